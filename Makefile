@@ -1,0 +1,60 @@
+# The commands people use. Everything lives in .venv; nothing is installed outside it except, for the tests, Debian packages.
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8137
+GAME ?= spell_from_the_future
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: run test lint types walls tests bench mutants lock needs clean
+
+run: .venv/.run
+	@$(BIN)/companion serve --virtual --host $(HOST) --port $(PORT)
+
+test: .venv/.dev needs lint types walls tests
+
+lint: .venv/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/.dev
+	$(BIN)/mypy
+
+walls: .venv/.dev
+	$(BIN)/lint-imports
+
+tests: .venv/.dev
+	$(BIN)/python -m pytest -n 2
+
+bench: .venv/.run
+	$(BIN)/companion bench
+
+mutants: .venv/.dev
+	$(BIN)/python -m tests.mutants $(GAME)
+
+# Debian packages the tests drive for real: a browser, the firmware's compiler and its simulator, a PDF reader.
+needs:
+	@tests/needs
+
+.venv/.python:
+	$(PYTHON) -m venv .venv
+	@touch $@
+
+.venv/.run: .venv/.python requirements.lock pyproject.toml
+	$(PIP) --require-hashes --only-binary :all: -r requirements.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.dev: .venv/.run requirements-dev.lock
+	$(PIP) --require-hashes --only-binary :all: -r requirements-dev.lock
+	@touch $@
+
+# New pins, wheels only, for every platform we run on. Needs uv.
+lock:
+	uv pip compile --generate-hashes --only-binary :all: --python-version 3.11 pyproject.toml \
+		--custom-compile-command "make lock" -o requirements.lock
+	uv pip compile --generate-hashes --only-binary :all: --python-version 3.11 --extra dev pyproject.toml \
+		--custom-compile-command "make lock" -o requirements-dev.lock
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,1 @@
+"""The tablet page and its API: Flask over the table's public face."""
