@@ -1,0 +1,4 @@
+"""The figures of `companion bench`, one module per subject: `HELP` and `run(shared) -> dict of figures`.
+
+`shared` is the folder of photographs given with `--photographs`, or None; a subject that needs them says so.
+"""

@@ -1,0 +1,1 @@
+"""The command line, one module per command: `HELP`, `arguments(parser)` and `run(args) -> exit status`."""
