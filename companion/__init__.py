@@ -1,1 +1,1 @@
-"""Tableside: the table companion. `__main__` and `cli` build every part; everything else only knows what lies inward."""
+"""Tableside: the table companion. `__main__` and `cli` build every part; the rest only knows what lies inward."""

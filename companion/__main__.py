@@ -1,4 +1,4 @@
-"""The `companion` command. Each command is one module in `companion.cli`; this file only finds it and reports errors."""
+"""The `companion` command. Each command is one module in `companion.cli`; this file finds it and reports errors."""
 
 import argparse
 import importlib
