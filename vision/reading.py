@@ -1,0 +1,65 @@
+"""What the eye reports: findings, and one settled reading of a zone. The rest of the house sees nothing else of vision.
+
+Never any picture, camera or recogniser here: only values that are stored or sent.
+"""
+
+import enum
+
+import msgspec
+
+Point = tuple[float, float]
+
+
+class Decision(enum.Enum):
+    """`ACCEPT` only when every finding is trusted and fits what was asked for; being asked is the cheap fault."""
+
+    ACCEPT = "accept"
+    ASK = "ask"
+
+
+class Why(msgspec.Struct, frozen=True):
+    """A reason as a message key with its values; `vision.words` has the English, the catalogues the rest."""
+
+    key: str
+    values: dict[str, int | str] = {}
+
+
+class Likely(msgspec.Struct, frozen=True):
+    """One possible value of a piece, for the tablet to offer; `value` None means "nothing here"."""
+
+    value: int | str | None
+    probability: float
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One piece seen. `corners` go clockwise from the top left, in pixels of the picture it was seen in."""
+
+    kind: str
+    value: int | str | None
+    corners: tuple[Point, ...]
+    confidence: float
+    colour: str | None = None
+    likeliest: tuple[Likely, ...] = ()
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        xs, ys = [x for x, _ in self.corners], [y for _, y in self.corners]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What lies in one zone, settled: offered to the table once, with the reason for its decision."""
+
+    zone: str
+    kind: str
+    findings: tuple[Finding, ...]
+    decision: Decision
+    why: Why
+    seen_at_s: float
+    ask: str | None = None
+    evidence: bytes | None = None
+
+
+def box_corners(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
+    """The corners of an upright box, in the order a finding wants them."""
+    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)

@@ -1,0 +1,31 @@
+"""The English of every reason vision gives. Keys are stored and sent; other languages translate them at the edge."""
+
+from vision.reading import Why
+
+ENGLISH = {
+    "sight.sure": "read with confidence",
+    "sight.no_dice": "no dice seen",
+    "sight.unsure_dice": "not sure of {count} of {total} dice",
+    "sight.readings_disagree": "two readings of a die disagree: {first} or {second}",
+    "sight.too_few": "{seen} dice seen, {expected} expected",
+    "sight.too_many": "{seen} dice seen, {expected} expected",
+    "sight.colours_differ": "the colours seen ({seen}) are not the ones asked for ({expected})",
+    "sight.colours_unsure": "not sure of a die's colour",
+    "sight.at_the_edge": "a die is cut off at the edge of the picture",
+    "sight.overlap": "two dice are too close to tell apart",
+    "sight.maybe_more": "something else may be a die",
+    "sight.odd_sizes": "one of the dice is of an unlikely size",
+    "sight.too_small": "the dice are too small in the picture: move the camera closer",
+    "sight.blurred": "the picture is blurred",
+    "sight.too_dark": "the picture is too dark",
+    "sight.glare": "light glares on a die",
+    "sight.cocked": "a die leans on something",
+    "sight.hidden": "the tray is hidden",
+    "sight.moving": "the dice are still moving",
+    "sight.no_camera": "no picture from the camera",
+    "sight.not_taught": "this die has not been taught yet",
+}
+
+
+def in_english(why: Why) -> str:
+    return ENGLISH[why.key].format(**why.values)
