@@ -1,0 +1,121 @@
+"""What a game may ask of the table. Six kinds, closed: camera, panel, tablet and simulated players answer these alone.
+
+An ask's id names this one occasion of asking: when the same question is put again later, its id differs, so that
+a late tap never answers the wrong one (`3:P3.2` for the roll of round 3).
+"""
+
+import msgspec
+
+from companion.kit.pieces import Cells, Die
+from companion.kit.say import Say
+
+D6 = (1, 2, 3, 4, 5, 6)
+
+
+class DieWanted(msgspec.Struct, frozen=True):
+    """`count` dice alike. A colour is named only where the rules tell dice apart by it."""
+
+    kind: str = "d6"
+    colour: str | None = None
+    count: int = 1
+    faces: tuple[int | str, ...] = D6
+
+
+class Cell(msgspec.Struct, frozen=True):
+    id: str
+    say: Say | None = None
+    most: int | None = None
+
+
+class PieceWanted(msgspec.Struct, frozen=True):
+    """A kind of piece that may be placed; `most` over the whole sheet."""
+
+    id: str
+    say: Say | None = None
+    colour: str | None = None
+    most: int | None = None
+    faces: tuple[int | str, ...] = ()
+    turns: bool = False
+
+
+class CardKnown(msgspec.Struct, frozen=True):
+    """A card that may be shown; `note` says whose word its facts are (printed, demo, owner)."""
+
+    id: str
+    title: str
+    note: str = ""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One way to go. With `why_not` it is shown but cannot be taken; `seat`, `colour` and `card` help to draw it."""
+
+    id: str
+    say: Say
+    detail: Say | None = None
+    why_not: Say | None = None
+    seat: str | None = None
+    colour: str | None = None
+    card: str | None = None
+
+
+class _Ask(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+    id: str
+    say: Say
+    seats: tuple[str, ...] = ()  # who may answer; nobody named: anyone
+    zone: str | None = None  # where on the table the camera looks: tray, middle, dock:red ...
+    lines: tuple[Say, ...] = ()  # a checklist or further explanation
+    optional: bool = False  # play goes on without it
+
+
+class Roll(_Ask, frozen=True, kw_only=True, tag="roll"):
+    dice: tuple[DieWanted, ...]
+    least: int | None = None  # fewer dice than wanted are allowed down to this
+    lying: tuple[Die, ...] = ()  # dice that stay as they are, shown for orientation
+
+
+class Place(_Ask, frozen=True, kw_only=True, tag="place"):
+    sheet: str
+    cells: tuple[Cell, ...]
+    pieces: tuple[PieceWanted, ...]
+    least: int = 0
+    most: int | None = None
+    per_cell: int | None = None
+    one_kind_per_cell: bool = False
+    now: Cells = {}  # what lies there already; the answer is the whole sheet
+
+
+class Show(_Ask, frozen=True, kw_only=True, tag="show"):
+    cards: str  # the kind of card
+    known: tuple[CardKnown, ...] = ()
+    least: int = 1
+    most: int = 1
+    new: bool = False  # a card not among the known may be shown, with its facts
+    needs: tuple[str, ...] = ()  # facts the owner is asked for when the card is new
+    spare: bool = False  # more than one of the same card may be shown
+
+
+class Choose(_Ask, frozen=True, kw_only=True, tag="choose"):
+    options: tuple[Option, ...]
+    least: int = 1
+    most: int = 1
+
+
+class Count(_Ask, frozen=True, kw_only=True, tag="count"):
+    of: str
+    least: int = 0
+    most: int | None = None
+    start: int = 0
+
+
+class Ready(_Ask, frozen=True, kw_only=True, tag="ready"):
+    """With several seats a barrier: it closes when all of them are ready."""
+
+    done: tuple[str, ...] = ()
+    withdraw: bool = False
+
+
+Ask = Roll | Place | Show | Choose | Count | Ready
+
+
+def dice_wanted(ask: Roll) -> int:
+    return sum(wanted.count for wanted in ask.dice)

@@ -1,0 +1,111 @@
+"""What happened and why. An event carries the values that changed, so the journal can be folded without the rules.
+
+That is why a newer version of the rules opens every older game: folding needs only `patch`, never `decide`.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from companion.kit.say import Say
+
+Path = tuple[str | int, ...]
+
+
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The value at `path` is now `to`, or is gone."""
+
+    path: Path
+    to: Any = None
+    gone: bool = False
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One reason and its changes. `only`: seats that may read it (a secret); `sound`: how it is announced."""
+
+    why: Say | None
+    changes: tuple[Change, ...] = ()
+    seats: tuple[str, ...] = ()
+    only: tuple[str, ...] | None = None
+    sound: str | None = None
+
+
+def diff(old: Any, new: Any, path: Path = ()) -> Iterator[Change]:
+    """What differs. Values that are shared between both states are passed over by identity, so this is cheap."""
+    if old is new:
+        return
+    kind = type(new)
+    if kind is not type(old):
+        yield Change(path, new)
+    elif isinstance(new, msgspec.Struct):
+        for field in kind.__struct_fields__:
+            before, after = getattr(old, field), getattr(new, field)
+            if before is not after:
+                yield from diff(before, after, (*path, field))
+    elif kind is dict:
+        yield from _diff_dict(old, new, path)
+    elif kind is tuple and len(old) == len(new):
+        for at, (before, after) in enumerate(zip(old, new, strict=True)):
+            if before is not after:
+                yield from diff(before, after, (*path, at))
+    elif old != new:
+        yield Change(path, new)
+
+
+def _diff_dict(old: dict[str, Any], new: dict[str, Any], path: Path) -> Iterator[Change]:
+    for key in old:
+        if key not in new:
+            yield Change((*path, key), gone=True)
+    for key, after in new.items():
+        if key in old:
+            yield from diff(old[key], after, (*path, key))
+        else:
+            yield Change((*path, key), after)
+    # The order of a dict is part of what people see; patching cannot reorder, so a reordering replaces the whole.
+    if [key for key in new if key in old] != [key for key in old if key in new]:
+        yield Change(path, new)
+
+
+def patch(raw: Any, changes: Iterable[Change]) -> Any:
+    """Plain data with the changes made in place; returns it (a change at the root replaces it)."""
+    for change in changes:
+        value = msgspec.to_builtins(change.to, str_keys=True)
+        if not change.path:
+            raw = value
+            continue
+        spot = raw
+        for step in change.path[:-1]:
+            spot = spot[step]
+        if change.gone:
+            del spot[change.path[-1]]
+        else:
+            spot[change.path[-1]] = value
+    return raw
+
+
+def to_plain(state: Any) -> Any:
+    """A state as lists, dicts and scalars: what snapshots and positions are made of."""
+    return _unshared(msgspec.to_builtins(state, str_keys=True))
+
+
+def _unshared(plain: Any) -> Any:
+    """Tuples become lists, so that `patch` can set their elements."""
+    if isinstance(plain, dict):
+        return {key: _unshared(value) for key, value in plain.items()}
+    if isinstance(plain, list | tuple | set | frozenset):
+        return [_unshared(value) for value in plain]
+    return plain
+
+
+def fold(state: Any, events: Iterable[Event]) -> Any:
+    """The state after these events, of the same type."""
+    plain = to_plain(state)
+    for event in events:
+        plain = patch(plain, event.changes)
+    return msgspec.convert(plain, type(state), strict=False)
+
+
+def touches(event: Event, path: Path) -> bool:
+    """Whether the event changed the value at `path`, or a part or the whole of it."""
+    return any(change.path[: len(path)] == path[: len(change.path)] for change in event.changes)

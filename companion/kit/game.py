@@ -1,0 +1,102 @@
+"""A game is one small object: pure functions over an immutable state. No I/O, no clock, no chance of its own."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from companion.kit.asks import Ask
+from companion.kit.events import Path
+from companion.kit.intents import Answer, AnswerValue
+from companion.kit.outcome import Outcome
+from companion.kit.players import Chance, any_answer
+from companion.kit.say import Say
+from companion.kit.seats import Seat
+from companion.kit.story import RuleError, Story
+from companion.kit.trackers import View
+
+S = TypeVar("S", bound=msgspec.Struct)
+Options = Mapping[str, int | str]
+Seats = tuple[Seat, ...]
+
+
+class OptionSpec(msgspec.Struct, frozen=True):
+    """A table option. Its texts are `<prefix>.option.<name>` and `<prefix>.option.<name>.<value>` in the catalogues.
+
+    `values` are words, or whole numbers between `least` and `most`. `live`: may change during a game.
+    """
+
+    name: str
+    values: tuple[str, ...] = ()
+    default: int | str = ""
+    least: int = 0
+    most: int = 0
+    live: bool = True
+
+    def accepts(self, value: int | str) -> bool:
+        if self.values:
+            return value in self.values
+        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+
+
+class Handle(msgspec.Struct, frozen=True):
+    """A value of the state that people may set by hand: a number in a range, or one of some words."""
+
+    id: str
+    path: Path
+    say: Say
+    least: int = 0
+    most: int | None = None
+    words: tuple[str, ...] = ()
+    seat: str | None = None
+
+
+def _same(_state: Any, _answer: Answer, error: RuleError) -> RuleError:
+    return error
+
+
+def _nothing_more(_story: Story[Any], _handle: Handle, _confirmed: bool) -> None:
+    return
+
+
+def _any_pack(_pack: Any) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """`prefix` starts the game's text keys and rule ids (sf, SF-E14). `rules` is raised whenever a rule changes.
+
+    `setup` may raise RuleError (wrong number of seats, options that exclude each other).
+    `broken` names every invariant that does not hold; a position that breaks one is refused with it.
+    `where` says where each real piece should be: two of them compared are the pieces to move after an undo.
+    """
+
+    id: str
+    prefix: str
+    title: str
+    seats: tuple[int, int]
+    rules: int
+    state: type[S]
+    pack: type[msgspec.Struct]
+    options: tuple[OptionSpec, ...]
+    colours: tuple[str, ...]
+    setup: Callable[[Options, Seats, Any], S]
+    asks: Callable[[S], tuple[Ask, ...]]
+    decide: Callable[[S, Answer], Story[S]]
+    view: Callable[[S, str | None], View]
+    outcome: Callable[[S], Outcome | None]
+    broken: Callable[[S], tuple[str, ...]]
+    handles: Callable[[S], tuple[Handle, ...]]
+    where: Callable[[S], Mapping[str, Say]]
+    packs: tuple[str, ...] = ("demo", "printed")
+    explain: Callable[[S, Answer, RuleError], RuleError] = _same
+    adjusted: Callable[[Story[S], Handle, bool], None] = _nothing_more
+    check_pack: Callable[[Any], tuple[str, ...]] = _any_pack
+    propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None
+
+    def answer_like_a_player(self, state: S, ask: Ask, chance: Chance) -> AnswerValue:
+        """A random answer that ought to be legal: the game's own idea, or what fits the ask's form."""
+        proposed = self.propose(state, ask, chance) if self.propose else None
+        return proposed if proposed is not None else any_answer(ask, chance)

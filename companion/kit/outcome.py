@@ -1,0 +1,28 @@
+"""How a game ended: who won, and why."""
+
+import msgspec
+
+from companion.kit.say import Say
+
+
+class Standing(msgspec.Struct, frozen=True):
+    seat: str
+    place: int
+    score: int | None = None
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """`result` is the game's word for the ending (survived, village_lost ...); no winners means all have lost."""
+
+    result: str
+    winners: tuple[str, ...]
+    why: Say
+    standings: tuple[Standing, ...] = ()
+
+
+def ranked(scores: dict[str, int]) -> tuple[Standing, ...]:
+    """Best first; equal scores share a place."""
+    best_first = sorted(scores, key=lambda seat: -scores[seat])
+    return tuple(
+        Standing(seat, 1 + sum(s > scores[seat] for s in scores.values()), scores[seat]) for seat in best_first
+    )

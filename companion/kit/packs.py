@@ -1,0 +1,68 @@
+"""Card packs as data: each game gives its pack as a type, and this says, card by card, what does not fit it."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.kit.story import refuse
+
+C = TypeVar("C", bound=msgspec.Struct)
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """`card` and `field` name the place; `message` says what is wrong and what would be right."""
+
+    card: str
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.field}: {self.message}" if self.card else f"{self.field}: {self.message}"
+
+
+def read_pack(kind: type[C], raw: dict[str, Any]) -> C:
+    """The pack as the game's own type. Raises msgspec.ValidationError; `problems` says it for people."""
+    return msgspec.convert(raw, kind)
+
+
+def problems(kind: type[msgspec.Struct], raw: Any) -> list[Problem]:
+    """Every problem, one per card at least, not only the first."""
+    if not isinstance(raw, dict):
+        return [Problem("", "pack", "a table is expected")]
+    found: list[Problem] = []
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    for name, value in raw.items():
+        if name not in fields:
+            found.append(Problem("", name, f"unknown; a pack has: {', '.join(fields)}"))
+        else:
+            found += _problems_of(name, fields[name].type, value)
+    found += [Problem("", name, "missing") for name, field in fields.items() if field.required and name not in raw]
+    return found
+
+
+def _problems_of(name: str, kind: Any, value: Any) -> list[Problem]:
+    item = next(iter(getattr(kind, "__args__", ())), None)
+    if isinstance(value, list) and isinstance(item, type) and issubclass(item, msgspec.Struct):
+        found = [problem for at, card in enumerate(value) for problem in _problem_of(f"{name}[{at}]", item, card)]
+        ids = [card.get("id") for card in value if isinstance(card, dict)]
+        twice = {one for one in ids if one is not None and ids.count(one) > 1}
+        return found + [Problem(str(one), "id", "stands twice") for one in sorted(twice, key=str)]
+    return _problem_of(name, kind, value)
+
+
+def _problem_of(place: str, kind: Any, value: Any) -> list[Problem]:
+    card = str(value.get("id", place)) if isinstance(value, dict) else place
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `")
+        return [Problem(card, path.rstrip("`").lstrip("$.") or place, message)]
+    return []
+
+
+def learned(kind: type[C], card_id: str, facts: dict[str, Any]) -> C:
+    """A card as its owner typed it in; refused with the field that does not fit."""
+    try:
+        return msgspec.convert({"id": card_id, "source": "owner", "verified": True, **facts}, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise refuse("bad_card", "kit.refused.bad_card", card=card_id, what=str(error)) from None

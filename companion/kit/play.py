@@ -1,0 +1,83 @@
+"""The steps every game takes the same way: an answer, a hand adjustment, an option. Each tells a story or refuses."""
+
+from typing import Any
+
+import msgspec
+
+from companion.kit.events import Path
+from companion.kit.fits import open_ask
+from companion.kit.game import Game, Handle
+from companion.kit.intents import Adjust, Answer, Set
+from companion.kit.story import RuleError, Story, refuse
+
+
+def answered(game: Game[Any], state: Any, answer: Answer) -> Story[Any]:
+    """What follows from the answer. RuleError: refused, nothing changes."""
+    try:
+        open_ask(game.asks(state), answer)
+        story = game.decide(state, answer)
+    except RuleError as error:
+        raise game.explain(state, answer, error) from None
+    story.end()
+    return story
+
+
+def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
+    """A tracker set by hand, logged with its reason; the game may add consequences or ask to confirm."""
+    handle = next((handle for handle in game.handles(state) if handle.id == adjust.handle), None)
+    if handle is None:
+        raise refuse("no_such_handle", "kit.refused.no_such_handle", handle=adjust.handle)
+    _check_value(handle, adjust.to)
+    story: Story[Any] = Story(state)
+    before = value_at(state, handle.path)
+    after = with_value(state, handle.path, adjust.to)
+    about = (handle.seat,) if handle.seat else ()
+    story.tell(after, "kit.adjusted", about=about, what=handle.say, old=before, new=adjust.to, reason=adjust.reason)
+    game.adjusted(story, handle, adjust.confirmed)
+    broken = game.broken(story.state)
+    if broken:
+        raise refuse("breaks", "kit.refused.broken", what=broken)
+    story.end()
+    return story
+
+
+def _check_value(handle: Handle, value: int | str) -> None:
+    if handle.words:
+        if value not in handle.words:
+            raise refuse("no_such_option", "kit.refused.no_such_option", option=str(value))
+    elif not isinstance(value, int) or value < handle.least or (handle.most is not None and value > handle.most):
+        most = "∞" if handle.most is None else handle.most
+        raise refuse("out_of_range", "kit.refused.between", have=value, least=handle.least, most=most)
+
+
+def option_set(game: Game[Any], state: Any, change: Set) -> Story[Any]:
+    spec = next((spec for spec in game.options if spec.name == change.option), None)
+    if spec is None:
+        raise refuse("no_such_option", "kit.refused.no_such_option", option=change.option)
+    if not spec.live:
+        raise refuse("only_at_setup", "kit.refused.only_at_setup", option=change.option)
+    if not spec.accepts(change.to):
+        raise refuse("no_such_option", "kit.refused.option_value", option=change.option, value=change.to)
+    story: Story[Any] = Story(state)
+    after = with_value(state, ("options", change.option), change.to)
+    story.tell(after, "kit.option_set", option=change.option, value=change.to)
+    return story
+
+
+def value_at(state: Any, path: Path) -> Any:
+    for step in path:
+        state = getattr(state, str(step)) if isinstance(state, msgspec.Struct) else state[step]
+    return state
+
+
+def with_value(state: Any, path: Path, value: Any) -> Any:
+    """A copy of the state with the value at `path` replaced; everything else is shared."""
+    if not path:
+        return value
+    step, rest = path[0], path[1:]
+    if isinstance(state, msgspec.Struct):
+        return msgspec.structs.replace(state, **{str(step): with_value(getattr(state, str(step)), rest, value)})
+    if isinstance(state, dict):
+        return {**state, step: with_value(state[step], rest, value)}
+    at = int(step)
+    return (*state[:at], with_value(state[at], rest, value), *state[at + 1 :])

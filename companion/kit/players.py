@@ -1,0 +1,72 @@
+"""Simulated players: an answer that fits the form of an ask, drawn by a chance given from outside."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar, assert_never
+
+from companion.kit.asks import Ask, Choose, Count, Place, Ready, Roll, Show
+from companion.kit.intents import AnswerValue, Chosen, Counted, Placed, Readied, Rolled, Shown
+from companion.kit.pieces import CardSeen, Cells, Die, Piece, count_of
+
+T = TypeVar("T")
+
+
+class Chance(Protocol):
+    def randrange(self, stop: int, /) -> int: ...
+
+
+def pick(chance: Chance, things: Sequence[T]) -> T:
+    return things[chance.randrange(len(things))]
+
+
+def some(chance: Chance, things: Sequence[T], number: int) -> tuple[T, ...]:
+    """`number` different ones, in a random order."""
+    left = list(things)
+    return tuple(left.pop(chance.randrange(len(left))) for _ in range(min(number, len(left))))
+
+
+def any_answer(ask: Ask, chance: Chance) -> AnswerValue:
+    match ask:
+        case Roll():
+            wanted = [die for die in ask.dice for _ in range(die.count)]
+            return Rolled(tuple(Die(pick(chance, die.faces), die.kind, die.colour) for die in wanted))
+        case Choose():
+            open_ids = [option.id for option in ask.options if option.why_not is None]
+            number = ask.least + chance.randrange(max(1, min(ask.most, len(open_ids)) - ask.least + 1))
+            return Chosen(some(chance, open_ids, number))
+        case Count():
+            most = ask.most if ask.most is not None else ask.least + 5
+            return Counted(ask.least + chance.randrange(most - ask.least + 1))
+        case Show():
+            number = ask.least + chance.randrange(ask.most - ask.least + 1)
+            ids = [card.id for card in ask.known]
+            shown = tuple(pick(chance, ids) for _ in range(number)) if ask.spare and ids else some(chance, ids, number)
+            return Shown(tuple(CardSeen(card) for card in shown))
+        case Place():
+            return Placed(_scatter(ask, chance))
+        case Ready():
+            return Readied()
+        case _:
+            assert_never(ask)
+
+
+def _scatter(ask: Place, chance: Chance) -> Cells:
+    """Pieces one by one into random cells that still take them."""
+    cells: Cells = {}
+    most = ask.most if ask.most is not None else 4
+    for _ in range(ask.least + chance.randrange(max(1, most - ask.least + 1))):
+        piece, cell = pick(chance, ask.pieces), pick(chance, ask.cells)
+        lying = cells.get(cell.id, ())
+        limit = min(x for x in (cell.most, ask.per_cell, 99) if x is not None)
+        used = sum(count_of(pieces, piece.id) for pieces in cells.values())
+        mixed = ask.one_kind_per_cell and any(other.id != piece.id for other in lying)
+        if count_of(lying) >= limit or mixed or (piece.most is not None and used >= piece.most):
+            continue
+        cells[cell.id] = _with_one_more(lying, piece.id, pick(chance, piece.faces) if piece.faces else None)
+    return cells
+
+
+def _with_one_more(lying: tuple[Piece, ...], piece_id: str, face: int | str | None) -> tuple[Piece, ...]:
+    for at, piece in enumerate(lying):
+        if piece.id == piece_id and piece.face == face:
+            return (*lying[:at], Piece(piece_id, piece.count + 1, face=face), *lying[at + 1 :])
+    return (*lying, Piece(piece_id, face=face))

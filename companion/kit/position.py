@@ -1,0 +1,54 @@
+"""Positions: a game begun without us, as readable data in the game's words. What is left out has its starting value."""
+
+from typing import Any
+
+import msgspec
+
+from companion.kit.events import to_plain
+from companion.kit.game import Game, Options, Seats
+from companion.kit.story import refuse
+
+_NOT_PART = ("pack", "options", "seats")  # given beside the position, not in it
+
+
+def arranged(game: Game[Any], options: Options, seats: Seats, pack: Any, position: dict[str, Any] | None) -> Any:
+    """The starting state, with the position laid over it; refused if it is not one of this game's."""
+    state = game.setup(complete(game, options), seats, pack)
+    if position:
+        try:
+            plain = _laid_over(to_plain(state), position, ())
+            state = msgspec.convert(plain, game.state, strict=False)
+        except msgspec.ValidationError as error:
+            raise refuse("bad_position", "kit.refused.position", what=str(error)) from None
+    broken = game.broken(state)
+    if broken:
+        raise refuse("bad_position", "kit.refused.broken", what=broken)
+    return state
+
+
+def complete(game: Game[Any], options: Options) -> dict[str, int | str]:
+    """The options given, checked, with the defaults for the rest."""
+    specs = {spec.name: spec for spec in game.options}
+    for name, value in options.items():
+        if name not in specs:
+            raise refuse("no_such_option", "kit.refused.no_such_option", option=name)
+        if not specs[name].accepts(value):
+            raise refuse("no_such_option", "kit.refused.option_value", option=name, value=value)
+    return {name: options.get(name, spec.default) for name, spec in specs.items()}
+
+
+def _laid_over(plain: Any, given: Any, path: tuple[str, ...]) -> Any:
+    if not (isinstance(plain, dict) and isinstance(given, dict)):
+        return given
+    merged = dict(plain)
+    for key, value in given.items():
+        if not path and (key in _NOT_PART or key not in plain):
+            raise refuse("bad_position", "kit.refused.position", what=str(key))
+        merged[key] = _laid_over(plain[key], value, (*path, key)) if key in plain else value
+    return merged
+
+
+def position_of(state: Any, start: Any) -> dict[str, Any]:
+    """The state as a position: only what differs from the start of such a game."""
+    now, then = to_plain(state), to_plain(start)
+    return {key: value for key, value in now.items() if key not in _NOT_PART and value != then[key]}

@@ -1,0 +1,240 @@
+"""What the tablet draws: trackers of a few kinds, composed by games. A tracker is data; drawing is the page's business.
+
+`seat` puts a tracker with a player (nobody: the middle of the table). `handle` names the value that may be set by
+hand and whose history opens on a tap. `size` 2 marks the numbers that must be read from across the room.
+"""
+
+import msgspec
+
+from companion.kit.pieces import Piece
+from companion.kit.say import Say
+
+
+class _Tracker(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
+    id: str
+    say: Say
+    seat: str | None = None
+    handle: str | None = None
+    size: int = 1
+    note: Say | None = None
+    quiet: bool = False  # only of interest when opened
+
+
+class Counter(_Tracker, frozen=True, kw_only=True, tag="counter"):
+    """A number. `counts` marks the one that decides (the lower of two scores); `badge` doubles colour by a letter."""
+
+    value: int
+    most: int | None = None
+    colour: str | None = None
+    badge: str = ""
+    counts: bool = False
+
+
+class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
+    at: int
+    seat: str | None = None
+    say: Say | None = None
+    colour: str | None = None
+    badge: str = ""
+    counts: bool = False
+    handle: str | None = None
+
+
+class Track(_Tracker, frozen=True, kw_only=True, tag="track"):
+    """Numbered spaces with markers on them; several on one space keep their order."""
+
+    least: int = 0
+    most: int
+    markers: tuple[Marker, ...]
+
+
+class Gauge(_Tracker, frozen=True, kw_only=True, tag="gauge"):
+    """A level against its end; from `warn` and `alarm` on it changes colour. `against`: a threshold."""
+
+    value: int
+    most: int
+    warn: int | None = None
+    alarm: int | None = None
+    against: int | None = None
+    against_say: Say | None = None
+
+
+class GridCell(msgspec.Struct, frozen=True, omit_defaults=True):
+    row: int
+    col: int
+    piece: Piece | None = None
+    colour: str | None = None
+    badge: str = ""
+    ghost: bool = False  # would lie here
+    outline: str | None = None  # part of a pattern, about to fall off ...
+    say: Say | None = None
+
+
+class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An arrow at the edge of a grid: from which side things are pushed in, and in what colour."""
+
+    side: str  # top, right, bottom, left
+    at: int | None = None
+    colour: str | None = None
+    badge: str = ""
+
+
+class Grid(_Tracker, frozen=True, kw_only=True, tag="grid"):
+    rows: int
+    cols: int
+    cells: tuple[GridCell, ...] = ()
+    lanes: tuple[Lane, ...] = ()
+    turn: int = 0
+
+
+class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A small drawn card: title, big figures, lines of text, quarter turn, what lies on or under it."""
+
+    id: str
+    title: str | Say
+    turn: int = 0
+    face_up: bool = True
+    colour: str | None = None
+    colours: tuple[str, ...] = ()
+    badge: str = ""
+    glyph: str = ""
+    figures: tuple[tuple[str, int | str], ...] = ()
+    lines: tuple[Say, ...] = ()
+    faded: bool = False
+    mark: Say | None = None
+    slot: str = ""
+    source: str = ""  # printed, demo, owner
+    attached: tuple["CardFace", ...] = ()
+    handle: str | None = None
+
+
+class Cards(_Tracker, frozen=True, kw_only=True, tag="cards"):
+    """A row (in order) of cards, or a hand."""
+
+    cards: tuple[CardFace, ...]
+    slots: int | None = None
+
+
+class Pile(_Tracker, frozen=True, kw_only=True, tag="pile"):
+    """A stack with a count; `top` if it lies face up."""
+
+    count: int | None
+    top: CardFace | None = None
+
+
+class RingSpot(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    cards: tuple[CardFace, ...] = ()  # index 0 is the top of the stack
+    here: bool = False
+    open: bool = False  # may be entered now
+
+
+class Ring(_Tracker, frozen=True, kw_only=True, tag="ring"):
+    spots: tuple[RingSpot, ...]
+
+
+class SheetRow(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    say: Say | str
+    cells: tuple[tuple[Piece, ...], ...]  # one per column
+    lit: bool = False
+    colour: str | None = None
+
+
+class Sheet(_Tracker, frozen=True, kw_only=True, tag="sheet"):
+    """Tokens per cell: rows against columns (often the seats), with sums at the foot."""
+
+    columns: tuple[Say | str, ...]
+    rows: tuple[SheetRow, ...]
+    sums: tuple[tuple[Piece, ...], ...] = ()
+
+
+class TurnSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    seat: str
+    state: str = ""  # now, done, waiting, ready
+    badge: str = ""
+
+
+class Order(_Tracker, frozen=True, kw_only=True, tag="order"):
+    """Whose turn it is, in the order of play."""
+
+    turns: tuple[TurnSeat, ...]
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    say: Say
+    state: str = ""  # now, done
+    mark: str = ""
+
+
+class Phase(_Tracker, frozen=True, kw_only=True, tag="phase"):
+    """Where in the game we are: rounds or steps in a strip."""
+
+    steps: tuple[Step, ...]
+    at: str = ""
+
+
+class MapPlace(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    say: Say | str
+    x: float
+    y: float
+    group: str = ""
+    pieces: tuple[Marker, ...] = ()
+    lines: tuple[Say, ...] = ()
+    lit: bool = False
+
+
+class Map(_Tracker, frozen=True, kw_only=True, tag="map"):
+    """Places with ways between them; x and y from 0 to 100."""
+
+    places: tuple[MapPlace, ...]
+    ways: tuple[tuple[str, str], ...] = ()
+
+
+class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: str
+    say: Say | str
+    filled: tuple[str, ...] = ()  # seats, or colours
+    lit: bool = False
+
+
+class Chart(_Tracker, frozen=True, kw_only=True, tag="chart"):
+    """Named slots, each filled or not (a rune chart, a checklist of feats)."""
+
+    slots: tuple[Slot, ...]
+
+
+class Abacus(_Tracker, frozen=True, kw_only=True, tag="abacus"):
+    """A number on two decimal rods, as on a mat; `wasted` is what went over its end."""
+
+    value: int
+    most: int = 99
+    wasted: int = 0
+
+
+class Tokens(_Tracker, frozen=True, kw_only=True, tag="tokens"):
+    """Loose pieces by kind: mana, goods, dice in a bag."""
+
+    pieces: tuple[tuple[str, int], ...]
+    colours: dict[str, str] = {}
+
+
+class Notes(_Tracker, frozen=True, kw_only=True, tag="notes"):
+    """A few plain sentences: active effects, explanations."""
+
+    lines: tuple[Say, ...]
+
+
+Tracker = (
+    Counter | Track | Gauge | Grid | Cards | Pile | Ring | Sheet | Order | Phase | Map | Chart | Abacus | Tokens | Notes
+)
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat (or a spectator) may see. `closed`: zones the camera must not look into now."""
+
+    headline: Say
+    trackers: tuple[Tracker, ...]
+    closed: tuple[str, ...] = ()
