@@ -1,0 +1,148 @@
+"""Card packs as files: TOML beside each game, and the owner's own in the data folder. Reading, merging, writing."""
+
+import tomllib
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import SetupError
+from companion.kit.game import Game
+from companion.kit.packs import Problem, problems, read_pack
+
+LIMIT_BYTES = 4_000_000
+
+
+def shipped(game: Game[Any], name: str) -> dict[str, Any]:
+    """The raw pack that ships with the game: what the book prints, or our invented demo."""
+    file = resources.files("companion.games") / game.id / "packs" / f"{name}.toml"
+    if name not in game.packs or not file.is_file():
+        raise SetupError(f"{game.title} has no pack {name!r}; there are: {', '.join(game.packs)}, or give a file.")
+    return tomllib.loads(file.read_text("utf-8"))
+
+
+def raw_from_file(path: Path) -> dict[str, Any]:
+    try:
+        if path.stat().st_size > LIMIT_BYTES:
+            raise SetupError(f"{path} is larger than {LIMIT_BYTES // 1_000_000} MB: not a card pack.")
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise SetupError(f"Cannot read {path}: {error.strerror}. Check the name of the file.") from None
+    except UnicodeDecodeError:
+        raise SetupError(f"{path} is not a text file: a pack is TOML, in UTF-8.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise SetupError(f"{path} is not TOML: {error}") from None
+
+
+def merged(base: dict[str, Any], owners: dict[str, Any]) -> dict[str, Any]:
+    """The base pack with the owner's cards: the same id replaces, a new id is added."""
+    result = dict(base)
+    for key, value in owners.items():
+        if isinstance(value, list) and isinstance(result.get(key), list):
+            taught = {card["id"]: card for card in value if isinstance(card, dict) and "id" in card}
+            kept = [card for card in result[key] if not (isinstance(card, dict) and card.get("id") in taught)]
+            result[key] = kept + list(taught.values())
+        else:
+            result[key] = value
+    return result
+
+
+def checked(game: Game[Any], raw: dict[str, Any], source: str) -> Any:
+    """The pack as the game's own type, or a message that names file, card and field."""
+    found = findings(game, raw)
+    if found:
+        more = f" (and {len(found) - 1} more; see companion pack check)" if len(found) > 1 else ""
+        raise SetupError(f"{source}: {found[0]}{more}")
+    return read_pack(game.pack, raw)
+
+
+def findings(game: Game[Any], raw: dict[str, Any]) -> list[Problem]:
+    found = problems(game.pack, raw)
+    if not found:
+        found = [Problem("", "pack", message) for message in game.check_pack(read_pack(game.pack, raw))]
+    return found
+
+
+class Shelf:
+    """Where packs come from: those that ship, and the folder of the owner's."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+
+    def raw(self, game: Game[Any], wanted: str | dict[str, Any] | None) -> dict[str, Any]:
+        """By name, by file, or given as data; with the owner's taught cards for a pack given by name."""
+        if isinstance(wanted, dict):
+            return merged(shipped(game, game.packs[0]), wanted)
+        name = wanted or game.packs[0]
+        if name in game.packs:
+            return merged(shipped(game, name), self.owners(game))
+        return raw_from_file(Path(name))
+
+    def pack(self, game: Game[Any], wanted: str | dict[str, Any] | None) -> Any:
+        return checked(game, self.raw(game, wanted), wanted if isinstance(wanted, str) else game.id)
+
+    def owners_file(self, game: Game[Any]) -> Path | None:
+        return self.folder / game.id / "owner.toml" if self.folder else None
+
+    def owners(self, game: Game[Any]) -> dict[str, Any]:
+        file = self.owners_file(game)
+        return raw_from_file(file) if file and file.is_file() else {}
+
+    def remember(self, game: Game[Any], raw: dict[str, Any]) -> None:
+        """Keeps the owner's cards; written beside and moved into place, so a power cut never leaves half a file."""
+        file = self.owners_file(game)
+        if file is None:
+            return
+        file.parent.mkdir(parents=True, exist_ok=True)
+        beside = file.with_suffix(".new")
+        beside.write_text(as_toml(merged(self.owners(game), raw)), "utf-8")
+        beside.replace(file)
+
+
+def as_toml(raw: dict[str, Any]) -> str:
+    """Packs as TOML. Cards are written as arrays of tables, everything inside a card inline."""
+    plain = {key: value for key, value in raw.items() if not _is_cards(value)}
+    lines = [f"{_key(key)} = {_inline(value)}" for key, value in plain.items() if value is not None]
+    for key, cards in raw.items():
+        if _is_cards(cards):
+            for card in cards:
+                lines += ["", f"[[{_key(key)}]]"]
+                lines += [f"{_key(name)} = {_inline(value)}" for name, value in card.items() if value is not None]
+    return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _is_cards(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(card, dict) for card in value)
+
+
+def _key(key: str) -> str:
+    bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if bare else msgspec.json.encode(key).decode()
+
+
+def _inline(value: Any) -> str:
+    if isinstance(value, dict):
+        inside = ", ".join(f"{_key(str(key))} = {_inline(item)}" for key, item in value.items() if item is not None)
+        return f"{{{inside}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_inline(item) for item in value)}]"
+    # A TOML basic string, whole number, float and boolean are written as in JSON.
+    return msgspec.json.encode(value).decode()
+
+
+def taught(pack: Any) -> dict[str, Any]:
+    """The owner's entries of a pack in play, as raw data: what is worth keeping after the game."""
+    raw = msgspec.to_builtins(pack, str_keys=True)
+    cards = {key: [card for card in value if card.get("source") == "owner"] for key, value in _lists(raw).items()}
+    return {key: value for key, value in cards.items() if value}
+
+
+def _lists(raw: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """The card lists of a pack; a game may hold them as a list or keyed by id."""
+    lists: dict[str, list[dict[str, Any]]] = {}
+    for key, value in raw.items():
+        cards = list(value.values()) if isinstance(value, dict) else value
+        if isinstance(cards, list | tuple) and cards and all(isinstance(card, dict) and "id" in card for card in cards):
+            lists[key] = list(cards)
+    return lists

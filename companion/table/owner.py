@@ -1,0 +1,340 @@
+"""The owner of the live game. Any number of devices submit intents; one thread decides them in the order they came.
+
+Intents that wait together share one commit, and nobody sees a change before it is on disk.
+"""
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion import games
+from companion.errors import SetupError
+from companion.journal import Entry, GameRow, Journal
+from companion.kit.asks import Ask
+from companion.kit.events import to_plain
+from companion.kit.intents import Correct, Intent
+from companion.kit.outcome import Outcome
+from companion.kit.position import arranged, complete, position_of
+from companion.kit.say import Say, say
+from companion.kit.seats import Seat
+from companion.kit.story import RuleError, refuse
+from companion.kit.trackers import View
+from companion.packs import Shelf, checked, taught
+from companion.table.lines import Body, Header, LogLine, Preview
+from companion.table.live import Live, state_hash
+
+SNAPSHOT_EVERY = 100
+LOG_SHOWN = 120
+_BODY = msgspec.json.Decoder(Body)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """Already done: the same intent arrived before."""
+
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    code: str
+    say: Say
+    hint: Say | None = None
+    may_force: bool = False
+
+
+Reply = Accepted | Duplicate | Refused
+
+
+class Face(msgspec.Struct, frozen=True):
+    """What one seat sees of the table at one line of the journal."""
+
+    seq: int
+    number: int
+    game: str
+    title: str
+    seats: tuple[Seat, ...]
+    asks: tuple[Ask, ...]
+    view: View
+    log: tuple[LogLine, ...]
+    moves: tuple[Say, ...]
+    outcome: Outcome | None
+    hash: str
+
+
+class Table:
+    """Make it, `start` it, `stop` it. Reading is safe from any thread; writing goes through `submit`."""
+
+    def __init__(self, journal: Journal, shelf: Shelf) -> None:
+        self.journal = journal
+        self.shelf = shelf
+        self.live: Live | None = None
+        self.number = 0
+        self._queue: queue.SimpleQueue[tuple[Callable[[], Any] | Intent, Future[Any]] | None] = queue.SimpleQueue()
+        self._changed = threading.Condition(threading.RLock())
+        self._thread: threading.Thread | None = None
+        self._tick = 0
+        self._ended = False
+        self._snapshot_at = 0
+
+    # Starting and stopping
+
+    def start(self) -> None:
+        number = self.journal.live()
+        if number is not None:
+            self._open(number)
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join()
+            self._thread = None
+        with self._changed:
+            self._changed.notify_all()
+        self.journal.close()
+
+    @property
+    def is_running(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    # Entering
+
+    def submit(self, intent: Intent) -> Reply:
+        """Returns when the intent is durable, refused, or known as a repeat."""
+        reply: Reply = self._ask_owner(intent)
+        return reply
+
+    def begin(
+        self,
+        game_id: str,
+        seats: tuple[Seat, ...],
+        options: dict[str, int | str] | None = None,
+        pack: str | dict[str, Any] | None = None,
+        position: dict[str, Any] | None = None,
+    ) -> int:
+        """A new game becomes the live one; the one before is kept and can be resumed."""
+        number: int = self._ask_owner(lambda: self._begin(game_id, seats, options or {}, pack, position))
+        return number
+
+    def resume(self, number: int) -> None:
+        self._ask_owner(lambda: self._resume(number))
+
+    def leave(self) -> None:
+        """No game is live; everything is kept."""
+        self._ask_owner(self._leave)
+
+    def preview(self, correct: Correct) -> Preview:
+        with self._changed:
+            return self._playing().preview(correct)
+
+    def _ask_owner(self, wish: Callable[[], Any] | Intent) -> Any:
+        if not self.is_running:
+            raise SetupError("The table is closed.")
+        future: Future[Any] = Future()
+        self._queue.put((wish, future))
+        return future.result()
+
+    # The owner's thread
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            wishes = [first]
+            while not self._queue.empty() and len(wishes) < 64:
+                following = self._queue.get()
+                if following is None:
+                    self._queue.put(None)
+                    break
+                wishes.append(following)
+            self._serve(wishes)
+
+    def _serve(self, wishes: list[tuple[Callable[[], Any] | Intent, Future[Any]]]) -> None:
+        intents = [(wish, future) for wish, future in wishes if isinstance(wish, msgspec.Struct)]
+        if intents:
+            self._serve_intents(intents)
+        for wish, future in wishes:
+            if not isinstance(wish, msgspec.Struct):
+                self._serve_wish(wish, future)
+
+    def _serve_wish(self, wish: Callable[[], Any], future: Future[Any]) -> None:
+        try:
+            with self._changed:
+                result = wish()
+                self._tick += 1
+                self._changed.notify_all()
+            future.set_result(result)
+        except Exception as error:  # whoever asked gets it; the owner lives on
+            future.set_exception(error)
+
+    def _serve_intents(self, wishes: list[tuple[Intent, Future[Any]]]) -> None:
+        replies: list[Reply | Exception] = []
+        with self._changed:
+            try:
+                with self.journal.writing() as write:
+                    replies = [self._decide(intent, write) for intent, _ in wishes]
+                self._after_commit()
+            except sqlite3.Error as error:
+                self._reload()
+                why = say("kit.refused.disk", what=str(error))
+                replies = [Refused("disk", why, say("kit.hint.disk")) for _ in wishes]
+            self._tick += 1
+            self._changed.notify_all()
+        for (_, future), reply in zip(wishes, replies, strict=True):
+            if isinstance(reply, Exception):
+                future.set_exception(reply)
+            else:
+                future.set_result(reply)
+
+    def _decide(self, intent: Intent, write: Callable[[Entry], int]) -> Reply | Exception:
+        try:
+            live = self._playing()
+            if intent.id in live.ids:
+                return Duplicate(live.ids[intent.id])
+            body, state = live.consider(intent)
+        except RuleError as error:
+            return Refused(error.code, error.say, error.hint, error.may_force)
+        except sqlite3.Error:
+            raise
+        except Exception as error:  # a fault in a game's rules must not take the table down with it
+            return error
+        seq = write(Entry(self.number, intent.id, msgspec.json.encode(body)))
+        live.enter(seq, body, self.journal.clock(), state)
+        return Accepted(seq)
+
+    def _after_commit(self) -> None:
+        live = self.live
+        if live is None:
+            return
+        outcome = live.game.outcome(live.state)
+        if (outcome is not None) != self._ended:
+            self._ended = outcome is not None
+            self.journal.end(self.number, msgspec.json.encode(outcome) if outcome else None)
+            if outcome is not None:
+                self._remember_cards(live)
+        if live.seq - self._snapshot_at >= SNAPSHOT_EVERY:
+            self.journal.snapshot(self.number, live.seq, msgspec.json.encode(live.state))
+            self._snapshot_at = live.seq
+
+    def _remember_cards(self, live: Live) -> None:
+        """Cards met for the first time are kept for the next game; a full disk must not spoil the end of this one."""
+        with suppress(OSError):
+            self.shelf.remember(live.game, taught(live.state.pack))
+
+    def _playing(self) -> Live:
+        if self.live is None:
+            raise refuse("no_game", "kit.refused.no_game")
+        return self.live
+
+    # Opening games
+
+    def _begin(
+        self,
+        game_id: str,
+        seats: tuple[Seat, ...],
+        options: dict[str, int | str],
+        pack: str | dict[str, Any] | None,
+        position: dict[str, Any] | None,
+    ) -> int:
+        game = games.find(game_id)
+        raw = self.shelf.raw(game, pack)
+        start = arranged(game, options, seats, checked(game, raw, game_id), position)
+        header = Header(
+            tuple(msgspec.to_builtins(seat) for seat in seats),
+            complete(game, options),
+            pack if isinstance(pack, str) else game.packs[0],
+            to_plain(start),
+        )
+        number = self.journal.begin(game_id, game.rules, msgspec.json.encode(header))
+        self._take(number, Live(game, start))
+        return number
+
+    def _resume(self, number: int) -> None:
+        self._open(number)
+        self.journal.make_live(number)
+
+    def _leave(self) -> None:
+        self.live, self.number = None, 0
+        self.journal.make_live(None)
+
+    def _take(self, number: int, live: Live) -> None:
+        self.live, self.number = live, number
+        self._snapshot_at = live.seq
+        self._ended = live.game.outcome(live.state) is not None
+
+    def _open(self, number: int) -> None:
+        self._take(number, opened(self.journal, self.journal.game(number)))
+
+    def _reload(self) -> None:
+        """After a failed write: memory goes back to what the disk has."""
+        if self.number:
+            self._open(self.number)
+
+    # Looking
+
+    def face(self, seat: str | None = None) -> Face | None:
+        """What that seat (or a spectator) sees; None while no game is live."""
+        with self._changed:
+            live = self.live
+            if live is None:
+                return None
+            state = live.state
+            return Face(
+                live.seq,
+                self.number,
+                live.game.id,
+                live.game.title,
+                state.seats,
+                live.game.asks(state),
+                live.game.view(state, seat),
+                live.log(LOG_SHOWN),
+                live.moves,
+                live.game.outcome(state),
+                state_hash(state),
+            )
+
+    def position(self) -> dict[str, Any]:
+        with self._changed:
+            live = self._playing()
+            return position_of(live.state, live.state_at(0))
+
+    @property
+    def tick(self) -> int:
+        """Grows with every change, also of the live game."""
+        return self._tick
+
+    def wait(self, tick: int, timeout_s: float) -> int:
+        """Returns the current tick as soon as it differs from the given one, or after the time-out."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._tick != tick, timeout_s)
+            return self._tick
+
+    def reading(self, look: Callable[[Live], Any]) -> Any:
+        """Anything else that is to be read from the live game, undisturbed by the owner."""
+        with self._changed:
+            return look(self._playing())
+
+
+def opened(journal: Journal, row: GameRow) -> Live:
+    """A game from the journal: its start, its lines, and the newest sound snapshot so that the end is there at once."""
+    game = games.find(row.game)
+    header = msgspec.json.decode(row.header, type=Header)
+    live = Live(game, msgspec.convert(header.start, game.state, strict=False))
+    shots = dict(journal.snapshots(row.id))
+    for line in journal.lines(row.id):
+        shot = shots.get(line.seq)
+        state = msgspec.json.decode(shot, type=game.state, strict=False) if shot else None
+        live.enter(line.seq, _BODY.decode(line.body), line.at, state, reading_back=True)
+    return live

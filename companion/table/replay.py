@@ -1,0 +1,64 @@
+"""Replaying the lines after a corrected answer. Later answers are facts of the table, kept while their ask exists."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.kit.game import Game
+from companion.kit.intents import Adjust, Answer, AnswerValue, Set
+from companion.kit.play import adjusted, answered, option_set, value_at
+from companion.kit.story import RuleError, Story
+from companion.table.lines import Line
+
+KEPT = "kept"
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The new lines, the state they lead to, and the line (if any) whose ask no longer exists."""
+
+    tail: tuple[Line, ...]
+    state: Any
+    stops_at: int | None
+
+
+def replayed(game: Game[Any], lines: list[Line], befores: list[Any], right: AnswerValue) -> Replay:
+    """`befores` are the states before each of the lines as they were first played."""
+    first = lines[0].intent
+    assert isinstance(first, Answer)
+    story = answered(game, befores[0], msgspec.structs.replace(first, answer=right))
+    tail = [_line(lines[0], msgspec.structs.replace(first, answer=right), story, corrected=True)]
+    for line, before in zip(lines[1:], befores[1:], strict=True):
+        try:
+            story = _again(game, story.state, line, before)
+        except RuleError:
+            return Replay(tuple(tail), story.state, line.seq)
+        tail.append(_line(line, line.intent, story, corrected=line.corrected))
+    return Replay(tuple(tail), story.state, None)
+
+
+def _line(line: Line, intent: Any, story: Story[Any], *, corrected: bool) -> Line:
+    bent = tuple(error.say for error in story.bent)
+    return Line(line.seq, intent, tuple(story.events), bent, line.at, corrected)
+
+
+def _again(game: Game[Any], state: Any, line: Line, before: Any) -> Story[Any]:
+    intent = line.intent
+    if isinstance(intent, Answer):
+        return answered(game, state, msgspec.structs.replace(intent, force=intent.force or KEPT))
+    if isinstance(intent, Adjust):
+        return adjusted(game, state, _same_step(game, state, intent, before))
+    assert isinstance(intent, Set)
+    return option_set(game, state, intent)
+
+
+def _same_step(game: Game[Any], state: Any, adjust: Adjust, before: Any) -> Adjust:
+    """An adjustment by hand survives as the step it was (+2), not as the number it led to."""
+    handle = next((handle for handle in game.handles(state) if handle.id == adjust.handle), None)
+    if handle is None or not isinstance(adjust.to, int):
+        return adjust
+    then, now = value_at(before, handle.path), value_at(state, handle.path)
+    to = max(handle.least, now + adjust.to - then)
+    to = to if handle.most is None else min(handle.most, to)
+    return msgspec.structs.replace(adjust, to=to, confirmed=True)

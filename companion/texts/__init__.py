@@ -1,0 +1,80 @@
+"""Texts for people: gettext catalogues (.po), one pair per game and one for the companion itself.
+
+English and Indonesian are complete; a test fails when a text is missing in one of them.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from babel.messages.pofile import read_po
+
+from companion import games
+from companion.kit.say import Say, SeatName
+
+LANGUAGES = ("en", "id")
+
+
+def catalogue(folder: Traversable, language: str) -> dict[str, str]:
+    file = folder / f"{language}.po"
+    if not file.is_file():
+        return {}
+    with file.open("rb") as lines:
+        return {str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string}
+
+
+def folders() -> dict[str, Traversable]:
+    """Every folder with catalogues: the companion's own, and each game's."""
+    own = {"companion": resources.files(__name__)}
+    return own | {game: resources.files("companion.games") / game / "texts" for game in games.ids()}
+
+
+@cache
+def texts(language: str) -> Mapping[str, str]:
+    """All texts of one language, by key."""
+    known = language if language in LANGUAGES else LANGUAGES[0]
+    return {key: text for folder in folders().values() for key, text in catalogue(folder, known).items()}
+
+
+def sentence(words: Say, language: str, names: Mapping[str, str]) -> str:
+    """The sentence in that language; `names` are the players', by seat. A missing key shows itself, never crashes."""
+    values = {name: _spoken(value, language, names) for name, value in words.values.items()}
+    known = texts(language)
+    key = f"{words.key}.one" if words.values.get("n") == 1 and f"{words.key}.one" in known else words.key
+    try:
+        return known.get(key, words.key).format(**values)
+    except (KeyError, IndexError, ValueError):
+        return known.get(key, words.key)
+
+
+def _spoken(value: Any, language: str, names: Mapping[str, str]) -> str:
+    if isinstance(value, Say):
+        return sentence(value, language, names)
+    if isinstance(value, SeatName):
+        return names.get(value.seat) or sentence(Say(f"kit.colour.{value.seat}"), language, names)
+    if isinstance(value, tuple | list):
+        return ", ".join(_spoken(one, language, names) for one in value)
+    return str(value)
+
+
+def spoken(plain: Any, language: str, names: Mapping[str, str]) -> Any:
+    """Plain data with every sentence in it spoken: what the page receives."""
+    if isinstance(plain, dict):
+        if plain.get("is") == "say":
+            return sentence(_say_of(plain), language, names)
+        return {key: spoken(value, language, names) for key, value in plain.items()}
+    if isinstance(plain, list | tuple):
+        return [spoken(value, language, names) for value in plain]
+    return plain
+
+
+def _say_of(plain: Any) -> Any:
+    if isinstance(plain, dict) and plain.get("is") == "say":
+        return Say(plain["key"], {name: _say_of(value) for name, value in plain.get("values", {}).items()})
+    if isinstance(plain, dict) and plain.get("is") == "seat":
+        return SeatName(plain["seat"])
+    if isinstance(plain, list | tuple):
+        return tuple(_say_of(value) for value in plain)
+    return plain

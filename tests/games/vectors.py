@@ -1,0 +1,184 @@
+"""Runs the vectors that lie as data in each game's folder, through the same door as a table: intents into a live game.
+
+The form of a vector is described in `companion/DESIGN.md`. A step is an answer, an adjustment, an option, an undo, a
+correction, or an expectation; an answer with `refused` must be refused with that code and change nothing.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from companion import games
+from companion.kit.asks import Ask
+from companion.kit.events import to_plain
+from companion.kit.game import Game
+from companion.kit.intents import (
+    Adjust,
+    Answer,
+    AnswerValue,
+    Chosen,
+    Correct,
+    Counted,
+    Intent,
+    Placed,
+    Readied,
+    Redo,
+    Rolled,
+    Set,
+    Shown,
+    Undo,
+)
+from companion.kit.pieces import CardSeen, Die, Piece
+from companion.kit.position import arranged
+from companion.kit.seats import Seat
+from companion.kit.story import RuleError
+from companion.packs import checked, merged, shipped
+from companion.table.live import Live, state_hash
+
+
+@dataclass(frozen=True)
+class Vector:
+    game: str
+    data: dict[str, Any]
+
+    @property
+    def id(self) -> str:
+        return str(self.data["id"])
+
+
+def vectors_of(game_id: str) -> list[Vector]:
+    """All vectors of a game, for `pytest.mark.parametrize(..., ids=lambda v: v.id)`."""
+    folder = resources.files("companion.games") / game_id / "examples"
+    found: list[Vector] = []
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".toml"):
+            found += [Vector(game_id, data) for data in tomllib.loads(file.read_text("utf-8")).get("vector", [])]
+    return found
+
+
+def start(
+    game_id: str,
+    seats: Any,
+    options: dict[str, Any] | None = None,
+    pack: str | dict[str, Any] | None = None,
+    position: dict[str, Any] | None = None,
+) -> Live:
+    """A live game without a journal; the pack by name, or as data laid over the first shipped one."""
+    game = games.find(game_id)
+    raw = merged(shipped(game, game.packs[0]), pack) if isinstance(pack, dict) else shipped(game, pack or game.packs[0])
+    people = tuple(Seat(**seat) if isinstance(seat, dict) else Seat(seat, colour=seat) for seat in seats)
+    return Live(game, arranged(game, options or {}, people, checked(game, raw, game_id), position))
+
+
+def run(vector: Vector) -> Live:
+    data = vector.data
+    live = start(vector.game, data["seats"], data.get("options"), data.get("pack"), data.get("position"))
+    lines: dict[int, int] = {}
+    for number, step in enumerate(data["steps"], 1):
+        where = f"{vector.id}, step {number}: {step}"
+        if "expect" in step:
+            expect(live, step["expect"], where)
+        else:
+            take(live, step, lines, number, where)
+    assert live.game.broken(live.state) == (), vector.id
+    return live
+
+
+def take(live: Live, step: dict[str, Any], lines: dict[int, int], number: int, where: str) -> None:
+    for seat in _seats(step):
+        intent = _intent(live, step, seat, lines, f"{number}.{seat}")
+        before = state_hash(live.state)
+        try:
+            body, state = live.consider(intent)
+        except RuleError as error:
+            assert step.get("refused") == error.code, f"{where}: refused with {error.code} ({error.say})"
+            assert state_hash(live.state) == before, f"{where}: a refusal changed the state"
+            continue
+        assert "refused" not in step, f"{where}: was accepted"
+        live.enter(live.seq + 1, body, state=state)
+        lines[number] = live.seq
+
+
+def _seats(step: dict[str, Any]) -> list[str | None]:
+    ready = step.get("ready")
+    if isinstance(ready, list):
+        return list(ready)
+    return [ready if isinstance(ready, str) else step.get("seat")]
+
+
+def _intent(live: Live, step: dict[str, Any], seat: str | None, lines: dict[int, int], intent_id: str) -> Intent:
+    if "adjust" in step:
+        to, why = step["to"], step.get("reason", "")
+        return Adjust(id=intent_id, handle=step["adjust"], to=to, reason=why, confirmed=step.get("confirmed", False))
+    if "set" in step:
+        return Set(id=intent_id, option=step["set"], to=step["to"])
+    if "undo" in step:
+        return Undo(id=intent_id, line=lines.get(step["undo"]))
+    if "redo" in step:
+        return Redo(id=intent_id)
+    if "correct" in step:
+        confirmed = step.get("confirmed", False)
+        return Correct(id=intent_id, line=lines[step["correct"]], answer=_value(step), confirmed=confirmed)
+    ask = _ask(live.game.asks(live.state), step["ask"], seat)
+    return Answer(id=intent_id, ask=ask, answer=_value(step), seat=seat, force=step.get("force"))
+
+
+def _ask(asks: tuple[Ask, ...], pattern: str, seat: str | None) -> str:
+    """The id of the open ask meant; the pattern itself if none is open, so that the refusal can be tested."""
+    fitting = [ask for ask in asks if any(fnmatchcase(ask.id, p) for p in (pattern, f"*:{pattern}"))]
+    fitting = fitting or [ask for ask in asks if fnmatchcase(ask.id, f"*{pattern}*")]
+    mine = [ask for ask in fitting if seat is not None and seat in ask.seats]
+    return (mine or fitting)[0].id if fitting else pattern
+
+
+def _value(step: dict[str, Any]) -> AnswerValue:
+    if "roll" in step:
+        return Rolled(tuple(Die(**die) if isinstance(die, dict) else Die(die) for die in step["roll"]))
+    if "place" in step:
+        cells = {cell: _pieces(pieces) for cell, pieces in step["place"].items()}
+        return Placed(cells, step.get("unplaced", {}))
+    if "show" in step:
+        return Shown(tuple(CardSeen(**card) if isinstance(card, dict) else CardSeen(card) for card in step["show"]))
+    if "choose" in step:
+        return Chosen(tuple(step["choose"]) if isinstance(step["choose"], list) else (step["choose"],))
+    if "count" in step:
+        return Counted(step["count"])
+    return Readied(not step.get("withdraw", False))
+
+
+def _pieces(pieces: Any) -> tuple[Piece, ...]:
+    if isinstance(pieces, dict):
+        return tuple(Piece(piece, count) for piece, count in pieces.items())
+    return tuple(msgspec.convert(piece, Piece) if isinstance(piece, dict) else Piece(piece) for piece in pieces)
+
+
+def expect(live: Live, expected: dict[str, Any], where: str) -> None:
+    plain = to_plain(live.state)
+    for path, value in expected.items():
+        if path == "asks":
+            _expect_asks(live.game, live.state, value, where)
+        else:
+            outcome = to_plain(live.game.outcome(live.state))
+            found = _at({"outcome": outcome} if path.startswith("outcome") else plain, path)
+            assert found == value, f"{where}: {path} is {found!r}, expected {value!r}"
+
+
+def _expect_asks(game: Game[Any], state: Any, patterns: list[str], where: str) -> None:
+    ids = [ask.id for ask in game.asks(state)]
+    for pattern in patterns:
+        assert any(fnmatchcase(ask, f"*{pattern}*") for ask in ids), f"{where}: {pattern} is not among {ids}"
+
+
+def _at(plain: Any, path: str) -> Any:
+    for step in path.split("."):
+        if isinstance(plain, list):
+            plain = plain[int(step)]
+        elif isinstance(plain, dict):
+            plain = plain.get(step)
+        else:
+            return None
+    return plain
