@@ -47,12 +47,17 @@ class CardKnown(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One way to go. With `why_not` it is shown but cannot be taken; `seat`, `colour` and `card` help to draw it."""
+    """One way to go. With `why_not` it is shown but cannot be taken; `seat`, `colour` and `card` help to draw it.
+
+    `rule` names the refusal behind `why_not`; with `bends` the table may take the option anyway (a forced answer).
+    """
 
     id: str
     say: Say
     detail: Say | None = None
     why_not: Say | None = None
+    rule: str = "not_now"
+    bends: bool = False
     seat: str | None = None
     colour: str | None = None
     card: str | None = None

@@ -31,7 +31,7 @@ def check_form(ask: Ask, answer: Answer) -> None:
         case Show(), Shown():
             _check_show(ask, value)
         case Choose(), Chosen():
-            _check_choose(ask, value)
+            _check_choose(ask, value, answer.force)
         case Count(), Counted():
             if value.number < ask.least or (ask.most is not None and value.number > ask.most):
                 raise _range("out_of_range", value.number, ask.least, ask.most)
@@ -96,7 +96,7 @@ def _check_show(ask: Show, shown: Shown) -> None:
         raise refuse("wrong_cards", "kit.refused.twice", what=ids[0])
 
 
-def _check_choose(ask: Choose, chosen: Chosen) -> None:
+def _check_choose(ask: Choose, chosen: Chosen, force: str | None) -> None:
     if not ask.least <= len(chosen.options) <= ask.most:
         raise _range("wrong_number", len(chosen.options), ask.least, ask.most)
     if len(set(chosen.options)) != len(chosen.options):
@@ -105,9 +105,9 @@ def _check_choose(ask: Choose, chosen: Chosen) -> None:
     for option_id in chosen.options:
         if option_id not in options:
             raise refuse("no_such_option", "kit.refused.no_such_option", option=option_id)
-        why_not = options[option_id].why_not
-        if why_not is not None:
-            raise RuleError("not_now", why_not)
+        option = options[option_id]
+        if option.why_not is not None and not (option.bends and force is not None):
+            raise RuleError(option.rule, option.why_not, may_force=option.bends)
 
 
 def _check_ready(ask: Ready, answer: Answer, value: Readied) -> None:
