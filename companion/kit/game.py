@@ -60,6 +60,10 @@ def _nothing_more(_story: Story[Any], _handle: Handle, _confirmed: bool) -> None
     return
 
 
+def _all_of_it(state: Any, _seat: str | None) -> Any:
+    return state
+
+
 def _any_pack(_pack: Any) -> tuple[str, ...]:
     return ()
 
@@ -70,6 +74,7 @@ class Game(Generic[S]):
 
     `setup` may raise RuleError (wrong number of seats, options that exclude each other).
     `broken` names every invariant that does not hold; a position that breaks one is refused with it.
+    `known_to` blanks what a seat (or a spectator) does not know; its view must not change by it.
     `where` says where each real piece should be: two of them compared are the pieces to move after an undo.
     """
 
@@ -94,6 +99,7 @@ class Game(Generic[S]):
     explain: Callable[[S, Answer, RuleError], RuleError] = _same
     adjusted: Callable[[Story[S], Handle, bool], None] = _nothing_more
     check_pack: Callable[[Any], tuple[str, ...]] = _any_pack
+    known_to: Callable[[S, str | None], S] = _all_of_it
     propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None
 
     def answer_like_a_player(self, state: S, ask: Ask, chance: Chance) -> AnswerValue:

@@ -1,0 +1,75 @@
+"""Games played by chance for the common exam, with everything that happened on the way."""
+
+import random
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion import games
+from companion.kit.game import Game
+from companion.kit.intents import Answer
+from companion.kit.position import arranged
+from companion.kit.story import RuleError
+from companion.packs import Shelf
+from companion.simulate import Player, seats_for
+from companion.table.lines import Body
+from companion.table.live import Live, state_hash
+
+TABLES = [(game_id, players) for game_id in games.ids() for players in sorted(set(games.find(game_id).seats))]
+MOST = 1500
+
+
+@dataclass
+class Played:
+    """A whole game: the live one, its rows as bytes, and the state after each line."""
+
+    game: Game[Any]
+    start: Any
+    live: Live
+    rows: list[bytes] = field(default_factory=list)
+    states: list[Any] = field(default_factory=list)
+
+    def read_back(self, count: int | None = None) -> Live:
+        """The same game out of its journal rows."""
+        live = Live(self.game, self.start)
+        for seq, row in enumerate(self.rows[:count], 1):
+            live.enter(seq, msgspec.json.decode(row, type=Body), reading_back=True)
+        return live
+
+
+def fresh(game_id: str, players: int) -> Any:
+    game = games.find(game_id)
+    return arranged(game, {}, seats_for(game, players), Shelf().pack(game, None), None)
+
+
+def played(game_id: str, players: int, seed: int, most: int = MOST, illegal: float = 0.1) -> Played:
+    game, start = games.find(game_id), fresh(game_id, players)
+    told = Played(game, start, Live(game, start), states=[start])
+    player = Player(game, random.Random(f"{game_id}:{players}:{seed}"), illegal)
+    for number in range(most * 3):
+        state = told.live.state
+        asks = game.asks(state)
+        if not asks or game.outcome(state) is not None or len(told.rows) >= most:
+            break
+        take(told, player.answer(state, asks, number))
+    return told
+
+
+def take(told: Played, answer: Answer) -> None:
+    live, before = told.live, state_hash(told.live.state)
+    try:
+        body, state = live.consider(answer)
+    except RuleError:
+        assert state_hash(live.state) == before
+        return
+    told.rows.append(msgspec.json.encode(body))
+    live.enter(len(told.rows), body, state=state)
+    told.states.append(state)
+
+
+@cache
+def one_game(game_id: str, players: int) -> Played:
+    """The same game for all tests that only look at it."""
+    return played(game_id, players, seed=1)

@@ -1,0 +1,175 @@
+"""The exam every game takes, without exemptions. Games are found by walking the folder."""
+
+import random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion import games
+from companion.kit.asks import Ready
+from companion.kit.events import fold
+from companion.kit.intents import Adjust, Answer, Correct, Redo, Undo
+from companion.kit.play import adjusted, answered, value_at
+from companion.kit.position import arranged, position_of
+from companion.kit.story import RuleError
+from companion.simulate import simulate
+from companion.table.live import Live, state_hash
+from tests.games.played import TABLES, Played, one_game, played
+
+every_table = pytest.mark.parametrize(("game_id", "players"), TABLES)
+few = settings(max_examples=5, deadline=None, derandomize=True)
+
+
+@every_table
+def test_a_game_played_by_chance_ends_and_keeps_every_invariant(game_id: str, players: int) -> None:
+    tally = simulate(games.find(game_id), 6, seed=7, players=players, illegal=0.05)
+    assert tally.broken == {}
+    assert tally.finished == tally.games
+
+
+@every_table
+def test_replay_equals_play(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    back = told.read_back()
+    assert state_hash(back.state) == state_hash(told.live.state)
+    assert [line.seq for line in back.lines] == [line.seq for line in told.live.lines]
+
+
+@every_table
+def test_folding_events_one_by_one_gives_every_state_on_the_way(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    chance = random.Random(3)
+    for at in sorted(chance.sample(range(len(told.rows)), min(40, len(told.rows)))):
+        assert fold(told.states[at], told.live.lines[at].events) == told.states[at + 1]
+
+
+@every_table
+@given(st.randoms(use_true_random=False))
+@few
+def test_undo_to_any_line_restores_exactly_and_redo_returns(game_id: str, players: int, chance: Any) -> None:
+    told = one_game(game_id, players)
+    live = told.read_back()
+    line = chance.randrange(1, len(told.rows) + 1)
+    _enter(live, Undo(id="undo", line=line))
+    assert live.state == told.states[line - 1]
+    _enter(live, Redo(id="redo", line=len(told.rows)))
+    assert live.state == told.states[-1]
+
+
+@every_table
+@given(st.randoms(use_true_random=False))
+@few
+def test_correct_equals_having_answered_rightly(game_id: str, players: int, chance: Any) -> None:
+    told = one_game(game_id, players)
+    live = told.read_back()
+    index = chance.randrange(max(0, len(told.rows) - 60), len(told.rows))
+    line = live.lines[index]
+    assert isinstance(line.intent, Answer)
+    right = _another_answer(told, index, chance)
+    _enter(live, Correct(id="correct", line=line.seq, answer=right, confirmed=True))
+    assert live.state == _by_hand(told, index, right)
+    _enter(live, Undo(id="undo"))
+    assert live.state == told.states[-1]
+
+
+def _another_answer(told: Played, index: int, chance: Any) -> Any:
+    """A different legal answer to the same ask if one is found soon, else the same again."""
+    intent, state = told.live.lines[index].intent, told.states[index]
+    ask = next(ask for ask in told.game.asks(state) if ask.id == intent.ask)
+    for _ in range(10):
+        value = told.game.answer_like_a_player(state, ask, chance)
+        try:
+            answered(told.game, state, msgspec.structs.replace(intent, answer=value))
+        except RuleError:
+            continue
+        if value != intent.answer:
+            return value
+    return intent.answer
+
+
+def _by_hand(told: Played, index: int, right: Any) -> Any:
+    """The same later answers given one by one, as long as they are accepted."""
+    lines = told.live.lines
+    state = answered(told.game, told.states[index], msgspec.structs.replace(lines[index].intent, answer=right)).state
+    for line in lines[index + 1 :]:
+        try:
+            state = answered(told.game, state, msgspec.structs.replace(line.intent, force="kept")).state
+        except RuleError:
+            break
+    return state
+
+
+def _enter(live: Live, intent: Any) -> None:
+    body, state = live.consider(intent)
+    live.enter(live.seq + 1, body, state=state)
+
+
+@every_table
+def test_an_answered_ask_is_gone(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    for line, after in zip(told.live.lines, told.states[1:], strict=True):
+        still = next((ask for ask in told.game.asks(after) if ask.id == line.intent.ask), None)
+        assert still is None or isinstance(still, Ready), f"{line.intent.ask} is still open after {line.intent.answer}"
+
+
+@every_table
+def test_a_view_shows_nothing_that_its_seat_does_not_know(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    for state in told.states[:: max(1, len(told.states) // 25)]:
+        for seat in [None, *(seat.id for seat in state.seats)]:
+            known = told.game.known_to(state, seat)
+            assert told.game.view(state, seat) == told.game.view(known, seat)
+
+
+@every_table
+def test_views_and_asks_are_plain_data_and_ids_are_unique(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    for state in told.states[:: max(1, len(told.states) // 25)]:
+        view = told.game.view(state, state.seats[0].id)
+        msgspec.json.encode(view)
+        for ids in ([t.id for t in view.trackers], [ask.id for ask in told.game.asks(state)]):
+            assert len(set(ids)) == len(ids), ids
+
+
+@every_table
+def test_every_tracker_can_be_adjusted_by_hand_or_says_why_not(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    for state in told.states[:: max(1, len(told.states) // 8)]:
+        handles = {handle.id: handle for handle in told.game.handles(state)}
+        named = {t.handle for t in told.game.view(state, None).trackers if t.handle is not None}
+        assert named <= set(handles), f"no such handles: {named - set(handles)}"
+        for handle in handles.values():
+            same = Adjust(id="a", handle=handle.id, to=value_at(state, handle.path), reason="same", confirmed=True)
+            assert adjusted(told.game, state, same).state == state, handle.id
+
+
+@every_table
+def test_any_position_can_be_written_out_and_set_up_again(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    for state in told.states[:: max(1, len(told.states) // 12)]:
+        position = msgspec.json.decode(msgspec.json.encode(position_of(state, told.start)))
+        again = arranged(told.game, told.start.options, told.start.seats, state.pack, position)
+        assert again == state
+
+
+@every_table
+def test_an_unknown_word_in_a_position_is_refused(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    with pytest.raises(RuleError) as refusal:
+        arranged(told.game, {}, told.start.seats, told.start.pack, {"no such word": 1})
+    assert refusal.value.code == "bad_position"
+
+
+@every_table
+def test_where_every_piece_should_be_can_always_be_told(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    assert all(told.game.where(state) for state in told.states[:: max(1, len(told.states) // 12)])
+
+
+@pytest.mark.parametrize("game_id", games.ids())
+def test_another_seed_is_another_game(game_id: str) -> None:
+    players = games.find(game_id).seats[0]
+    assert played(game_id, players, 2, most=30).states[-1] != played(game_id, players, 3, most=30).states[-1]
