@@ -11,9 +11,10 @@ from typing import Any
 
 import msgspec
 
+from companion.kit.asks import Ask
 from companion.kit.events import fold, touches
 from companion.kit.game import Game
-from companion.kit.intents import Adjust, Answer, Correct, Intent, Redo, Set, Undo
+from companion.kit.intents import Adjust, Answer, AnswerValue, Correct, Intent, Redo, Set, Undo
 from companion.kit.play import adjusted, answered, option_set, value_at
 from companion.kit.say import Say
 from companion.kit.story import Story, refuse
@@ -238,6 +239,22 @@ class Live:
             at=line.at,
             sounds=tuple(event.sound for event in line.events if event.sound),
         )
+
+    def handles(self) -> list[dict[str, Any]]:
+        """Every value that may be set by hand, with its bounds and what it is now."""
+        state = self.state
+        return [
+            {**msgspec.structs.asdict(handle), "value": value_at(state, handle.path)}
+            for handle in self.game.handles(state)
+        ]
+
+    def asked_in(self, seq: int) -> tuple[Ask, AnswerValue] | None:
+        """The ask that line answered and what it said; None if it is no answer or no longer holds."""
+        for index, line in enumerate(self.lines):
+            if line.seq == seq and isinstance(line.intent, Answer):
+                asks = self.game.asks(self.state_at(index))
+                return next(ask for ask in asks if ask.id == line.intent.ask), line.intent.answer
+        return None
 
     def history(self, handle_id: str) -> tuple[tuple[int, Say, Any], ...]:
         """How a value came about: line, reason and the value after it, for every event that touched it."""

@@ -305,10 +305,31 @@ class Table:
                 state_hash(state),
             )
 
+    def kept(self) -> list[dict[str, Any]]:
+        """Every game in the journal, newest first."""
+        with self._changed:
+            return [
+                {
+                    "number": row.id,
+                    "game": row.game,
+                    "seats": msgspec.json.decode(row.header)["seats"],
+                    "started": row.started,
+                    "ended": row.ended,
+                    "live": row.id == self.number,
+                }
+                for row in self.journal.games()
+            ]
+
     def position(self) -> dict[str, Any]:
         with self._changed:
             live = self._playing()
             return position_of(live.state, live.state_at(0))
+
+    @property
+    def last_seq(self) -> int:
+        """The newest journal number of the live game, or of the journal while none is live."""
+        with self._changed:
+            return self.live.seq if self.live is not None else self.journal.last_seq()
 
     @property
     def tick(self) -> int:

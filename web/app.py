@@ -1,0 +1,48 @@
+"""The web application: built from a table, as often as wanted. No globals."""
+
+import threading
+from pathlib import Path
+
+from flask import Flask, Response, send_from_directory
+
+from companion.table.owner import Table
+from web import errors
+from web.api import api
+from web.faces import Faces
+from web.openapi import described
+from web.stream import stream
+
+STATIC = Path(__file__).parent / "static"
+MOST_BYTES = 1_000_000
+POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
+
+
+def create_app(table: Table) -> Flask:
+    app = Flask(__name__, static_folder=None)
+    app.config.update(TABLE=table, FACES=Faces(table), STOPPING=threading.Event(), MAX_CONTENT_LENGTH=MOST_BYTES)
+    errors.install(app)
+    app.register_blueprint(api)
+    app.register_blueprint(stream)
+
+    @app.get("/")
+    def page() -> Response:
+        return send_from_directory(STATIC, "index.html")
+
+    @app.get("/static/<path:name>")
+    def static_file(name: str) -> Response:
+        return send_from_directory(STATIC, name)
+
+    @app.get("/api/openapi.json")
+    def openapi() -> Response:
+        return errors.as_json(described())
+
+    @app.after_request
+    def guard(response: Response) -> Response:
+        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("X-Content-Type-Options", "nosniff")
+        response.headers.setdefault("Referrer-Policy", "no-referrer")
+        if not response.headers.get("Cache-Control"):
+            response.headers["Cache-Control"] = "no-cache"
+        return response
+
+    return app

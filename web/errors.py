@@ -1,0 +1,62 @@
+"""One shape for everything that goes wrong: {"error": {"code", "message", "hint"}}."""
+
+from typing import Any
+
+import msgspec
+from flask import Flask, Response, g
+from werkzeug.exceptions import HTTPException
+
+from companion.errors import CompanionError
+from companion.kit.story import RuleError
+from companion.texts import sentence
+
+HINTS = {
+    400: "See /api/openapi.json for what is expected.",
+    404: "See /api/openapi.json for what there is.",
+    405: "See /api/openapi.json for the methods of this address.",
+    413: "Send less at once.",
+    415: "Send application/json.",
+    500: "Nothing was changed. Try again; if it happens again, the service log has the details.",
+}
+
+
+def as_json(data: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(data), status, mimetype="application/json")
+
+
+def problem(status: int, code: str, message: str, hint: str = "", **more: Any) -> Response:
+    return as_json({"error": {"code": code, "message": message, "hint": hint or HINTS.get(status, "")}, **more}, status)
+
+
+def refused(code: str, message: str, hint: str = "", *, may_force: bool = False) -> Response:
+    """409: the rules say no. `may_force`: the table may insist, with a reason."""
+    return problem(409, code, message, hint, refused=message, may_force=may_force)
+
+
+def install(app: Flask) -> None:
+    @app.errorhandler(RuleError)
+    def rules_say_no(error: RuleError) -> Response:
+        language = g.get("language", "en")
+        hint = sentence(error.hint, language, {}) if error.hint else ""
+        return refused(error.code, sentence(error.say, language, {}), hint, may_force=error.may_force)
+
+    @app.errorhandler(CompanionError)
+    def people_can_mend_it(error: CompanionError) -> Response:
+        return problem(400, "setup", str(error))
+
+    @app.errorhandler(msgspec.ValidationError)
+    def not_what_was_expected(error: msgspec.ValidationError) -> Response:
+        return problem(400, "invalid", str(error))
+
+    @app.errorhandler(msgspec.DecodeError)
+    def not_json(error: msgspec.DecodeError) -> Response:
+        return problem(400, "not_json", str(error))
+
+    @app.errorhandler(HTTPException)
+    def known_to_http(error: HTTPException) -> Response:
+        return problem(error.code or 500, (error.name or "error").lower().replace(" ", "_"), error.description or "")
+
+    @app.errorhandler(Exception)
+    def a_fault(error: Exception) -> Response:
+        app.logger.exception("a fault in the service", exc_info=error)
+        return problem(500, "fault", "Something went wrong inside the companion.")

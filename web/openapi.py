@@ -1,0 +1,86 @@
+"""The description of the HTTP face, made from the types it really uses; a test compares it with the routes."""
+
+from typing import Any
+
+import msgspec
+
+from companion.kit.intents import Correct, Intent
+from web.api import NewGame
+
+LANGUAGE = {"name": "lang", "in": "query", "schema": {"type": "string", "enum": ["en", "id"]}}
+SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}}
+
+
+def described() -> dict[str, Any]:
+    (intent, new_game, correct), parts = msgspec.json.schema_components(
+        [Intent, NewGame, Correct], ref_template="#/components/schemas/{name}"
+    )
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Tableside", "version": "1"},
+        "paths": {
+            "/api/table": {"get": _get("the table as one seat sees it", [SEAT, LANGUAGE, _as_position()], [409])},
+            "/api/intents": {"post": _post("one intent", intent, {200: "accepted, or known as a repeat"}, [400, 409])},
+            "/api/preview": {
+                "post": _post("what a correction would change", correct, {200: "the changes"}, [400, 409])
+            },
+            "/api/events": {"get": _stream()},
+            "/api/history/{handle}": {"get": _get("how a number came about", [_path("handle", "string")], [409, 404])},
+            "/api/handles": {"get": _get("values that may be set by hand", [LANGUAGE], [409])},
+            "/api/where": {"get": _get("where every piece should be", [LANGUAGE], [409])},
+            "/api/log": {"get": _get("the whole log", [LANGUAGE], [409])},
+            "/api/lines/{seq}": {"get": _get("one line, its ask and answer", [_path("seq", "integer")], [404, 409])},
+            "/api/games": {
+                "get": _get("the games and their options", [LANGUAGE]),
+                "post": _post("begin a game", new_game, {201: "its number"}, [400, 409]),
+            },
+            "/api/games/{number}/resume": {
+                "post": _get("make a kept game the live one", [_path("number", "integer")], [400, 404])
+            },
+            "/api/journal": {"get": _get("every game kept")},
+            "/api/leave": {"post": _get("no game is live any more")},
+            "/api/texts/{language}": {"get": _get("the page's words", [_path("language", "string")], [404])},
+            "/api/schema/{kind}": {"get": _get("the facts of a kind of card", [_path("kind", "string")], [404, 409])},
+            "/api/openapi.json": {"get": _get("this description")},
+        },
+        "components": {"schemas": {**parts, "Error": _error()}},
+    }
+
+
+def _path(name: str, kind: str) -> dict[str, Any]:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": kind}}
+
+
+def _as_position() -> dict[str, Any]:
+    return {"name": "as", "in": "query", "schema": {"type": "string", "enum": ["position"]}}
+
+
+def _answers(good: dict[int, str], bad: list[int]) -> dict[str, Any]:
+    json: dict[str, Any] = {"application/json": {"schema": {}}}
+    error = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
+    answers: dict[str, Any] = {str(code): {"description": text, "content": json} for code, text in good.items()}
+    return answers | {str(code): {"description": "an error", "content": error} for code in bad}
+
+
+def _get(text: str, parameters: list[dict[str, Any]] | None = None, bad: list[int] | None = None) -> dict[str, Any]:
+    return {"summary": text, "parameters": parameters or [], "responses": _answers({200: text}, bad or [])}
+
+
+def _post(text: str, schema: dict[str, Any], good: dict[int, str], bad: list[int]) -> dict[str, Any]:
+    wanted = {"required": True, "content": {"application/json": {"schema": schema}}}
+    return {"summary": text, "requestBody": wanted, "responses": _answers(good, bad)}
+
+
+def _stream() -> dict[str, Any]:
+    content = {"text/event-stream": {"schema": {"type": "string"}}}
+    return {
+        "summary": "server-sent events: line, table, beat; the id is the journal number",
+        "parameters": [SEAT, LANGUAGE],
+        "responses": {"200": {"description": "the stream", "content": content}},
+    }
+
+
+def _error() -> dict[str, Any]:
+    text = {"type": "string"}
+    inner = {"type": "object", "properties": {"code": text, "message": text, "hint": text}, "required": ["code"]}
+    return {"type": "object", "properties": {"error": inner}, "required": ["error"]}

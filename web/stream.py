@@ -1,0 +1,55 @@
+"""Server-sent events: one stream per device. A device that was away is caught up from the number it saw last."""
+
+import threading
+from collections.abc import Iterator
+
+import msgspec
+from flask import Blueprint, Response, current_app, g, request
+
+from companion.table.owner import Table
+from web.api import choose_language, faces, seat_asked, table
+from web.faces import Faces, spoken_line
+
+stream = Blueprint("stream", __name__, url_prefix="/api")
+stream.before_request(choose_language)
+
+BEAT_S = 5.0  # a device that hears nothing for three of these says that it is cut off
+
+
+@stream.get("/events")
+def events() -> Response:
+    last = request.headers.get("Last-Event-ID", request.args.get("last", ""))
+    last_seen = int(last) if last.isascii() and last.isdigit() else None
+    told = _told(table(), faces(), current_app.config["STOPPING"], seat_asked(), g.language, last_seen)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    return Response(told, mimetype="text/event-stream", headers=headers)
+
+
+def _told(
+    owner: Table, shown: Faces, stopping: threading.Event, seat: str | None, language: str, last: int | None
+) -> Iterator[bytes]:
+    """Each missed line as `line`, then the table as it is as `table`; a `beat` while nothing happens."""
+    yield b"retry: 1000\n\n"
+    tick = -1
+    while owner.is_running and not stopping.is_set():
+        if owner.tick == tick:
+            tick_now = owner.wait(tick, BEAT_S)
+            if tick_now == tick:
+                yield b"event: beat\ndata: {}\n\n"
+                continue
+        tick = owner.tick
+        seq, table_json = shown.face(seat, language)
+        if last is not None and seq > last:
+            yield from _missed(owner, last, language)
+        last = seq
+        yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, table_json)
+
+
+def _missed(owner: Table, last: int, language: str) -> Iterator[bytes]:
+    if owner.live is None:
+        return
+    seats, lines = owner.reading(lambda live: (live.state.seats, live.log(500)))
+    for line in lines:
+        if line.seq > last:
+            plain = msgspec.json.encode(spoken_line(line, seats, language))
+            yield b"id: %d\nevent: line\ndata: %s\n\n" % (line.seq, plain)
