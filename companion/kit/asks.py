@@ -39,11 +39,12 @@ class PieceWanted(msgspec.Struct, frozen=True):
 
 
 class CardKnown(msgspec.Struct, frozen=True):
-    """A card that may be shown; `note` says whose word its facts are (printed, demo, owner)."""
+    """A card that may be shown; `note` says whose word its facts are (printed, demo, owner), `needs` what it lacks."""
 
     id: str
     title: str
     note: str = ""
+    needs: tuple[str, ...] = ()  # facts its owner is asked for, because nobody has entered them yet
 
 
 class Option(msgspec.Struct, frozen=True):

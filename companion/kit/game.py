@@ -41,7 +41,10 @@ class OptionSpec(msgspec.Struct, frozen=True):
 
 
 class Handle(msgspec.Struct, frozen=True):
-    """A value of the state that people may set by hand: a number in a range, or one of some words."""
+    """A value of the state that people may set by hand: a number in a range, or one of some words.
+
+    `code` is what a value out of that range is refused with.
+    """
 
     id: str
     path: Path
@@ -50,6 +53,7 @@ class Handle(msgspec.Struct, frozen=True):
     most: int | None = None
     words: tuple[str, ...] = ()
     seat: str | None = None
+    code: str = "out_of_range"
 
 
 def _same(_state: Any, _answer: Answer, error: RuleError) -> RuleError:
@@ -64,6 +68,10 @@ def _all_of_it(state: Any, _seat: str | None) -> Any:
     return state
 
 
+def _at_once(_story: Story[Any], _option: str) -> None:
+    return
+
+
 def _any_pack(_pack: Any) -> tuple[str, ...]:
     return ()
 
@@ -76,6 +84,7 @@ class Game(Generic[S]):
     `broken` names every invariant that does not hold; a position that breaks one is refused with it.
     `known_to` blanks what a seat (or a spectator) does not know; its view must not change by it.
     `where` says where each real piece should be: two of them compared are the pieces to move after an undo.
+    `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 
     id: str
@@ -98,6 +107,7 @@ class Game(Generic[S]):
     packs: tuple[str, ...] = ("demo", "printed")
     explain: Callable[[S, Answer, RuleError], RuleError] = _same
     adjusted: Callable[[Story[S], Handle, bool], None] = _nothing_more
+    option_changed: Callable[[Story[S], str], None] = _at_once
     check_pack: Callable[[Any], tuple[str, ...]] = _any_pack
     known_to: Callable[[S, str | None], S] = _all_of_it
     propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None

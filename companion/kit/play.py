@@ -33,7 +33,8 @@ def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
     after = with_value(state, handle.path, adjust.to)
     about = (handle.seat,) if handle.seat else ()
     story.tell(after, "kit.adjusted", about=about, what=handle.say, old=before, new=adjust.to, reason=adjust.reason)
-    game.adjusted(story, handle, adjust.confirmed)
+    if before != adjust.to:
+        game.adjusted(story, handle, adjust.confirmed)
     broken = game.broken(story.state)
     if broken:
         raise refuse("breaks", "kit.refused.broken", what=broken)
@@ -47,7 +48,7 @@ def _check_value(handle: Handle, value: int | str) -> None:
             raise refuse("no_such_option", "kit.refused.no_such_option", option=str(value))
     elif not isinstance(value, int) or value < handle.least or (handle.most is not None and value > handle.most):
         most = "∞" if handle.most is None else handle.most
-        raise refuse("out_of_range", "kit.refused.between", have=value, least=handle.least, most=most)
+        raise refuse(handle.code, "kit.refused.between", have=value, least=handle.least, most=most)
 
 
 def option_set(game: Game[Any], state: Any, change: Set) -> Story[Any]:
@@ -61,6 +62,8 @@ def option_set(game: Game[Any], state: Any, change: Set) -> Story[Any]:
     story: Story[Any] = Story(state)
     after = with_value(state, ("options", change.option), change.to)
     story.tell(after, "kit.option_set", option=change.option, value=change.to)
+    game.option_changed(story, change.option)
+    story.end()
     return story
 
 
