@@ -140,10 +140,11 @@ def simulate(
     progress: Callable[[int], None] | None = None,
 ) -> Tally:
     tally = Tally()
-    cards = Shelf().pack(game, pack)
+    cards, seats = Shelf().pack(game, pack), seats_for(game, players)
+    chosen = {**game.suggested(len(seats)), **(options or {})}
     for number in range(count):
         chance = random.Random(f"{seed}:{number}")
-        state = arranged(game, options or {}, seats_for(game, players), cards, None)
+        state = arranged(game, chosen, seats, cards, None)
         state = play(game, state, Player(game, chance, illegal), tally)
         outcome = game.outcome(state)
         tally.games += 1

@@ -72,6 +72,10 @@ def _at_once(_story: Story[Any], _option: str) -> None:
     return
 
 
+def _no_suggestion(_players: int) -> Options:
+    return {}
+
+
 def _any_pack(_pack: Any) -> tuple[str, ...]:
     return ()
 
@@ -84,6 +88,7 @@ class Game(Generic[S]):
     `broken` names every invariant that does not hold; a position that breaks one is refused with it.
     `known_to` blanks what a seat (or a spectator) does not know; its view must not change by it.
     `where` says where each real piece should be: two of them compared are the pieces to move after an undo.
+    `suggested` are options to offer to that many players, where the usual ones do not fit (a mode for two).
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 
@@ -110,6 +115,7 @@ class Game(Generic[S]):
     option_changed: Callable[[Story[S], str], None] = _at_once
     check_pack: Callable[[Any], tuple[str, ...]] = _any_pack
     known_to: Callable[[S, str | None], S] = _all_of_it
+    suggested: Callable[[int], Options] = _no_suggestion
     propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None
 
     def answer_like_a_player(self, state: S, ask: Ask, chance: Chance) -> AnswerValue:

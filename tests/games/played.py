@@ -41,7 +41,7 @@ class Played:
 
 def fresh(game_id: str, players: int) -> Any:
     game = games.find(game_id)
-    return arranged(game, {}, seats_for(game, players), Shelf().pack(game, None), None)
+    return arranged(game, game.suggested(players), seats_for(game, players), Shelf().pack(game, None), None)
 
 
 def played(game_id: str, players: int, seed: int, most: int = MOST, illegal: float = 0.1) -> Played:

@@ -159,7 +159,7 @@ def test_any_position_can_be_written_out_and_set_up_again(game_id: str, players:
 def test_an_unknown_word_in_a_position_is_refused(game_id: str, players: int) -> None:
     told = one_game(game_id, players)
     with pytest.raises(RuleError) as refusal:
-        arranged(told.game, {}, told.start.seats, told.start.pack, {"no such word": 1})
+        arranged(told.game, told.start.options, told.start.seats, told.start.pack, {"no such word": 1})
     assert refusal.value.code == "bad_position"
 
 
