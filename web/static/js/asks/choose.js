@@ -1,0 +1,28 @@
+// Named options as large buttons; with one to take, a tap is the answer.
+
+import { h } from "../dom.js";
+import { colourOf, shapeOf } from "../seats.js";
+import { t } from "../texts.js";
+
+export function choose(ask, table, give, before) {
+  const several = ask.most > 1 || ask.least === 0;
+  const taken = new Set(before?.options ?? []);
+  const done = h("button", { class: "primary", onclick: () => give({ kind: "choose", options: [...taken] }) }, t("web.done"));
+  const enough = () => { done.disabled = taken.size < ask.least || taken.size > ask.most; };
+  const buttons = ask.options.map((option) => {
+    const button = h("button", {
+      disabled: Boolean(option.why_not), "data-option": option.id, "data-colour": option.seat ? colourOf(table, option.seat) : option.colour,
+      "aria-pressed": several || before ? String(taken.has(option.id)) : null,
+    }, h("b", null, option.seat ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say) : option.say),
+    option.detail && h("span", { class: "small" }, option.detail), option.why_not && h("span", { class: "small soft" }, option.why_not));
+    button.addEventListener("click", () => {
+      if (!several) return give({ kind: "choose", options: [option.id] });
+      if (!taken.delete(option.id)) taken.add(option.id);
+      button.setAttribute("aria-pressed", String(taken.has(option.id)));
+      enough();
+    });
+    return button;
+  });
+  enough();
+  return [h("div", { class: "options" }, buttons), several && done];
+}

@@ -1,0 +1,61 @@
+// What lies where: every cell with its pieces. Tokens are counted; dice and cards are laid one by one and turned.
+
+import { h } from "../dom.js";
+import { t } from "../texts.js";
+
+const drafts = new Map(); // half-made placements survive a redraw
+
+export function place(ask, table, give, before) {
+  const start = before?.cells ?? drafts.get(ask.id) ?? ask.now ?? {};
+  const cells = structuredClone(start);
+  if (!before) drafts.set(ask.id, cells);
+  const done = h("button", { class: "primary", onclick: () => { drafts.delete(ask.id); give({ kind: "place", cells }); } }, t("web.done"));
+  const total = h("p", { class: "soft" });
+  const holder = h("div", { class: "cells" });
+  const counted = ask.pieces.every((piece) => !piece.faces?.length && !piece.turns);
+  const draw = () => {
+    holder.replaceChildren(...ask.cells.map((cell) => (counted ? tokens : laid)(ask, cell, cells, draw)));
+    const all = Object.values(cells).flat().reduce((sum, piece) => sum + (piece.count ?? 1), 0);
+    total.textContent = ask.most === null || ask.most === undefined ? t("web.placed", { n: all }) : t("web.placed_of", { n: all, most: ask.most });
+  };
+  draw();
+  return [holder, total, done];
+}
+
+function tokens(ask, cell, cells, draw) {
+  const set = (piece, by) => () => {
+    const others = (cells[cell.id] ?? []).filter((one) => one.id !== piece.id);
+    const number = Math.max(0, countOf(cells, cell.id, piece.id) + by);
+    cells[cell.id] = number ? [...others, { id: piece.id, count: number }] : others;
+    if (!cells[cell.id].length) delete cells[cell.id];
+    draw();
+  };
+  return h("div", { class: "cell", "data-cell": cell.id }, h("span", { class: "what" }, cell.say ?? cell.id),
+    ask.pieces.map((piece) => h("span", { class: "stepper", "data-piece": piece.id },
+      h("span", { class: "disc", "data-colour": piece.colour ?? piece.id, title: piece.say ?? piece.id }, (piece.say ?? piece.id).charAt(0).toUpperCase()),
+      h("button", { onclick: set(piece, -1), "aria-label": `${t("web.less")} ${piece.say ?? piece.id} ${cell.id}` }, "−"),
+      h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id))),
+      h("button", { onclick: set(piece, 1), "aria-label": `${t("web.more")} ${piece.say ?? piece.id} ${cell.id}` }, "+"))));
+}
+
+const countOf = (cells, cell, piece) => (cells[cell] ?? []).filter((one) => one.id === piece).reduce((sum, one) => sum + (one.count ?? 1), 0);
+
+function laid(ask, cell, cells, draw) {
+  const here = cells[cell.id] ?? [];
+  const put = (pieces) => { if (pieces.length) cells[cell.id] = pieces; else delete cells[cell.id]; draw(); };
+  const kinds = ask.pieces.flatMap((piece) => (piece.faces?.length ? piece.faces.map((face) => ({ piece, face })) : [{ piece, face: null }]));
+  const pick = h("select", { "aria-label": `${cell.say ?? cell.id}` }, h("option", { value: "" }, t("web.lay")),
+    kinds.map(({ piece, face }, at) => h("option", { value: at }, `${piece.say ?? piece.id}${face === null ? "" : ` ${face}`}`)));
+  pick.addEventListener("change", () => {
+    const { piece, face } = kinds[Number(pick.value)];
+    put([...here, { id: piece.id, ...(face === null ? {} : { face }), ...(piece.turns ? { turn: 0 } : {}) }]);
+  });
+  const room = ask.per_cell ?? cell.most ?? 99;
+  return h("div", { class: "cell", "data-cell": cell.id }, h("span", { class: "what" }, cell.say ?? cell.id),
+    here.map((piece, at) => {
+      const kind = ask.pieces.find((one) => one.id === piece.id);
+      return h("span", { class: "row" }, h("b", { "data-colour": kind?.colour ?? piece.id }, `${kind?.say ?? piece.id} ${piece.face ?? ""}`),
+        kind?.turns && h("button", { onclick: () => put(here.with ? here.with(at, { ...piece, turn: ((piece.turn ?? 0) + 1) % 4 }) : here.map((one, i) => (i === at ? { ...one, turn: ((one.turn ?? 0) + 1) % 4 } : one))) }, `${t("web.turn")} ${(piece.turn ?? 0) * 90}°`),
+        h("button", { "aria-label": t("web.take_away"), onclick: () => put(here.filter((_, i) => i !== at)) }, "×"));
+    }), here.length < room && pick);
+}

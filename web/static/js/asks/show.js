@@ -1,0 +1,49 @@
+// Cards: tap the one that lies there. A card met for the first time is typed in once and remembered.
+
+import { h } from "../dom.js";
+import { t } from "../texts.js";
+
+const MANY = 12;
+
+export function show(ask, table, give, before) {
+  const taken = (before?.cards ?? []).map((card) => card.id);
+  const one = ask.least === 1 && ask.most === 1;
+  const give_ = (ids) => give({ kind: "show", cards: ids.map((id) => ({ id })) });
+  const done = h("button", { class: "primary", onclick: () => give_(taken) }, t("web.done"));
+  const list = h("div", { class: "options known" });
+  const search = h("input", { type: "search", placeholder: t("web.find_card"), "aria-label": t("web.find_card"), oninput: () => draw() });
+  const tap = (id) => () => {
+    if (one) return give_([id]);
+    const at = taken.indexOf(id);
+    if (ask.spare || at < 0) taken.push(id); else taken.splice(at, 1);
+    draw();
+  };
+  const draw = () => {
+    const wanted = search.value.toLowerCase();
+    const known = ask.known.filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted));
+    list.replaceChildren(...known.map((card) => h("button", { "data-card": card.id, "aria-pressed": one ? null : String(taken.includes(card.id)), onclick: tap(card.id) },
+      h("b", null, card.title), card.note && h("span", { class: "small soft" }, t(`web.source.${card.note}`)))));
+    done.disabled = taken.length < ask.least || taken.length > ask.most;
+  };
+  draw();
+  return [ask.known.length > MANY && search, list,
+    !one && h("p", { class: "soft" }, taken.join(", ")), !one && done, ask.new && teach(ask, give)];
+}
+
+function teach(ask, give) {
+  const name = h("input", { required: true, "aria-label": t("web.card_name"), placeholder: t("web.card_name") });
+  const facts = ask.needs.map((fact) => ({ fact, input: h("input", { "aria-label": fact, placeholder: fact }) }));
+  const submit = (event) => {
+    event.preventDefault();
+    const given = Object.fromEntries(facts.filter(({ input }) => input.value !== "").map(({ fact, input }) => [fact, read(input.value)]));
+    give({ kind: "show", cards: [{ id: name.value.trim(), facts: given }] });
+  };
+  return h("details", null, h("summary", null, t("web.teach_card")),
+    h("form", { class: "stack", onsubmit: submit }, h("label", null, t("web.card_name"), name),
+      facts.map(({ fact, input }) => h("label", null, fact, " ", input)), h("button", { class: "primary" }, t("web.teach"))));
+}
+
+// Numbers, yes/no and lists as JSON; anything else is text.
+function read(text) {
+  try { return JSON.parse(text); } catch { return text; }
+}

@@ -1,0 +1,21 @@
+// What this device remembers for itself: language, seat, scale, theme, names used before.
+
+const KEY = "tableside";
+const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+const first = navigator.language?.startsWith("id") ? "id" : "en";
+export const device = { language: first, seat: "", scale: 1, theme: "", still: false, sound: false, names: [], ...saved };
+
+export function remember(changes) {
+  Object.assign(device, changes);
+  localStorage.setItem(KEY, JSON.stringify(device));
+  dress();
+}
+
+export function dress() {
+  const root = document.documentElement;
+  root.style.setProperty("--scale", device.scale);
+  root.lang = device.language;
+  root.toggleAttribute("data-still", device.still);
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = device.theme || (dark ? "dark" : "light");
+}

@@ -1,0 +1,31 @@
+// Making elements. Nothing here knows the game or the page.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined && child !== false) element.append(child);
+  }
+  return element;
+}
+
+export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+
+// Draws into `element` only when what it is drawn from has changed, so that focus and half-made choices stay.
+export function block(element, data, draw) {
+  const made = JSON.stringify(data);
+  if (element.dataset.made === made) return;
+  element.dataset.made = made;
+  element.replaceChildren(...[draw(data)].flat(Infinity).filter(Boolean));
+}
+
+// An id for an intent. `crypto.randomUUID` needs HTTPS, which a table on the LAN does not have.
+export function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

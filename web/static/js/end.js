@@ -1,0 +1,16 @@
+// The end: who won and why, first; then where everyone stands.
+
+import { post } from "./api.js";
+import { h } from "./dom.js";
+import { nameOf, seatLabel } from "./seats.js";
+import { t } from "./texts.js";
+
+export function drawEnd(table) {
+  const { winners, why, standings } = table.outcome;
+  const names = winners.map((seat) => nameOf(table, seat)).join(", ");
+  return h("section", { class: "panel end stack", "data-winners": winners.join(" ") },
+    h("h2", null, winners.length ? t("web.winner", { names }) : t("web.all_lost")), h("p", null, why),
+    standings.length ? h("table", { class: "standings" }, h("tbody", null, standings.map((one) => h("tr", null,
+      h("td", null, `${one.place}.`), h("td", null, seatLabel(table, one.seat)), h("td", { class: "number" }, one.score ?? ""))))) : null,
+    h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")));
+}

@@ -1,0 +1,33 @@
+// Starts the page: words, the live connection, and whichever of the two pages fits.
+
+import { device, dress } from "./device.js";
+import { setupPage } from "./setup.js";
+import { listen, watchSilence } from "./stream.js";
+import { tablePage } from "./table.js";
+import { loadTexts } from "./texts.js";
+
+const page = document.getElementById("page");
+let table = null;
+let connected = false;
+let settingUp = false;
+
+function draw() {
+  if (!table) return;
+  if (table.game) {
+    settingUp = false;
+    tablePage(page, table, connected);
+  } else if (!settingUp) {
+    settingUp = true;
+    setupPage(page);
+  }
+}
+
+dress();
+await loadTexts();
+const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
+listen({ state, table: (now) => {
+  if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
+  table = now;
+  draw();
+} });
+watchSilence(state);

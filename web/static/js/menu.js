@@ -1,0 +1,32 @@
+// This device's own settings, and the things one needs rarely.
+
+import { get, post } from "./api.js";
+import { device, remember } from "./device.js";
+import { h } from "./dom.js";
+import { close, open } from "./over.js";
+import { nameOf } from "./seats.js";
+import { t } from "./texts.js";
+
+export function settings(table, changed) {
+  const choice = (say, value, options, set) => h("label", { class: "option" }, h("span", { class: "say" }, say),
+    h("select", { onchange: (event) => { set(event.target.value); changed?.(); } }, options.map(([id, text]) => h("option", { value: id, selected: id === value }, text))));
+  return [
+    choice(t("web.language"), device.language, [["en", "English"], ["id", "Bahasa Indonesia"]], (language) => { remember({ language }); location.reload(); }),
+    table && choice(t("web.this_device"), device.seat, [["", t("web.everyone")], ...table.seats.map((seat) => [seat.id, nameOf(table, seat.id)])], (seat) => { remember({ seat }); location.reload(); }),
+    choice(t("web.theme"), device.theme, [["", t("web.theme_auto")], ["light", t("web.theme_light")], ["dark", t("web.theme_dark")]], (theme) => remember({ theme })),
+    h("label", { class: "option" }, h("span", { class: "say" }, t("web.scale")),
+      h("input", { type: "range", min: 0.8, max: 2, step: 0.1, value: device.scale, oninput: (event) => remember({ scale: Number(event.target.value) }) })),
+    h("label", { class: "option" }, h("span", { class: "say" }, t("web.still")),
+      h("input", { type: "checkbox", checked: device.still, onchange: (event) => remember({ still: event.target.checked }) })),
+  ];
+}
+
+export function openMenu(table) {
+  open(t("web.menu"), h("div", { class: "row" }, h("button", { onclick: openWhere }, t("web.show_table")),
+    h("button", { onclick: async () => { await post("/api/leave", {}); close(); } }, t("web.leave"))), settings(table));
+}
+
+async function openWhere() {
+  const lines = await get("/api/where");
+  open(t("web.show_table"), h("ul", null, lines.map((line) => h("li", null, line))));
+}

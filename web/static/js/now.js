@@ -1,0 +1,48 @@
+// Do this now: every open ask with its controls, refusals with the ways out, pieces to move, the end.
+
+import { send } from "./api.js";
+import { controls } from "./asks/index.js";
+import { device } from "./device.js";
+import { h } from "./dom.js";
+import { drawEnd } from "./end.js";
+import { seatLabel } from "./seats.js";
+import { t } from "./texts.js";
+
+export function drawNow(table) {
+  const mine = (ask) => !device.seat || !ask.seats.length || ask.seats.includes(device.seat);
+  const asks = table.asks.filter(mine).sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
+  return [
+    table.outcome && drawEnd(table),
+    table.moves?.length ? drawMoves(table.moves) : null,
+    asks.map((ask) => drawAsk(ask, table)),
+    !asks.length && !table.outcome && h("p", { class: "panel soft" }, t("web.others_turn")),
+  ];
+}
+
+function drawMoves(moves) {
+  return h("section", { class: "panel moves" }, h("h3", null, t("web.moves")), h("ul", null, moves.map((move) => h("li", null, move))));
+}
+
+function drawAsk(ask, table) {
+  const said = h("div");
+  const give = (answer, seat) => answerIt(ask, answer, seat, said);
+  return h("section", { class: `panel ask${ask.optional ? " optional" : ""}`, "data-ask": ask.id, "data-kind": ask.kind },
+    ask.seats.length && ask.kind !== "ready" ? h("div", { class: "whom" }, ask.seats.map((seat) => seatLabel(table, seat))) : null,
+    h("p", { class: "say" }, ask.say),
+    ask.lines?.length ? h("ul", { class: "check" }, ask.lines.map((line) => h("li", null, h("label", null, h("input", { type: "checkbox" }), h("span", null, line))))) : null,
+    controls(ask, table, give), said);
+}
+
+async function answerIt(ask, answer, seat, said, force) {
+  const whose = seat ?? (device.seat && ask.seats.includes(device.seat) ? device.seat : ask.seats.length === 1 ? ask.seats[0] : null);
+  const error = await send({ kind: "answer", ask: ask.id, answer, seat: whose, ...(force ? { force } : {}) });
+  said.replaceChildren(...(error ? [refusal(error, (reason) => answerIt(ask, answer, seat, said, reason))] : []));
+}
+
+export function refusal(error, insist) {
+  const reason = h("input", { "aria-label": t("web.reason"), placeholder: t("web.reason") });
+  return h("div", { class: "panel refused", role: "alert" },
+    h("p", null, error.code === "away" ? t("web.away") : error.message), error.hint && h("p", { class: "soft" }, error.hint),
+    error.mayForce && h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); insist(reason.value || t("web.table_says")); } },
+      reason, h("button", null, t("web.happened_anyway"))));
+}

@@ -1,0 +1,32 @@
+// A seat has a colour and a shape and an initial: never colour alone.
+
+import { h, s } from "./dom.js";
+
+const SHAPES = [
+  () => s("circle", { cx: 12, cy: 12, r: 10 }),
+  () => s("polygon", { points: "12,1 23,21 1,21" }),
+  () => s("rect", { x: 2, y: 2, width: 20, height: 20 }),
+  () => s("polygon", { points: "12,0 24,12 12,24 0,12" }),
+  () => s("polygon", { points: "6,2 18,2 24,12 18,22 6,22 0,12" }),
+  () => s("polygon", { points: "12,0 15,8 24,9 17,15 19,24 12,19 5,24 7,15 0,9 9,8" }),
+];
+
+export function nameOf(table, id) {
+  const seat = table.seats.find((one) => one.id === id);
+  return seat ? seat.name || colourWord(seat.id) : id;
+}
+
+const colourWord = (id) => id.charAt(0).toUpperCase() + id.slice(1);
+
+export const colourOf = (table, id) => table.seats.find((one) => one.id === id)?.colour || id;
+
+export function shapeOf(table, id) {
+  const at = Math.max(0, table.seats.findIndex((one) => one.id === id));
+  const initial = nameOf(table, id).charAt(0).toUpperCase();
+  const y = at === 1 ? 15 : 12.5;
+  return s("svg", { viewBox: "0 0 24 24", class: "shape", "data-colour": colourOf(table, id), "aria-hidden": "true" },
+    SHAPES[at % SHAPES.length](), s("text", { x: 12, y }, initial));
+}
+
+export const seatLabel = (table, id) =>
+  h("span", { class: "row", "data-colour": colourOf(table, id) }, shapeOf(table, id), nameOf(table, id));

@@ -1,0 +1,76 @@
+// Set-up: game, people, options in sentences. A game that was interrupted goes on with one tap.
+
+import { get, post } from "./api.js";
+import { device, remember } from "./device.js";
+import { h } from "./dom.js";
+import { settings } from "./menu.js";
+import { refusal } from "./now.js";
+import { t } from "./texts.js";
+
+export async function setupPage(page) {
+  const [games, kept] = [await get("/api/games"), await get("/api/journal")];
+  const choose = (game) => page.replaceChildren(h("div", { class: "setup" }, people(page, game)));
+  const going = kept.filter((one) => !one.ended).slice(0, 4);
+  page.replaceChildren(h("div", { class: "setup" },
+    h("h1", null, "Tableside"), h("p", { class: "soft" }, t("web.welcome")),
+    going.length ? h("section", { class: "stack" }, h("h2", null, t("web.go_on")), going.map((one) => resume(one, games))) : null,
+    h("h2", null, t("web.new_game")),
+    h("div", { class: "games" }, games.map((game) => h("button", { "data-game": game.id, onclick: () => choose(game) },
+      h("span", { class: "name" }, game.title), h("span", { class: "soft" }, players(game)), game.about && h("span", { class: "small" }, game.about)))),
+    h("details", null, h("summary", null, t("web.this_device_settings")), settings(null))));
+}
+
+const players = ({ players: [least, most] }) => (least === most ? t("web.players_one", { n: least }) : t("web.players", { least, most }));
+
+function resume(one, games) {
+  const game = games.find((other) => other.id === one.game);
+  const names = one.seats.map((seat) => seat.name || t(`kit.colour.${seat.colour || seat.id}`)).join(", ");
+  return h("button", { class: "primary", onclick: () => post(`/api/games/${one.number}/resume`, {}) }, `${game?.title ?? one.game} · ${names}`);
+}
+
+function people(page, game) {
+  const [least, most] = game.players;
+  const seats = game.colours.slice(0, Math.max(least, Math.min(most, device.names.length || least))).map((colour, at) => ({ colour, name: device.names[at] ?? "" }));
+  const options = {};
+  const wanted = { pack: game.packs[0]?.id };
+  const said = h("div");
+  const rows = h("div", { class: "people stack" });
+  const draw = () => rows.replaceChildren(...seats.map((seat, at) => person(game, seats, seat, at, draw)),
+    h("div", { class: "row" }, h("button", { disabled: seats.length >= most, onclick: () => { seats.push({ colour: game.colours.find((one) => !seats.some((other) => other.colour === one)), name: "" }); draw(); } }, t("web.add_player")),
+      h("button", { disabled: seats.length <= Math.min(least, seats.length - 1, most) || seats.length <= 1 || seats.length <= least, onclick: () => { seats.pop(); draw(); } }, t("web.remove_player"))));
+  const start = async () => {
+    remember({ names: seats.map((seat) => seat.name), seat: "" });
+    const { status, body } = await post("/api/games", { game: game.id, seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })), options, pack: wanted.pack });
+    if (status >= 400) said.replaceChildren(refusal(body.error, () => {}));
+  };
+  draw();
+  return [
+    h("div", { class: "row" }, h("button", { onclick: () => setupPage(page) }, t("web.back")), h("h1", null, game.title)),
+    game.about && h("p", { class: "soft" }, game.about),
+    h("section", { class: "panel stack" }, h("h2", null, t("web.who_plays")), h("p", { class: "soft" }, t("web.clockwise")), rows),
+    said, h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
+    h("details", { class: "panel" }, h("summary", null, t("web.options")),
+      pack(game, wanted), game.options.map((option) => optionRow(option, options))),
+  ];
+}
+
+function person(game, seats, seat, at, draw) {
+  const free = game.colours.filter((colour) => colour === seat.colour || !seats.some((other) => other.colour === colour));
+  return h("div", { class: "row", "data-colour": seat.colour },
+    h("b", { class: "number" }, at + 1), h("input", { value: seat.name, placeholder: t("web.name"), "aria-label": `${t("web.name")} ${at + 1}`, maxlength: 24, oninput: (event) => { seat.name = event.target.value; } }),
+    h("select", { "aria-label": t("web.colour"), onchange: (event) => { seat.colour = event.target.value; draw(); } }, free.map((colour) => h("option", { value: colour, selected: colour === seat.colour }, t(`kit.colour.${colour}`)))),
+    h("button", { disabled: at === 0, "aria-label": t("web.earlier"), onclick: () => { seats.splice(at - 1, 0, seats.splice(at, 1)[0]); draw(); } }, "↑"));
+}
+
+function pack(game, wanted) {
+  return h("label", { class: "option" }, h("span", { class: "say" }, t("web.cards")),
+    h("select", { onchange: (event) => { wanted.pack = event.target.value; } }, game.packs.map((one) => h("option", { value: one.id }, one.say))));
+}
+
+function optionRow(option, options) {
+  const set = (value) => { if (String(value) === String(option.default)) delete options[option.name]; else options[option.name] = value; };
+  const control = option.values.length
+    ? h("select", { "data-option": option.name, onchange: (event) => set(event.target.value) }, option.values.map((value) => h("option", { value: value.id, selected: value.id === option.default }, value.say)))
+    : h("input", { type: "number", "data-option": option.name, min: option.least, max: option.most, value: option.default, onchange: (event) => set(Number(event.target.value)) });
+  return h("label", { class: "option" }, h("span", { class: "say" }, option.say), control);
+}

@@ -1,0 +1,25 @@
+// The one live connection. Says honestly when it is cut off, and catches up by itself.
+
+import { device } from "./device.js";
+
+const SILENCE_MS = 15000;
+let source = null;
+let heard = 0;
+
+export function listen({ table, state }) {
+  source?.close();
+  source = new EventSource(`/api/events?lang=${device.language}&seat=${encodeURIComponent(device.seat)}`);
+  const alive = () => { heard = Date.now(); state(true); };
+  source.addEventListener("open", alive);
+  source.addEventListener("beat", alive);
+  source.addEventListener("table", (event) => { alive(); table(JSON.parse(event.data)); });
+  source.addEventListener("error", () => {
+    state(false);
+    // After a refused connection some browsers give up for good; begin again.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => listen({ table, state }), 1500);
+  });
+}
+
+export function watchSilence(state) {
+  setInterval(() => { if (heard && Date.now() - heard > SILENCE_MS) state(false); }, 2000);
+}

@@ -1,0 +1,15 @@
+// The page's own words, from the same catalogues as everything else.
+
+import { device } from "./device.js";
+
+let words = {};
+
+export async function loadTexts() {
+  words = await (await fetch(`/api/texts/${device.language}`)).json();
+}
+
+// t("web.undo") or t("web.left", {n: 3})
+export function t(key, values = {}) {
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+}

@@ -1,0 +1,28 @@
+// Small drawn cards: in a row, in a hand, on a pile.
+
+import { h } from "../dom.js";
+import { t } from "../texts.js";
+
+export function card(one, table, why) {
+  if (one.face_up === false) return h("div", { class: "card down", title: one.title });
+  const source = one.source && one.source !== "printed" ? h("span", { class: "source" }, t(`web.source.${one.source}`)) : null;
+  return h("div", { class: `card${one.faded ? " faded" : ""}`, "data-colour": one.colour ?? one.colours?.[0], "data-turn": one.turn ?? 0, "data-card": one.id },
+    one.slot && h("span", { class: "small soft" }, one.slot),
+    one.handle ? h("button", { class: "value title", onclick: () => why(one.handle) }, one.title) : h("span", { class: "title" }, one.title),
+    one.glyph || one.badge ? h("span", null, [one.glyph, one.badge].filter(Boolean).join(" ")) : null,
+    one.colours?.length ? h("span", { class: "letters" }, one.colours.map((colour) => h("span", { class: "disc", "data-colour": colour, title: colour }, colour.charAt(0).toUpperCase()))) : null,
+    one.figures?.length ? h("span", { class: "figures" }, one.figures.map(([what, value]) => h("span", null, `${what} `, h("b", { class: "number" }, value)))) : null,
+    one.lines?.map((line) => h("span", null, line)), one.mark && h("b", null, one.mark), source,
+    one.turn ? h("span", { class: "turn" }, h("span", { class: "turn-mark" }), ` ${one.turn * 90}°`) : null,
+    one.attached?.length ? h("div", { class: "attached" }, one.attached.map((other) => card(other, table, why))) : null);
+}
+
+export function cards(one, table, why) {
+  const empty = Math.max(0, (one.slots ?? 0) - one.cards.length);
+  return h("div", { class: "cards" }, one.cards.map((other) => card(other, table, why)),
+    Array.from({ length: empty }, () => h("div", { class: "card faded" })));
+}
+
+export function pile(one, table, why) {
+  return h("div", { class: "row" }, one.handle ? h("button", { class: "value number", onclick: () => why(one.handle) }, one.count ?? "?") : h("span", { class: "number" }, one.count ?? "?"), one.top ? card(one.top, table, why) : null);
+}

@@ -1,0 +1,28 @@
+// A board of cells with lanes at its edges; ghosts show what would lie where.
+
+import { h } from "../dom.js";
+
+const ARROWS = { top: "↓", bottom: "↑", left: "→", right: "←" };
+
+export function grid(one) {
+  const board = h("div", { class: "grid-board" });
+  board.style.gridTemplateColumns = `1.6rem repeat(${one.cols}, auto) 1.6rem`;
+  const at = (row, col) => one.cells?.find((cell) => cell.row === row && cell.col === col);
+  for (let row = -1; row <= one.rows; row += 1) {
+    for (let col = -1; col <= one.cols; col += 1) board.append(spot(one, at(row, col), row, col));
+  }
+  return board;
+}
+
+function spot(one, cell, row, col) {
+  const side = row < 0 ? "top" : row >= one.rows ? "bottom" : col < 0 ? "left" : col >= one.cols ? "right" : null;
+  const corner = (row < 0 || row >= one.rows) && (col < 0 || col >= one.cols);
+  if (corner) return h("div", { class: "lane" });
+  if (side) {
+    const index = side === "top" || side === "bottom" ? col : row;
+    const lane = one.lanes?.find((other) => other.side === side && (other.at === undefined || other.at === null || other.at === index));
+    return h("div", { class: "lane", "data-colour": lane?.colour }, lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "");
+  }
+  const marks = `${cell?.piece ? " filled" : ""}${cell?.ghost ? " ghost" : ""}${cell?.outline ? " outlined" : ""}`;
+  return h("div", { class: `spot${marks}`, "data-colour": cell?.colour, title: cell?.say }, cell?.badge ?? cell?.piece?.id?.charAt(0) ?? "");
+}

@@ -1,0 +1,19 @@
+// The small rows: order of turns, phases, loose tokens, plain sentences.
+
+import { h } from "../dom.js";
+import { colourOf, nameOf, shapeOf } from "../seats.js";
+
+export function order(one, table) {
+  return h("ol", { class: "order" }, one.turns.map((turn) => h("li", { class: turn.state ?? "", "data-colour": colourOf(table, turn.seat), "aria-current": turn.state === "now" ? "true" : null },
+    shapeOf(table, turn.seat), nameOf(table, turn.seat), turn.badge && h("b", null, turn.badge), turn.state === "ready" || turn.state === "done" ? " ✓" : "")));
+}
+
+export function phase(one) {
+  return h("ol", { class: "phase" }, one.steps.map((step) => h("li", { class: step.state ?? "", "aria-current": step.state === "now" ? "step" : null }, step.say, step.mark ? ` ${step.mark}` : "")));
+}
+
+export function tokens(one) {
+  return h("div", { class: "tokens-row" }, one.pieces.map(([piece, count]) => h("span", { "data-colour": one.colours?.[piece] ?? piece }, h("span", { class: "disc", "data-colour": one.colours?.[piece] ?? piece }, piece.charAt(0).toUpperCase()), piece, " ", h("b", { class: "number" }, count))));
+}
+
+export const notes = (one) => h("ul", { class: "notes" }, one.lines.map((line) => h("li", null, line)));
