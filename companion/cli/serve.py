@@ -7,6 +7,7 @@ from pathlib import Path
 
 import segno
 
+from companion.config import DATA, read_config
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.table.owner import Table
@@ -22,19 +23,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--camera", metavar="URL", help="v4l2:/dev/video0, picamera2:, video:FILE, folder:DIR, virtual:"
     )
     parser.add_argument("--panel", metavar="URL", help="serial:auto, serial:/dev/..., gpio:, script:")
-    parser.add_argument("--host", default="127.0.0.1", metavar="H")
-    parser.add_argument("--port", type=int, default=8137, metavar="P")
-    parser.add_argument("--data", type=Path, default=Path.home() / ".local/share/tableside", metavar="DIR")
+    parser.add_argument("--host", metavar="H", help="where to serve; default 127.0.0.1, or as config.toml says")
+    parser.add_argument(
+        "--port", type=int, metavar="P", help="default 8137, or as config.toml says; 0 takes a free one"
+    )
+    parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
 
 
 def run(args: argparse.Namespace) -> int:
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
+    config = read_config(args.data / "config.toml")
     journal = Journal(args.data / "journal.sqlite")
+    journal.trim(config.keep_megabytes * 2**20)
     table = Table(journal, Shelf(args.data / "packs"))
     table.start()
-    server = WebServer(create_app(table), args.host, args.port)
+    server = WebServer(create_app(table), args.host or config.host, config.port if args.port is None else args.port)
     try:
         address = server.start()
         print(address, flush=True)
