@@ -1,0 +1,26 @@
+"""Answers to whatever a table asks, for tests that need a game to move."""
+
+import random
+
+from companion.kit.intents import Answer
+from companion.simulate import Player
+from companion.table.owner import Accepted, Duplicate, Refused, Table
+
+
+def next_answer(table: Table, chance: random.Random, intent_id: str) -> Answer:
+    live = table.live
+    assert live is not None
+    state = live.state
+    answer = Player(live.game, chance).answer(state, live.game.asks(state), 0)
+    return Answer(id=intent_id, ask=answer.ask, answer=answer.answer, seat=answer.seat)
+
+
+def play_on(table: Table, answers: int, seed: int = 1, prefix: str = "p") -> list[int]:
+    """So many accepted answers; returns their journal numbers."""
+    chance, accepted, number = random.Random(seed), [], 0
+    while len(accepted) < answers:
+        number += 1
+        reply: Accepted | Duplicate | Refused = table.submit(next_answer(table, chance, f"{prefix}{number}"))
+        if isinstance(reply, Accepted):
+            accepted.append(reply.seq)
+    return accepted

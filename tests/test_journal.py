@@ -1,0 +1,124 @@
+"""The journal: durable before visible, many games, found again after damage, bounded."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.journal import Entry, Journal
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+def filled(path: Path, lines: int, body: bytes = b"{}") -> tuple[Journal, int]:
+    journal = Journal(path, clock=lambda: 1000.0)
+    number = journal.begin("some_game", 1, b"{}")
+    with journal.writing() as write:
+        for at in range(lines):
+            write(Entry(number, f"intent {at}", body))
+    return journal, number
+
+
+def test_what_was_written_is_there_after_opening_again(path: Path) -> None:
+    journal, number = filled(path, 3)
+    journal.close()
+    again = Journal(path)
+    assert [row.intent for row in again.lines(number)] == ["intent 0", "intent 1", "intent 2"]
+    assert again.live() == number
+    assert again.recovered == ""
+
+
+def test_every_commit_is_synced_to_disk(path: Path) -> None:
+    journal, _ = filled(path, 1)
+    assert journal._db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert journal._db.execute("PRAGMA synchronous").fetchone()[0] == 2
+
+
+def test_lines_written_together_are_written_all_or_not_at_all(path: Path) -> None:
+    journal, number = filled(path, 1)
+
+    def write_two_the_same() -> None:
+        with journal.writing() as write:
+            write(Entry(number, "new", b"{}"))
+            write(Entry(number, "intent 0", b"{}"))
+
+    with pytest.raises(sqlite3.IntegrityError):
+        write_two_the_same()
+    assert [row.intent for row in journal.lines(number)] == ["intent 0"]
+
+
+def test_numbers_grow_over_all_games(path: Path) -> None:
+    journal, first = filled(path, 2)
+    second = journal.begin("other_game", 1, b"{}")
+    with journal.writing() as write:
+        assert write(Entry(second, "intent 0", b"{}")) == 3
+    assert journal.last_seq() == 3
+    assert [row.seq for row in journal.lines(first)] == [1, 2]
+
+
+def test_a_damaged_line_ends_the_game_before_it(path: Path) -> None:
+    journal, number = filled(path, 5)
+    with journal._db:
+        journal._db.execute("UPDATE line SET body = x'00' WHERE seq = 4")
+    assert [row.seq for row in journal.lines(number)] == [1, 2, 3]
+
+
+def test_a_damaged_snapshot_is_not_offered_but_the_one_before_is(path: Path) -> None:
+    journal, number = filled(path, 1)
+    journal.snapshot(number, 10, b"old")
+    journal.snapshot(number, 20, b"new")
+    with journal._db:
+        journal._db.execute("UPDATE snapshot SET state = x'00' WHERE seq = 20")
+    assert journal.snapshots(number) == [(10, b"old")]
+
+
+def test_only_the_two_newest_snapshots_are_kept(path: Path) -> None:
+    journal, number = filled(path, 1)
+    for seq in range(5):
+        journal.snapshot(number, seq, b"state")
+    assert [seq for seq, _ in journal.snapshots(number)] == [4, 3]
+
+
+def test_a_damaged_file_is_set_aside_and_its_readable_lines_are_saved(path: Path) -> None:
+    journal, number = filled(path, 2000, b"x" * 200)
+    journal.close()
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 2 // 4096 * 4096
+    content[middle : middle + 8192] = b"\xff" * 8192
+    path.write_bytes(content)
+    again = Journal(path, clock=lambda: 2000.0)
+    assert "damaged" in again.recovered
+    assert (path.parent / "journal.damaged-2000.sqlite").exists()
+    saved = [row.seq for row in again.lines(number)]
+    assert len(saved) > 1500
+    assert again.begin("next_game", 1, b"{}") > number
+
+
+def test_a_file_that_is_no_database_is_set_aside(path: Path) -> None:
+    path.write_bytes(b"not a database at all" * 500)
+    journal = Journal(path, clock=lambda: 3000.0)
+    assert "damaged" in journal.recovered
+    assert journal.games() == []
+
+
+def test_the_oldest_finished_games_are_forgotten_when_the_file_grows_too_large(path: Path) -> None:
+    journal, first = filled(path, 400, b"x" * 1000)
+    journal.end(first, b"{}")
+    second = journal.begin("game", 1, b"{}")
+    assert journal.trim(keep_bytes=100_000) == 1
+    assert [row.id for row in journal.games()] == [second]
+
+
+def test_a_running_game_is_never_forgotten(path: Path) -> None:
+    journal, number = filled(path, 400, b"x" * 1000)
+    assert journal.trim(keep_bytes=1) == 0
+    assert journal.game(number).game == "some_game"
+
+
+def test_a_backup_is_a_whole_journal(path: Path, tmp_path: Path) -> None:
+    journal, number = filled(path, 3)
+    journal.back_up(tmp_path / "copy.sqlite")
+    assert len(list(Journal(tmp_path / "copy.sqlite").lines(number))) == 3
