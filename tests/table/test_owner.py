@@ -193,7 +193,7 @@ def test_intents_from_many_devices_are_neither_lost_nor_doubled(table: Table) ->
             numbers = {reply.seq for reply in replies if isinstance(reply, Accepted | Duplicate)}
             assert len(numbers) <= 1
             with lock:
-                accepted.update({answer.id: seq for seq in numbers})
+                accepted.update((answer.id, seq) for seq in numbers)
 
     devices = [threading.Thread(target=device, args=(name,)) for name in range(8)]
     for thread in devices:
