@@ -40,7 +40,7 @@ class Story(Generic[S]):
     def tell(
         self,
         state: S,
-        key: str,
+        what: str | Say,
         /,
         *,
         about: tuple[str, ...] = (),
@@ -48,11 +48,12 @@ class Story(Generic[S]):
         sound: str | None = None,
         **values: Value,
     ) -> None:
-        """Goes on to this state and says why. `about` are the seats it concerns."""
+        """Goes on to this state and says why, by key and values or as a whole sentence. `about`: seats it concerns."""
         self.state = state
         changes = tuple(diff(self._told, state))
         self._told = state
-        self.events.append(Event(say(key, **values), changes, about, only, sound))
+        why = what if isinstance(what, Say) else say(what, **values)
+        self.events.append(Event(why, changes, about, only, sound))
 
     def end(self) -> tuple[Event, ...]:
         """All events; what was kept silently and not told since becomes an event without words."""
@@ -62,17 +63,20 @@ class Story(Generic[S]):
             self.events.append(Event(None, changes))
         return tuple(self.events)
 
-    def refuse_if(self, broken: bool, code: str, key: str, /, *, hint: Say | None = None, **values: Value) -> None:
+    def refuse_if(
+        self, broken: bool, code: str, what: str | Say, /, *, hint: Say | None = None, **values: Value
+    ) -> None:
         """A rule that the table may bend: refused, unless it happened anyway. Bending is part of the story."""
         if not broken:
             return
-        error = RuleError(code, say(key, **values), hint, may_force=True)
+        why = what if isinstance(what, Say) else say(what, **values)
+        error = RuleError(code, why, hint, may_force=True)
         if self.force is None:
             raise error
         self.bent.append(error)
         self.events.append(Event(say("kit.forced", what=error.say, reason=self.force)))
 
 
-def refuse(code: str, key: str, /, *, hint: Say | None = None, **values: Value) -> RuleError:
+def refuse(code: str, what: str | Say, /, *, hint: Say | None = None, **values: Value) -> RuleError:
     """A refusal to raise for what has no meaning at all; it cannot be forced."""
-    return RuleError(code, say(key, **values), hint)
+    return RuleError(code, what if isinstance(what, Say) else say(what, **values), hint)
