@@ -1,0 +1,41 @@
+"""Spell from the Future: Mages defend a Village for seven days by thinking alike; 2 to 5 players."""
+
+from companion.games.spell_from_the_future.asks import asks
+from companion.games.spell_from_the_future.ending import outcome
+from companion.games.spell_from_the_future.explain import explain
+from companion.games.spell_from_the_future.flow import decide
+from companion.games.spell_from_the_future.handles import adjusted, handles, option_changed
+from companion.games.spell_from_the_future.invariants import broken
+from companion.games.spell_from_the_future.pack import Pack, check_pack
+from companion.games.spell_from_the_future.propose import propose
+from companion.games.spell_from_the_future.setup import OPTIONS, PLAYER_COLOURS, setup, suggested
+from companion.games.spell_from_the_future.state import State
+from companion.games.spell_from_the_future.views import view
+from companion.games.spell_from_the_future.where import where
+from companion.kit.game import Game
+
+GAME: Game[State] = Game(
+    id="spell_from_the_future",
+    prefix="sf",
+    title="Spell from the Future",
+    seats=(2, 5),
+    rules=1,
+    state=State,
+    pack=Pack,
+    options=OPTIONS,
+    colours=PLAYER_COLOURS,
+    setup=setup,
+    asks=asks,
+    decide=decide,
+    view=view,
+    outcome=outcome,
+    broken=broken,
+    handles=handles,
+    where=where,
+    explain=explain,
+    adjusted=adjusted,
+    option_changed=option_changed,
+    check_pack=check_pack,
+    propose=propose,
+    suggested=suggested,
+)

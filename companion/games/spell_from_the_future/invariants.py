@@ -1,0 +1,105 @@
+"""What must hold after every answer; a position that breaks one is refused by its name."""
+
+from companion.games.spell_from_the_future.asks import STEPS
+from companion.games.spell_from_the_future.state import (
+    COLOURS,
+    COLOURS_OF_TOKENS,
+    DAYS,
+    HAND,
+    MOST_TOKENS,
+    OPEN_SEATS,
+    SET_UP,
+    TOKENS_EACH,
+    State,
+    order,
+)
+
+BEFORE_THE_BEAST = (*SET_UP, "P1.6", "P2.1", "P2.2", "P3.1")
+HIDDEN = ("P4.4", "P4M.3", "P5.1")
+
+
+def broken(state: State) -> tuple[str, ...]:
+    return tuple(name for name, holds in _checks(state) if not holds)
+
+
+def _checks(state: State) -> tuple[tuple[str, bool], ...]:
+    limit = state.pack.damage_limit
+    lost = state.result == "village_lost"
+    return (
+        ("step", state.step in STEPS),
+        ("round", 1 <= state.round <= DAYS),
+        ("village_damage", 0 <= state.village_damage <= limit),
+        ("fallen_at_the_limit", (state.village_damage == limit) == lost),
+        ("over_at_the_end", (state.result != "running") == (state.step == "END")),
+        ("winners", _winners_fit(state)),
+        ("first_player", state.first_player in order(state) or (state.step in SET_UP and not state.first_player)),
+        ("beast_deck", state.beast_deck_count == DAYS - state.round + (state.current_beast is None or _next(state))),
+        ("beast_open", _beast_fits(state)),
+        ("initiative", _initiative_fits(state)),
+        ("colour_cards", _colours(state) == COLOURS),
+        ("word_cards", _words_fit(state)),
+        ("token_limit", 0 <= state.token_limit <= MOST_TOKENS),
+        ("totals", state.attack_total >= 0 and state.defence_total >= 0),
+        ("players", tuple(state.players) == order(state)),
+        ("hands", all(_hand_fits(state, seat) for seat in state.players)),
+        ("tokens", all(_tokens_fit(state, seat) for seat in state.players)),
+        ("hidden", _hidden_fits(state)),
+    )
+
+
+def _next(state: State) -> bool:
+    """In the morning the last Beast still lies open while the day already counts as the next."""
+    return state.step == "P1"
+
+
+def _winners_fit(state: State) -> bool:
+    return (state.result == "survived") == bool(state.winners) and set(state.winners) <= set(state.players)
+
+
+def _beast_fits(state: State) -> bool:
+    if state.in_force["phase_order"] == "beast_first" and state.step in ("P2.1", "P2.2"):
+        return True
+    beast = state.current_beast
+    if state.step in BEFORE_THE_BEAST:
+        return beast is None
+    return state.step == "END" or (beast is not None and min(beast.health, beast.attack, beast.damage) >= 0)
+
+
+def _initiative_fits(state: State) -> bool:
+    roll = state.initiative_roll
+    if roll is None:
+        return state.initiative == "none"
+    return 1 <= roll <= 6 and state.initiative == ("mages" if roll <= 3 else "beast")
+
+
+def _colours(state: State) -> int:
+    return state.color_deck + state.color_discard + state.color_hands + len(state.color_open)
+
+
+def _words_fit(state: State) -> bool:
+    counts = (state.word_deck_count, state.word_discard_count, state.word_cards_open)
+    in_range = all(0 <= count <= state.pack.word_cards for count in counts)
+    return in_range and 0 <= state.word_cards_this_round <= state.pack.generator_slots
+
+
+def _hand_fits(state: State, seat: str) -> bool:
+    player = state.players[seat]
+    once = len(set(player.minds_used)) == len(player.minds_used) <= HAND
+    return once and player.white_vp >= 0 and player.black_vp >= 0
+
+
+def _tokens_fit(state: State, seat: str) -> bool:
+    player = state.players[seat]
+    for colour in COLOURS_OF_TOKENS:
+        placed = sum(tokens.of(colour) for tokens in (player.placement or {}).values())
+        hits = player.hits_white if colour == "white" else player.hits_black
+        if not 0 <= hits <= placed <= TOKENS_EACH:
+            return False
+    return True
+
+
+def _hidden_fits(state: State) -> bool:
+    """Behind standing screens the engine knows nothing."""
+    if state.step in OPEN_SEATS or state.step in ("P1", "END"):
+        return True
+    return all(player.placement is None and player.mind_in_play is None for player in state.players.values())
