@@ -19,7 +19,7 @@ LONGEST_SIDE_PX = 1600  # recognisers need no more, and it bounds every later st
 LARGEST_FILE_BYTES = 64 << 20
 MOST_PIXELS = 64_000_000  # above every ordinary phone; decoding stays under 200 MB
 SMALLEST_SIDE_PX = 32
-FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF", "GIF", "PPM", "MPO")
+FORMATS = ("JPEG", "PNG", "WEBP", "BMP", "TIFF", "GIF", "PPM")  # a phone's MPO opens as JPEG
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ ENGLISH = {
     "sight.too_dark": "the picture is too dark",
     "sight.glare": "light glares on a die",
     "sight.cocked": "a die leans on something",
+    "sight.turned": "a die was turned by hand",
     "sight.hidden": "the tray is hidden",
     "sight.moving": "the dice are still moving",
     "sight.no_camera": "no picture from the camera",

@@ -1,0 +1,163 @@
+"""The roll as it happens, on drawn frames: each roll once, and no roll where none was."""
+
+import numpy as np
+import pytest
+
+from vision.camera import Frame
+from vision.picture import Pixels
+from vision.reading import Decision, Finding, Reading, Why, box_corners
+from vision.settle import Settle, Tray
+
+FPS = 30
+SIDE = 40
+
+
+class Table:
+    """A tray of flat white squares whose 'value' is written in the corner pixel; read back exactly."""
+
+    def __init__(self) -> None:
+        self.dice: list[tuple[int, int, int]] = []
+        self.light = 1.0
+        self.hand_x: int | None = None
+        self.number = 0
+        self.reads = 0
+        self.rng = np.random.default_rng(3)
+        self.settle = Settle(self.read)
+
+    def picture(self) -> Pixels:
+        surface = np.full((360, 640, 3), 70.0)
+        for x, y, value in self.dice:
+            surface[y : y + SIDE, x : x + SIDE] = 200
+            surface[y + 14 : y + 26, x + 4 : x + 4 + value * 5] = 20
+        if self.hand_x is not None:
+            surface[:, self.hand_x : self.hand_x + 260] = (120, 150, 205)
+        noisy = surface * self.light + self.rng.normal(0, 2, surface.shape)
+        return np.clip(noisy, 0, 255).astype(np.uint8)
+
+    def read(self, pixels: Pixels) -> Reading:
+        self.reads += 1
+        shown = [] if self.hand_x is not None else self.dice
+        dice = tuple(Finding("die", v, box_corners(x, y, x + SIDE, y + SIDE), 0.999) for x, y, v in shown)
+        return Reading("", "dice", dice, Decision.ACCEPT if dice else Decision.ASK, Why("sight.sure"), 0.0)
+
+    def see(self, frames: int) -> list[list[int]]:
+        """What was reported during so many frames, as values."""
+        reported = []
+        for _ in range(frames):
+            self.number += 1
+            reading = self.settle.see(Frame(self.picture(), self.number / FPS, self.number))
+            if reading is not None:
+                reported.append(sorted(int(str(d.value)) for d in reading.findings))
+        return reported
+
+    def roll(self, *values: int, left: int = 100) -> list[list[int]]:
+        """Dice slide in over ten frames, then lie."""
+        reported = []
+        for step in range(10):
+            self.dice = [(left + 70 * i + (9 - step) * 22, 60 + 90 * (i % 3), v) for i, v in enumerate(values)]
+            reported += self.see(1)
+        return reported
+
+
+@pytest.fixture
+def table() -> Table:
+    made = Table()
+    assert made.see(10) == []
+    assert made.settle.state is Tray.EMPTY
+    return made
+
+
+def test_a_roll_is_reported_once(table: Table) -> None:
+    assert table.roll(3, 5) == []
+    assert table.see(40) == [[3, 5]]
+    assert table.settle.state is Tray.AT_REST
+
+
+def test_a_roll_is_reported_within_a_quarter_of_a_second_of_rest(table: Table) -> None:
+    table.roll(2)
+    assert table.see(FPS // 4) == [[2]]
+
+
+def test_dice_still_rolling_are_not_reported(table: Table) -> None:
+    assert table.roll(1, 2, 3) == []
+    assert table.settle.state is Tray.ROLLING
+
+
+def test_the_next_roll_is_reported_too(table: Table) -> None:
+    table.roll(3)
+    table.see(20)
+    assert table.roll(4, left=300) + table.see(20) == [[4]]
+
+
+def test_a_hand_that_passes_is_no_roll(table: Table) -> None:
+    table.roll(6, 6)
+    table.see(20)
+    for x in range(0, 640, 40):
+        table.hand_x = x
+        assert table.see(1) == []
+    table.hand_x = None
+    assert table.see(30) == []
+    assert table.settle.state is Tray.AT_REST
+
+
+def test_a_hand_that_stays_hides_the_dice(table: Table) -> None:
+    table.roll(6, 6)
+    table.see(20)
+    table.hand_x = 60
+    assert table.see(20) == []
+    assert table.settle.state is Tray.HIDDEN
+
+
+def test_a_lamp_switched_off_is_no_roll(table: Table) -> None:
+    table.roll(1, 4)
+    table.see(20)
+    table.light = 0.6
+    assert table.see(30) == []
+    assert table.settle.state is Tray.AT_REST
+
+
+def test_a_nudged_die_is_no_roll(table: Table) -> None:
+    table.roll(5, 2)
+    table.see(20)
+    x, y, value = table.dice[0]
+    table.dice[0] = (x + 22, y + 4, value)
+    assert table.see(30) == []
+    assert table.settle.state is Tray.NUDGED
+
+
+def test_a_die_turned_by_hand_is_asked_about(table: Table) -> None:
+    table.roll(5, 2)
+    table.see(20)
+    x, y, _ = table.dice[0]
+    table.dice[0] = (x, y, 1)
+    readings = []
+    for _ in range(30):
+        table.number += 1
+        readings.append(table.settle.see(Frame(table.picture(), table.number / FPS, table.number)))
+    told = [r for r in readings if r is not None]
+    assert [(r.decision, r.why.key) for r in told] == [(Decision.ASK, "sight.turned")]
+    assert table.settle.state is Tray.TURNED
+
+
+def test_dice_taken_away_leave_it_empty(table: Table) -> None:
+    table.roll(5)
+    table.see(20)
+    table.dice = []
+    assert table.see(20) == []
+    assert table.settle.state is Tray.EMPTY
+
+
+def test_dice_left_from_before_are_not_offered_to_a_new_ask(table: Table) -> None:
+    table.roll(5, 5)
+    table.see(20)
+    table.settle.again()
+    assert table.see(30) == []
+    assert table.roll(1, 1, left=250) + table.see(20) == [[1, 1]]
+
+
+def test_nothing_is_read_while_nothing_moves(table: Table) -> None:
+    table.roll(3, 3)
+    table.see(20)
+    before = table.reads
+    table.see(60)
+    assert table.reads == before

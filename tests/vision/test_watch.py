@@ -1,0 +1,140 @@
+"""The eye: orders in, readings out, and a camera that dies is noticed."""
+
+import threading
+
+import numpy as np
+import pytest
+
+from companion.errors import SightError
+from vision.camera import Frame
+from vision.cameras.virtual import VirtualCamera
+from vision.capture import Capture
+from vision.orders import Health, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
+from vision.picture import Pixels
+from vision.reading import Decision, Finding, Reading, Why, box_corners
+from vision.watch import Eye, Recogniser, Watcher, blacked_out, zone_of
+
+LEFT = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
+
+
+def blobs(kind: str) -> Recogniser:
+    """A working recogniser of bright squares, so that these tests need no network."""
+
+    def read(pixels: Pixels, order: WatchOrder) -> Reading:
+        rows, columns = np.nonzero(pixels[..., 0] > 150)
+        if not rows.size:
+            return Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0)
+        corners = box_corners(float(columns.min()), float(rows.min()), float(columns.max()), float(rows.max()))
+        return Reading("", kind, (Finding("die", 1, corners, 0.999),), Decision.ACCEPT, Why("sight.sure"), 0.0)
+
+    return read
+
+
+def frames(square_x: int | None, count: int, first: int) -> list[Frame]:
+    rng, made = np.random.default_rng(first), []
+    for i in range(count):
+        pixels = rng.integers(50, 54, (200, 400, 3)).astype(np.uint8)
+        if square_x is not None:
+            pixels[80:110, square_x : square_x + 30] = 220
+        made.append(Frame(pixels, (first + i) / 30, first + i))
+    return made
+
+
+def seen(eye: Eye, pictures: list[Frame]) -> list[str]:
+    return [report.ask for frame in pictures for report in eye.see(frame) if isinstance(report, Seen)]
+
+
+def test_only_what_is_asked_for_is_seen() -> None:
+    eye = Eye(blobs)
+    assert seen(eye, frames(None, 5, 0) + frames(50, 10, 5)) == []
+    eye.watch(Watch((WatchOrder("roll-1", "left", corners=LEFT),)))
+    assert seen(eye, frames(None, 8, 20) + frames(50, 10, 30)) == ["roll-1"]
+    assert seen(eye, frames(None, 8, 40) + frames(300, 10, 50)) == []
+
+
+def test_dice_from_an_earlier_ask_do_not_answer_the_next() -> None:
+    eye = Eye(blobs)
+    eye.watch(Watch((WatchOrder("first", "tray"),)))
+    assert seen(eye, frames(50, 12, 0)) == ["first"]
+    eye.watch(Watch((WatchOrder("second", "tray"),)))
+    assert seen(eye, frames(50, 20, 20)) == []
+    assert seen(eye, frames(200, 20, 50)) == ["second"]
+    assert eye.states() == {"tray": "at rest"}
+
+
+def test_a_closed_zone_is_black_before_anything_looks() -> None:
+    eye = Eye(blobs)
+    eye.watch(Watch((WatchOrder("peek", "tray"),), closed=(LEFT,)))
+    assert seen(eye, frames(50, 20, 0)) == []
+    picture = np.full((10, 20, 3), 200, np.uint8)
+    assert blacked_out(picture, (LEFT,))[:, :9].max() == 0
+    assert picture.min() == 200
+
+
+def test_a_zone_is_cut_out_flat() -> None:
+    picture = np.zeros((100, 200, 3), np.uint8)
+    picture[:, 100:] = 90
+    assert zone_of(picture, LEFT).shape == (100, 100, 3)
+    assert zone_of(picture, LEFT)[:, :95].max() == 0
+    assert zone_of(picture, None) is picture
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        Watch((WatchOrder("a", "tray", "dice", 2, ("red", "gold"), LEFT),), (LEFT,)),
+        Tell({"do": "throw", "values": [1]}),
+        Stop(),
+    ],
+)
+def test_orders_survive_the_pipe(message: Watch | Tell | Stop) -> None:
+    assert order_of(packed(message)) == message
+
+
+def test_reports_survive_the_pipe() -> None:
+    report = Health(True, 29.5, {"tray": "empty"})
+    assert report_of(packed(report)) == report
+
+
+class Stubborn:
+    """A camera that gives one picture for ever, or nothing at all, as a jammed one does."""
+
+    def __init__(self, answers: bool) -> None:
+        self._answers, self.closed = answers, threading.Event()
+
+    def frame(self) -> Frame | None:
+        if not self._answers or self.closed.wait(0.01):
+            self.closed.wait(10)
+            raise SightError("gone")
+        return Frame(np.full((64, 64, 3), 9, np.uint8), 0.0, 1)
+
+    def lock(self) -> None: ...
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
+    opened: list[Stubborn | VirtualCamera] = []
+
+    def opener() -> Stubborn | VirtualCamera:
+        opened.append(Stubborn(answers) if not opened else VirtualCamera(64, 64, 30, 1, 20, False))
+        return opened[-1]
+
+    capture = Capture(opener, frozen_s=0.2)
+    while len(opened) < 2 or not capture.works:
+        capture.newest(0.05)
+    assert isinstance(opened[0], Stubborn)
+    assert opened[0].closed.is_set()
+    capture.close()
+
+
+def test_the_eye_runs_as_a_process_of_its_own() -> None:
+    watcher = Watcher("virtual:?width=320&height=180&die=30&fps=30")
+    watcher.start()
+    healthy: list[Health] = []
+    while not healthy or not healthy[-1].camera_works:
+        healthy += [report for report in watcher.reports(0.2) if isinstance(report, Health)]
+    watcher.stop()
+    assert healthy[-1].frames_per_s > 0

@@ -1,0 +1,57 @@
+"""Cameras by URL (`v4l2:/dev/video0`, `picamera2:0`, `video:clip.mp4`, `folder:pictures`, `virtual:`), a file each.
+
+A camera gives frames and can be closed; everything after the lens is the same code, whatever the source.
+"""
+
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from typing import Protocol
+from urllib.parse import parse_qsl
+
+from companion.errors import SightError
+from vision import cameras
+from vision.picture import Pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of the table. `taken_at_s` is the camera's own clock: only differences mean anything."""
+
+    pixels: Pixels
+    taken_at_s: float
+    number: int
+
+
+class Camera(Protocol):
+    """What every source can do."""
+
+    def frame(self) -> Frame | None:
+        """The next frame, waiting for it; None when the source has ended. SightError when it is broken."""
+
+    def lock(self) -> None:
+        """Holds exposure and white balance as they are; sources that have none do nothing."""
+
+    def close(self) -> None:
+        """Gives the device back; harmless when done twice."""
+
+
+def schemes() -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(cameras.__path__))
+
+
+def open_camera(url: str) -> Camera:
+    """The camera at this address; SightError says what to do when there is none."""
+    scheme, colon, rest = url.partition(":")
+    if not colon or scheme not in schemes():
+        raise SightError(f"no camera {url!r}: give one of {', '.join(f'{s}:' for s in schemes())}")
+    address, _, query = rest.partition("?")
+    camera: Camera = importlib.import_module(f"vision.cameras.{scheme}").open_camera(address, dict(parse_qsl(query)))
+    return camera
+
+
+def whole_number(options: dict[str, str], name: str, default: int) -> int:
+    text = options.get(name, str(default))
+    if not text.isdecimal():
+        raise SightError(f"camera option {name}={text!r}: give a whole number, such as {name}={default}")
+    return int(text)

@@ -1,0 +1,90 @@
+"""A thread that keeps the newest frame, and notices a camera that froze or died. A real sensor never gives the
+same frame twice: identical pictures for three seconds are a frozen camera.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from companion.errors import SightError
+from vision.camera import Camera, Frame
+from vision.picture import Pixels
+
+
+class Capture:
+    """`newest` never blocks longer than asked, whatever the camera does."""
+
+    def __init__(self, opener: Callable[[], Camera], frozen_s: float) -> None:
+        self._opener, self._frozen_s = opener, frozen_s
+        self._fresh = threading.Condition()
+        self._frame: Frame | None = None
+        self._changed_s = time.monotonic()
+        self._thumb: Pixels | None = None
+        self._life = 0  # a thread of an earlier life, stuck in a dead camera, may not touch anything
+        self.camera: Camera | None = None
+        self.works = False
+        self.ended = False
+        self._start()
+
+    def _start(self) -> None:
+        self._life += 1
+        self._changed_s = time.monotonic()
+        threading.Thread(target=self._pump, args=(self._life,), name="capture", daemon=True).start()
+
+    def _pump(self, life: int) -> None:
+        try:
+            camera = self._opener()
+            if not self._adopt(camera, life):
+                camera.close()
+                return
+            while life == self._life:
+                frame = camera.frame()
+                if frame is None:
+                    self.ended = True
+                    return
+                self._take(frame, life)
+        except SightError:
+            with self._fresh:
+                if life == self._life:
+                    self.works = False
+
+    def _adopt(self, camera: Camera, life: int) -> bool:
+        with self._fresh:
+            if life == self._life:
+                self.camera = camera
+            return life == self._life
+
+    def _take(self, frame: Frame, life: int) -> None:
+        thumb = frame.pixels[::8, ::8]
+        with self._fresh:
+            if life != self._life:
+                return
+            if self._thumb is None or not np.array_equal(thumb, self._thumb):
+                self._changed_s, self.works, self._thumb = time.monotonic(), True, thumb.copy()
+            self._frame = frame
+            self._fresh.notify_all()
+
+    def newest(self, wait_s: float) -> Frame | None:
+        """The newest frame not yet given out, or None; reopens the camera when it has been dead too long."""
+        with self._fresh:
+            if self._frame is None:
+                self._fresh.wait(wait_s)
+            frame, self._frame = self._frame, None
+        if not self.ended and time.monotonic() - self._changed_s > self._frozen_s:
+            self.works = False
+            self._reopen()
+        return frame
+
+    def _reopen(self) -> None:
+        old, self.camera = self.camera, None
+        self._life += 1
+        if old is not None:
+            old.close()
+        self._start()
+
+    def close(self) -> None:
+        self._life += 1
+        if self.camera is not None:
+            self.camera.close()

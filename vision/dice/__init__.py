@@ -1,0 +1,1 @@
+"""Dice: found, read twice independently, and trusted only when both readings agree."""

@@ -1,0 +1,74 @@
+"""The name of a die's colour: what people call it, by the look of its faces without the pips."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture import Pixels
+
+# CIE L*a*b* of typical dice as cameras see them, a few per name.
+PROTOTYPES: dict[str, tuple[tuple[float, float, float], ...]] = {
+    "white": ((92, 0, 2), (82, 0, 4), (88, 0, 12), (72, 0, 3)),
+    "black": ((8, 0, 0), (18, 0, 0), (26, 1, 0)),
+    "grey": ((45, 0, 0), (55, 0, 0)),
+    "silver": ((64, 0, 0), (58, -1, -2)),
+    "red": ((42, 60, 38), (34, 48, 26), (50, 66, 48), (26, 40, 20)),
+    "orange": ((62, 45, 58), (68, 35, 62), (56, 46, 50)),
+    "yellow": ((82, -2, 68), (74, 4, 62), (88, -8, 55)),
+    "gold": ((60, 6, 38), (52, 8, 34), (68, 4, 42), (45, 8, 28)),
+    "brown": ((32, 14, 20), (40, 16, 24), (26, 10, 12)),
+    "green": ((42, -36, 22), (34, -28, 14), (52, -46, 36), (28, -18, 8), (70, -44, 52), (55, -34, 4)),
+    "blue": ((36, 8, -44), (28, 14, -40), (50, -4, -38), (60, -14, -30), (22, 8, -24)),
+    "purple": ((32, 34, -34), (26, 24, -22), (44, 34, -36), (58, 24, -28), (24, 28, -12)),
+    "pink": ((62, 46, 4), (72, 32, 2), (54, 62, -8), (80, 20, 4)),
+}
+NAMES = tuple(sorted(PROTOTYPES))
+
+
+def face_colour(crop: Pixels) -> NDArray[np.float32]:
+    """L*a*b* of the die in the middle of a crop: the larger of two clusters, because pips cover less than the body."""
+    side = crop.shape[0]
+    y, x = np.mgrid[0:side, 0:side]
+    inside = np.hypot(x - side / 2 + 0.5, y - side / 2 + 0.5) < side * 0.25
+    lab = cv2.cvtColor(crop.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)[inside]
+    dark = lab[:, 0] < np.median(lab[:, 0])
+    centres = (
+        np.stack([lab[dark].mean(axis=0), lab[~dark].mean(axis=0)]) if dark.any() else np.stack([lab.mean(axis=0)] * 2)
+    )
+    for _ in range(5):
+        nearest = np.argmin(((lab[:, None] - centres[None]) ** 2).sum(axis=2), axis=1)
+        if not (0 < nearest.sum() < len(nearest)):
+            break
+        centres = np.stack([lab[nearest == k].mean(axis=0) for k in (0, 1)])
+    body = lab[nearest == np.bincount(nearest, minlength=2).argmax()]
+    return np.asarray(np.median(body, axis=0), np.float32)
+
+
+def distances(lab: NDArray[np.float32], names: tuple[str, ...] = NAMES) -> dict[str, float]:
+    """How far a colour is from each name; lightness counts half, lamps change it most."""
+    weight = np.array([0.5, 1.0, 1.0], np.float32)
+    return {
+        name: float(min(np.linalg.norm((lab - np.array(p, np.float32)) * weight) for p in PROTOTYPES[name]))
+        for name in names
+    }
+
+
+def named(lab: NDArray[np.float32]) -> str:
+    away = distances(lab)
+    return min(away, key=lambda name: away[name])
+
+
+def assigned(labs: list[NDArray[np.float32]], names: tuple[str, ...]) -> tuple[list[str], bool]:
+    """Which die is which of the colours expected, nearest pairs first; and whether that is beyond doubt."""
+    away = [distances(lab, tuple(set(names))) for lab in labs]
+    left, chosen = list(names), [""] * len(labs)
+    pairs = sorted((cost, i, name) for i, costs in enumerate(away) for name, cost in costs.items())
+    for _, i, name in pairs:
+        if not chosen[i] and name in left:
+            chosen[i] = name
+            left.remove(name)
+    sure = len(labs) == len(names) and all(chosen)
+    for costs, name in zip(away, chosen, strict=True):
+        others = [cost for other, cost in costs.items() if other != name]
+        sure = sure and (not others or costs[name] + 4 < min(others)) and costs[name] < 45
+    return chosen, sure

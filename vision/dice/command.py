@@ -1,0 +1,56 @@
+"""`companion read --kind dice`: one line per photograph. Loads OpenCV only when there is something to read."""
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.errors import SightError
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--expect", type=int, metavar="N", help="how many dice there should be")
+    parser.add_argument("--colours", metavar="LIST", help="the colours there should be, with commas: gold,silver,red")
+
+
+def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    from vision.dice.reader import DiceReader, Expected
+
+    colours = tuple(sorted(args.colours.replace(" ", "").split(","))) if args.colours else None
+    expected = Expected(args.expect, colours)
+    reader = DiceReader()
+    for name in args.images:
+        yield line_of(Path(name), reader, expected)
+
+
+def line_of(path: Path, reader: Any, expected: Any) -> dict[str, Any]:
+    from vision.picture import load
+    from vision.words import in_english
+
+    try:
+        picture = load(path)
+    except SightError as refused:
+        return {
+            "file": str(path),
+            "dice": [],
+            "decision": "ask",
+            "why": str(refused),
+            "ms": 0.0,
+            "refused": str(refused),
+        }
+    started = time.perf_counter()
+    reading = reader.read(picture.pixels, expected)
+    ms = (time.perf_counter() - started) * 1000
+    dice = [
+        {
+            "value": die.value,
+            "colour": die.colour,
+            "box": [round(edge * picture.scale, 1) for edge in die.box],
+            "confidence": round(die.confidence, 4),
+            "likeliest": [[likely.value, round(likely.probability, 4)] for likely in die.likeliest],
+        }
+        for die in reading.findings
+    ]
+    why = in_english(reading.why)
+    return {"file": str(path), "dice": dice, "decision": reading.decision.value, "why": why, "ms": round(ms, 1)}

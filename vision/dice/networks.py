@@ -1,0 +1,123 @@
+"""The two networks at work: where dice may lie, and what one crop shows. Only OpenCV's own `dnn`, no other runtime."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture import Pixels
+
+Floats = NDArray[np.float32]
+
+WEIGHTS = Path(__file__).parent / "weights"
+STRIDE = 4
+STEP = 16  # the finder halves a picture four times
+CROP_PX = 48
+CROP_REACH = 1.5  # a crop is so many dice wide
+LOWEST_HEAT = 0.06
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Where a die may lie, in pixels of the picture, and what the finder takes it for (one chance per value)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    heat: float
+    values: Floats
+    size_px: float  # as the finder saw it
+
+    @property
+    def size(self) -> float:
+        return max(self.width, self.height)
+
+
+class Networks:
+    """Both networks, loaded once. Not for several threads at a time."""
+
+    def __init__(self, folder: Path = WEIGHTS) -> None:
+        # The classic engine is a quarter faster than OpenCV 5's new one on nets this small (measured on one core).
+        self._finder = cv2.dnn.readNetFromONNX(str(folder / "finder.onnx"), engine=cv2.dnn.ENGINE_CLASSIC)
+        self._judge = cv2.dnn.readNetFromONNX(str(folder / "judge.onnx"), engine=cv2.dnn.ENGINE_CLASSIC)
+
+    def find(self, pixels: Pixels, longest_px: int) -> list[Candidate]:
+        """Candidates at one scale: the picture shrunk (or grown) to `longest_px`."""
+        scale = longest_px / max(pixels.shape[:2])
+        small = resized(pixels, scale)
+        high, wide = small.shape[:2]
+        padded = cv2.copyMakeBorder(small, 0, -high % STEP, 0, -wide % STEP, cv2.BORDER_REPLICATE)
+        self._finder.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
+        return peaks(self._finder.forward()[0], wide / pixels.shape[1], high / pixels.shape[0], wide, high)
+
+    def judge(self, crops: list[Pixels]) -> Floats:
+        """For each crop, the chance of each of six values and of "no die one could read"."""
+        if not crops:
+            return np.zeros((0, 7), np.float32)
+        self._judge.setInput(cv2.dnn.blobFromImages(crops, 1 / 64, mean=(128, 128, 128)))
+        return softmax(np.asarray(self._judge.forward(), np.float32))
+
+
+def resized(pixels: Pixels, scale: float) -> Pixels:
+    if abs(scale - 1) < 1e-3:
+        return pixels
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    size = (max(STEP, round(pixels.shape[1] * scale)), max(STEP, round(pixels.shape[0] * scale)))
+    return np.asarray(cv2.resize(pixels, size, interpolation=how), np.uint8)
+
+
+def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> list[Candidate]:
+    """The hills of the heat map, with the size and value read at their tops."""
+    heat = 1 / (1 + np.exp(-out[0]))
+    hill = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > LOWEST_HEAT)
+    found = []
+    for row, column in np.argwhere(hill):
+        x, y = (column + 0.5 + _lean(heat, row, column, 1)) * STRIDE, (row + 0.5 + _lean(heat, row, column, 0)) * STRIDE
+        if x > wide or y > high:
+            continue
+        width, height = np.exp(np.clip(out[1:3, row, column], -2, 2)) * 32
+        values = softmax(out[3:9, row, column][None])[0]
+        found.append(
+            Candidate(
+                float(x / scale_x),
+                float(y / scale_y),
+                float(width / scale_x),
+                float(height / scale_y),
+                float(heat[row, column]),
+                values,
+                float(max(width, height)),
+            )
+        )
+    return found
+
+
+def _lean(heat: Floats, row: int, column: int, axis: int) -> float:
+    """Where between the cells the top is: the vertex of the parabola through a cell and its two neighbours."""
+    before, after = (row - (axis == 0), column - (axis == 1)), (row + (axis == 0), column + (axis == 1))
+    if min(before) < 0 or after[0] >= heat.shape[0] or after[1] >= heat.shape[1]:
+        return 0.0
+    a, b, c = float(heat[before]), float(heat[row, column]), float(heat[after])
+    bend = a - 2 * b + c
+    return float(np.clip((a - c) / (2 * bend), -0.5, 0.5)) if bend < -1e-6 else 0.0
+
+
+def softmax(logits: Floats) -> Floats:
+    raised = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
+
+
+def cropped(pixels: Pixels, x: float, y: float, reach: float, side: int = CROP_PX) -> Pixels:
+    """The square of width `reach` around a point, `side` pixels wide; beyond the picture the edge is repeated."""
+    while reach > 2.5 * side:  # halve first, so that nothing aliases
+        half = reach * 0.75
+        x0, y0 = max(0, int(x - half)), max(0, int(y - half))
+        pixels = pixels[y0 : int(y + half) + 2, x0 : int(x + half) + 2]
+        pixels = np.asarray(cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        x, y, reach = (x - x0) / 2, (y - y0) / 2, reach / 2
+    scale = side / reach
+    matrix = np.array([[scale, 0, side / 2 - x * scale], [0, scale, side / 2 - y * scale]], np.float64)
+    moved = cv2.warpAffine(pixels, matrix, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.uint8)

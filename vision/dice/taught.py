@@ -1,0 +1,92 @@
+"""Symbol dice, taught: a few pictures per face, then any throw of the same dice is read by likeness, with a margin.
+
+A face is remembered as what the judge's eye cannot know: its drawing. Each example is kept in twelve turns; a new crop
+is compared with all of them by normalised correlation of edges and colours, so no training is needed on the spot.
+"""
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture import Pixels
+from vision.reading import Likely
+
+Floats = NDArray[np.float32]
+
+SIDE_PX = 40
+TURNS = 24
+ACCEPT_LIKENESS = 0.62
+ACCEPT_MARGIN = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One taught face of one die: `die` is its colour or name, `symbol` what it shows."""
+
+    die: str
+    symbol: str
+    patterns: Floats  # one row per turn
+
+
+@dataclass(slots=True)
+class Album:
+    """What has been taught so far."""
+
+    faces: list[Face] = field(default_factory=list)
+
+    def teach(self, die: str, symbol: str, crop: Pixels) -> None:
+        """Remembers one picture of a face; three or four per face, in different light, are enough."""
+        rows = [pattern(turned(crop, 360 * k / TURNS)) for k in range(TURNS)]
+        self.faces.append(Face(die, symbol, np.stack(rows)))
+
+    def read(self, crop: Pixels) -> "Likeness":
+        """What this crop most resembles; not sure when nothing is like it or two things are."""
+        if not self.faces:
+            return Likeness("", "", 0.0, 0.0, ())
+        shown = pattern(crop)
+        best: dict[tuple[str, str], float] = {}
+        for face in self.faces:
+            key = (face.die, face.symbol)
+            best[key] = max(best.get(key, -1.0), float((face.patterns @ shown).max()))
+        ranked = sorted(best.items(), key=lambda item: -item[1])
+        (die, symbol), likeness = ranked[0]
+        margin = likeness - (ranked[1][1] if len(ranked) > 1 else 0.0)
+        likeliest = tuple(Likely(name, round(max(score, 0.0), 3)) for (_, name), score in ranked[:3])
+        return Likeness(die, symbol, likeness, margin, likeliest)
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    die: str
+    symbol: str
+    likeness: float
+    margin: float
+    likeliest: tuple[Likely, ...]
+
+    @property
+    def is_sure(self) -> bool:
+        return self.likeness >= ACCEPT_LIKENESS and self.margin >= ACCEPT_MARGIN
+
+
+def turned(crop: Pixels, degrees: float) -> Pixels:
+    high, wide = crop.shape[:2]
+    matrix = cv2.getRotationMatrix2D((wide / 2 - 0.5, high / 2 - 0.5), degrees, 1.0)
+    return np.asarray(cv2.warpAffine(crop, matrix, (wide, high), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def pattern(crop: Pixels) -> Floats:
+    """The drawing on a face as a unit vector: light and colour against the face's own average, in a round window."""
+    small = cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
+    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.0).astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    y, x = np.mgrid[0:SIDE_PX, 0:SIDE_PX]
+    window = np.clip((SIDE_PX * 0.42 - np.hypot(x - SIDE_PX / 2 + 0.5, y - SIDE_PX / 2 + 0.5)) / 3, 0, 1)
+    weight = (window / window.sum()).astype(np.float32)[..., None]
+    body = (lab * weight).sum(axis=(0, 1))
+    drawing = (lab - body) * np.sqrt(weight)
+    drawing /= max(float(np.linalg.norm(drawing)), 1e-3)
+    hue = np.array([body[1], body[2], 12.0], np.float32)  # the body's own colour tells the four elements apart
+    hue /= float(np.linalg.norm(hue))
+    joined = np.concatenate([drawing.reshape(-1) * 0.8, hue * 0.6])
+    return np.asarray(joined, np.float32)

@@ -1,0 +1,155 @@
+"""Dice thrown into a tray over time: where each is, how it is turned, and its picture. The virtual camera draws them.
+
+Sprites are drawn once and kept: a few in mid air per die, one for how it comes to rest.
+"""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.dice import render
+from vision.dice.render import REACH, Floats, Light, Look, Sprite, View
+from vision.picture import Pixels
+
+TURNS_IN_AIR = 8
+
+LOOKS: dict[str, Look] = {
+    "white": Look((0.88, 0.9, 0.9), (0.05, 0.05, 0.05)),
+    "ivory": Look((0.68, 0.84, 0.88), (0.05, 0.05, 0.05)),
+    "black": Look((0.07, 0.07, 0.07), (0.92, 0.92, 0.92)),
+    "red": Look((0.1, 0.08, 0.72), (0.95, 0.95, 0.95)),
+    "green": Look((0.22, 0.45, 0.08), (0.95, 0.95, 0.95)),
+    "blue": Look((0.68, 0.24, 0.06), (0.95, 0.95, 0.95)),
+    "purple": Look((0.52, 0.1, 0.38), (0.95, 0.95, 0.95)),
+    "yellow": Look((0.1, 0.8, 0.93), (0.05, 0.05, 0.05)),
+    "gold": Look((0.22, 0.56, 0.68), (0.04, 0.05, 0.05), gloss=0.9),
+    "silver": Look((0.58, 0.56, 0.55), (0.04, 0.04, 0.04), gloss=0.9),
+    "orange": Look((0.08, 0.4, 0.93), (0.05, 0.05, 0.05)),
+    "pink": Look((0.62, 0.45, 0.9), (0.08, 0.05, 0.08)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """One die on its way: from `start` to `rest` (pixels), moving from `begins_s` for `lasts_s`."""
+
+    look: Look
+    value: int
+    yaw_deg: float
+    start: tuple[float, float]
+    rest: tuple[float, float]
+    begins_s: float
+    lasts_s: float
+    seed: int
+    lean_deg: float = 0.0
+
+    def is_still(self, now_s: float) -> bool:
+        return now_s >= self.begins_s + self.lasts_s
+
+    def where(self, now_s: float) -> tuple[float, float]:
+        """Fast at first, then slowed by the felt."""
+        part = min(max((now_s - self.begins_s) / max(self.lasts_s, 1e-6), 0.0), 1.0)
+        left = (1 - part) ** 2
+        return (
+            self.rest[0] + (self.start[0] - self.rest[0]) * left,
+            self.rest[1] + (self.start[1] - self.rest[1]) * left,
+        )
+
+
+class Thrower:
+    """The dice of one tray. `area` is where dice may come to rest: x0, y0, x1, y1 in pixels."""
+
+    def __init__(self, area: tuple[float, float, float, float], die_px: float, view: View) -> None:
+        self._area, self._die_px, self._view = area, die_px, view
+        self._light = Light()
+        self._sprites: dict[tuple[object, ...], Pixels] = {}
+        self.dice: tuple[Thrown, ...] = ()
+
+    def lit(self, light: Light) -> None:
+        self._light = light
+        self._sprites.clear()
+
+    def throw(self, now_s: float, seed: int, colours: list[str], values: list[int] | None = None) -> None:
+        """Takes up what lies there and throws anew; values are drawn when not given."""
+        rng = np.random.default_rng(seed)
+        places = self._places(rng, len(colours))
+        hand = (self._area[2] + self._die_px * 3, float(rng.uniform(self._area[1], self._area[3])))
+        self.dice = tuple(
+            Thrown(
+                LOOKS[colour],
+                values[i] if values else int(rng.integers(1, 7)),
+                float(rng.uniform(0, 360)),
+                hand,
+                places[i],
+                now_s + float(rng.uniform(0, 0.15)),
+                float(rng.uniform(0.5, 1.0)),
+                int(rng.integers(1 << 30)),
+            )
+            for i, colour in enumerate(colours)
+        )
+
+    def _places(self, rng: np.random.Generator, count: int) -> list[tuple[float, float]]:
+        x0, y0, x1, y1 = self._area
+        places: list[tuple[float, float]] = []
+        apart = self._die_px * 1.5
+        while len(places) < count:
+            x, y = float(rng.uniform(x0, x1)), float(rng.uniform(y0, y1))
+            if all(np.hypot(x - a, y - b) > apart for a, b in places):
+                places.append((x, y))
+            apart *= 0.999  # a full tray: closer, in the end touching
+        return places
+
+    def change(self, die: int, now_s: float, **to: float | tuple[float, float]) -> None:
+        """A nudge, a turn by hand, a lean: one die is another from now on."""
+        if not 0 <= die < len(self.dice):
+            return
+        changed = replace(self.dice[die], start=self.dice[die].where(now_s), begins_s=now_s, lasts_s=0.2, **to)  # type: ignore[arg-type]
+        self.dice = (*self.dice[:die], changed, *self.dice[die + 1 :])
+
+    def values(self, now_s: float) -> list[int] | None:
+        """What lies there; None while anything moves."""
+        return [d.value for d in self.dice] if all(d.is_still(now_s) for d in self.dice) else None
+
+    def draw(self, surface: Pixels, now_s: float) -> None:
+        for die in sorted(self.dice, key=lambda d: d.where(now_s)[1]):
+            if now_s < die.begins_s:
+                continue
+            x, y = die.where(now_s)
+            layers = self._sprite(die, now_s)
+            _laid(surface, layers, round(x - layers.shape[0] / 2), round(y - layers.shape[0] / 2))
+
+    def _sprite(self, die: Thrown, now_s: float) -> Pixels:
+        rolling = (
+            now_s < die.begins_s + 0.8 * die.lasts_s
+            and np.hypot(die.start[0] - die.rest[0], die.start[1] - die.rest[1]) > 2 * self._die_px
+        )
+        turn_number = int((now_s - die.begins_s) * 25) % TURNS_IN_AIR
+        key = (die.look, turn_number) if rolling else (die.look, die.value, round(die.yaw_deg, 1), die.lean_deg)
+        if key not in self._sprites:
+            if len(self._sprites) > 200:
+                self._sprites.clear()
+            turn = render.tumbling(turn_number) if rolling else render.resting(die.value, die.yaw_deg, die.lean_deg)
+            self._sprites[key] = self._drawn(die.look, turn, coarse=rolling)
+        return self._sprites[key]
+
+    def _drawn(self, look: Look, turn: Floats, coarse: bool) -> Pixels:
+        """A sprite in bytes: premultiplied colour, and what is left of the table under it."""
+        side = round(self._die_px * REACH)
+        made: Sprite = render.sprite(look, turn, self._view, self._light, side // 2 if coarse else round(side * 1.5))
+        through = (1 - made.alpha) * (1 - made.shadow)
+        layers = np.dstack([made.colour, through[..., None]])
+        sized = cv2.resize(layers, (side, side), interpolation=cv2.INTER_LINEAR if coarse else cv2.INTER_AREA)
+        return np.asarray(np.clip(sized * 255, 0, 255), np.uint8)
+
+
+def _laid(surface: Pixels, layers: Pixels, left: int, top: int) -> None:
+    side = layers.shape[0]
+    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + side, surface.shape[1]), min(top + side, surface.shape[0])
+    if x0 >= x1 or y0 >= y1:
+        return
+    part = layers[y0 - top : y1 - top, x0 - left : x1 - left]
+    under = surface[y0:y1, x0:x1]
+    through = cv2.cvtColor(np.ascontiguousarray(part[..., 3]), cv2.COLOR_GRAY2BGR)
+    shown = cv2.multiply(under, through, scale=1 / 255)
+    surface[y0:y1, x0:x1] = cv2.add(shown, np.ascontiguousarray(part[..., :3]))

@@ -1,0 +1,259 @@
+"""Training examples without end: cuts of photographs, rendered dice on invented or real tables, all spoiled."""
+
+import json
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.render import Floats
+from vision.dice.training import surfaces
+from vision.dice.training.sprites import SIZE_PX, Bank
+
+Bytes = NDArray[np.uint8]
+
+SIDE_PX = 160  # of a finder example
+SMALLEST_PX, LARGEST_PX = 14.0, 72.0  # dice a single finder scale answers for
+FROM_ABOVE = frozenset(
+    {"byler", "damian", "rune-cup", "tomitomi"}
+)  # may be turned freely: no side face to mistake for the top
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die in a picture; value 0 when nobody could say."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    value: int
+
+    @property
+    def size(self) -> float:
+        return max(self.width, self.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Photograph:
+    name: str
+    pixels: Bytes
+    dice: tuple[Die, ...]
+    turns_freely: bool
+
+
+def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Photograph]:
+    """The pictures of these sets. `boxes` has whole-die boxes for sets whose truth has none, or has only pips."""
+    own = json.loads(boxes.read_text()) if boxes is not None and boxes.exists() else {}
+    found = []
+    for name in names:
+        for label in json.loads((folder / name / "labels.json").read_text()):
+            key = f"{name}/{label['file']}"
+            dice = own.get(key) or [[*d["box"], d["value"]] for d in label["dice"] if d["box"] and name != "matteo"]
+            if len(dice) != len(label["dice"]):
+                continue  # no boxes: nothing to train on here
+            pixels = cv2.imread(str(folder / name / "images" / label["file"]))
+            assert pixels is not None, key
+            placed = tuple(Die((a + c) / 2, (b + d) / 2, c - a, d - b, int(v)) for a, b, c, d, v in dice)
+            found.append(Photograph(key, np.asarray(pixels, np.uint8), placed, name in FROM_ABOVE))
+    return found
+
+
+class Examples:
+    """Draws finder examples and judge crops; every draw is different, the seed makes the sequence."""
+
+    def __init__(self, photos: list[Photograph], bank: Bank, seed: int, real_share: float) -> None:
+        self.rng = np.random.default_rng(seed)
+        self.bank = bank
+        self.real_share = real_share if photos else 0.0
+        self.by_set: dict[str, list[Photograph]] = {}
+        for photo in photos:
+            self.by_set.setdefault(photo.name.split("/")[0], []).append(photo)
+        self.sets = sorted(self.by_set)
+        # Bigger sets are seen more often, but not in proportion: every camera counts.
+        weights = np.array([len(self.by_set[s]) ** 0.5 for s in self.sets])
+        self.weights = weights / weights.sum() if len(weights) else weights
+
+    def photo(self) -> Photograph:
+        chosen = self.by_set[self.sets[int(self.rng.choice(len(self.sets), p=self.weights))]]
+        return chosen[int(self.rng.integers(len(chosen)))]
+
+    def scene(self, side: int = SIDE_PX) -> tuple[Bytes, list[Die]]:
+        """One finder example, before `spoiled`."""
+        return self.cut(side) if self.rng.random() < self.real_share else self.composed(side)
+
+    def _size(self) -> float:
+        """Mostly what one scale answers for; sometimes larger, where it must keep silent."""
+        if self.rng.random() < 0.12:
+            return float(self.rng.uniform(LARGEST_PX, 2.5 * LARGEST_PX))
+        return float(np.exp(self.rng.uniform(np.log(SMALLEST_PX + 1), np.log(LARGEST_PX - 6))))
+
+    def cut(self, side: int) -> tuple[Bytes, list[Die]]:
+        """A square of a photograph around one of its dice, at a random scale and turn."""
+        rng, photo = self.rng, self.photo()
+        die = photo.dice[int(rng.integers(len(photo.dice)))]
+        scale = self._size() / die.size
+        degrees = float(rng.uniform(-180, 180)) if photo.turns_freely else float(np.clip(rng.normal(0, 12), -30, 30))
+        squeeze = float(np.exp(rng.uniform(-0.12, 0.12)))
+        at = rng.uniform(0.15, 0.85, 2) * side
+        matrix = _turn(degrees, scale * squeeze, scale / squeeze, (die.x, die.y), (at[0], at[1]))
+        flip = rng.random() < 0.5
+        if flip:
+            matrix = np.array([[-1, 0, side], [0, 1, 0], [0, 0, 1]]) @ matrix
+        border = cv2.BORDER_REFLECT_101 if rng.random() < 0.3 else cv2.BORDER_CONSTANT
+        fill = tuple(float(c) for c in rng.integers(0, 256, 3))
+        flags = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
+        source, matrix = _shrunk(photo.pixels, matrix, scale)
+        if border == cv2.BORDER_REFLECT_101:  # mirrored dice would be there, unlabelled
+            border = cv2.BORDER_REPLICATE
+        pixels = cv2.warpAffine(source, matrix[:2], (side, side), flags=flags, borderMode=border, borderValue=fill)
+        shrink = source.shape[0] / photo.pixels.shape[0]
+        dice = [_moved(d, matrix, scale, shrink, degrees) for d in photo.dice]
+        return np.asarray(pixels, np.uint8), [
+            d for d in dice if -d.size < d.x < side + d.size and -d.size < d.y < side + d.size
+        ]
+
+    def table(self, side: int) -> Floats:
+        """A surface for rendered dice: invented, or a piece of a photograph without dice."""
+        rng = self.rng
+        if self.sets and rng.random() < 0.35:
+            for _ in range(4):
+                photo = self.photo()
+                high, wide = photo.pixels.shape[:2]
+                want = min(int(side * rng.uniform(0.5, 1.5)), high, wide)
+                x, y = int(rng.integers(0, wide - want + 1)), int(rng.integers(0, high - want + 1))
+                if not any(_touches(d, x, y, want) for d in photo.dice):
+                    piece = cv2.resize(photo.pixels[y : y + want, x : x + want], (side, side))
+                    return np.asarray(piece, np.float32) / np.float32(255)
+        return surfaces.surface(rng, side)
+
+    def composed(self, side: int) -> tuple[Bytes, list[Die]]:
+        """Rendered dice thrown on a table, with things that are no dice."""
+        rng = self.rng
+        table = self.table(side)
+        if rng.random() < 0.7:
+            surfaces.scatter(rng, table, 6)
+        size = self._size()
+        dice: list[Die] = []
+        for _ in range(int(rng.integers(0, 8 if size < 40 else 4))):
+            close = dice and rng.random() < 0.3
+            near = dice[int(rng.integers(len(dice)))] if close else None
+            die = self._thrown(table, size * float(rng.uniform(0.8, 1.2)), dice, near)
+            if die is not None and die.value >= 0:
+                dice.append(die)
+            elif die is not None:
+                dice.append(die)  # kept for the overlap test; dropped below
+        return np.clip(table * 255, 0, 255).astype(np.uint8), [d for d in dice if d.value >= 0]
+
+    def _thrown(self, table: Floats, size: float, others: list[Die], near: Die | None) -> Die | None:
+        rng, i = self.rng, int(self.rng.integers(len(self.bank.value)))
+        x0, y0, x1, y1 = self.bank.box[i]
+        scale = size / max(x1 - x0, y1 - y0)
+        side = max(8, round(SIZE_PX * scale))
+        scale = side / SIZE_PX
+        x, y = rng.uniform(0, table.shape[0], 2)
+        if near is not None:
+            angle = rng.uniform(0, 2 * np.pi)
+            x, y = (
+                near.x + np.cos(angle) * size * rng.uniform(0.95, 1.25),
+                near.y + np.sin(angle) * size * rng.uniform(0.95, 1.25),
+            )
+        if any(np.hypot(d.x - x, d.y - y) < 0.85 * (d.size + size) / 2 for d in others):
+            return None
+        layers = self.bank.pixels[i][:, ::-1] if rng.random() < 0.5 else self.bank.pixels[i]
+        mirrored = layers.strides[1] < 0
+        layers = _sized(layers, side)
+        middle = ((x0 + x1) / 2 * scale, (y0 + y1) / 2 * scale)
+        if mirrored:
+            middle = (side - middle[0], middle[1])
+        left, top = round(x - middle[0]), round(y - middle[1])
+        _pasted(table, layers, left, top)
+        return Die(left + middle[0], top + middle[1], (x1 - x0) * scale, (y1 - y0) * scale, int(self.bank.value[i]))
+
+    def crop(self, side: int) -> tuple[Bytes, int]:
+        """One judge example: the crop a finder would give, a little off, or something that is no readable die (0)."""
+        rng = self.rng
+        big = 128
+        scene, dice = self.scene(big)
+        inside = [d for d in dice if 4 < d.x < big - 4 and 4 < d.y < big - 4 and d.size >= 13]
+        if not inside or rng.random() < 0.12:
+            return self._nothing(scene, dice, side), 0
+        die = inside[int(rng.integers(len(inside)))]
+        away = float(rng.uniform(0.5, 0.8)) * die.size if rng.random() < 0.05 else 0.0
+        angle = rng.uniform(0, 2 * np.pi)
+        jitter = rng.normal(0, 0.05, 2) * die.size + np.array([np.cos(angle), np.sin(angle)]) * away
+        reach = die.size * 1.5 * float(np.exp(rng.normal(0, 0.1)))
+        crop = cropped(scene, die.x + jitter[0], die.y + jitter[1], reach, side)
+        return crop, 0 if away else die.value
+
+    def _nothing(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
+        rng = self.rng
+        for _ in range(8):
+            x, y = rng.uniform(8, scene.shape[0] - 8, 2)
+            if all(np.hypot(d.x - x, d.y - y) > 0.7 * d.size for d in dice):
+                break
+        else:
+            scene = (self.table(scene.shape[0]) * 255).astype(np.uint8)
+            x, y = rng.uniform(20, 100, 2)
+        return cropped(scene, float(x), float(y), float(rng.uniform(20, 90)), side)
+
+
+def cropped(pixels: Bytes, x: float, y: float, reach: float, side: int) -> Bytes:
+    """The square of width `reach` around a point, `side` pixels wide; beyond the picture the edge is repeated."""
+    scale = side / reach
+    matrix = np.array([[scale, 0, side / 2 - x * scale], [0, scale, side / 2 - y * scale]], np.float64)
+    flags = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
+    return np.asarray(
+        cv2.warpAffine(pixels, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def _turn(
+    degrees: float, sx: float, sy: float, middle: tuple[float, float], to: tuple[float, float]
+) -> NDArray[np.float64]:
+    c, s = np.cos(np.deg2rad(degrees)), np.sin(np.deg2rad(degrees))
+    linear = np.array([[sx, 0], [0, sy]]) @ np.array([[c, -s], [s, c]])
+    shift = np.asarray(to) - linear @ np.asarray(middle)
+    return np.array([[*linear[0], shift[0]], [*linear[1], shift[1]], [0, 0, 1]])
+
+
+def _shrunk(pixels: Bytes, matrix: NDArray[np.float64], scale: float) -> tuple[Bytes, NDArray[np.float64]]:
+    """Shrinks a large source properly first: warpAffine alone would alias."""
+    if scale > 0.6:
+        return pixels, matrix
+    factor = max(scale * 1.2, 0.1)
+    small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    grow = np.diag([pixels.shape[1] / small.shape[1], pixels.shape[0] / small.shape[0], 1.0])
+    return np.asarray(small, np.uint8), matrix @ grow
+
+
+def _moved(die: Die, matrix: NDArray[np.float64], scale: float, shrink: float, degrees: float) -> Die:
+    x, y, _ = matrix @ np.array([die.x * shrink, die.y * shrink, 1.0])
+    width, height = die.width * scale, die.height * scale
+    if abs(degrees) > 30:
+        width = height = (width + height) / 2
+    return replace(die, x=float(x), y=float(y), width=width, height=height)
+
+
+def _touches(die: Die, x: int, y: int, side: int) -> bool:
+    return x - die.width < die.x < x + side + die.width and y - die.height < die.y < y + side + die.height
+
+
+def _sized(layers: Bytes, side: int) -> Floats:
+    """OpenCV resizes at most four layers at once; a sprite has five."""
+    parts = (np.ascontiguousarray(layers[..., :4]), np.ascontiguousarray(layers[..., 4]))
+    sized = [cv2.resize(part, (side, side), interpolation=cv2.INTER_AREA) for part in parts]
+    return np.asarray(np.dstack(sized), np.float32) / np.float32(255)
+
+
+def _pasted(table: Floats, layers: Floats, left: int, top: int) -> None:
+    side, span = layers.shape[0], table.shape[0]
+    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + side, span), min(top + side, span)
+    if x0 >= x1 or y0 >= y1:
+        return
+    part = layers[y0 - top : y1 - top, x0 - left : x1 - left]
+    under = table[y0:y1, x0:x1]
+    under *= (1 - part[..., 4:5]) * (1 - part[..., 3:4])
+    under += part[..., :3]

@@ -1,0 +1,83 @@
+"""The two networks: `Finder` finds dice and reads them once, `Judge` reads each found die again on its own crop.
+
+They share no weights and see the die at different sizes, so that their mistakes differ.
+"""
+
+import torch
+from torch import Tensor, nn
+
+FINDER_STRIDE = 4
+FINDER_CHANNELS = 9  # how likely a middle is here, width, height, six values
+JUDGE_SIDE_PX = 48
+JUDGE_CLASSES = 7  # six values, and "no die one could read"
+
+
+def _conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True)
+    )
+
+
+class Residual(nn.Module):
+    def __init__(self, channels: int) -> None:
+        super().__init__()
+        self.first = _conv(channels, channels)
+        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return torch.relu(x + self.second(self.first(x)))
+
+
+class Finder(nn.Module):
+    """Fully convolutional: a map of die middles at a quarter of the picture's size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = _conv(3, 16, 2)
+        self.quarter = nn.Sequential(_conv(16, 24, 2), Residual(24))
+        self.eighth = nn.Sequential(_conv(24, 64, 2), Residual(64), Residual(64))
+        self.sixteenth = nn.Sequential(_conv(64, 96, 2), Residual(96))
+        self.back_to_eighth = nn.Conv2d(96, 64, 1)
+        self.back_to_quarter = nn.Conv2d(64, 24, 1)
+        self.join = _conv(24, 32)
+        self.out = nn.Conv2d(32, FINDER_CHANNELS, 1)
+        nn.init.constant_(self.out.bias, 0.0)
+        with torch.no_grad():
+            self.out.bias[0] = -4.0  # most of a table is no die
+
+    def forward(self, x: Tensor) -> Tensor:
+        quarter = self.quarter(self.stem(x))
+        eighth = self.eighth(quarter)
+        sixteenth = self.sixteenth(eighth)
+        eighth = torch.relu(eighth + _doubled(self.back_to_eighth(sixteenth)))
+        quarter = torch.relu(quarter + _doubled(self.back_to_quarter(eighth)))
+        found: Tensor = self.out(self.join(quarter))
+        return found
+
+
+def _doubled(x: Tensor) -> Tensor:
+    return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
+
+
+class Judge(nn.Module):
+    """One die's crop in, its value out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            _conv(3, 16),
+            _conv(16, 32, 2),
+            _conv(32, 32),
+            _conv(32, 64, 2),
+            Residual(64),
+            _conv(64, 96, 2),
+            _conv(96, 96),
+        )
+        self.out = nn.Linear(96 * 4, JUDGE_CLASSES)
+
+    def forward(self, x: Tensor) -> Tensor:
+        deep = self.body(x)
+        # Averages per quadrant keep where the pips are; one average would only keep how much of them there is.
+        pooled = nn.functional.avg_pool2d(deep, 3)
+        logits: Tensor = self.out(pooled.flatten(1))
+        return logits

@@ -1,0 +1,109 @@
+"""A bank of rendered dice, made once and kept in a file, because drawing one takes 30 ms."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice import render
+from vision.dice.render import Colour, Light, Look, View
+
+SIZE_PX = 104
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """Sprites as stacked arrays. `value` 0: leaning or in the air, nobody could say; -1: a cube without pips."""
+
+    pixels: NDArray[np.uint8]  # count, side, side, 5: colour, opacity, shadow
+    box: NDArray[np.float32]
+    value: NDArray[np.int8]
+
+
+def random_look(rng: np.random.Generator) -> Look:
+    body = _body(rng)
+    light = sum(body) / 3
+    dark_pips = light > 0.6 or (light > 0.35 and rng.random() < 0.3)
+    pip: Colour = (0.05, 0.05, 0.05) if dark_pips else (0.93, 0.93, 0.93)
+    if rng.random() < 0.2:
+        b, g, r = np.clip((0 if dark_pips else 1) + rng.uniform(-0.6, 0.6, 3), 0.02, 1).tolist()
+        pip = (b, g, r)
+    if rng.random() < 0.06:
+        pip = (0.2, 0.7, 0.85)  # gilded
+    swirl = _body(rng) if rng.random() < 0.2 else None
+    red_one = rng.random() < 0.08
+    return Look(
+        body=body,
+        pip=pip,
+        rounding=float(rng.uniform(0.06, 0.42)),
+        ball=float(rng.uniform(1.33, 1.85)),
+        pip_radius=float(rng.uniform(0.11, 0.24)),
+        pip_spread=float(rng.uniform(0.42, 0.58)),
+        one_scale=float(rng.uniform(1.3, 2.0)) if red_one else 1.0,
+        one_colour=(0.1, 0.1, 0.8) if red_one else None,
+        swirl=swirl,
+        swirl_waves=tuple(float(w) for w in rng.uniform(0.5, 3.5, 4)),
+        ring=_body(rng) if rng.random() < 0.04 else None,
+        opacity=float(rng.uniform(0.65, 0.95)) if rng.random() < 0.2 else 1.0,
+        gloss=float(rng.choice([0.0, 0.3, 0.8, 1.6])),
+        pips=rng.random() > 0.07,
+    )
+
+
+def _body(rng: np.random.Generator) -> Colour:
+    roll = rng.random()
+    if roll < 0.25:
+        white = rng.uniform(0.7, 1.0)
+        return (float(white * rng.uniform(0.8, 1)), float(white), float(white))
+    if roll < 0.4:
+        black = float(rng.uniform(0.02, 0.25))
+        return (black, black, black)
+    strong, weak = rng.uniform(0.4, 1.0), rng.uniform(0.0, 0.35)
+    b, g, r = rng.permutation([strong, weak, float(rng.uniform(weak, strong))]).tolist()
+    return (b, g, r)
+
+
+def make(count: int, seed: int) -> Bank:
+    rng = np.random.default_rng(seed)
+    pixels = np.zeros((count, SIZE_PX, SIZE_PX, 5), np.uint8)
+    box, value = np.zeros((count, 4), np.float32), np.zeros(count, np.int8)
+    for i in range(count):
+        look, face = random_look(rng), int(rng.integers(1, 7))
+        in_air = rng.random() < 0.1
+        turn = (
+            render.tumbling(int(rng.integers(1 << 30))) if in_air else render.resting(face, float(rng.uniform(0, 360)))
+        )
+        tilt = float(rng.choice([rng.uniform(0, 12), rng.uniform(0, 50)]))
+        view = View(tilt, float(rng.uniform(8, 30)))
+        x, y = rng.normal(0, 0.6, 2)
+        light = Light(
+            (float(x), float(y), 1.0),
+            float(rng.uniform(0.2, 0.9)),
+            float(rng.uniform(0.2, 0.7)),
+            float(rng.uniform(2, 12)),
+        )
+        die = render.sprite(look, turn, view, light, SIZE_PX)
+        pixels[i] = np.dstack([die.colour, die.alpha[..., None], die.shadow[..., None]]) * 255
+        box[i] = die.box
+        value[i] = -1 if not look.pips else _top(turn) if in_air else face
+    return Bank(pixels, box, value)
+
+
+def _top(turn: render.Floats) -> int:
+    """The value on top if the die lies nearly flat, else 0."""
+    up = turn[2]
+    axis = int(np.abs(up).argmax())
+    if abs(up[axis]) < 0.97:
+        return 0
+    return next(v for v, (a, sign) in render.FACES.items() if a == axis and sign * up[axis] > 0)
+
+
+def kept(path: Path, count: int = 1600, seeds: tuple[int, ...] = (100, 101)) -> Bank:
+    """The bank in the file, made now (in about two minutes) if it is not there."""
+    if not path.exists():
+        parts = [make(count, seed) for seed in seeds]
+        layers = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("pixels", "box", "value")}
+        np.savez_compressed(path, pixels=layers["pixels"], box=layers["box"], value=layers["value"])
+    with np.load(path) as stored:
+        return Bank(stored["pixels"], stored["box"], stored["value"])

@@ -1,0 +1,51 @@
+"""Stillness, measured: how much of a zone changed since the last frame. Light that comes and goes is no motion."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.picture import Pixels
+
+Floats = NDArray[np.float32]
+
+WIDTH_PX = 160
+FEWEST_CELLS = 3  # a moving 16 mm die in a 300 mm tray covers over 20
+QUIETEST = 2.5  # grey levels; below this even a dark, noiseless camera jitters
+
+
+def essence(pixels: Pixels) -> Floats:
+    """A small grey picture without slow shading: lamps and soft shadows fall out, edges of dice and hands stay."""
+    height = max(8, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
+    stride = max(1, pixels.shape[1] // (WIDTH_PX * 4))  # skipping pixels first costs a sixth of averaging them all
+    small = cv2.resize(pixels[::stride, ::stride], (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    slow = cv2.blur(grey, (25, 25))
+    # Divided by the local brightness, a dimmed lamp changes nothing.
+    return np.asarray((grey - slow) / np.maximum(slow, 12) * 100, np.float32)
+
+
+class Motion:
+    """Compares each frame with the one before, and learns the camera's noise while nothing moves."""
+
+    def __init__(self) -> None:
+        self._before: Floats | None = None
+        self._noise = QUIETEST
+
+    def moved(self, now: Floats) -> bool:
+        """Whether something moved since the last frame; the first frame counts as moved."""
+        before, self._before = self._before, now
+        if before is None or before.shape != now.shape:
+            return True
+        change = np.abs(now - before)
+        cells = int((cv2.blur(change, (3, 3)) > 4 * self._noise).sum())
+        if cells < FEWEST_CELLS:
+            quiet = max(QUIETEST / 3, float(change.mean()))
+            self._noise += 0.1 * (max(QUIETEST, 1.5 * quiet) - self._noise)
+        return cells >= FEWEST_CELLS
+
+
+def differing(a: Floats, b: Floats) -> float:
+    """The share of the zone that looks different between two moments."""
+    if a.shape != b.shape:
+        return 1.0
+    return float((cv2.blur(np.abs(a - b), (5, 5)) > 4 * QUIETEST).mean())

@@ -1,0 +1,188 @@
+"""The roll as it happens in one zone: empty, rolling, at rest, cocked, nudged, turned by hand, hidden.
+
+A reading is offered once per roll, when the zone has been still over several frames and the readings agree over them.
+Nothing here waits: stillness is measured, time comes with the frames. No camera, no process, no game.
+"""
+
+import enum
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import msgspec
+import numpy as np
+
+from vision.camera import Frame
+from vision.motion import Floats, Motion, differing, essence
+from vision.picture import Pixels
+from vision.reading import Decision, Finding, Reading, Why
+
+Read = Callable[[Pixels], Reading]
+
+STILL_FRAMES = 3
+STILL_S = 0.1
+AGREEING_READS = 2
+PATIENCE_READS = 8  # readings that keep disagreeing are offered as a question after so many
+SAME_PLACE = 0.35  # of a die's width
+NUDGE = 1.0  # dice that slid less than their width, values unchanged, were pushed; a roll lands so in 1 of 200
+HIDDEN_SHARE = 0.3
+
+
+class Tray(enum.Enum):
+    EMPTY = "empty"
+    ROLLING = "rolling"
+    AT_REST = "at rest"
+    COCKED = "cocked"
+    NUDGED = "nudged"
+    TURNED = "turned by hand"
+    HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What is known between frames."""
+
+    state: Tray = Tray.EMPTY
+    last: tuple[Finding, ...] = ()  # dice at the last rest, for telling a roll from a nudge
+    scene: Floats | None = None  # how the zone looked then
+    still_since_s: float | None = None
+    still_frames: int = 0
+    reads: tuple[Reading, ...] = ()
+    settled: bool = False  # nothing more to read until something moves
+
+
+class Settle:
+    """Feed it every frame of a zone with `see`; it returns a reading at most once per roll."""
+
+    def __init__(self, read: Read) -> None:
+        self._read = read
+        self._motion = Motion()
+        self._memory = Memory()
+
+    @property
+    def state(self) -> Tray:
+        return self._memory.state
+
+    @property
+    def dice(self) -> tuple[Finding, ...]:
+        return self._memory.last
+
+    def again(self) -> None:
+        """A new ask: whatever lies still may be read again, but only a new roll will be offered."""
+        self._memory = replace(self._memory, settled=False, reads=())
+
+    def see(self, frame: Frame) -> Reading | None:
+        scene = essence(frame.pixels)
+        if self._motion.moved(scene):
+            self._memory = replace(
+                self._memory, state=Tray.ROLLING, still_since_s=None, still_frames=0, reads=(), settled=False
+            )
+            return None
+        self._memory = _stiller(self._memory, frame.taken_at_s)
+        since = self._memory.still_since_s
+        if self._memory.settled or since is None or self._memory.still_frames < STILL_FRAMES:
+            return None
+        if frame.taken_at_s - since < STILL_S - 1e-6:
+            return None
+        return self._look(frame, scene)
+
+    def _look(self, frame: Frame, scene: Floats) -> Reading | None:
+        before = self._memory
+        if before.scene is not None and before.last and differing(scene, before.scene) < 0.001:
+            # Exactly as at the last rest: a hand or a shadow passed.
+            self._memory = replace(before, state=Tray.AT_REST, settled=True)
+            return None
+        reading = msgspec.structs.replace(self._read(frame.pixels), seen_at_s=frame.taken_at_s)
+        reads = (*before.reads, reading)[-PATIENCE_READS:]
+        self._memory = replace(before, reads=reads)
+        if agreeing(reads[-AGREEING_READS:]) and len(reads) >= AGREEING_READS:
+            return self._settled(best(reads[-AGREEING_READS:]), scene)
+        if len(reads) >= PATIENCE_READS:
+            why = reading.why if reading.decision is Decision.ASK else Why("sight.moving")
+            return self._settled(msgspec.structs.replace(reading, decision=Decision.ASK, why=why), scene)
+        return None
+
+    def _settled(self, reading: Reading, scene: Floats) -> Reading | None:
+        before = self._memory
+        state = what_happened(before, reading, scene)
+        keep = before if state is Tray.HIDDEN else replace(before, last=reading.findings, scene=scene)
+        self._memory = replace(keep, state=state, settled=True, reads=())
+        match state:
+            case Tray.AT_REST | Tray.COCKED if not same(before.last, reading.findings):
+                return reading
+            case Tray.TURNED:
+                return msgspec.structs.replace(reading, decision=Decision.ASK, why=Why("sight.turned"))
+            case _:
+                return None
+
+
+def _stiller(memory: Memory, now_s: float) -> Memory:
+    since = now_s if memory.still_since_s is None else memory.still_since_s
+    return replace(memory, still_since_s=since, still_frames=memory.still_frames + 1)
+
+
+def agreeing(reads: tuple[Reading, ...]) -> bool:
+    """The same dice in the same places with the same values."""
+    return all(same(reads[0].findings, other.findings) for other in reads[1:])
+
+
+def best(reads: tuple[Reading, ...]) -> Reading:
+    """Of agreeing readings the most doubtful: every frame must be trusted for the roll to be."""
+    asking = [reading for reading in reads if reading.decision is Decision.ASK]
+    return asking[-1] if asking else reads[-1]
+
+
+def what_happened(memory: Memory, reading: Reading, scene: Floats) -> Tray:
+    """Between the last rest and now."""
+    now, last = reading.findings, memory.last
+    if not now:
+        covered = memory.scene is not None and bool(last) and differing(scene, memory.scene) > HIDDEN_SHARE
+        return Tray.HIDDEN if covered else Tray.EMPTY
+    if reading.why.key == "sight.cocked":
+        return Tray.COCKED
+    if same(last, now):
+        return Tray.AT_REST
+    if len(last) == len(now) and last:
+        if same_values(last, now) and max(slides(last, now)) < NUDGE:
+            return Tray.NUDGED
+        places = [d < SAME_PLACE for d in slides(last, now)]
+        if all(places) and sum(a.value != b.value for a, b in matched(last, now)) == 1 and len(now) > 1:
+            return Tray.TURNED
+    return Tray.AT_REST
+
+
+def same(a: tuple[Finding, ...], b: tuple[Finding, ...]) -> bool:
+    if len(a) != len(b):
+        return False
+    if not a:
+        return True
+    return all(slide < SAME_PLACE for slide in slides(a, b)) and all(x.value == y.value for x, y in matched(a, b))
+
+
+def same_values(a: tuple[Finding, ...], b: tuple[Finding, ...]) -> bool:
+    return all(x.value == y.value for x, y in matched(a, b))
+
+
+def matched(a: tuple[Finding, ...], b: tuple[Finding, ...]) -> list[tuple[Finding, Finding]]:
+    """Pairs of nearest dice, nearest first."""
+    gaps = sorted((_gap(x, y), i, j) for i, x in enumerate(a) for j, y in enumerate(b))
+    pairs: list[tuple[Finding, Finding]] = []
+    used_a: set[int] = set()
+    used_b: set[int] = set()
+    for _, i, j in gaps:
+        if i not in used_a and j not in used_b:
+            pairs.append((a[i], b[j]))
+            used_a.add(i)
+            used_b.add(j)
+    return pairs
+
+
+def slides(a: tuple[Finding, ...], b: tuple[Finding, ...]) -> list[float]:
+    """How far each die slid, in its own widths."""
+    return [_gap(x, y) for x, y in matched(a, b)]
+
+
+def _gap(a: Finding, b: Finding) -> float:
+    ax0, ay0, ax1, ay1 = a.box
+    bx0, by0, bx1, by1 = b.box
+    away = np.hypot((ax0 + ax1 - bx0 - bx1) / 2, (ay0 + ay1 - by0 - by1) / 2)
+    return float(away / max(ax1 - ax0, ay1 - ay0, 1e-6))
