@@ -1,0 +1,72 @@
+"""`companion read --kind cards --teach DIR`: cards in photographs, named by the pictures in a folder."""
+
+import argparse
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.errors import SetupError, SightError
+
+if TYPE_CHECKING:
+    from vision.cards.references import Deck
+
+TAUGHT_SIDE_PX = 800
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--teach", type=Path, metavar="DIR", help="cards: one picture per card, named by its id")
+
+
+def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    from vision.cards.reader import read_cards
+    from vision.picture import load
+
+    deck = taught(args.teach)
+    for name in args.images:
+        try:
+            picture = load(Path(name))
+        except SightError as refused:
+            yield {"file": name, "cards": [], "decision": "ask", "why": "not read", "refused": str(refused)}
+            continue
+        start = time.perf_counter()
+        cards = read_cards(picture.pixels, deck)
+        took_ms = (time.perf_counter() - start) * 1000
+        yield line(name, cards, picture.scale, took_ms)
+
+
+def taught(folder: Path | None) -> "Deck":
+    """The cards of a folder, each named by its file; a leading `ref_` is no part of the id."""
+    from vision.cards.references import teach
+    from vision.picture import load
+
+    if folder is None:
+        raise SetupError("reading cards needs --teach DIR, a folder with one picture per card")
+    if not folder.is_dir():
+        raise SetupError(f"{folder}: there is no such folder of card pictures")
+    endings = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
+    files = sorted(path for path in folder.iterdir() if path.suffix.lower() in endings)
+    if not files:
+        raise SetupError(f"{folder}: no pictures of cards in it")
+    return teach({path.stem.removeprefix("ref_"): load(path, TAUGHT_SIDE_PX).pixels for path in files})
+
+
+def line(name: str, cards: list[Any], scale: float, took_ms: float) -> dict[str, Any]:
+    sure = bool(cards) and all(card.accept for card in cards)
+    return {
+        "file": name,
+        "cards": [
+            {
+                "id": card.id,
+                "corners": [[round(float(x * scale), 1), round(float(y * scale), 1)] for x, y in card.corners],
+                "quarter_turns": card.quarter_turns,
+                "confidence": round(card.confidence, 3),
+                "decision": "accept" if card.accept else "ask",
+                "likeliest": list(card.likeliest),
+            }
+            for card in cards
+        ],
+        "decision": "accept" if sure else "ask",
+        "why": "" if sure else "an unknown or doubtful card" if cards else "no card seen",
+        "ms": round(took_ms, 1),
+    }

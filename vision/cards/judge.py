@@ -1,0 +1,28 @@
+"""How sure a match is, and whether that is sure enough. The only place where the cards' thresholds live."""
+
+import numpy as np
+
+from vision.cards.match import Match
+
+# Bounds that hold apart from any single set of pictures: a true card agrees nearly everywhere with its taught picture,
+# and lies clearly on its own side of what tells it from the next card. See vision/DESIGN.md for the measurements.
+LEAST_LIKENESS = 0.55
+LEAST_AGREEING = 0.8
+LEAST_LEAD = 0.2
+LEAST_SHARPNESS = 0.25
+SURE = 0.5
+
+
+def confidence(match: Match) -> float:
+    """0 to 1; the weakest of the four measures decides, because each alone can unmask a wrong name."""
+    room = (
+        (match.best.likeness - LEAST_LIKENESS) / 0.12,
+        (match.best.agreeing - LEAST_AGREEING) / 0.06,
+        (match.lead - LEAST_LEAD) / 0.06,
+        (match.sharpness - LEAST_SHARPNESS) / 0.06,
+    )
+    return float(1 / (1 + np.exp(-np.clip(min(room), -20, 20))))
+
+
+def accepted(match: Match) -> bool:
+    return confidence(match) >= SURE
