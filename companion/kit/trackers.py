@@ -98,6 +98,7 @@ class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
     colours: tuple[str, ...] = ()
     badge: str = ""
     glyph: str = ""
+    pattern: str = ""  # a small grid printed on the card, rows parted by "/": "#" filled, "x" forbidden, "." free
     figures: tuple[tuple[str, int | str], ...] = ()
     lines: tuple[Say, ...] = ()
     faded: bool = False
