@@ -1,0 +1,131 @@
+"""`gpio:`: buttons, encoder and lamps straight on the Pi's own pins, through gpiozero. The pins are in the config.
+
+No link here: what a contact does is known at once, so only debouncing and blinking remain, the same as in the firmware.
+"""
+
+import queue
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from gpiozero import PWMLED, Button, Device, GPIOZeroError, OutputDevice, RotaryEncoder
+
+from companion.errors import PanelError
+from firmware_bridge.config import PanelConfig
+from firmware_bridge.debounce import Debouncer
+from firmware_bridge.device import is_lit
+from firmware_bridge.messages import Kind, Lamp
+from firmware_bridge.panel import Desired, Health, PanelEvent, Sound
+
+BLINK_STEP_S = 0.03
+Contact = tuple[Kind, int, int, float]
+
+
+class GpioPanel:
+    def __init__(self, config: PanelConfig, factory: Any = None, clock: Callable[[], float] = time.monotonic) -> None:
+        self._config, self._clock = config, clock
+        self._contacts: queue.SimpleQueue[Contact] = queue.SimpleQueue()
+        self._debouncer = Debouncer(config.debounce_ms / 1000)
+        self._boot, self._seq = random.getrandbits(32), 0
+        self._desired = Desired()
+        self._buzz_until_s: list[float] = []
+        self._sound = self._desired.sound
+        self._parts: list[Any] = []
+        try:
+            self._build(factory)
+        except (GPIOZeroError, OSError) as error:
+            self.close()
+            raise PanelError(f"the Pi's pins cannot be used ({error}): is this a Pi, and is the pin free?") from error
+
+    def _build(self, factory: Any) -> None:
+        pins = self._config.gpio
+        self._lamps: dict[int, PWMLED] = {}
+        for role, pin in pins.keys.items():
+            self._add_button(self._config.roles[role], Button(pin, bounce_time=None, pin_factory=factory))
+        for role, pin in pins.lamps.items():
+            self._lamps[self._config.roles[role]] = self._own(PWMLED(pin, pin_factory=factory))
+        if pins.encoder:
+            encoder = self._own(RotaryEncoder(*pins.encoder, max_steps=0, pin_factory=factory))
+            encoder.when_rotated_clockwise = lambda: self._contacts.put((Kind.TURN, 0, 1, self._clock()))
+            encoder.when_rotated_counter_clockwise = lambda: self._contacts.put((Kind.TURN, 0, -1, self._clock()))
+        self._buzzer = None if pins.buzzer is None else self._own(OutputDevice(pins.buzzer, pin_factory=factory))
+
+    def _own(self, part: Any) -> Any:
+        self._parts.append(part)
+        return part
+
+    def _add_button(self, key: int, button: Button) -> None:
+        self._own(button)
+        if button.is_pressed:
+            self._debouncer.held.add(key)  # held when we start: not a press
+        button.when_pressed = lambda: self._contacts.put((Kind.PRESS, key, 0, self._clock()))
+        button.when_released = lambda: self._contacts.put((Kind.RELEASE, key, 0, self._clock()))
+
+    def step(self, wait_s: float) -> tuple[PanelEvent, ...]:
+        events: list[PanelEvent] = []
+        contact = self._wait(wait_s)
+        while contact is not None:
+            events += self._take(contact)
+            contact = self._wait(0)
+        now_s = self._clock()
+        events += self._changes(self._debouncer.tick(now_s), now_s)
+        self._light(now_s)
+        return tuple(events)
+
+    def _wait(self, wait_s: float) -> Contact | None:
+        due_s = self._debouncer.next_s()
+        if due_s is not None:
+            wait_s = min(wait_s, max(0.0, due_s - self._clock()))
+        try:
+            return self._contacts.get(timeout=min(wait_s, BLINK_STEP_S)) if wait_s > 0 else self._contacts.get_nowait()
+        except queue.Empty:
+            return None
+
+    def _take(self, contact: Contact) -> list[PanelEvent]:
+        kind, key, value, at_s = contact
+        if kind is Kind.TURN:
+            return [self._event(kind, key, value, at_s)]
+        return self._changes(self._debouncer.contact(key, kind is Kind.PRESS, at_s), at_s)
+
+    def _changes(self, changes: list[tuple[int, bool]], at_s: float) -> list[PanelEvent]:
+        return [self._event(Kind.PRESS if is_down else Kind.RELEASE, key, 0, at_s) for key, is_down in changes]
+
+    def _event(self, kind: Kind, key: int, value: int, at_s: float) -> PanelEvent:
+        self._seq += 1
+        return PanelEvent(kind, key, value, at_s, self._boot, self._seq - 1)
+
+    def _light(self, now_s: float) -> None:
+        desired = self._desired
+        for key, led in self._lamps.items():
+            lamp = desired.lamps[key] if key < len(desired.lamps) else Lamp.OFF
+            value = desired.brightness / 255 if is_lit(lamp, now_s) else 0.0
+            if led.value != value:
+                led.value = value
+        self._buzz(desired.sound, now_s)
+
+    def _buzz(self, sound: Sound, now_s: float) -> None:
+        if sound.serial != self._sound.serial:
+            self._sound = sound
+            self._buzz_until_s = [now_s + sound.ms / 1000 * (half + 1) for half in range(2 * sound.beeps - 1)]
+        while self._buzz_until_s and self._buzz_until_s[0] <= now_s:
+            self._buzz_until_s.pop(0)
+        is_on = len(self._buzz_until_s) % 2 == 1
+        if self._buzzer is not None and bool(self._buzzer.value) != is_on:
+            self._buzzer.value = is_on
+
+    def show(self, desired: Desired) -> None:
+        self._desired = desired
+
+    def health(self) -> Health:
+        return Health("gpio:", is_connected=bool(self._parts), what="ok" if self._parts else "closed", firmware="pins")
+
+    def close(self) -> None:
+        while self._parts:
+            self._parts.pop().close()
+
+
+def open_panel(where: str, config: PanelConfig) -> GpioPanel:
+    if where:
+        raise PanelError("gpio: takes nothing after the colon; the pins are in [panel.gpio] of the config")
+    return GpioPanel(config, Device.pin_factory)

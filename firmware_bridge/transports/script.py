@@ -1,0 +1,133 @@
+"""`script:demo` and `script:FILE`: a panel made of nothing, behind the real link.
+
+`demo` waits for hands (`press`, `release`, `turn`); a file plays lines such as `0.5 tap confirm` or `1.25 turn +2`.
+"""
+
+import random
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.errors import PanelError
+from firmware_bridge.config import PanelConfig
+from firmware_bridge.device import Device
+from firmware_bridge.linked import LinkedPanel
+from firmware_bridge.panel import Panel
+
+TAP_S = 0.08
+Deed = tuple[float, Callable[[float], None]]
+
+
+class ScriptedPort:
+    """The near end of an imaginary cable; the device lives at the far end and is only ever touched from `read`."""
+
+    def __init__(self, panel: "ScriptedPanel") -> None:
+        self._panel = panel
+
+    def read(self, wait_s: float) -> bytes:
+        return self._panel.live(wait_s)
+
+    def write(self, stream: bytes) -> None:
+        if self._panel.is_unplugged:
+            raise OSError("unplugged")
+        self._panel.device.receive(stream, self._panel.clock())
+
+    def close(self) -> None:
+        pass
+
+
+class ScriptedPanel(LinkedPanel):
+    """A panel for hands made of code. `press`, `release`, `turn`, `unplug` and `plug` may be called from any thread."""
+
+    def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(url, self._plug_in, clock)
+        self.clock = clock
+        self.device = Device(random.getrandbits(32))
+        self.is_unplugged = False
+        self._deeds: deque[Deed] = deque()
+        self._has_deed = threading.Event()
+
+    def press(self, key: int, in_s: float = 0.0) -> None:
+        self._plan(in_s, lambda now_s: self.device.contact(key, True, now_s))
+
+    def release(self, key: int, in_s: float = 0.0) -> None:
+        self._plan(in_s, lambda now_s: self.device.contact(key, False, now_s))
+
+    def turn(self, detents: int, in_s: float = 0.0) -> None:
+        self._plan(in_s, lambda now_s: self.device.turn(detents, now_s))
+
+    def unplug(self) -> None:
+        self.is_unplugged = True
+
+    def plug(self) -> None:
+        """Power comes back: it starts anew."""
+        self.device.reset(random.getrandbits(32))
+        self.is_unplugged = False
+
+    def _plan(self, in_s: float, deed: Callable[[float], None]) -> None:
+        self._deeds.append((self.clock() + in_s, deed))
+        self._has_deed.set()
+
+    def _plug_in(self) -> ScriptedPort:
+        if self.is_unplugged:
+            raise PanelError("the scripted panel is unplugged")
+        return ScriptedPort(self)
+
+    def live(self, wait_s: float) -> bytes:
+        if self.is_unplugged:
+            raise OSError("unplugged")
+        stream = self._live_now()
+        if not stream and wait_s > 0:
+            self._has_deed.wait(min(wait_s, 0.005))
+            stream = self._live_now()
+        return stream
+
+    def _live_now(self) -> bytes:
+        self._has_deed.clear()
+        now_s = self.clock()
+        for _ in range(len(self._deeds)):
+            at_s, deed = self._deeds.popleft()
+            if at_s <= now_s:
+                deed(now_s)
+            else:
+                self._deeds.append((at_s, deed))
+        return self.device.to_send(now_s)
+
+
+def read_script(text: str, panel: ScriptedPanel, config: PanelConfig) -> None:
+    for number, line in enumerate(text.splitlines(), 1):
+        words = line.partition("#")[0].split()
+        if words:
+            try:
+                _plan_line(words, panel, config)
+            except (ValueError, KeyError, IndexError) as error:
+                raise PanelError(
+                    f"line {number} of the panel script: {line.strip()!r}; say e.g. 0.5 tap confirm"
+                ) from error
+
+
+def _plan_line(words: list[str], panel: ScriptedPanel, config: PanelConfig) -> None:
+    in_s, deed, what = float(words[0]), words[1], words[2]
+    if deed == "turn":
+        panel.turn(int(what), in_s)
+        return
+    key = config.roles[what]
+    if deed not in ("tap", "press", "release"):
+        raise ValueError(deed)
+    if deed in ("tap", "press"):
+        panel.press(key, in_s)
+    if deed in ("tap", "release"):
+        panel.release(key, in_s + (TAP_S if deed == "tap" else 0))
+
+
+def open_panel(where: str, config: PanelConfig) -> Panel:
+    panel = ScriptedPanel(f"script:{where}")
+    if where not in ("", "demo"):
+        try:
+            text = Path(where).read_text(encoding="utf-8")
+        except OSError as error:
+            raise PanelError(f"no panel script {where}: give a file, or script:demo") from error
+        read_script(text, panel, config)
+    return panel
