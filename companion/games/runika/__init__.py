@@ -1,0 +1,39 @@
+"""Runika and the Six-sided Spellbooks: dice pushed onto a 4x4 spell grid make runes. Pure rules, no devices."""
+
+from companion.games.runika.corrections import adjusted, handles
+from companion.games.runika.flow import asks, decide
+from companion.games.runika.invariants import broken
+from companion.games.runika.pack import Pack, check_pack
+from companion.games.runika.propose import propose
+from companion.games.runika.refusals import explain
+from companion.games.runika.setup import OPTIONS, setup
+from companion.games.runika.state import State
+from companion.games.runika.turns import outcome
+from companion.games.runika.view_where import where
+from companion.games.runika.views import known_to, view
+from companion.kit.game import Game
+
+GAME: Game[State] = Game(
+    id="runika",
+    prefix="rk",
+    title="Runika and the Six-sided Spellbooks",
+    seats=(2, 4),
+    rules=1,
+    state=State,
+    pack=Pack,
+    options=OPTIONS,
+    colours=("red", "blue", "green", "yellow"),
+    setup=setup,
+    asks=asks,
+    decide=decide,
+    view=view,
+    outcome=outcome,
+    broken=broken,
+    handles=handles,
+    where=where,
+    explain=explain,
+    adjusted=adjusted,
+    check_pack=check_pack,
+    known_to=known_to,
+    propose=propose,
+)

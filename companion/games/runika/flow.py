@@ -1,0 +1,130 @@
+"""The course of a game: what is asked in each step, and who decides an answer."""
+
+from collections.abc import Callable
+
+from companion.games.runika import claims, draft, effects, powers, resolve, setup, sight, turns
+from companion.games.runika.asking import name_of_ask, seat_of_ask
+from companion.games.runika.state import State, Telling, with_player
+from companion.kit.asks import Ask, Ready
+from companion.kit.intents import Answer
+from companion.kit.say import name_of, say
+from companion.kit.story import Story
+
+Deed = Callable[[Telling, Answer], None]
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    match state.step:
+        case "END":
+            return ()
+        case "R1":
+            return (draft.draw_ask(state), *_tidying_asks(state))
+        case "R2":
+            return (*draft.draft_asks(state), *_tidying_asks(state))
+        case "T4":
+            return (*turns.cleanup_asks(state), *draft.window_asks(state), *_tidying_asks(state))
+        case "E1" | "E3":
+            return (*turns.end_asks(state), *_tidying_asks(state))
+    if state.step[0] == "S":
+        return setup.asks(state)
+    return (*_turn_asks(state), *draft.window_asks(state), *_tidying_asks(state))
+
+
+def _turn_asks(state: State) -> tuple[Ask, ...]:
+    """What the active player is asked; rolling and rerolling come from the window."""
+    if state.turn.pending:
+        by_sight = (resolve.grid_ask(state),) if state.step in ("T2A", "T2F") else ()
+        return effects.asks(state) + by_sight
+    if state.me.reroll:
+        return ()
+    match state.step:
+        case "T1":
+            return powers.asks(state)
+        case "T2":
+            return resolve.asks(state) + (() if state.turn.offer else powers.asks(state))
+    if state.turn.claiming:
+        return claims.asks(state)
+    return (*claims.asks(state), resolve.grid_ask(state), *powers.asks(state))
+
+
+def _tidying_asks(state: State) -> tuple[Ask, ...]:
+    """Tokens to take, and merits forgotten in an earlier turn: they hold nobody up."""
+    found: list[Ask] = []
+    for seat, player in state.players.items():
+        if player.owed:
+            what = say("rk.ask.take", seat=name_of(seat), n=player.owed)
+            ask_id = f"{state.round}.{seat}.{player.tokens}:take"
+            found.append(Ready(id=ask_id, say=what, seats=(seat,), optional=True))
+        if player.kept_set == "late":
+            ask_id = f"{state.round}.{seat}.{len(player.merits)}:late"
+            found.append(claims.merit_ask(state, seat, ask_id, optional=True))
+    return tuple(found)
+
+
+def take_tokens(story: Telling, answer: Answer) -> None:
+    seat = seat_of_ask(answer.ask)
+    number = story.state.players[seat].owed
+    story.tell(with_player(story.state, seat, owed=0), "rk.log.taken", about=(seat,), seat=name_of(seat), n=number)
+
+
+def claim_or_done(story: Telling, answer: Answer) -> None:
+    if claims.choose(story, answer):
+        turns.end_turn(story)
+    else:
+        turns.settle(story)
+
+
+# Deeds of the active player; the step that follows is found afterwards.
+TURN_DEEDS: dict[str, Deed] = {
+    "T2": resolve.aim,
+    "T2.way": resolve.choose_way,
+    "T2.offer": resolve.confirm_offer,
+    "T2.disk": resolve.disk_seen,
+    "grid": sight.grid_seen,
+    "T2A": effects.decide,
+    "T2A.side": effects.decide,
+    "T2F": effects.decide,
+    "T2E": effects.decide,
+    "T2W": effects.decide,
+    "T2W.roll": effects.decide,
+    "T2P": effects.decide,
+    "T2P.roll": effects.decide,
+    "power": powers.use,
+    "T3.merit": claims.merit,
+    "T3.value": claims.say_value,
+    "T3.cells": claims.say_cells,
+}
+
+OTHER_DEEDS: dict[str, Deed] = {
+    "S2": setup.choose_character,
+    "S3": setup.lay_out,
+    "S4": setup.disk_ready,
+    "S4.disk": setup.disk_seen,
+    "S6": setup.deal,
+    "S10": setup.give_initiative,
+    "R1": draft.draw_pool,
+    "R2": draft.draft,
+    "R2.pool": draft.pool_seen,
+    "roll": draft.roll,
+    "reroll": draft.pay_reroll,
+    "reroll.which": draft.choose_rerolled,
+    "reroll.throw": draft.throw_again,
+    "T3": claim_or_done,
+    "T4": turns.refill,
+    "T4.row": turns.refill,
+    "E1": turns.clear_slots,
+    "E3": turns.pass_initiative,
+    "take": take_tokens,
+    "late": claims.late_merit,
+}
+
+
+def decide(state: State, answer: Answer) -> Story[State]:
+    story: Story[State] = Story(state, answer.force)
+    name = name_of_ask(answer.ask)
+    if name in TURN_DEEDS:
+        TURN_DEEDS[name](story, answer)
+        turns.settle(story)
+    else:
+        OTHER_DEEDS[name](story, answer)
+    return story

@@ -1,0 +1,190 @@
+"""What the owner's copy of the game contains: dice, disk, spell masters, runes, merits. Types and their checks.
+
+The book prints few of these facts; whatever is missing (a pattern, a value) is asked for when it is first needed.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.games.runika.dice import ELEMENTS
+
+Element = Literal["A", "F", "E", "W"]
+Source = Literal["printed", "demo", "owner"]
+Frame = Annotated[str, Meta(pattern=r"^([#x.]{1,4}(/[#x.]{1,4}){0,3})?$")]
+Timing = Literal["continuous", "once_per_round", "discard_on_turn", "none"]
+Deed = Literal[
+    "shift_grid_die",
+    "discard_grid_die",
+    "set_disk",
+    "rotate_disk",
+    "draw_dice",
+    "gain_points",
+    "reroll_stored",
+    "set_face",
+    "free_side_push",
+    "swap_grid_dice",
+    "discard_stored",
+    "gain_influence",
+    "use_ability",
+    "ignore_full_slot",
+    "substitute",
+    "bonus_on_claim",
+    "manual",
+]
+
+DICE = 80
+BASIC_RUNES = 24
+MERITS = 12
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One thing a power or an ability does. `element` names a master (none: any) or the element counted as."""
+
+    do: Deed
+    n: int = 1
+    point_if_points: bool = False
+    face: Literal["", "p", "e", "r"] = ""
+    element: Literal["", "A", "F", "E", "W"] = ""
+    instead_of: Literal["", "A", "F", "E", "W"] = ""
+    kind: Literal["", "elemental", "wild", "mastery"] = ""
+
+
+class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    timing: Timing = "none"
+    effects: tuple[Effect, ...] = ()
+    text: str = ""
+    mandatory: bool = False
+    affects: Literal["self", "others", "all"] = "self"
+
+
+class Rune(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A rune card. No frame: its pattern is not known yet, and it is claimed on the table's word."""
+
+    id: str
+    name: str
+    kind: Literal["elemental", "wild", "mastery", ""] = ""
+    element: Element | None = None
+    value: Annotated[int, Meta(ge=0)] | None = None
+    frame: Frame = ""
+    copies: Annotated[int, Meta(ge=1)] | None = None
+    power: Power = Power()
+    source: Source = "printed"
+    verified: bool = False
+    look: str = ""
+
+    @property
+    def edge(self) -> str:
+        return "gold" if self.kind == "mastery" else "silver"
+
+
+class DiceSpec(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: Element
+    colour: str
+    count: Annotated[int, Meta(ge=0)] = 20
+    faces: tuple[Literal["p", "e", "r"], ...] = ("p", "p", "e", "e", "r", "r")
+
+
+class Disk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    order_clockwise: tuple[Element, ...] = ("A", "F", "E", "W")
+    start_top: Element = "E"
+
+
+class Master(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: Element
+    name: str
+    ability: tuple[Effect, ...]
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+
+
+class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    silver: Annotated[int, Meta(ge=1)] = 1
+    gold: Annotated[int, Meta(ge=1)] = 5
+
+
+class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`dice_counted`: the owner has counted the dice of each colour; else 20 each is assumed and only warned about."""
+
+    source: Source
+    verified: bool
+    dice: tuple[DiceSpec, ...]
+    masters: tuple[Master, ...]
+    characters: tuple[Character, ...]
+    runes: tuple[Rune, ...] = ()
+    disk: Disk = Disk()
+    merits: tuple[int, ...] = ()
+    tokens: Tokens = Tokens()
+    dice_counted: bool = False
+    energy_icon_by_face: bool = False
+
+    def rune(self, rune_id: str) -> Rune:
+        return next(rune for rune in self.runes if rune.id == rune_id)
+
+    def knows(self, rune_id: str) -> bool:
+        return any(rune.id == rune_id for rune in self.runes)
+
+    def master(self, element: str) -> Master:
+        return next(master for master in self.masters if master.id == element)
+
+    def spec(self, element: str) -> DiceSpec:
+        return next(spec for spec in self.dice if spec.id == element)
+
+
+def check_pack(pack: Pack) -> tuple[str, ...]:
+    """What does not fit together, in words that name the part."""
+    found = [*_check_dice(pack), *_check_cards(pack)]
+    for rune in pack.runes:
+        found += _check_rune(rune)
+    return tuple(found)
+
+
+def _check_dice(pack: Pack) -> list[str]:
+    found = []
+    if sorted(spec.id for spec in pack.dice) != sorted(ELEMENTS):
+        found.append("dice: one entry for each of A, F, E, W is needed")
+    elif sum(spec.count for spec in pack.dice) != DICE:
+        found.append(f"dice: the counts must sum to {DICE}")
+    if any(len(spec.faces) != 6 for spec in pack.dice):
+        found.append("dice: a die has six faces")
+    if len({spec.colour for spec in pack.dice}) != len(pack.dice):
+        found.append("dice: each element needs its own colour")
+    if sorted(pack.disk.order_clockwise) != sorted(ELEMENTS):
+        found.append("disk: order_clockwise names each element once")
+    return found
+
+
+def _check_cards(pack: Pack) -> list[str]:
+    found = []
+    if sorted(master.id for master in pack.masters) != sorted(ELEMENTS):
+        found.append("masters: one for each of A, F, E, W is needed")
+    if pack.merits and (len(pack.merits) != MERITS or not set(pack.merits) <= {2, 3, 4}):
+        found.append(f"merits: {MERITS} cards of 2, 3 or 4 points, or none if not known")
+    basics = [rune for rune in pack.runes if rune.kind != "mastery"]
+    known = sum(rune.copies or 1 for rune in basics)
+    if known > BASIC_RUNES:
+        found.append(f"runes: {known} basic cards, but the box holds {BASIC_RUNES}")
+    masteries = [rune.element for rune in pack.runes if rune.kind == "mastery"]
+    if len(set(masteries)) != len(masteries):
+        found.append("runes: one mastery for each element")
+    return found
+
+
+def _check_rune(rune: Rune) -> list[str]:
+    found = []
+    rows = rune.frame.split("/")
+    if len({len(row) for row in rows}) > 1:
+        found.append(f"{rune.id}: frame: all rows must be equally long")
+    if rune.frame and "#" not in rune.frame:
+        found.append(f"{rune.id}: frame: at least one # is needed")
+    if "x" in rune.frame and rune.kind != "mastery":
+        found.append(f"{rune.id}: frame: only masteries have grey cells (x)")
+    if rune.kind in ("elemental", "mastery") and rune.element is None:
+        found.append(f"{rune.id}: element: an {rune.kind} rune names its element")
+    if rune.kind == "wild" and rune.element is not None:
+        found.append(f"{rune.id}: element: a wild rune has none")
+    return found

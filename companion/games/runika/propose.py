@@ -1,0 +1,140 @@
+"""Plausible answers of a simulated player, where filling in the form at random would mostly be refused."""
+
+from companion.games.runika.asking import as_cells, name_of_ask
+from companion.games.runika.claims import DONE, MERIT_VALUES, claimable
+from companion.games.runika.dice import ELEMENT_WORDS, FACE_WORDS
+from companion.games.runika.draft import pool_size
+from companion.games.runika.effects import shift_sides
+from companion.games.runika.grid import Grid, cleared, occupied, push, shift
+from companion.games.runika.resolve import legal_lanes
+from companion.games.runika.rows import gaps
+from companion.games.runika.state import State, basic_runes, copies_out
+from companion.kit.asks import Ask, Choose, Place, Roll, Show
+from companion.kit.intents import AnswerValue, Chosen, Placed, Rolled, Shown
+from companion.kit.pieces import CardSeen, Die, Piece
+from companion.kit.players import Chance, pick
+
+NEW_VALUES = (1, 2)
+
+
+def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
+    name = name_of_ask(ask.id)
+    match ask:
+        case Roll():
+            return _roll(state, ask, chance)
+        case Show():
+            return Shown((_merit(state, chance) if name in ("T3.merit", "late") else _rune(state, chance),))
+        case Choose() if name == "T3":
+            return _claim(ask, chance)
+        case Place():
+            return _place(state, ask, name, chance)
+    return None
+
+
+def _roll(state: State, ask: Roll, chance: Chance) -> AnswerValue | None:
+    if state.pack.energy_icon_by_face:
+        return None
+    faces = {spec.colour: spec.faces for spec in state.pack.dice}
+    return Rolled(
+        tuple(
+            Die(FACE_WORDS[pick(chance, faces[str(wanted.colour)])], wanted.kind, wanted.colour)
+            for wanted in ask.dice
+            for _ in range(wanted.count)
+        )
+    )
+
+
+def _claim(ask: Choose, chance: Chance) -> AnswerValue:
+    """Runes are taken when they can be, so that a game comes to its end."""
+    open_ids = [option.id for option in ask.options if option.why_not is None]
+    claims = [option for option in open_ids if option != DONE]
+    return Chosen((pick(chance, claims or open_ids or [DONE]),))
+
+
+def _merit(state: State, chance: Chance) -> CardSeen:
+    left = list(state.pack.merits) or list(MERIT_VALUES)
+    for player in state.players.values():
+        for value in player.merits:
+            if state.pack.merits:
+                left.remove(value)
+    return CardSeen(str(pick(chance, left)))
+
+
+def _rune(state: State, chance: Chance, *, not_in_row: bool = False) -> CardSeen:
+    """A card that may still be in the deck; where the pack does not know them all, sometimes a new one."""
+    in_row = {space.rune for space in state.row} if not_in_row else set()
+    left = [
+        rune.id
+        for rune in basic_runes(state)
+        for _ in range((2 if rune.copies is None else rune.copies) - copies_out(state, rune.id))
+        if rune.id not in in_row
+    ]
+    if left and (not_in_row or chance.randrange(24) < len(left) or _knows_all(state)):
+        return CardSeen(pick(chance, left))
+    number = len(state.pack.runes)
+    return CardSeen(f"new{number}", facts={"name": f"New rune {number}", "value": pick(chance, NEW_VALUES)})
+
+
+def _knows_all(state: State) -> bool:
+    return sum(rune.copies or 0 for rune in basic_runes(state)) >= 24
+
+
+def _drawn(state: State, number: int, chance: Chance) -> tuple[Piece, ...]:
+    bag = [element for element, count in state.bag.items() for _ in range(count)]
+    found: dict[str, int] = {}
+    for _ in range(number):
+        element = bag.pop(chance.randrange(len(bag)))
+        found[element] = found.get(element, 0) + 1
+    return tuple(Piece(ELEMENT_WORDS[element], count) for element, count in found.items())
+
+
+def _place(state: State, ask: Place, name: str, chance: Chance) -> AnswerValue | None:
+    match name:
+        case "R1":
+            return Placed({"pool": _drawn(state, pool_size(state), chance)})
+        case "T2W":
+            return Placed({"drawn": _drawn(state, ask.most or 0, chance)})
+        case "R2.pool":
+            return _pool_less_one(ask, chance)
+        case "S4.disk":
+            return Placed({"disk": (Piece("disk"),)})
+        case "T2.disk":
+            return Placed({"disk": (Piece("disk", turn=(state.me.disk + 1) % 4),)})
+        case "T4.row":
+            return _row(state, ask, chance)
+        case "grid":
+            return Placed(as_cells(_grid(state, chance)))
+    return None
+
+
+def _pool_less_one(ask: Place, chance: Chance) -> AnswerValue:
+    pool = ask.now["pool"]
+    taken = pick(chance, pool)
+    left = (Piece(piece.id, piece.count - (piece is taken)) for piece in pool)
+    return Placed({"pool": tuple(piece for piece in left if piece.count)})
+
+
+def _row(state: State, ask: Place, chance: Chance) -> AnswerValue | None:
+    rune = _rune(state, chance, not_in_row=True)
+    if not state.pack.knows(rune.id):
+        return None
+    return Placed({**ask.now, str(gaps(state)[0] + 1): (Piece(rune.id),)})
+
+
+def _grid(state: State, chance: Chance) -> Grid:
+    """The grid after some deed that is open now; unchanged if there is none."""
+    grid = state.me.grid
+    if state.step == "T2":
+        dice = [die for die in state.me.stored if die[1] != "r"]
+        return _pushed(state, pick(chance, dice), chance) if dice else grid
+    if state.step == "T3":
+        claims = claimable(state)
+        return cleared(grid, pick(chance, claims).match.cells) if claims else grid
+    cell = pick(chance, occupied(grid))
+    if state.step == "T2F":
+        return cleared(grid, (cell,))
+    return shift(grid, cell, pick(chance, shift_sides(state, cell)))[0]
+
+
+def _pushed(state: State, die: str, chance: Chance) -> Grid:
+    return push(state.me.grid, die, pick(chance, legal_lanes(state, die)))[0]

@@ -1,0 +1,112 @@
+"""The rune row: revealing cards, stacking duplicates, filling gaps; cards met for the first time are taught here."""
+
+from msgspec.structs import replace
+
+from companion.games.runika.pack import Rune
+from companion.games.runika.state import Space, State, Telling, basic_runes, copies_out
+from companion.kit.asks import Ask, CardKnown, Cell, PieceWanted, Place, Show
+from companion.kit.intents import Placed
+from companion.kit.packs import learned
+from companion.kit.pieces import CardSeen, Piece
+from companion.kit.say import say
+from companion.kit.story import refuse
+from companion.kit.zones import replaced
+
+NEEDS = ("name", "kind", "element", "value", "frame")
+
+
+def gaps(state: State) -> tuple[int, ...]:
+    """Indices of the empty spaces, from space 1 upwards."""
+    return tuple(at for at, space in enumerate(state.row) if not space.height)
+
+
+def wants_rune(state: State) -> bool:
+    return state.rune_deck > 0 and any(not space.height for space in state.row)
+
+
+def reveal_ask(state: State, ask_id: str, space: int) -> Ask:
+    known = tuple(CardKnown(rune.id, rune.name, rune.source) for rune in basic_runes(state))
+    return Show(
+        id=ask_id,
+        say=say("rk.ask.reveal", space=space),
+        zone="row",
+        lines=(say("rk.ask.reveal_stack"),),
+        cards="rune",
+        known=known,
+        new=True,
+        needs=NEEDS,
+    )
+
+
+def row_ask(state: State, ask_id: str) -> Ask:
+    """The whole row as the camera sees it; how high a stack is cannot be seen from above."""
+    return Place(
+        id=ask_id,
+        say=say("rk.ask.row"),
+        zone="row",
+        sheet="row",
+        cells=tuple(Cell(str(at + 1), most=1) for at in range(len(state.row))),
+        pieces=tuple(PieceWanted(rune.id, say("rk.card", name=rune.name)) for rune in basic_runes(state)),
+        now={str(at + 1): (Piece(space.rune),) for at, space in enumerate(state.row) if space.height},
+        optional=True,
+    )
+
+
+def shown_rune(story: Telling, card: CardSeen) -> Rune:
+    """The rune shown; one nobody has met yet joins the pack with what its owner typed in."""
+    state = story.state
+    if state.pack.knows(card.id):
+        return state.pack.rune(card.id)
+    rune = learned(Rune, card.id, {"name": card.id, **card.facts})
+    pack = replace(state.pack, runes=(*state.pack.runes, rune))
+    story.tell(replace(state, pack=pack), "rk.log.taught", name=rune.name)
+    return rune
+
+
+def revealed(story: Telling, rune: Rune) -> None:
+    """On its duplicate if there is one, else into the lowest gap."""
+    state = story.state
+    if rune.kind == "mastery":
+        raise refuse("E-COPIES", "rk.refused.no_basic", name=rune.name)
+    too_many = rune.copies is not None and copies_out(state, rune.id) >= rune.copies
+    story.refuse_if(too_many, "E-COPIES", "rk.refused.copies", name=rune.name, n=rune.copies or 0)
+    state = replace(state, rune_deck=state.rune_deck - 1)
+    twin = next((at for at, space in enumerate(state.row) if space.height and space.rune == rune.id), None)
+    if twin is not None:
+        height = state.row[twin].height + 1
+        state = replace(state, row=replaced(state.row, twin, Space(rune.id, height)))
+        story.tell(state, "rk.log.stacked", name=rune.name, space=twin + 1, n=height)
+    else:
+        at = gaps(state)[0]
+        state = replace(state, row=replaced(state.row, at, Space(rune.id, 1)))
+        story.tell(state, "rk.log.revealed", name=rune.name, space=at + 1)
+    if state.rune_deck == 0:
+        story.tell(state, "rk.log.runes_out", sound="deck_empty")
+
+
+def row_seen(story: Telling, placed: Placed) -> None:
+    """Gaps that show a rune now were filled with it; everything else must lie as before."""
+    state = story.state
+    seen = {int(name) - 1: pieces[0].id for name, pieces in placed.cells.items() if pieces}
+    _no_twins(state, seen)
+    for at, space in enumerate(state.row):
+        if space.height and seen.get(at) != space.rune:
+            raise refuse("E-STEP", "rk.refused.row_changed", space=at + 1, name=state.pack.rune(space.rune).name)
+    new = [at for at in gaps(state) if at in seen]
+    if len(new) > state.rune_deck:
+        raise refuse("E-DECK-EMPTY", "rk.refused.runes_out")
+    if tuple(new) != gaps(state)[: len(new)]:
+        raise refuse("E-STEP", "rk.refused.fill_lowest", space=gaps(state)[0] + 1)
+    for at in new:
+        revealed(story, state.pack.rune(seen[at]))
+    if not new:
+        story.tell(story.state, "rk.log.row_agrees")
+
+
+def _no_twins(state: State, seen: dict[int, str]) -> None:
+    first: dict[str, int] = {}
+    for at, rune in sorted(seen.items()):
+        if rune in first:
+            name = state.pack.rune(rune).name
+            raise refuse("E-DUP-NOT-STACKED", "rk.refused.not_stacked", name=name, space=first[rune] + 1)
+        first[rune] = at
