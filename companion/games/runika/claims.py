@@ -41,7 +41,7 @@ class Claim(NamedTuple):
 
     @property
     def option(self) -> str:
-        return " ".join((self.rune.id, *(CELL_NAMES[cell] for cell in self.match.cells)))
+        return f"{self.rune.id}@{' '.join(CELL_NAMES[cell] for cell in self.match.cells)}"
 
 
 def space_of(state: State, rune_id: str) -> int | None:
@@ -128,7 +128,7 @@ def _claim_option(state: State, claim: Claim) -> Option:
 
 
 def _word_option(rune: Rune) -> Option:
-    return Option(f"{rune.id} {ON_WORD}", say("rk.option.on_word", name=rune.name), card=rune.id)
+    return Option(f"{rune.id}@{ON_WORD}", say("rk.option.on_word", name=rune.name), card=rune.id)
 
 
 def _done_option(state: State) -> Option:
@@ -178,11 +178,11 @@ def choose(story: Telling, answer: Answer) -> bool:
     option = answer.answer.options[0]
     if option == DONE:
         return True
-    rune_id, *cells = option.split(" ")
-    if cells == [ON_WORD]:
+    rune_id, _, cells = option.rpartition("@")
+    if cells == ON_WORD:
         story.keep(with_turn(story.state, claiming=rune_id))
     else:
-        take(story, rune_id, tuple(CELL_OF[cell] for cell in cells))
+        take(story, rune_id, tuple(CELL_OF[cell] for cell in cells.split(" ")))
     return False
 
 

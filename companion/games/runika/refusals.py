@@ -60,7 +60,7 @@ def _is_left_out(state: State, name: str, answer: Answer) -> bool:
         return not has_powers(state)
     if name in ("T3.merit", "late") or option.startswith("master:"):
         return not has_masters(state)
-    rune = option.split(" ")[0]
+    rune = option.rpartition("@")[0]
     is_mastery = state.pack.knows(rune) and state.pack.rune(rune).kind == "mastery"
     return name == "T3" and is_mastery and not has_masteries(state)
 
@@ -263,7 +263,8 @@ def _power(state: State, answer: Answer) -> Reason:
 
 def claim_reason(state: State, option: str) -> Reason | None:
     """Why this rune cannot be claimed with these cells; the first reason in the order of the rules."""
-    rune_id, *names = option.split(" ")
+    rune_id, _, cells_named = option.rpartition("@")
+    names = cells_named.split(" ")
     if any(name not in CELL_OF for name in names):
         return None
     cells = tuple(sorted(CELL_OF[name] for name in names))

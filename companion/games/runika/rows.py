@@ -57,7 +57,9 @@ def shown_rune(story: Telling, card: CardSeen) -> Rune:
     state = story.state
     if state.pack.knows(card.id):
         return state.pack.rune(card.id)
-    rune = learned(Rune, card.id, {"name": card.id, **card.facts})
+    if not card.id or "name" not in card.facts:
+        raise refuse("E-COPIES", "rk.refused.unknown_card", card=card.id)
+    rune = learned(Rune, card.id, card.facts)
     pack = replace(state.pack, runes=(*state.pack.runes, rune))
     story.tell(replace(state, pack=pack), "rk.log.taught", name=rune.name)
     return rune
