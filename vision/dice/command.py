@@ -3,28 +3,39 @@
 import argparse
 import time
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.errors import SightError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from vision.picture import Pixels
+    from vision.reading import Reading
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--expect", type=int, metavar="N", help="how many dice there should be")
     parser.add_argument("--colours", metavar="LIST", help="the colours there should be, with commas: gold,silver,red")
+    parser.add_argument(
+        "--symbols", type=Path, metavar="DIR", help="read symbol dice taught by photographs named die.symbol.jpg in DIR"
+    )
 
 
 def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    from vision.dice import symbols
     from vision.dice.reader import DiceReader, Expected
 
-    colours = tuple(sorted(args.colours.replace(" ", "").split(","))) if args.colours else None
+    colours = tuple(sorted(args.colours.replace(" ", "").lower().split(","))) if args.colours else None
     expected = Expected(args.expect, colours)
-    reader = DiceReader()
+    look = DiceReader().read if args.symbols is None else partial(symbols.read, symbols.taught(args.symbols))
     for name in args.images:
-        yield line_of(Path(name), reader, expected)
+        yield line_of(Path(name), partial(look, expected=expected))
 
 
-def line_of(path: Path, reader: Any, expected: Any) -> dict[str, Any]:
+def line_of(path: Path, look: "Callable[[Pixels], Reading]") -> dict[str, Any]:
     from vision.picture import load
     from vision.words import in_english
 
@@ -40,7 +51,7 @@ def line_of(path: Path, reader: Any, expected: Any) -> dict[str, Any]:
             "refused": str(refused),
         }
     started = time.perf_counter()
-    reading = reader.read(picture.pixels, expected)
+    reading = look(picture.pixels)
     ms = (time.perf_counter() - started) * 1000
     dice = [
         {

@@ -1,7 +1,7 @@
 """Symbol dice, taught: a few pictures per face, then any throw of the same dice is read by likeness, with a margin.
 
-A face is remembered as what the judge's eye cannot know: its drawing. Each example is kept in twelve turns; a new crop
-is compared with all of them by normalised correlation of edges and colours, so no training is needed on the spot.
+Each example is kept in many turns; a new crop is compared with all of them by the correlation of drawing and body
+colour, so nothing is trained on the spot.
 """
 
 from dataclasses import dataclass, field
@@ -17,8 +17,9 @@ Floats = NDArray[np.float32]
 
 SIDE_PX = 40
 TURNS = 24
-ACCEPT_LIKENESS = 0.62
-ACCEPT_MARGIN = 0.12
+FAINTEST = 8.0  # L*a*b*: a drawing with less contrast is noise
+ACCEPT_LIKENESS = 0.9
+ACCEPT_MARGIN = 0.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,8 @@ class Album:
         best: dict[tuple[str, str], float] = {}
         for face in self.faces:
             key = (face.die, face.symbol)
-            best[key] = max(best.get(key, -1.0), float((face.patterns @ shown).max()))
+            away = ((face.patterns - shown) ** 2).sum(axis=1).min()  # squared, so 1 - away / 2 is the correlation
+            best[key] = max(best.get(key, -1.0), 1 - float(away) / 2)
         ranked = sorted(best.items(), key=lambda item: -item[1])
         (die, symbol), likeness = ranked[0]
         margin = likeness - (ranked[1][1] if len(ranked) > 1 else 0.0)
@@ -85,7 +87,7 @@ def pattern(crop: Pixels) -> Floats:
     weight = (window / window.sum()).astype(np.float32)[..., None]
     body = (lab * weight).sum(axis=(0, 1))
     drawing = (lab - body) * np.sqrt(weight)
-    drawing /= max(float(np.linalg.norm(drawing)), 1e-3)
+    drawing /= max(float(np.linalg.norm(drawing)), FAINTEST)  # a blank face stays near nothing
     hue = np.array([body[1], body[2], 12.0], np.float32)  # the body's own colour tells the four elements apart
     hue /= float(np.linalg.norm(hue))
     joined = np.concatenate([drawing.reshape(-1) * 0.8, hue * 0.6])

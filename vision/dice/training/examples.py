@@ -172,21 +172,23 @@ class Examples:
         _pasted(table, layers, left, top)
         return Die(left + middle[0], top + middle[1], (x1 - x0) * scale, (y1 - y0) * scale, int(self.bank.value[i]))
 
-    def crop(self, side: int) -> tuple[Bytes, int]:
-        """One judge example: the crop a finder would give, a little off, or something that is no readable die (0)."""
-        rng = self.rng
-        big = 128
+    def crops(self, side: int) -> list[tuple[Bytes, int]]:
+        """Judge examples of one scene: the crops a finder would give, a little off, and what nobody could read (0)."""
+        rng, big = self.rng, 128
         scene, dice = self.scene(big)
         inside = [d for d in dice if 4 < d.x < big - 4 and 4 < d.y < big - 4 and d.size >= 13]
-        if not inside or rng.random() < 0.12:
-            return self._nothing(scene, dice, side), 0
-        die = inside[int(rng.integers(len(inside)))]
+        made = [self._crop(scene, inside[int(i)], side) for i in rng.permutation(len(inside))[:3]]
+        if not inside or rng.random() < 0.2:
+            made.append((self._nothing(scene, dice, side), 0))
+        return made
+
+    def _crop(self, scene: Bytes, die: Die, side: int) -> tuple[Bytes, int]:
+        rng = self.rng
         away = float(rng.uniform(0.5, 0.8)) * die.size if rng.random() < 0.05 else 0.0
         angle = rng.uniform(0, 2 * np.pi)
         jitter = rng.normal(0, 0.05, 2) * die.size + np.array([np.cos(angle), np.sin(angle)]) * away
         reach = die.size * 1.5 * float(np.exp(rng.normal(0, 0.1)))
-        crop = cropped(scene, die.x + jitter[0], die.y + jitter[1], reach, side)
-        return crop, 0 if away else die.value
+        return cropped(scene, die.x + jitter[0], die.y + jitter[1], reach, side), 0 if away else die.value
 
     def _nothing(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
         rng = self.rng

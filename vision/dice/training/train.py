@@ -70,7 +70,10 @@ def finder_batch(examples: Examples, count: int) -> tuple[Tensor, list[Tensor]]:
 
 
 def judge_batch(examples: Examples, count: int) -> tuple[Tensor, list[Tensor]]:
-    pairs = [examples.crop(JUDGE_SIDE_PX) for _ in range(count)]
+    pairs: list[tuple[Bytes, int]] = []
+    while len(pairs) < count:
+        pairs += examples.crops(JUDGE_SIDE_PX)
+    pairs = pairs[:count]
     truth = torch.tensor([(value - 1) % 7 for _, value in pairs])
     return as_input([spoiled(examples.rng, pixels) for pixels, _ in pairs]), [truth]
 
