@@ -12,19 +12,15 @@ ENGLISH = {
     "sight.colours_differ": "the colours seen ({seen}) are not the ones asked for ({expected})",
     "sight.colours_unsure": "not sure of a die's colour",
     "sight.at_the_edge": "a die is cut off at the edge of the picture",
-    "sight.overlap": "two dice are too close to tell apart",
     "sight.maybe_more": "something else may be a die",
-    "sight.odd_sizes": "one of the dice is of an unlikely size",
     "sight.too_small": "the dice are too small in the picture: move the camera closer",
     "sight.blurred": "the picture is blurred",
     "sight.too_dark": "the picture is too dark",
     "sight.glare": "light glares on a die",
-    "sight.cocked": "a die leans on something",
+    "sight.cocked": "a die leans, or shows no face one could read",
     "sight.turned": "a die was turned by hand",
-    "sight.hidden": "the tray is hidden",
     "sight.moving": "the dice are still moving",
     "sight.no_camera": "no picture from the camera",
-    "sight.not_taught": "this die has not been taught yet",
 }
 
 

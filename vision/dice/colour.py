@@ -23,6 +23,7 @@ PROTOTYPES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "pink": ((62, 46, 4), (72, 32, 2), (54, 62, -8), (80, 20, 4)),
 }
 NAMES = tuple(sorted(PROTOTYPES))
+FARTHEST, CLEARLY = 45.0, 4.0
 
 
 def face_colour(crop: Pixels) -> NDArray[np.float32]:
@@ -60,15 +61,19 @@ def named(lab: NDArray[np.float32]) -> str:
 
 def assigned(labs: list[NDArray[np.float32]], names: tuple[str, ...]) -> tuple[list[str], bool]:
     """Which die is which of the colours expected, nearest pairs first; and whether that is beyond doubt."""
-    away = [distances(lab, tuple(set(names))) for lab in labs]
+    known = tuple(sorted(set(names) & set(NAMES)))
+    away = [distances(lab, known) for lab in labs]
     left, chosen = list(names), [""] * len(labs)
     pairs = sorted((cost, i, name) for i, costs in enumerate(away) for name, cost in costs.items())
     for _, i, name in pairs:
         if not chosen[i] and name in left:
             chosen[i] = name
             left.remove(name)
-    sure = len(labs) == len(names) and all(chosen)
-    for costs, name in zip(away, chosen, strict=True):
-        others = [cost for other, cost in costs.items() if other != name]
-        sure = sure and (not others or costs[name] + 4 < min(others)) and costs[name] < 45
-    return chosen, sure
+    return chosen, len(labs) == len(names) and all(map(_beyond_doubt, away, chosen))
+
+
+def _beyond_doubt(costs: dict[str, float], name: str) -> bool:
+    """Near enough to its name, and clearly nearer than to any other that was expected."""
+    if name not in costs or costs[name] >= FARTHEST:
+        return False
+    return all(costs[name] + CLEARLY < cost for other, cost in costs.items() if other != name)

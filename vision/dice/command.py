@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import SightError
+from companion.errors import SetupError, SightError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,9 +26,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from vision.dice import symbols
+    from vision.dice.colour import NAMES
     from vision.dice.reader import DiceReader, Expected
 
+    if args.expect is not None and not 0 <= args.expect <= 25:
+        raise SetupError(f"--expect {args.expect}: give how many dice there should be, 0 to 25")
     colours = tuple(sorted(args.colours.replace(" ", "").lower().split(","))) if args.colours else None
+    for name in colours or ():
+        if name not in NAMES:
+            raise SetupError(f"--colours: no colour {name!r}; there are: {', '.join(NAMES)}")
     expected = Expected(args.expect, colours)
     look = DiceReader().read if args.symbols is None else partial(symbols.read, symbols.taught(args.symbols))
     for name in args.images:

@@ -65,7 +65,8 @@ def main() -> None:
         labels = json.loads((args.photographs / name / "labels.json").read_text())
         for label in labels:
             pixels = load(args.photographs / name / "images" / label["file"]).pixels
-            found, opinions = reader.opinions(pixels)
+            look = reader.look(pixels)
+            found, opinions = look.found, list(look.opinions)
             truth = label["dice"]
             rows = by_pips(truth, found.dice) if name == "matteo" else by_value(truth, found.dice, opinions)
             if rows is not None and plausible(rows):

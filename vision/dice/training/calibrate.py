@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.reader import DiceReader, scene_doubt
+from vision.dice.doubt import scene_doubt
+from vision.dice.reader import DiceReader
 from vision.dice.scoring import pairs
 from vision.dice.trust import features
 from vision.picture import load
@@ -40,12 +41,13 @@ def left_out(weights: Path, names: list[str], photographs: Path) -> list[Picture
     for name in names:
         for label in json.loads((photographs / name / "labels.json").read_text()):
             pixels = load(photographs / name / "images" / label["file"]).pixels
-            found, opinions = reader.opinions(pixels)
+            look = reader.look(pixels)
+            found, opinions = look.found, look.opinions
             seen = np.array([features(o) for o in opinions], np.float32).reshape(len(opinions), -1)
             right = correct(label["dice"], [o.value for o in opinions], [_box(d) for d in found.dice])
             exact = sorted(d["value"] for d in label["dice"]) == sorted(o.value for o in opinions)
             wrong = max(len(label["dice"]), len(opinions)) - int(right.sum())
-            doubtful = scene_doubt(pixels, found) is not None
+            doubtful = scene_doubt(look) is not None
             key = f"{name}/{label['file']}"
             pictures.append(Picture(key, seen, right, exact, doubtful, len(label["dice"]), wrong))
         print(name, len(pictures), flush=True)

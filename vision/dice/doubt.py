@@ -1,0 +1,110 @@
+"""Reasons to ask instead of accept, in the words people get to see. The first that applies is given."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.dice.finding import Found
+from vision.dice.networks import Candidate
+from vision.dice.trust import Opinion
+from vision.picture import Pixels
+from vision.reading import Finding, Why
+
+MOST_DICE = 25
+SMALLEST_DIE_PX = 14.0
+GLARE_SHARE = 0.12
+BLURRED_BELOW = 0.035
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What an ask wants to see, as far as it says."""
+
+    count: int | None = None
+    colours: tuple[str, ...] | None = None
+
+
+ANYTHING = Expected()
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Everything known of one picture's dice before deciding: one opinion and one crop per die found."""
+
+    found: Found
+    opinions: tuple[Opinion, ...]
+    crops: tuple[Pixels, ...]
+    size_px: tuple[int, int]  # height, width
+    brightness: float
+
+
+def count_doubt(seen: Seen, expected: Expected) -> Why | None:
+    """Too few or too many dice."""
+    count = len(seen.opinions)
+    if not count and expected.count != 0:
+        return Why("sight.too_dark") if seen.brightness < 12 else Why("sight.no_dice")
+    if expected.count is not None and count != expected.count:
+        key = "sight.too_few" if count < expected.count else "sight.too_many"
+        return Why(key, {"seen": count, "expected": expected.count})
+    if count > MOST_DICE:
+        return Why("sight.too_many", {"seen": count, "expected": MOST_DICE})
+    return None
+
+
+def scene_doubt(seen: Seen) -> Why | None:
+    """What would be asked about however sure the values are."""
+    if seen.found.maybe or seen.found.clashes:
+        return Why("sight.maybe_more")
+    if any(_cut_off(die, seen.size_px) for die in seen.found.dice):
+        return Why("sight.at_the_edge")
+    return None
+
+
+def value_doubt(seen: Seen, dice: tuple[Finding, ...], accept_at: float) -> Why | None:
+    """Dice whose value is not sure enough, with what seems to be the matter."""
+    unsure = [i for i, die in enumerate(dice) if die.confidence < accept_at]
+    if not unsure:
+        return None
+    reasons = [_matter(seen.opinions[i], seen.found.dice[i], seen.crops[i]) for i in unsure]
+    if len({reason.key for reason in reasons if reason}) == 1 and all(reasons) and reasons[0]:
+        return reasons[0]
+    return Why("sight.unsure_dice", {"count": len(unsure), "total": len(dice)})
+
+
+def _matter(opinion: Opinion, die: Candidate, crop: Pixels) -> Why | None:
+    """Why one die is hard to read, where it shows."""
+    first, second = int(opinion.finder.argmax()) + 1, int(opinion.judge[:6].argmax()) + 1
+    if die.size < SMALLEST_DIE_PX:
+        return Why("sight.too_small")
+    middle = crop[12:36, 12:36]
+    if float((middle.min(axis=2) > 248).mean()) > GLARE_SHARE and float(np.median(middle)) < 200:
+        return Why("sight.glare")
+    if sharpness(middle) < BLURRED_BELOW:
+        return Why("sight.blurred")
+    if opinion.judge[6] > 0.5 and opinion.heat > 0.6:
+        return Why("sight.cocked")
+    return Why("sight.readings_disagree", {"first": first, "second": second}) if first != second else None
+
+
+def sharpness(crop: Pixels) -> float:
+    """How steep the steepest edges are, against the contrast there is."""
+    grey = cv2.cvtColor(np.ascontiguousarray(crop), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    contrast = float(np.percentile(grey, 98) - np.percentile(grey, 2))
+    steep = float(np.percentile(np.abs(cv2.Laplacian(grey, cv2.CV_32F)), 98))
+    return steep / max(contrast, 8.0) if contrast > 8 else 1.0
+
+
+def colour_doubt(dice: tuple[Finding, ...], wanted: tuple[str, ...], sure: bool) -> Why | None:
+    found = sorted(str(d.colour) for d in dice)
+    if found != sorted(wanted):
+        return Why("sight.colours_differ", {"seen": ", ".join(found), "expected": ", ".join(sorted(wanted))})
+    return None if sure else Why("sight.colours_unsure")
+
+
+def _cut_off(die: Candidate, size_px: tuple[int, int]) -> bool:
+    """More than a tenth of the die lies outside the picture."""
+    high, wide = size_px
+    left, right = die.width / 2 - die.x, die.x + die.width / 2 - wide
+    above, below = die.height / 2 - die.y, die.y + die.height / 2 - high
+    return max(left, right, above, below) > 0.1 * die.size
