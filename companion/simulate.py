@@ -54,6 +54,14 @@ def seats_for(game: Game[Any], players: int | None) -> tuple[Seat, ...]:
     return tuple(Seat(colour, colour=colour) for colour in game.colours[:number])
 
 
+def set_up(
+    game: Game[Any], players: int | None = None, options: dict[str, int | str] | None = None, pack: str | None = None
+) -> Any:
+    """The start of a game, with the options that suit that many players where none are given."""
+    seats = seats_for(game, players)
+    return arranged(game, {**game.suggested(len(seats)), **(options or {})}, seats, Shelf().pack(game, pack), None)
+
+
 class Player:
     """Plays all seats. `illegal` is the share of answers that are nonsense on purpose."""
 
@@ -140,12 +148,10 @@ def simulate(
     progress: Callable[[int], None] | None = None,
 ) -> Tally:
     tally = Tally()
-    cards, seats = Shelf().pack(game, pack), seats_for(game, players)
-    chosen = {**game.suggested(len(seats)), **(options or {})}
+    start = set_up(game, players, options, pack)
     for number in range(count):
         chance = random.Random(f"{seed}:{number}")
-        state = arranged(game, chosen, seats, cards, None)
-        state = play(game, state, Player(game, chance, illegal), tally)
+        state = play(game, start, Player(game, chance, illegal), tally)
         outcome = game.outcome(state)
         tally.games += 1
         tally.finished += outcome is not None

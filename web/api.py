@@ -143,6 +143,7 @@ def _described(game: Game[Any]) -> dict[str, Any]:
         "about": text_or(f"{game.prefix}.about", ""),
         "players": game.seats,
         "colours": game.colours,
+        "suggested": {str(n): game.suggested(n) for n in range(game.seats[0], game.seats[1] + 1)},
         "packs": [{"id": name, "say": text_or(f"web.pack.{name}", name)} for name in game.packs],
         "options": [
             {

@@ -48,8 +48,7 @@ def _told(
 def _missed(owner: Table, last: int, language: str) -> Iterator[bytes]:
     if owner.live is None:
         return
-    seats, lines = owner.reading(lambda live: (live.state.seats, live.log(500)))
+    seats, lines = owner.reading(lambda live: (live.state.seats, live.log_since(last)))
     for line in lines:
-        if line.seq > last:
-            plain = msgspec.json.encode(spoken_line(line, seats, language))
-            yield b"id: %d\nevent: line\ndata: %s\n\n" % (line.seq, plain)
+        plain = msgspec.json.encode(spoken_line(line, seats, language))
+        yield b"id: %d\nevent: line\ndata: %s\n\n" % (line.seq, plain)

@@ -6,7 +6,7 @@ just written and for one read back from the journal. So replay equals play by co
 
 import hashlib
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 import msgspec
@@ -223,6 +223,10 @@ class Live:
         holding = {line.seq for line in (self.lines if newest is None else self.lines[-newest:])}
         shown = list(islice(reversed(self._log.values()), newest))
         return tuple(self._log_line(line, line.seq in holding) for line in reversed(shown))
+
+    def log_since(self, seq: int) -> tuple[LogLine, ...]:
+        """The lines added after that journal number."""
+        return self.log(sum(1 for _ in takewhile(lambda line: line.seq > seq, reversed(self._log.values()))))
 
     def _log_line(self, line: Line, holds: bool) -> LogLine:
         seats = tuple(dict.fromkeys(seat for event in line.events for seat in event.seats))

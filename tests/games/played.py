@@ -10,10 +10,8 @@ import msgspec
 from companion import games
 from companion.kit.game import Game
 from companion.kit.intents import Answer
-from companion.kit.position import arranged
 from companion.kit.story import RuleError
-from companion.packs import Shelf
-from companion.simulate import Player, seats_for
+from companion.simulate import Player, set_up
 from companion.table.lines import Body
 from companion.table.live import Live, state_hash
 
@@ -41,7 +39,7 @@ class Played:
 
 def fresh(game_id: str, players: int) -> Any:
     game = games.find(game_id)
-    return arranged(game, game.suggested(players), seats_for(game, players), Shelf().pack(game, None), None)
+    return set_up(game, players)
 
 
 def played(game_id: str, players: int, seed: int, most: int = MOST, illegal: float = 0.1) -> Played:

@@ -89,7 +89,9 @@ def test_a_position_can_be_read_and_started_from(playing: FlaskClient) -> None:
         (b"x" * 1_000_001, 413),
     ],
 )
-def test_what_is_no_intent_is_answered_with_code_message_and_hint(playing: FlaskClient, data: bytes, status: int) -> None:
+def test_what_is_no_intent_is_answered_with_code_message_and_hint(
+    playing: FlaskClient, data: bytes, status: int
+) -> None:
     reply = playing.post("/api/intents", data=data, content_type="application/json")
     assert reply.status_code == status
     assert is_error(reply)
@@ -98,7 +100,13 @@ def test_what_is_no_intent_is_answered_with_code_message_and_hint(playing: Flask
 
 @pytest.mark.parametrize(
     ("path", "status"),
-    [("/nowhere", 404), ("/api/nowhere", 404), ("/static/../app.py", 404), ("/api/lines/99", 409), ("/api/texts/xx", 404)],
+    [
+        ("/nowhere", 404),
+        ("/api/nowhere", 404),
+        ("/static/../app.py", 404),
+        ("/api/lines/99", 409),
+        ("/api/texts/xx", 404),
+    ],
 )
 def test_a_wrong_address_is_answered_in_the_same_shape(playing: FlaskClient, path: str, status: int) -> None:
     reply = playing.get(path)

@@ -30,7 +30,7 @@ function resume(one, games) {
 
 function people(page, game) {
   const [least, most] = game.players;
-  const seats = game.colours.slice(0, Math.max(least, Math.min(most, device.names.length || least))).map((colour, at) => ({ colour, name: device.names[at] ?? "" }));
+  const seats = game.colours.slice(0, Math.max(least, Math.min(most, device.names.length || 3))).map((colour, at) => ({ colour, name: device.names[at] ?? "" }));
   const options = {};
   const wanted = { pack: game.packs[0]?.id };
   const said = h("div");
@@ -40,7 +40,7 @@ function people(page, game) {
       h("button", { disabled: seats.length <= Math.min(least, seats.length - 1, most) || seats.length <= 1 || seats.length <= least, onclick: () => { seats.pop(); draw(); } }, t("web.remove_player"))));
   const start = async () => {
     remember({ names: seats.map((seat) => seat.name), seat: "" });
-    const { status, body } = await post("/api/games", { game: game.id, seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })), options, pack: wanted.pack });
+    const { status, body } = await post("/api/games", { game: game.id, seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })), options: { ...game.suggested[seats.length], ...options }, pack: wanted.pack });
     if (status >= 400) said.replaceChildren(refusal(body.error, () => {}));
   };
   draw();
