@@ -1,5 +1,7 @@
 """What a table may set about its panel: the `[panel]` part of the one TOML file. Roles are names, keys are wires."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from companion.errors import PanelError
@@ -11,27 +13,32 @@ ROLES = (
 SEATS = ROLES[:6]
 
 
+_PINS = {
+    "seat1": 5, "seat2": 6, "seat3": 13, "seat4": 19, "seat5": 26, "seat6": 21, "confirm": 20, "undo": 16,
+    "next": 12, "plus": 2, "minus": 3, "roll_taken": 23, "encoder": 22,
+}  # fmt: skip
+_LAMP_PINS = {
+    "seat1": 4, "seat2": 18, "seat3": 10, "seat4": 9, "seat5": 11, "seat6": 8, "confirm": 7, "undo": 14,
+    "next": 15, "roll_taken": 24,
+}  # fmt: skip
+
+
 class GpioPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """BCM numbers on the Pi's header, by role. Buttons close to ground; lamps light when high."""
 
-    keys: dict[str, int] = {
-        "seat1": 5, "seat2": 6, "seat3": 13, "seat4": 19, "seat5": 26, "seat6": 21, "confirm": 20, "undo": 16,
-        "next": 12, "plus": 2, "minus": 3, "roll_taken": 23, "encoder": 22,
-    }  # fmt: skip
-    lamps: dict[str, int] = {
-        "seat1": 4, "seat2": 18, "seat3": 10, "seat4": 9, "seat5": 11, "seat6": 8, "confirm": 7, "undo": 14,
-        "next": 15, "roll_taken": 24,
-    }  # fmt: skip
+    keys: dict[str, int] = msgspec.field(default_factory=lambda: dict(_PINS))
+    lamps: dict[str, int] = msgspec.field(default_factory=lambda: dict(_LAMP_PINS))
     encoder: tuple[int, int] | None = (17, 27)
     buzzer: int | None = 25
 
 
 class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    roles: dict[str, int] = {role: key for key, role in enumerate(ROLES)}
+    roles: dict[str, int] = msgspec.field(default_factory=lambda: {role: key for key, role in enumerate(ROLES)})
     long_press_ms: int = 800
     debounce_ms: int = 5
     quarters_per_detent: int = 4
     brightness: int = 128
+    sounds: bool = True  # a tick when a press counted, a double one when it was refused
     stale_after_s: float = (
         5.0  # a press older than this, kept by the panel while nobody listened, is no answer any more
     )
@@ -54,5 +61,23 @@ class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if twice:
             raise PanelError(f"GPIO {twice[0]} is used twice in [panel.gpio]: give each wire its own pin")
 
+    @classmethod
+    def of(cls, roles: Mapping[str, str], pins: Mapping[str, int]) -> "PanelConfig":
+        """From the config file's tables: `seat1 = "3"` is a key; pins are `seat1`, `seat1_lamp`, `encoder_a`."""
+        try:
+            keys = {role: int(key) for role, key in roles.items()}
+        except ValueError:
+            raise PanelError('in [roles] each role names its key by number, such as seat1 = "0"') from None
+        moved = {role: key for role, key in cls().roles.items() if key not in keys.values()} | keys
+        return cls(roles=moved, gpio=_pins(pins) if pins else GpioPins())
+
     def role_of(self, key: int) -> str | None:
         return next((role for role, at in self.roles.items() if at == key), None)
+
+
+def _pins(pins: Mapping[str, int]) -> GpioPins:
+    ends = {"encoder_a", "encoder_b", "buzzer"}
+    lamps = {name.removesuffix("_lamp"): pin for name, pin in pins.items() if name.endswith("_lamp")}
+    keys = {name: pin for name, pin in pins.items() if name not in ends and not name.endswith("_lamp")}
+    encoder = (pins["encoder_a"], pins["encoder_b"]) if {"encoder_a", "encoder_b"} <= set(pins) else None
+    return GpioPins(keys, lamps, encoder, pins.get("buzzer"))

@@ -23,7 +23,7 @@ class Debouncer:
 
     def tick(self, now_s: float) -> list[Change]:
         """The keys whose contacts have been up and quiet for long enough."""
-        quiet = [key for key, since_s in self._up_since.items() if now_s - since_s >= self.quiet_s]
+        quiet = [key for key, since_s in self._up_since.items() if now_s >= since_s + self.quiet_s]
         for key in quiet:
             del self._up_since[key]
             self.held.discard(key)

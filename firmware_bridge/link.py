@@ -43,7 +43,7 @@ class Link:
         self._heard_s = float("-inf")
         self._asked_s = float("-inf")
         self._opened_s = 0.0
-        self._is_open = False
+        self._is_open = self._is_stranger = False
         self._why = "not found"
         self._opens = self._duplicates = self._resets = self._healed = 0
 
@@ -62,7 +62,7 @@ class Link:
         self.hello = None
 
     def closed(self, why: str) -> None:
-        self._is_open = False
+        self._is_open = self._is_stranger = False
         self._why = why
         self._heard_s = float("-inf")
 
@@ -93,6 +93,8 @@ class Link:
                 return self._take_events(message, now_s)
             case State() if self._knows(message.boot):
                 return self._take_state(message, now_s)
+            case Events() | State():
+                self._is_stranger = True  # a new start whose hello was lost: ask for it
             case Unknown():
                 pass  # from a newer firmware
         return []
@@ -107,6 +109,7 @@ class Link:
             while len(self._next_seq) > BOOTS_REMEMBERED:
                 del self._next_seq[next(iter(self._next_seq))]
         self.hello = hello
+        self._is_stranger = False
         self._state = None
         self._shown.forget(hello)
         self._owe_ack(hello.boot)
@@ -161,7 +164,8 @@ class Link:
         return b"".join(to_frame(message.encode()) for message in messages)
 
     def _must_ask(self, now_s: float) -> bool:
-        return (self.hello is None or not self.is_connected(now_s)) and now_s - self._asked_s >= ASK_AGAIN_S
+        is_unsure = self.hello is None or self._is_stranger or not self.is_connected(now_s)
+        return is_unsure and now_s - self._asked_s >= ASK_AGAIN_S
 
     # --- health ----------------------------------------------------------------------------------------------------
 

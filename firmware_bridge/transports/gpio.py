@@ -41,10 +41,11 @@ class GpioPanel:
     def _build(self, factory: Any) -> None:
         pins = self._config.gpio
         self._lamps: dict[int, PWMLED] = {}
-        for role, pin in pins.keys.items():
-            self._add_button(self._config.roles[role], Button(pin, bounce_time=None, pin_factory=factory))
-        for role, pin in pins.lamps.items():
-            self._lamps[self._config.roles[role]] = self._own(PWMLED(pin, pin_factory=factory))
+        key_of = self._config.roles
+        for role in pins.keys.keys() & key_of.keys():
+            self._add_button(key_of[role], Button(pins.keys[role], bounce_time=None, pin_factory=factory))
+        for role in pins.lamps.keys() & key_of.keys():
+            self._lamps[key_of[role]] = self._own(PWMLED(pins.lamps[role], pin_factory=factory))
         if pins.encoder:
             encoder = self._own(RotaryEncoder(*pins.encoder, max_steps=0, pin_factory=factory))
             encoder.when_rotated_clockwise = lambda: self._contacts.put((Kind.TURN, 0, 1, self._clock()))

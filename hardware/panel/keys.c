@@ -3,7 +3,7 @@
 #include "link.h"
 #include "pins.h"
 
-enum { ROWS = 4, COLUMNS = 4, CHANGES_PER_TICK = 4 };
+enum { ROWS = 4, COLUMNS = 4, CHANGES_PER_TICK = 2 };
 
 static uint32_t was_down;           /* as scanned last time, bounce and all */
 static uint16_t up_since_ms[KEYS];
@@ -77,7 +77,7 @@ static bool settle(uint8_t key, bool is_down, bool was, uint32_t now_ms, uint8_t
 }
 
 /* Only keys that are down, were down or count as held can have anything to say: usually none. When an arm falls on all of
- * them, four are told each millisecond; the others are looked at again in the next, as if scanned for the first time. */
+ * them, two are told each millisecond; the others are looked at again in the next, as if scanned for the first time. */
 void keys_tick(uint32_t now_ms, uint8_t debounce_ms)
 {
     uint32_t down = scan();

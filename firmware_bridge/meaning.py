@@ -1,0 +1,192 @@
+"""What presses mean while these asks are open, and what the panel shows for them. Pure: no clock, no port, no game.
+
+One function, `act`, says what a role does. A lamp is lit exactly when `act` would do something: the two cannot differ.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from companion.kit.asks import Ask, Choose, Ready
+from companion.kit.intents import Answer, AnswerValue, Chosen, Intent, Readied, Undo
+from companion.kit.say import Say
+from firmware_bridge import dial
+from firmware_bridge.config import ROLES, SEATS
+from firmware_bridge.messages import Lamp
+
+DEVICE = "panel"
+LOOK = "look"  # to the camera: take what lies there now
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All the panel has to know of the table. Texts come out of `speak`, already in the table's language."""
+
+    asks: tuple[Ask, ...] = ()
+    seats: tuple[str, ...] = ()  # the first sits at button seat1
+    speak: Callable[[Say], str] = lambda say: say.key
+    figures: tuple[str, ...] = ()
+    can_undo: bool = False
+    turn_line: int | None = None  # the first line of the turn that is being played
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """Where the panel is: which ask is in front, what has been dialled, who speaks, whether it asks back."""
+
+    ask: str = ""
+    number: int = 0
+    taken: dial.Taken = ()
+    seat: str | None = None
+    asks_undo_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    focus: Focus
+    intent: Intent | None = None
+    wish: str = ""
+
+
+def settled(scene: Scene, focus: Focus) -> Focus:
+    """After the table has moved on: stay with an ask that is still open, else go to one that buttons can answer."""
+    if any(ask.id == focus.ask for ask in scene.asks):
+        return focus
+    if not scene.asks:
+        return Focus(asks_undo_turn=focus.asks_undo_turn)
+    ask = next((ask for ask in scene.asks if isinstance(ask, Ready) or dial.is_dialled(ask)), scene.asks[0])
+    return Focus(ask.id, dial.start(ask), asks_undo_turn=focus.asks_undo_turn)
+
+
+def in_front(scene: Scene, focus: Focus) -> Ask | None:
+    return next((ask for ask in scene.asks if ask.id == focus.ask), None)
+
+
+def act(role: str, scene: Scene, focus: Focus, event_id: str, *, is_long: bool = False) -> Act:
+    """What a press of this role does. The same event always makes the same intent id, so a repeat is harmless."""
+    if focus.asks_undo_turn:
+        return _answer_undo_turn(role, scene, focus, event_id)
+    ask = in_front(scene, focus)
+    if role == "undo":
+        return _undo(scene, focus, event_id, is_long)
+    if role == "next":
+        return _next(scene, focus)
+    if ask is None:
+        return Act(focus)
+    if role in SEATS:
+        return _seat(SEATS.index(role), scene, focus, ask, event_id)
+    if role in ("plus", "minus"):
+        return _turn(ask, focus, 1 if role == "plus" else -1)
+    if role in ("confirm", "encoder"):
+        return _confirm(ask, focus, event_id)
+    if role == "roll_taken" and ask.zone is not None and not isinstance(ask, Ready | Choose):
+        return Act(focus, wish=LOOK)
+    return Act(focus)
+
+
+def turn(detents: int, scene: Scene, focus: Focus) -> Act:
+    ask = in_front(scene, focus)
+    return Act(focus) if ask is None or focus.asks_undo_turn else _turn(ask, focus, detents)
+
+
+def _intent(ask: Ask, value: AnswerValue, seat: str | None, event_id: str) -> Answer:
+    return Answer(id=f"{DEVICE}-{event_id}", device=DEVICE, ask=ask.id, answer=value, seat=seat)
+
+
+def _undo(scene: Scene, focus: Focus, event_id: str, is_long: bool) -> Act:
+    if focus.taken and not is_long:
+        return Act(replace(focus, taken=focus.taken[:-1], number=0))  # back, within what is being dialled
+    if not scene.can_undo:
+        return Act(focus)
+    if is_long and scene.turn_line is not None:
+        return Act(replace(focus, asks_undo_turn=True))
+    return Act(focus, Undo(id=f"{DEVICE}-{event_id}", device=DEVICE))
+
+
+def _answer_undo_turn(role: str, scene: Scene, focus: Focus, event_id: str) -> Act:
+    back = replace(focus, asks_undo_turn=False)
+    if role in ("confirm", "encoder"):
+        undo = Undo(id=f"{DEVICE}-{event_id}", device=DEVICE, line=scene.turn_line)
+        return Act(back, undo if scene.turn_line is not None else None)
+    return Act(back) if role == "undo" else Act(focus)
+
+
+def _next(scene: Scene, focus: Focus) -> Act:
+    if len(scene.asks) < 2:
+        return Act(focus)
+    at = next((at for at, ask in enumerate(scene.asks) if ask.id == focus.ask), -1)
+    ask = scene.asks[(at + 1) % len(scene.asks)]
+    return Act(Focus(ask.id, dial.start(ask)))
+
+
+def _seat(place: int, scene: Scene, focus: Focus, ask: Ask, event_id: str) -> Act:
+    """A seat button answers for its seat, names it as a target, or turns to what that seat is asked."""
+    if place >= len(scene.seats):
+        return Act(focus)
+    seat = scene.seats[place]
+    for asked in (ask, *(other for other in scene.asks if other is not ask)):
+        if isinstance(asked, Ready) and seat in asked.seats and (seat not in asked.done or asked.withdraw):
+            return Act(focus, _intent(asked, Readied(seat not in asked.done), seat, event_id))
+    target = _target(ask, focus, seat)
+    if target is not None:
+        return Act(focus, _intent(ask, Chosen((target,)), _who(ask, focus), event_id))
+    if not isinstance(ask, Ready) and len(ask.seats) > 1 and seat in ask.seats and seat != focus.seat:
+        return Act(replace(focus, seat=seat))
+    theirs = next((other for other in scene.asks if seat in other.seats), None)
+    if theirs is None or seat in ask.seats or isinstance(theirs, Ready):
+        return Act(focus)
+    return Act(Focus(theirs.id, dial.start(theirs), seat=seat))
+
+
+def _target(ask: Ask, focus: Focus, seat: str) -> str | None:
+    """The option that stands for a seat, where one press is a whole answer."""
+    if not isinstance(ask, Choose) or ask.most != 1 or _must_say_who(ask, focus):
+        return None
+    meant = [item.id for item in dial.items(ask, ()) if item.seat == seat]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _who(ask: Ask, focus: Focus) -> str | None:
+    if focus.seat in ask.seats:
+        return focus.seat
+    return ask.seats[0] if len(ask.seats) == 1 else None
+
+
+def _must_say_who(ask: Ask, focus: Focus) -> bool:
+    return len(ask.seats) > 1 and focus.seat not in ask.seats
+
+
+def _turn(ask: Ask, focus: Focus, by: int) -> Act:
+    if not dial.is_dialled(ask):
+        return Act(focus)
+    return Act(replace(focus, number=dial.turned(ask, focus.number, focus.taken, by)))
+
+
+def _confirm(ask: Ask, focus: Focus, event_id: str) -> Act:
+    if isinstance(ask, Ready):
+        if len(ask.seats) > 1:
+            return Act(focus)
+        return Act(focus, _intent(ask, Readied(), _who(ask, focus), event_id))
+    if _must_say_who(ask, focus):
+        return Act(focus)
+    taken, value = dial.answer(ask, focus.number, focus.taken)
+    if value is None:
+        return Act(replace(focus, taken=taken, number=0) if taken != focus.taken else focus)
+    return Act(replace(focus, taken=(), number=dial.start(ask)), _intent(ask, value, _who(ask, focus), event_id))
+
+
+def lamps(scene: Scene, focus: Focus) -> dict[str, Lamp]:
+    """Lit is what would do something. Seats blink slowly, for somebody is waited for; a question back blinks fast."""
+    return {role: lamp for role in ROLES if (lamp := _lamp(role, scene, focus)) is not Lamp.OFF}
+
+
+def _lamp(role: str, scene: Scene, focus: Focus) -> Lamp:
+    if act(role, scene, focus, "") == Act(focus):
+        return Lamp.OFF
+    if focus.asks_undo_turn:
+        return Lamp.FAST if role in ("confirm", "encoder") else Lamp.STEADY
+    return Lamp.SLOW if role in SEATS and not _has_done(role, scene) else Lamp.STEADY
+
+
+def _has_done(role: str, scene: Scene) -> bool:
+    seat = scene.seats[SEATS.index(role)]
+    return any(isinstance(ask, Ready) and seat in ask.done for ask in scene.asks)
