@@ -1,0 +1,94 @@
+"""Round things on a grid: for each cell, how strongly a disc stands out there, and where its centre is."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tokens.grid import CELL_PX, FlatGrid, Plane, sample, unlike_empty
+
+ANGLES = 20
+RADII = (0.3, 0.36, 0.42, 0.48)  # of a cell
+STEP = 0.09
+FURTHEST = 0.4  # of a cell: how far off centre a piece may lie
+
+
+@dataclass(frozen=True, slots=True)
+class Discs:
+    """Per cell: evidence of a disc (the step at its rim, in weighted Lab units), its offset in cells, its colour,
+    and how unlike an empty cell its middle is."""
+
+    evidence: NDArray[np.float32]
+    offsets: NDArray[np.float32]
+    looks: NDArray[np.float32]
+    unlike: NDArray[np.float32]
+    radius: float
+
+
+def discs(flat: FlatGrid) -> Discs:
+    apart = np.asarray(cv2.GaussianBlur(unlike_empty(flat), (0, 0), 1.0), dtype=np.float32)
+    cells = np.arange(len(flat.centres))
+    places = np.broadcast_to(COARSE, (len(cells), *COARSE.shape))
+    strengths = np.stack([_rim_step(flat, apart, places, radius) for radius in RADII], axis=1)
+    by_radius = (strengths.max(axis=2) ** 3).sum(axis=0)  # one clear piece outweighs a whole board of grain
+    radius = RADII[int(by_radius.argmax())]
+    coarse = strengths[:, RADII.index(radius)]
+    best = coarse.argmax(axis=1)
+    fine = COARSE[best][:, None] + FINE[None]
+    strength = np.maximum(*[_rim_step(flat, apart, fine, near) for near in (radius, radius - 0.03)])
+    offsets = fine[cells, strength.argmax(axis=1)]
+    evidence = np.maximum(strength.max(axis=1), strengths[cells, :, best].max(axis=1))
+    return Discs(evidence, offsets, *_middles(flat, apart, offsets, radius), radius)
+
+
+def _around(reach: float, step: float) -> NDArray[np.float32]:
+    steps = np.arange(-reach, reach + 0.01, step)
+    return np.array([(x, y) for x in steps for y in steps if np.hypot(x, y) <= reach + 0.01], dtype=np.float32)
+
+
+COARSE = _around(FURTHEST, FURTHEST / 3)
+FINE = _around(FURTHEST / 6, FURTHEST / 6)
+
+
+def _rim_step(flat: FlatGrid, apart: Plane, places: NDArray[np.float32], radius: float) -> NDArray[np.float32]:
+    """The step from just inside to just outside a circle, that three quarters of its directions reach.
+
+    Neighbours that touch hide a few directions, a printed line gives a step in few; a disc gives it all around.
+    """
+    angles = np.linspace(0, 2 * np.pi, ANGLES, endpoint=False)
+    spokes = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+    base = (flat.centres[:, None] + places * CELL_PX)[:, :, None]
+    inside = sample(apart, base + spokes * ((radius - STEP) * CELL_PX))
+    rim = base + spokes * ((radius + STEP) * CELL_PX)
+    outside = sample(apart, rim)
+    mean = inside.mean(axis=2)
+    along = mean / (np.linalg.norm(mean, axis=-1, keepdims=True) + 1e-6)
+    step = np.einsum("coad,cod->coa", inside - outside, along)
+    level = np.einsum("coad,cod->coa", inside, along)
+    step = np.where(_beyond(flat, rim), level, step)  # outside the grid nothing is known of the empty look
+    return np.asarray(np.minimum(_weakest(step, 0.25), _weakest(level, 0.16)).clip(0), dtype=np.float32)
+
+
+def _beyond(flat: FlatGrid, points: NDArray[np.float32]) -> NDArray[np.bool_]:
+    reach = 0.75 if flat.grid.on_crossings else 0.55
+    low, high = flat.centres.min(axis=0) - reach * CELL_PX, flat.centres.max(axis=0) + reach * CELL_PX
+    return np.asarray(((points < low) | (points > high)).any(axis=-1), dtype=np.bool_)
+
+
+def _weakest(values: NDArray[np.float32], part: float) -> NDArray[np.float32]:
+    place = int(part * values.shape[-1])
+    return np.asarray(np.partition(values, place, axis=-1)[..., place], dtype=np.float32)
+
+
+def _middles(
+    flat: FlatGrid, apart: Plane, offsets: NDArray[np.float32], radius: float
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Colour in the middle of the best disc, and how unlike empty the cell's own middle is; both off printed lines."""
+    angles = np.radians([45, 135, 225, 315, 20, 70, 110, 160, 200, 250, 290, 340])
+    reach = np.array([0.5] * 4 + [0.75] * 8) * radius
+    ring = np.stack([np.cos(angles) * reach, np.sin(angles) * reach], axis=1).astype(np.float32)
+    disc = flat.centres + offsets * CELL_PX
+    looks = np.median(sample(flat.look, disc[:, None] + ring * CELL_PX), axis=1)
+    own = np.median(sample(apart, flat.centres[:, None] + ring[:4] * CELL_PX), axis=1)
+    return np.asarray(looks, dtype=np.float32), np.asarray(np.linalg.norm(own, axis=1), dtype=np.float32)

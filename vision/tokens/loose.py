@@ -1,0 +1,194 @@
+"""Loose round pieces in a zone, counted by colour. Two counts must agree, by shape and by area; else it is asked."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tokens.colours import ALIASES, named
+from vision.tokens.grid import COLOUR_WEIGHT, Picture, Plane
+
+WORK_SIDE_PX = 720
+LEAST_CONTRAST = 16.0  # weighted Lab units
+CLEAR_COLOUR = 0.25
+Mask = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One piece: centre and radius in pixels of the zone's picture."""
+
+    x: float
+    y: float
+    radius: float
+    colour: str
+
+
+@dataclass(frozen=True, slots=True)
+class Loose:
+    """The count per colour. `doubt`: for a heap that may be several numbers, the numbers it may be ("2 or 3?")."""
+
+    count: dict[str, int]
+    pieces: tuple[Piece, ...]
+    accept: bool
+    why: str
+    doubt: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Heap:
+    """Pieces that touch: centres found in it, and how many its area makes."""
+
+    centres: NDArray[np.float32]
+    by_area: float
+
+
+def read_zone(zone: Picture, colours: list[str]) -> Loose:
+    scale = min(1.0, WORK_SIDE_PX / max(zone.shape[:2]))
+    work = np.asarray(cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    look = _look(work)
+    mask = foreground(look, colours)
+    radius = _usual_radius(mask)
+    if radius is None:
+        return Loose({}, (), True, "")
+    heaps = _heaps(mask, radius)
+    centres = np.concatenate([heap.centres for heap in heaps]) if heaps else np.zeros((0, 2), np.float32)
+    looks = np.array([_middle(look, x, y, radius) for x, y in centres], dtype=np.float32).reshape(-1, 3)
+    names = named(looks, float(np.percentile(look[:, :, 0], 98)), colours)
+    pieces = tuple(
+        Piece(float(x / scale), float(y / scale), radius / scale, name)
+        for (x, y), name in zip(centres, names.names, strict=True)
+    )
+    why, doubt = _doubts(heaps, names.clear)
+    return Loose(dict(Counter(names.names)), pieces, not why, why, doubt)
+
+
+def _look(work: Picture) -> Plane:
+    lab = np.asarray(cv2.cvtColor(cv2.medianBlur(work, 5), cv2.COLOR_BGR2LAB), dtype=np.float32)
+    lab[:, :, 1:] = (lab[:, :, 1:] - 128) * COLOUR_WEIGHT
+    return lab
+
+
+def foreground(look: Plane, colours: list[str]) -> Mask:
+    """What is unlike the table; soft shadows on it are table."""
+    table = _table(look)
+    apart = look - table
+    distance = np.linalg.norm(apart, axis=2)
+    quiet = distance[distance < np.percentile(distance, 60)]
+    mask = distance > max(LEAST_CONTRAST, 4 * float(np.median(quiet)) + 4)
+    if not {"grey", "silver"} & {ALIASES.get(name, name) for name in colours}:
+        mask &= ~_shadow(look, table)
+    solid = np.asarray(mask * 255, dtype=np.uint8)
+    solid = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_OPEN, _round(5)), dtype=np.uint8)
+    return _without_holes(np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, _round(7)), dtype=np.uint8))
+
+
+def _table(look: Plane) -> Plane:
+    """The commonest colour of the zone, with its slow change over the zone."""
+    flat = look.reshape(-1, 3)
+    bins = np.floor(flat / (24, 16, 16)).astype(np.int64)
+    keys = bins[:, 0] * 10_000 + (bins[:, 1] + 50) * 100 + bins[:, 2] + 50
+    values, counts = np.unique(keys, return_counts=True)
+    colour = np.median(flat[keys == values[counts.argmax()]], axis=0)
+    height, width = look.shape[:2]
+    rows, cols = np.mgrid[0:height, 0:width]
+    place = np.stack([np.ones(height * width), cols.ravel() / width, rows.ravel() / height], axis=1)
+    surface = np.broadcast_to(colour, flat.shape)
+    for reach in (40.0, 26.0):
+        near = np.flatnonzero(np.linalg.norm(flat - surface, axis=1) < reach)[::17]
+        if len(near) < 50:
+            break
+        fit, *_ = np.linalg.lstsq(place[near], flat[near], rcond=None)
+        surface = place @ fit
+    return np.asarray(surface.reshape(look.shape), dtype=np.float32)
+
+
+def _shadow(look: Plane, table: Plane) -> NDArray[np.bool_]:
+    darker = (look[:, :, 0] + 4) / (table[:, :, 0] + 4)
+    expected = table[:, :, 1:] * np.clip(darker, 0, 1)[:, :, None]
+    off = np.linalg.norm(look[:, :, 1:] - expected, axis=2)
+    return np.asarray((darker > 0.5) & (darker < 1.0) & (off < 10), dtype=np.bool_)
+
+
+def _round(size_px: int) -> Mask:
+    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size_px, size_px)), dtype=np.uint8)
+
+
+def _without_holes(mask: Mask) -> Mask:
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled = np.zeros_like(mask)
+    for contour in contours:
+        if _hole_is_small(contour):
+            cv2.drawContours(filled, [contour], -1, 255, cv2.FILLED)
+    return np.asarray(np.maximum(mask, filled), dtype=np.uint8)
+
+
+def _hole_is_small(contour: NDArray[np.generic]) -> bool:
+    """A round outline may be filled; a ring of pieces around bare table may not."""
+    area = cv2.contourArea(np.asarray(contour, dtype=np.int32))
+    (_, _), reach = cv2.minEnclosingCircle(np.asarray(contour, dtype=np.int32))
+    return bool(area > 0.75 * np.pi * reach * reach)
+
+
+def _usual_radius(mask: Mask) -> float | None:
+    """All pieces of a zone have one size: the inner radius of the parts, each weighted by its area."""
+    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 5)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    least = 0.0006 * mask.size
+    radii, weights = [], []
+    for part in range(1, count):
+        if stats[part, cv2.CC_STAT_AREA] < least:
+            continue
+        radii.append(float(depth[labels == part].max()))
+        weights.append(float(stats[part, cv2.CC_STAT_AREA]))
+    if not radii:
+        return None
+    order = np.argsort(radii)
+    along = np.cumsum(np.asarray(weights)[order])
+    return radii[int(order[int(np.searchsorted(along, along[-1] / 2))])]
+
+
+def _heaps(mask: Mask, radius: float) -> list[_Heap]:
+    depth = np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, 5), dtype=np.float32)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
+    disc = np.pi * radius * radius
+    heaps = []
+    for part in range(1, count):
+        area = float(stats[part, cv2.CC_STAT_AREA])
+        if area < 0.25 * disc:
+            continue
+        inside = np.where(labels == part, depth, 0)
+        heaps.append(_Heap(_peaks(np.asarray(inside, dtype=np.float32), radius), area / disc))
+    return heaps
+
+
+def _peaks(depth: Plane, radius: float) -> NDArray[np.float32]:
+    """Centres of discs: the deepest points, then the deepest further away than a piece is wide."""
+    depth = depth.copy()
+    centres: list[tuple[int, int]] = []
+    while True:
+        _, deepest, _, (x, y) = cv2.minMaxLoc(depth)
+        if deepest < 0.72 * radius:
+            return np.array(centres, dtype=np.float32).reshape(-1, 2)
+        centres.append((x, y))
+        cv2.circle(depth, (x, y), max(1, round(1.45 * radius)), 0.0, cv2.FILLED)
+
+
+def _middle(look: Plane, x: float, y: float, radius: float) -> NDArray[np.float32]:
+    reach = max(2, round(0.6 * radius))
+    x0, y0 = max(0, round(x) - reach), max(0, round(y) - reach)
+    return np.asarray(np.median(look[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach].reshape(-1, 3), axis=0), np.float32)
+
+
+def _doubts(heaps: list[_Heap], clear: NDArray[np.float32]) -> tuple[str, tuple[int, int] | None]:
+    for heap in heaps:
+        shape, area = len(heap.centres), heap.by_area
+        if abs(shape - area) > 0.28 + 0.06 * shape:
+            lower = int(min(shape, np.floor(area)))
+            numbers = (max(lower, 0), max(lower + 1, shape, round(area)))
+            return f"{numbers[0]} or {numbers[1]}?", numbers
+    if len(clear) and float(clear.min()) < CLEAR_COLOUR:
+        return "a colour is doubtful", None
+    return "", None

@@ -1,0 +1,122 @@
+"""Tokens on a grid: a pure function from pixels, grid and colour names to cells, each accepted or asked."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.tokens.colours import named
+from vision.tokens.discs import Discs, discs
+from vision.tokens.grid import CELL_PX, RIM_CELLS, Grid, Picture, flatten
+
+# In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any ordinary light.
+FAINT = 12.0
+STRONG = 20.0
+CLEAR_COLOUR = 0.25
+KIN = 0.12
+SAME = 0.5  # cells: discs nearer than this are one piece
+NEITHER_NEARER = 0.1
+Flags = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell that is not simply empty. Not `accept`: ask; `colour` None then means perhaps no piece at all."""
+
+    row: int
+    col: int
+    colour: str | None
+    accept: bool
+    confidence: float
+
+
+def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
+    flat = flatten(picture, grid)
+    found = discs(flat)
+    full, doubtful = occupied(found, grid)
+    rim = RIM_CELLS * CELL_PX
+    light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
+    places = np.flatnonzero(full)
+    names = named(found.looks[places], light, colours)
+    cells = []
+    for place, name, clear in zip(places, names.names, names.clear, strict=True):
+        accept = bool(clear > CLEAR_COLOUR and not doubtful[place])
+        sure = float(np.clip(0.5 + (clear - CLEAR_COLOUR), 0, 1)) if accept else 0.4
+        cells.append(Cell(int(place) // grid.cols, int(place) % grid.cols, name, accept, sure))
+    for place in np.flatnonzero(doubtful & ~full):
+        cells.append(Cell(int(place) // grid.cols, int(place) % grid.cols, None, False, 0.0))
+    return sorted(cells, key=lambda cell: (cell.row, cell.col))
+
+
+def occupied(found: Discs, grid: Grid) -> tuple[Flags, Flags]:
+    """Cells with a piece, and cells to ask about. The picture's own empty cells say how much noise there is."""
+    low, high = _bounds(found.evidence)
+    full = found.evidence >= high
+    unlike = found.unlike > _usual_unlike(found, full)
+    between = ~full & ((found.evidence >= low) | unlike)
+    kind = _kinship(found, full)
+    joined = between & (kind < KIN) & (found.evidence >= 0.6 * low) & unlike
+    doubtful = between & ~joined & ((kind < 0.7) | (found.evidence >= low) & unlike)
+    return _one_cell_each(found, grid, full | joined, doubtful)
+
+
+def _bounds(evidence: NDArray[np.float32]) -> tuple[float, float]:
+    """Evidence an empty cell may reach, and evidence only a piece reaches."""
+    level = np.clip(np.log2(evidence + 2) * 24, 0, 255).astype(np.uint8).reshape(1, -1)
+    split, _ = cv2.threshold(level, 0, 255, cv2.THRESH_OTSU)
+    lower, upper = evidence[level[0] <= split], evidence[level[0] > split]
+    apart = len(upper) > 0 and np.median(upper) > 2.5 * np.median(lower) and np.median(upper) > FAINT
+    usual = float(np.percentile(lower if apart else evidence, 95 if apart else 75))
+    return max(FAINT, 1.2 * usual), max(STRONG, 1.7 * usual)
+
+
+def _usual_unlike(found: Discs, full: Flags) -> float:
+    """How unlike empty the middle of an empty cell may be: grain, glare and print, as seen in this picture."""
+    rest = found.unlike[~full]
+    if len(rest) < 3:
+        return FAINT
+    usual = float(np.median(rest))
+    return max(FAINT, usual + 4 * float(np.median(np.abs(rest - usual))))
+
+
+def _kinship(found: Discs, full: Flags) -> NDArray[np.float32]:
+    """0: looks just like the pieces already sure; 1: just like an empty cell; without sure pieces, undecided."""
+    if full.sum() == 0:
+        return np.full(len(full), 0.5, dtype=np.float32)
+    apart = np.linalg.norm(found.looks[:, None] - found.looks[full][None], axis=2)
+    near = np.sort(apart, axis=1)[:, : min(3, int(full.sum()))].mean(axis=1)
+    return np.asarray(near / (near + found.unlike + 1e-6), dtype=np.float32)
+
+
+def _one_cell_each(found: Discs, grid: Grid, full: Flags, doubtful: Flags) -> tuple[Flags, Flags]:
+    """A piece off centre is seen from two cells: it belongs to the nearer one, and is asked when neither is nearer.
+
+    Two discs that would overlap cannot both lie flat: one is a shadow or a reflection, so both are asked.
+    """
+    full, doubtful = full.copy(), doubtful.copy()
+    cells = np.stack(np.divmod(np.arange(grid.rows * grid.cols), grid.cols)[::-1], axis=1)
+    centres = cells + found.offsets
+    off = np.hypot(*(found.offsets - _lean(found, centres, full)).T)
+    for place in sorted(np.flatnonzero(full), key=lambda i: float(off[i])):
+        if not full[place]:
+            continue
+        apart = np.hypot(*(centres - centres[place]).T)
+        same = np.flatnonzero(full & (apart < SAME))
+        for rival in same[same != place]:
+            full[rival] = False
+            close = off[rival] - off[place] < NEITHER_NEARER
+            doubtful[rival] = doubtful[rival] or close
+            doubtful[place] = doubtful[place] or close
+        overlapping = np.flatnonzero((full | doubtful) & (apart >= SAME) & (apart < 1.6 * found.radius))
+        doubtful[overlapping] = True
+        doubtful[place] = doubtful[place] or len(overlapping) > 0
+    return full, doubtful
+
+
+def _lean(found: Discs, centres: NDArray[np.float32], full: Flags) -> NDArray[np.float32]:
+    """Where pieces lie in their cells on the whole: tall ones seen at a slant all lean one way."""
+    places = np.flatnonzero(full)
+    apart = np.hypot(*(centres[places][:, None] - centres[places][None]).transpose(2, 0, 1))
+    alone = places[(apart < SAME).sum(axis=1) == 1] if len(places) else places
+    return np.asarray(np.median(found.offsets[alone], axis=0) if len(alone) >= 3 else np.zeros(2), dtype=np.float32)
