@@ -1,0 +1,38 @@
+"""Mechamancers: drafted roles, mechs that are turned as they are hurt, bases that are taken apart point by point."""
+
+from companion.games.mechamancers.asks import asks
+from companion.games.mechamancers.ending import broken, outcome
+from companion.games.mechamancers.explain import explain
+from companion.games.mechamancers.flow import decide
+from companion.games.mechamancers.handles import adjusted, handles
+from companion.games.mechamancers.pack import MechamancersPack, check_pack
+from companion.games.mechamancers.setup import FEWEST, MOST, OPTIONS, set_up
+from companion.games.mechamancers.simulated import propose
+from companion.games.mechamancers.state import State
+from companion.games.mechamancers.view_cards import where
+from companion.games.mechamancers.views import view
+from companion.kit.game import Game
+
+GAME = Game(
+    id="mechamancers",
+    prefix="mm",
+    title="Mechamancers",
+    seats=(FEWEST, MOST),
+    rules=1,
+    state=State,
+    pack=MechamancersPack,
+    options=OPTIONS,
+    colours=("red", "blue", "green", "yellow"),
+    setup=set_up,
+    asks=asks,
+    decide=decide,
+    view=view,
+    outcome=outcome,
+    broken=broken,
+    handles=handles,
+    where=where,
+    explain=explain,
+    adjusted=adjusted,
+    check_pack=check_pack,
+    propose=propose,
+)

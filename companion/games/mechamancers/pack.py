@@ -1,0 +1,309 @@
+"""What is printed on the cards: mechs, roles, events and the closed vocabulary of their effects. No rules here."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from companion.kit.packs import learned
+from companion.kit.story import refuse
+
+Source = Literal["printed", "demo", "owner"]
+MechType = Literal["attack", "defense", "unique", "bulwark"]
+Who = Literal["me", "chosen_foe", "each_foe", "each", "leader", "last"]
+Small = Annotated[int, Meta(ge=0, le=99)]
+
+EMPTY = "empty"  # how a field slot without a mech is written
+TYPES: tuple[MechType, ...] = ("attack", "defense", "unique", "bulwark")
+DRAWN: tuple[MechType, ...] = ("attack", "defense", "unique")  # Bulwarks have no pile
+MOST_HEALTH = 4  # a card has four corners
+FEWEST_EVENTS = 6
+STANDING = (  # what a mech can do by merely standing there
+    "add_attacks",
+    "add_damage",
+    "add_base_shield",
+    "pierce",
+    "prevent_damage",
+    "change_cost",
+    "skip_phase",
+    "manual",
+)
+PRIVILEGES = ("event_peek", "heal", "first_pick", "transmute", "add_attacks")
+
+Primitive = Literal[
+    "gain_mana",
+    "lose_mana",
+    "gain_vp",
+    "lose_vp",
+    "steal_vp",
+    "damage",
+    "damage_base",
+    "destroy",
+    "heal",
+    "add_attacks",
+    "add_damage",
+    "add_base_shield",
+    "pierce",
+    "prevent_damage",
+    "draw",
+    "discard_hand",
+    "return_to_hand",
+    "change_cost",
+    "event_peek",
+    "event_discard",
+    "first_pick",
+    "transmute",
+    "skip_phase",
+    "manual",
+]
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One effect. `who` are the players concerned, or from whose side of the table `mechs` are looked for."""
+
+    do: Primitive
+    n: Annotated[int, Meta(ge=-99, le=99)] = 1
+    who: Who = "me"
+    to: Who = "me"
+    mechs: Literal["self", "own_mech", "foe_mech", "any_mech", "attacking_mech"] = "self"
+    type: Literal["", "attack", "defense", "unique", "bulwark"] = ""
+    damaged: bool = False
+    blocker: bool = False
+    count: Annotated[int, Meta(ge=1)] | Literal["all"] = 1
+    kind: Literal["physical", "magic"] = "physical"
+    what: Literal["base_shield", "blockers", "both"] = "base_shield"
+    lasts: Literal["instant", "turn", "round", "next_round", "while_on_field", "next_attack"] = "instant"
+    phase: Literal["resource", "activation", "combat"] = "combat"
+    bury_max: Small = 0
+    hand_from: Small = 0  # only players who hold at least so many cards
+    text: str = ""
+
+
+class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    trigger: Literal["on_activate", "turn", "passive", "on_damaged", "on_destroyed", "turn_start"]
+    effects: tuple[Effect, ...]
+    cost_mana: Small = 0
+    per: Literal["hit", "point"] = "hit"
+    text: str = ""
+
+
+class Stats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One corner of a mech card."""
+
+    health: Annotated[int, Meta(ge=1, le=MOST_HEALTH)]
+    attacks: Small = 0
+    damage: Small = 0
+
+
+class MechCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`stats` begins with the undamaged corner. `death_corner` none: the card prints no death mark."""
+
+    id: str
+    name: dict[str, str]
+    type: MechType
+    cost: Small
+    max_health: Annotated[int, Meta(ge=1, le=MOST_HEALTH)]
+    stats: tuple[Stats, ...]
+    copies: Annotated[int, Meta(ge=1)] | None = None
+    blocks: bool | None = None
+    death_corner: Literal["auto", "none"] = "auto"
+    abilities: tuple[Ability, ...] = ()
+    image_ref: str = ""
+    tag: int | None = None
+    source: Source = "demo"
+    verified: bool = False
+
+
+class Allowance(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So many cards from any of these piles."""
+
+    types: tuple[Literal["attack", "defense", "unique"], ...]
+    count: Small
+
+
+class RoleCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A number the book does not print is left out until its owner types it in."""
+
+    id: str
+    name: dict[str, str]
+    privilege: Effect
+    aliases: tuple[str, ...] = ()
+    order: Small | None = None
+    mana: Small | None = None
+    draw: tuple[Allowance, ...] | None = None
+    base_shield: Small | None = None
+    source: Source = "demo"
+    verified: bool = False
+
+
+class EventCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    id: str
+    name: dict[str, str]
+    text: str = ""
+    effects: tuple[Effect, ...] = ()
+    lasts: Literal["now", "next_round"] = "now"
+    copies: Annotated[int, Meta(ge=1)] = 1
+    source: Source = "demo"
+    verified: bool = False
+
+
+class MechamancersPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Token numbers left out mean: as many as are needed."""
+
+    source: Source
+    verified: bool
+    roles: tuple[RoleCard, ...]
+    mechs: tuple[MechCard, ...] = ()
+    events: tuple[EventCard, ...] = ()
+    victory_tokens: Annotated[int, Meta(ge=28)] | None = None
+    mana_tokens: Annotated[int, Meta(ge=8)] | None = None
+    note: str = ""
+
+
+def title(card: MechCard | RoleCard | EventCard) -> str:
+    """The printed name; other names of the same card follow in brackets."""
+    name = card.name.get("en") or next(iter(card.name.values()), card.id)
+    also = card.aliases if isinstance(card, RoleCard) else ()
+    return f"{name} ({', '.join(also)})" if also else name
+
+
+def is_taught(role: RoleCard) -> bool:
+    """Whether all four numbers of the role are known."""
+    return None not in (role.order, role.mana, role.draw, role.base_shield)
+
+
+def check_pack(pack: MechamancersPack) -> tuple[str, ...]:
+    """Everything that makes the pack unplayable, naming card and field."""
+    found = _role_problems(pack.roles)
+    for mech in pack.mechs:
+        found += mech_problems(mech)
+    if sum(mech.type == "bulwark" for mech in pack.mechs) != 1:
+        found.append("mechs: exactly one bulwark card is needed")
+    copies = sum(event.copies for event in pack.events)
+    if 0 < copies < FEWEST_EVENTS:
+        found.append(f"events: {copies} cards; at least {FEWEST_EVENTS}, or none to type them in while playing")
+    return tuple(found)
+
+
+def _role_problems(roles: tuple[RoleCard, ...]) -> list[str]:
+    found = []
+    kinds = sorted(role.privilege.do for role in roles)
+    if kinds != sorted(PRIVILEGES):
+        found.append(f"roles: each privilege exactly once ({', '.join(PRIVILEGES)}), not {', '.join(kinds)}")
+    orders = [role.order for role in roles if role.order is not None]
+    found += [f"{role.id}: order: {role.order} stands twice" for role in roles if orders.count(role.order or -1) > 1]
+    return found
+
+
+def mech_problems(mech: MechCard) -> list[str]:
+    found = []
+    if mech.id == EMPTY:
+        found.append(f"{mech.id}: id: this word means a free slot")
+    if len(mech.stats) != mech.max_health:
+        found.append(f"{mech.id}: stats: {len(mech.stats)} corners for {mech.max_health} health")
+    found += [
+        f"{mech.id}: stats[{d}].health: {corner.health}, should be {mech.max_health - d}"
+        for d, corner in enumerate(mech.stats)
+        if corner.health != mech.max_health - d
+    ]
+    armed = any(corner.attacks or corner.damage for corner in mech.stats)
+    if mech.type != "attack" and armed:
+        found.append(f"{mech.id}: stats: only attack mechs have swords")
+    if mech.type == "attack" and mech.stats and not (mech.stats[0].attacks and mech.stats[0].damage):
+        found.append(f"{mech.id}: stats[0]: an attack mech has at least one sword and one damage")
+    return found + _ability_problems(mech)
+
+
+def _ability_problems(mech: MechCard) -> list[str]:
+    found = []
+    for ability in mech.abilities:
+        for effect in ability.effects:
+            if ability.trigger == "passive" and effect.do not in STANDING:
+                found.append(f"{mech.id}: abilities: {effect.do} cannot be passive; passive are {', '.join(STANDING)}")
+            if ability.trigger != "passive" and effect.lasts == "while_on_field":
+                found.append(f"{mech.id}: abilities: while_on_field goes with the trigger passive")
+    return found
+
+
+def pack_warnings(pack: MechamancersPack) -> tuple[tuple[str, str], ...]:
+    """What is odd but playable: (message key ending, card title)."""
+    found = []
+    known = [role for role in pack.roles if role.order is not None]
+    first = min(known, key=lambda role: role.order or 0, default=None)
+    if first is not None and first.privilege.do != "event_peek":
+        found.append(("quirk_order", title(first)))
+    found += [
+        ("bulwark_numbers", title(mech))
+        for mech in pack.mechs
+        if mech.type == "bulwark" and (mech.cost, mech.max_health) != (3, 2)
+    ]
+    return tuple(found)
+
+
+# Teaching: what people type in when the companion meets a card for the first time
+
+MECH_FACTS = ("name", "type", "cost", "max_health", "attacks", "damage", "text")
+EVENT_FACTS = ("name", "text")
+ROLE_FACTS = ("order", "mana", "draw", "base_shield")
+
+
+def mech_from(card_id: str, facts: dict[str, Any]) -> MechCard:
+    """Swords and damage are given once, or corner by corner: "2 1". A corner left out is like the one before."""
+    health = _whole(card_id, "max_health", facts.get("max_health", 1))
+    if not 1 <= health <= MOST_HEALTH:
+        raise _bad(card_id, f"max_health: {health}; a card has four corners")
+    swords, damage = (_corners(card_id, name, facts.get(name, 0), health) for name in ("attacks", "damage"))
+    stats = [{"health": health - d, "attacks": swords[d], "damage": damage[d]} for d in range(health)]
+    text = str(facts.get("text", ""))
+    told = {
+        "name": {"en": str(facts.get("name") or card_id)},
+        "type": facts.get("type", "unique"),
+        "cost": facts.get("cost", 0),
+        "max_health": health,
+        "stats": stats,
+        "abilities": [{"trigger": "turn", "effects": [{"do": "manual", "text": text}], "text": text}] if text else [],
+    }
+    card = learned(MechCard, card_id, told)
+    for problem in mech_problems(card):
+        raise _bad(card_id, problem)
+    return card
+
+
+def _corners(card_id: str, name: str, told: Any, health: int) -> list[int]:
+    numbers = [_whole(card_id, name, part) for part in str(told).replace("/", " ").replace(",", " ").split()] or [0]
+    return [numbers[min(d, len(numbers) - 1)] for d in range(health)]
+
+
+def _whole(card_id: str, name: str, told: Any) -> int:
+    try:
+        return int(told)
+    except (TypeError, ValueError):
+        raise _bad(card_id, f"{name}: {told}") from None
+
+
+def _bad(card_id: str, what: str) -> Exception:
+    return refuse("MM-E_PACK", "mm.refused.pack", what=what if what.startswith(card_id) else f"{card_id}: {what}")
+
+
+def event_from(card_id: str, facts: dict[str, Any]) -> EventCard:
+    """An event typed in is read out and carried out by the table."""
+    text = str(facts.get("text", ""))
+    told = {"name": {"en": str(facts.get("name") or card_id)}, "text": text}
+    return learned(EventCard, card_id, {**told, "effects": [{"do": "manual", "text": text}]})
+
+
+def role_from(role: RoleCard, facts: dict[str, Any]) -> RoleCard:
+    """The numbers of a role. `draw` is a number of cards of any type, or "2 attack" or "1 attack unique"."""
+    told = {name: facts[name] for name in ("order", "mana", "base_shield") if name in facts}
+    whole: dict[str, Any] = {name: _whole(role.id, name, value) for name, value in told.items()}
+    if "draw" in facts:
+        whole["draw"] = [_allowance(role.id, part) for part in str(facts["draw"]).split("+")]
+    kept = {name: getattr(role, name) for name in ROLE_FACTS if getattr(role, name) is not None}
+    plain = {"name": role.name, "privilege": role.privilege, "aliases": role.aliases}
+    return learned(RoleCard, role.id, {**plain, **kept, **whole})
+
+
+def _allowance(role_id: str, told: str) -> dict[str, Any]:
+    count, *types = told.replace(",", " ").split() or ["0"]
+    known = [word for word in types if word in DRAWN]
+    return {"types": known or list(DRAWN), "count": _whole(role_id, "draw", count)}

@@ -1,0 +1,104 @@
+"""Cards as the tablet draws them, mechs at their rotation; and where every real piece should be."""
+
+from typing import Any
+
+from companion.games.mechamancers.figures import attacks_left, attacks_of, blocks, damage_now, health
+from companion.games.mechamancers.pack import DRAWN, TYPES, RoleCard, title
+from companion.games.mechamancers.rotation import clockwise, expected
+from companion.games.mechamancers.state import Mech, Player, State, event_card, mech_card, role_card, standing
+from companion.kit.say import Say, name_of, say
+from companion.kit.trackers import CardFace, Cards
+
+TYPE_BADGES = {"attack": "A", "defense": "D", "unique": "U", "bulwark": "B"}
+
+
+def field_cards(state: State, seat: str) -> Cards:
+    """Six square places; whatever stands there is drawn as it lies."""
+    faces = tuple(mech_face(state, seat, slot, mech) for slot, mech in standing(state.players[seat]))
+    return Cards(id=f"field:{seat}", say=say("mm.word.field"), seat=seat, cards=faces, slots=6)
+
+
+def mech_face(state: State, seat: str, slot: str, mech: Mech) -> CardFace:
+    card = mech_card(state, mech.card)
+    return CardFace(
+        mech.card,
+        title(card),
+        turn=clockwise(expected(mech.d)),
+        badge=TYPE_BADGES[card.type],
+        glyph="wall" if blocks(state, card) else "",
+        figures=_figures(state, seat, slot, mech),
+        lines=tuple(say("mm.text", text=ability.text) for ability in card.abilities if ability.text),
+        mark=_mark(mech),
+        slot=slot,
+        source=card.source,
+        handle=f"d:{seat}:{slot}",
+    )
+
+
+def _figures(state: State, seat: str, slot: str, mech: Mech) -> tuple[tuple[str, int | str], ...]:
+    card = mech_card(state, mech.card)
+    hearts = ("health", f"{health(state, mech)}/{card.max_health}")
+    if card.type != "attack":
+        return (hearts,)
+    swords = f"{attacks_left(state, seat, slot)}/{attacks_of(state, seat, slot)}"
+    return (hearts, ("swords", swords), ("damage", damage_now(state, seat, slot)))
+
+
+def _mark(mech: Mech) -> Say | None:
+    """A card the table has still to turn."""
+    if not mech.turning:
+        return None
+    return say("mm.note.turn" if mech.turning > 0 else "mm.note.turn_back", n=abs(mech.turning))
+
+
+def role_face(role: RoleCard, *, faded: bool = False) -> CardFace:
+    draws = " + ".join(f"{one.count} {'/'.join(one.types)}" for one in role.draw or ())
+    figures: tuple[tuple[str, int | str], ...] = (
+        ("order", _number(role.order)),
+        ("mana", _number(role.mana)),
+        ("shield", _number(role.base_shield)),
+        ("draw", draws or "?"),
+    )
+    lines = (say(f"mm.privilege.{role.privilege.do}"),)
+    return CardFace(role.id, title(role), figures=figures, lines=lines, faded=faded, source=role.source)
+
+
+def _number(told: int | None) -> int | str:
+    return "?" if told is None else told
+
+
+def where(state: State) -> dict[str, Say]:
+    """Each real thing and where it should be: compared before and after an undo, this is what to move."""
+    found = {"events": say("mm.where.events", n=state.event_pile)}
+    for kind in DRAWN:
+        count = state.pile[kind]
+        if count is not None:
+            found[f"pile:{kind}"] = say("mm.where.pile", n=count, type=say(f"mm.type.{kind}"))
+    for kind in TYPES:
+        found[f"discard:{kind}"] = say("mm.where.discard", n=state.discard[kind], type=say(f"mm.type.{kind}"))
+    if state.event_now:
+        found["event"] = say("mm.where.event", event=title(event_card(state, state.event_now)))
+    for seat, player in state.players.items():
+        found |= _where_player(state, seat, player)
+    return found
+
+
+def _where_player(state: State, seat: str, player: Player) -> dict[str, Say]:
+    who = {"seat": name_of(seat)}
+    found = {
+        f"vp:{seat}": say("mm.where.vp", n=player.vp, **who),
+        f"mana:{seat}": say("mm.where.mana", n=player.mana, **who),
+    }
+    for kind, n in player.hand.items():
+        # Nobody can forget a card once drawn: going back, the table puts it back and may shuffle.
+        found[f"hand:{seat}:{kind}"] = say("mm.where.hand", n=n, type=say(f"mm.type.{kind}"), **who)
+    role = title(role_card(state, player.role)) if player.role else ""
+    found[f"role:{seat}"] = say("mm.where.role", role=role, **who) if role else say("mm.where.no_role", **who)
+    for slot, mech in player.field.items():
+        spot: dict[str, Any] = {"slot": slot, **who}
+        if mech.card in state.mech_at:
+            name = title(mech_card(state, mech.card))
+            found[f"field:{seat}:{slot}"] = say("mm.where.mech", mech=name, quarter=expected(mech.d), **spot)
+        else:
+            found[f"field:{seat}:{slot}"] = say("mm.where.empty", **spot)
+    return found
