@@ -12,6 +12,7 @@ from companion.games.mechamancers.state import State
 from companion.games.mechamancers.view_cards import where
 from companion.games.mechamancers.views import view
 from companion.kit.game import Game
+from companion.kit.memo import by_identity
 
 GAME = Game(
     id="mechamancers",
@@ -24,7 +25,7 @@ GAME = Game(
     options=OPTIONS,
     colours=("red", "blue", "green", "yellow"),
     setup=set_up,
-    asks=asks,
+    asks=by_identity(asks),
     decide=decide,
     view=view,
     outcome=outcome,

@@ -10,6 +10,7 @@ from companion.games.mechamancers.pack import (
     FEWEST_EVENTS,
     MECH_FACTS,
     ROLE_FACTS,
+    MechCard,
     is_taught,
     pack_warnings,
     title,
@@ -44,6 +45,7 @@ from companion.games.mechamancers.words import (
     transmute_ask,
 )
 from companion.kit.asks import Ask, CardKnown, Cell, Choose, Count, Option, PieceWanted, Place, Ready, Show
+from companion.kit.memo import by_identity
 from companion.kit.pieces import Cells, Piece
 from companion.kit.say import Say, name_of, say
 
@@ -63,8 +65,7 @@ def asks(state: State) -> tuple[Ask, ...]:
     else:
         main = [*_main(state, at), *(proposal_ask(state, one, at) for one in state.proposals)]
     if unconfirmed(state):
-        urgent = state.step == "E2" and not state.questions
-        main.append(Ready(id=f"{at}ok", say=say("mm.ask.ok"), lines=pending_lines(state), optional=not urgent))
+        main.append(Ready(id=f"{at}ok", say=say("mm.ask.ok"), lines=pending_lines(state)))
     main += [_field(state, seat, at) for seat in state.players]
     return tuple(main)
 
@@ -189,14 +190,13 @@ def _activation(state: State, at: str) -> list[Ask]:
 
 def _lay(state: State, at: str) -> Show:
     seat = state.current
-    known = tuple(_known(card.id, title(card), card.source) for card in state.pack.mechs)
     return Show(
         id=f"{at}T3.activate",
         say=_by(seat, "mm.ask.activate"),
         seats=(seat,),
         optional=not affordable(state, seat) or (not free_slots(state, seat) and not state.room),
         cards="mech",
-        known=known,
+        known=_mechs_known(state.pack.mechs),
         new=True,
         needs=MECH_FACTS,
     )
@@ -259,7 +259,6 @@ def _event(state: State, at: str) -> Show:
 
 
 def _field(state: State, seat: str, at: str) -> Place:
-    names = tuple((card.id, title(card)) for card in state.pack.mechs)
     return Place(
         id=f"{at}field.{seat}",
         say=_by(seat, "mm.ask.field"),
@@ -267,15 +266,20 @@ def _field(state: State, seat: str, at: str) -> Place:
         optional=True,
         sheet="field",
         cells=CELLS,
-        pieces=_mech_pieces(names),
+        pieces=_mech_pieces(state.pack.mechs),
         per_cell=1,
         now=field_cells(state, seat),
     )
 
 
-@lru_cache(64)
-def _mech_pieces(names: tuple[tuple[str, str], ...]) -> tuple[PieceWanted, ...]:
-    return tuple(PieceWanted(card, say("mm.card", name=name), turns=True) for card, name in names)
+@by_identity
+def _mech_pieces(mechs: tuple[MechCard, ...]) -> tuple[PieceWanted, ...]:
+    return tuple(PieceWanted(card.id, say("mm.card", name=title(card)), turns=True) for card in mechs)
+
+
+@by_identity
+def _mechs_known(mechs: tuple[MechCard, ...]) -> tuple[CardKnown, ...]:
+    return tuple(CardKnown(card.id, title(card), card.source) for card in mechs)
 
 
 @lru_cache(1024)

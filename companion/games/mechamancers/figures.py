@@ -1,9 +1,8 @@
 """Numbers that follow from the state: health, swords, damage, blockers, shields, costs. Nothing is stored here."""
 
-from collections.abc import Iterator
-
 from companion.games.mechamancers.pack import DRAWN, Effect, MechCard, RoleCard, Stats
 from companion.games.mechamancers.state import HAND_LIMIT, Mech, Player, State, hand_size, mech_card, standing
+from companion.kit.memo import by_identity
 
 
 def corner(state: State, mech: Mech) -> Stats:
@@ -28,15 +27,28 @@ def blockers(state: State, seat: str) -> list[str]:
     return [slot for slot, mech in field if blocks(state, mech_card(state, mech.card))]
 
 
-def passives(state: State) -> Iterator[tuple[str, str, Effect]]:
+@by_identity
+def _standing_effects(mechs: tuple[MechCard, ...]) -> dict[str, tuple[Effect, ...]]:
+    """By card, what such a mech does by merely standing there; cards that do nothing so are left out."""
+    effects = {
+        card.id: tuple(e for one in card.abilities if one.trigger == "passive" for e in one.effects if e.do != "manual")
+        for card in mechs
+    }
+    return {card: found for card, found in effects.items() if found}
+
+
+def passives(state: State) -> list[tuple[str, str, Effect]]:
     """What standing mechs do by merely standing: owner, slot, effect."""
-    for seat, player in state.players.items():
-        for slot, mech in player.field.items():
-            abilities = mech_card(state, mech.card).abilities if mech.card in state.mech_at else ()
-            for ability in abilities:
-                if ability.trigger == "passive":
-                    for effect in ability.effects:
-                        yield seat, slot, effect
+    known = _standing_effects(state.pack.mechs)
+    if not known:
+        return []
+    return [
+        (seat, slot, effect)
+        for seat, player in state.players.items()
+        for slot, mech in standing(player)
+        if mech.card in known
+        for effect in known[mech.card]
+    ]
 
 
 def reaches(state: State, effect: Effect, owner: str, slot: str, seat: str, at: str) -> bool:
@@ -184,6 +196,9 @@ def draws_left(player: Player, role: RoleCard, kind: str) -> int:
     """How many more cards of that type the role allows this turn."""
     if sum(player.drawn_this_turn.values()) >= sum(allowance.count for allowance in role.draw or ()):
         return 0
+    if len(role.draw or ()) == 1:
+        allowance = (role.draw or ())[0]
+        return allowance.count - sum(player.drawn_this_turn.values()) if kind in allowance.types else 0
     drawn, more = player.drawn_this_turn, 0
     while may_draw(role, {**drawn, kind: drawn.get(kind, 0) + more + 1}):
         more += 1

@@ -14,7 +14,10 @@ from companion.games.mechamancers.pack import DRAWN, EMPTY, TYPES, check_pack, i
 from companion.games.mechamancers.pledge import begin_pledge, role_shield, ruler_of, sorted_by_role
 from companion.games.mechamancers.state import Mech, Player, State, Told, mech_card, no, with_mech, with_player
 from companion.kit.game import Handle
+from companion.kit.play import value_at
 from companion.kit.say import Value, name_of, say
+
+NEGATIVE = "MM-E_NEGATIVE"
 
 
 def handles(state: State) -> tuple[Handle, ...]:
@@ -39,11 +42,11 @@ def handles(state: State) -> tuple[Handle, ...]:
 def _of_player(state: State, seat: str, player: Player) -> Iterator[Handle]:
     who = {"seat": name_of(seat)}
     path = ("players", seat)
-    yield Handle(f"vp:{seat}", (*path, "vp"), say("mm.handle.vp", **who), seat=seat)
-    yield Handle(f"mana:{seat}", (*path, "mana"), say("mm.handle.mana", **who), seat=seat)
+    yield Handle(f"vp:{seat}", (*path, "vp"), say("mm.handle.vp", **who), seat=seat, code=NEGATIVE)
+    yield Handle(f"mana:{seat}", (*path, "mana"), say("mm.handle.mana", **who), seat=seat, code=NEGATIVE)
     for kind in TYPES:
         words = say("mm.handle.hand", type=type_name(kind), **who)
-        yield Handle(f"hand:{seat}:{kind}", (*path, "hand", kind), words, seat=seat)
+        yield Handle(f"hand:{seat}:{kind}", (*path, "hand", kind), words, seat=seat, code=NEGATIVE)
     if player.role:
         taught = tuple(role.id for role in state.pack.roles if is_taught(role))
         yield Handle(f"role:{seat}", (*path, "role"), say("mm.handle.role", **who), words=taught, seat=seat)
@@ -89,6 +92,8 @@ def adjusted(story: Told, handle: Handle, confirmed: bool) -> None:
     """The value is set already; this adds what must follow, or refuses."""
     told = story.events[-1].why
     old = told.values["old"] if told else 0
+    if old == value_at(story.state, handle.path):
+        return
     subject, *where = handle.id.split(":")
     match subject:
         case "vp":

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.kit.memo import by_identity
 from companion.kit.packs import learned
 from companion.kit.story import refuse
 
@@ -160,6 +161,7 @@ class MechamancersPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
     note: str = ""
 
 
+@by_identity
 def title(card: MechCard | RoleCard | EventCard) -> str:
     """The printed name; other names of the same card follow in brackets."""
     name = card.name.get("en") or next(iter(card.name.values()), card.id)

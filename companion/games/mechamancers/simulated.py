@@ -26,7 +26,10 @@ def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
         return _show(state, ask, topic, chance)
     if isinstance(ask, Choose) and topic in ("T2", "T3", "T4", "T4.target"):
         sensible = [option.id for option in ask.options if _is_sensible(state, option.id)]
-        return Chosen((pick(chance, sensible),)) if sensible else None
+        busy = [option for option in sensible if option != "done"]
+        if busy and chance.randrange(4):
+            sensible = busy
+        return Chosen((pick(chance, sensible or ["done"]),))
     return None
 
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.games.mechamancers.pack import EMPTY, Effect, EventCard, MechamancersPack, MechCard, RoleCard
+from companion.kit.memo import by_identity
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError, Story, refuse
 
@@ -195,9 +196,10 @@ def mech_in(state: State, ref: str) -> Mech | None:
     return mech if mech is not None and mech.card != EMPTY else None
 
 
-def standing(player: Player) -> list[tuple[str, Mech]]:
+@by_identity
+def standing(player: Player) -> tuple[tuple[str, Mech], ...]:
     """The mechs of a field, by slot."""
-    return [(slot, mech) for slot, mech in player.field.items() if mech.card != EMPTY]
+    return tuple((slot, player.field[slot]) for slot in SLOTS if player.field[slot].card != EMPTY)
 
 
 def hand_size(player: Player) -> int:

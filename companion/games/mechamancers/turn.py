@@ -9,6 +9,7 @@ from companion.games.mechamancers.goods import gain_mana
 from companion.games.mechamancers.pack import DRAWN, title
 from companion.games.mechamancers.state import (
     HAND_LIMIT,
+    Player,
     State,
     Told,
     forbid,
@@ -18,6 +19,7 @@ from companion.games.mechamancers.state import (
     standing,
     with_player,
 )
+from companion.kit.memo import by_identity
 from companion.kit.say import name_of
 
 PHASES = {"T2": "resource", "T3": "activation", "T4": "combat"}
@@ -117,11 +119,14 @@ def check_confirmed(story: Told) -> None:
         forbid(story, True, "E_DEAD_ON_FIELD", **words)
 
 
+@by_identity
+def _slots_to_turn(player: Player) -> tuple[str, ...]:
+    return tuple(slot for slot, mech in standing(player) if mech.turning)
+
+
 def to_turn(state: State) -> list[tuple[str, str]]:
     """The living mechs whose cards the table has still to turn."""
-    return [
-        (seat, slot) for seat, player in state.players.items() for slot, mech in player.field.items() if mech.turning
-    ]
+    return [(seat, slot) for seat, player in state.players.items() for slot in _slots_to_turn(player)]
 
 
 def unconfirmed(state: State) -> bool:
