@@ -1,0 +1,37 @@
+"""Spell Saga: a solo game of cards, luck and harmonics. The companion is the referee; the deck stays real."""
+
+from companion.games.spell_saga.corrections import adjusted, handles
+from companion.games.spell_saga.engine import asks, decide
+from companion.games.spell_saga.explain import explain
+from companion.games.spell_saga.options import OPTIONS
+from companion.games.spell_saga.outcome import broken, outcome, where
+from companion.games.spell_saga.pack import SagaPack, check_pack
+from companion.games.spell_saga.players import propose
+from companion.games.spell_saga.setup import setup
+from companion.games.spell_saga.state import State
+from companion.games.spell_saga.views import view
+from companion.kit.game import Game
+
+GAME = Game(
+    id="spell_saga",
+    prefix="ss",
+    title="Spell Saga",
+    seats=(1, 1),
+    rules=1,
+    state=State,
+    pack=SagaPack,
+    options=OPTIONS,
+    colours=("blue",),
+    setup=setup,
+    asks=asks,
+    decide=decide,
+    view=view,
+    outcome=outcome,
+    broken=broken,
+    handles=handles,
+    where=where,
+    explain=explain,
+    adjusted=adjusted,
+    check_pack=check_pack,
+    propose=propose,
+)

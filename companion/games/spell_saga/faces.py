@@ -1,0 +1,84 @@
+"""Cards as small drawings: colours doubled by letters, glyphs by name, what a card is good for now."""
+
+from companion.games.spell_saga.entering import buy_closed, enter_closed, harmonic_entry
+from companion.games.spell_saga.harmony import letters
+from companion.games.spell_saga.pack import Card
+from companion.games.spell_saga.reading import eff, glyph, is_enemy, may_be_used, own_colours
+from companion.games.spell_saga.state import State, change
+from companion.games.spell_saga.wording import colours_said, glyph_said, rule_said
+from companion.kit.say import Say, say
+from companion.kit.trackers import CardFace
+
+
+def face(
+    state: State,
+    card: str,
+    *,
+    down: bool = False,
+    attached: tuple[str, ...] = (),
+    handle: str | None = None,
+    slot: str = "",
+    mark: Say | None = None,
+    faded: bool = False,
+) -> CardFace:
+    known = state.cards.get(card)
+    if known is None:
+        return CardFace(card, card)
+    own = own_colours(state, card)
+    shared = eff(state, card) & ~own
+    lines = (glyph_said(glyph(state, card)), *_colour_lines(letters(own), letters(shared)))
+    return CardFace(
+        card,
+        known.title,
+        face_up=not down,
+        colours=tuple(letters(own)),
+        badge=str(known.cost) if isinstance(known.cost, int) else "",
+        glyph=glyph(state, card),
+        figures=_figures(known),
+        lines=(*lines, *(rule_said(rule) for rule in (*known.rules, *known.prize, *known.penalty))),
+        faded=faded,
+        mark=mark,
+        slot=slot,
+        source=known.source,
+        attached=tuple(face(state, one) for one in attached),
+        handle=handle or f"glyph.{card}",
+    )
+
+
+def _colour_lines(own: str, shared: str) -> tuple[Say, ...]:
+    lines = (say("ss.face.colours", colours=colours_said(own), letters=own),) if own else (say("ss.face.colourless"),)
+    return (*lines, say("ss.face.shared", colours=colours_said(shared), letters=shared)) if shared else lines
+
+
+def _figures(card: Card) -> tuple[tuple[str, int | str], ...]:
+    if card.type == "enemy" or card.folk_kind == "enemy":
+        return (("attack", card.attack), ("armor", card.armor), ("rounds", card.rounds))
+    attacks = [use.attack for use in card.uses if use.attack is not None]
+    return (("attack", attacks[0]),) if attacks else ()
+
+
+def hand_face(state: State, card: str, slot: str = "") -> CardFace:
+    """A card in hand or action pile, with what may be done with it."""
+    usable = card in state.cards and may_be_used(state, card)
+    return face(state, card, slot=slot, mark=_mark(state, card), faded=not usable)
+
+
+def _mark(state: State, card: str) -> Say | None:
+    known = state.cards.get(card)
+    if known is None:
+        return None
+    if not may_be_used(state, card):
+        if harmonic_entry(known) and enter_closed(state, card) is None:
+            return say("ss.mark.may_enter")
+        return say("ss.mark.ignored" if isinstance(known.cost, int) else "ss.mark.conditional")
+    if is_enemy(state, card):
+        return say("ss.mark.enemy")
+    if known.type in ("folk", "spell_song"):
+        return say("ss.mark.free")
+    return say("ss.mark.affordable" if buy_closed(state, card) is None else "ss.mark.acknowledged")
+
+
+def place_face(state: State, card: str, goals: set[str]) -> CardFace:
+    mark = say("ss.mark.go") if card in goals else None
+    beside = tuple(place_face(state, one, goals) for one in state.attached.get(card, ()))
+    return change(face(state, card, mark=mark), attached=beside)

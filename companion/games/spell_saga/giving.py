@@ -1,0 +1,73 @@
+"""Switching items between heroes: an exchange, or a gift to a free slot. Faces and marks stay as they are."""
+
+from collections.abc import Iterator
+
+from companion.games.spell_saga.standing_rules import Reason, item_at
+from companion.games.spell_saga.state import State, change, has_item_slot, item_limit, lane_of, title, with_hero
+from companion.kit.asks import Option
+from companion.kit.say import say
+from companion.kit.story import Story
+from companion.kit.zones import without
+
+
+def gives(state: State) -> Iterator[Option]:
+    if len(state.heroes) < 2:
+        return
+    for lane, hero in enumerate(state.heroes):
+        for item in hero.items:
+            for other_lane, other in enumerate(state.heroes):
+                if other_lane == lane:
+                    continue
+                yield _gift(state, item.card, other.card)
+                if other_lane > lane:
+                    for theirs in other.items:
+                        names = {"item": title(state, item.card), "other": title(state, theirs.card)}
+                        yield Option(id=f"trade:{item.card}:{theirs.card}", say=say("ss.option.trade", **names))
+
+
+def _gift(state: State, item: str, hero: str) -> Option:
+    reason = give_closed(state, [item, hero])
+    code, why = reason if reason is not None else ("not_now", None)
+    words = say("ss.option.give", item=title(state, item), hero=title(state, hero))
+    return Option(id=f"give:{item}:{hero}", say=words, why_not=why, rule=code, bends=code == "SS-R14")
+
+
+def give_closed(state: State, rest: list[str]) -> Reason | None:
+    item, hero = rest
+    if item_at(state, item) is None:
+        return "SS-R17", say("ss.refused.not_carried", card=title(state, item))
+    lane = lane_of(state, hero)
+    if not has_item_slot(state, lane):
+        return "SS-R14", say("ss.refused.item_limit", n=item_limit(state, lane) or 0, hero=title(state, hero))
+    return None
+
+
+def trade_closed(state: State, rest: list[str]) -> Reason | None:
+    for item in rest:
+        if item_at(state, item) is None:
+            return "SS-R17", say("ss.refused.not_carried", card=title(state, item))
+    return None
+
+
+def give(story: Story[State], rest: list[str]) -> None:
+    card, hero = rest
+    found = item_at(story.state, card)
+    assert found is not None
+    lane, item = found
+    giver = story.state.heroes[lane]
+    story.keep(with_hero(story.state, lane, items=without(giver.items, item)))
+    goal = lane_of(story.state, hero)
+    state = with_hero(story.state, goal, items=(*story.state.heroes[goal].items, item))
+    story.tell(state, "ss.log.given", item=title(state, card), hero=title(state, hero))
+
+
+def trade(story: Story[State], rest: list[str]) -> None:
+    mine, theirs = (item_at(story.state, card) for card in rest)
+    assert mine is not None
+    assert theirs is not None
+    swap = {mine[1].card: theirs[1], theirs[1].card: mine[1]}
+    heroes = tuple(
+        change(hero, items=tuple(swap.get(item.card, item) for item in hero.items)) for hero in story.state.heroes
+    )
+    state = change(story.state, heroes=heroes)
+    story.tell(state, "ss.log.traded", item=title(state, rest[0]), other=title(state, rest[1]))

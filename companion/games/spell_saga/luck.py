@@ -1,0 +1,95 @@
+"""Luck checks as events: what was read and why, and what good luck does with the action cards."""
+
+from companion.games.spell_saga.flow import push
+from companion.games.spell_saga.moves import to_hand
+from companion.games.spell_saga.reading import Reading, kismet, luck_of, may_be_used
+from companion.games.spell_saga.state import Job, State, action_cards, hand_size, title, with_hero
+from companion.games.spell_saga.wording import ask_id, luck_said
+from companion.kit.asks import Ask, Choose, Option
+from companion.kit.intents import AnswerValue, Chosen
+from companion.kit.say import say
+from companion.kit.story import Story
+
+SOUNDS = {"GOOD": "luck_good", "BAD": "luck_bad", "NO": "luck_none"}
+
+
+def check_luck(story: Story[State], lane: int) -> None:
+    """The newest result counts and is told with its reason."""
+    reading = luck_of(story.state, lane)
+    set_luck(story, lane, reading)
+
+
+def set_luck(story: Story[State], lane: int, reading: Reading) -> None:
+    hero = title(story.state, story.state.heroes[lane].card)
+    state = with_hero(story.state, lane, luck=reading.luck, why=reading.why, match=reading.match)
+    words = luck_said(state, lane, reading.luck, reading.why, reading.match)
+    story.tell(state, "ss.log.luck", hero=hero, luck=words, sound=SOUNDS[reading.luck])
+
+
+def may_take(state: State) -> bool:
+    """From step 8 on a good result moves the cards at once."""
+    return state.step in ("T8", "T9", "T10") or state.step.startswith("B")
+
+
+def recheck(story: Story[State]) -> None:
+    """The LUCK button: every lane whose three kismet cards lie there is read again."""
+    for lane in range(len(story.state.heroes)):
+        if kismet(story.state, lane) is not None:
+            check_luck(story, lane)
+            if may_take(story.state):
+                good_luck_takes(story, lane)
+
+
+def follow_cards(story: Story[State]) -> None:
+    """Option luck_live = auto: a changed triple is read at once."""
+    for lane, hero in enumerate(story.state.heroes):
+        if kismet(story.state, lane) is None:
+            continue
+        reading = luck_of(story.state, lane)
+        if (reading.luck, reading.why) != (hero.luck, hero.why):
+            set_luck(story, lane, reading)
+            if may_take(story.state):
+                good_luck_takes(story, lane)
+
+
+def good_luck_takes(story: Story[State], lane: int) -> None:
+    """Good luck: the lane's acknowledged action cards go to hand, enemies too, without prize."""
+    hero = story.state.heroes[lane]
+    if hero.luck != "GOOD" or hero.left:
+        return
+    cards = takable(story.state, lane)
+    if cards and story.state.options["good_luck_optional"] == "on":
+        push(story, Job("take", lane=lane))
+    elif cards:
+        take_lane(story, lane)
+
+
+def takable(state: State, lane: int) -> tuple[str, ...]:
+    """The lane's acknowledged cards; enemies already defeated stay until the battle is over."""
+    down = {enemy.card for enemy in state.battle.enemies if enemy.defeated} if state.battle else set()
+    return tuple(card for card in action_cards(state.heroes[lane]) if may_be_used(state, card) and card not in down)
+
+
+def take_lane(story: Story[State], lane: int) -> None:
+    for card in takable(story.state, lane):
+        named = title(story.state, card)
+        to_hand(story, card)
+        story.tell(story.state, "ss.log.good_luck", card=named, hand=hand_size(story.state))
+
+
+def take_ask(state: State, job: Job) -> Ask | None:
+    cards = takable(state, job.lane)
+    if not cards:
+        return None
+    words = say("ss.ask.take", card=title(state, cards[0]))
+    options = (Option(id="yes", say=say("ss.option.take")), Option(id="no", say=say("ss.option.leave")))
+    return Choose(id=ask_id(state, "take"), say=words, options=options)
+
+
+def take_take(story: Story[State], job: Job, value: AnswerValue) -> None:
+    assert isinstance(value, Chosen)
+    if value.options[0] == "yes":
+        take_lane(story, job.lane)
+    else:
+        state = with_hero(story.state, job.lane, left=True)
+        story.tell(state, "ss.log.left", hero=title(state, state.heroes[job.lane].card))

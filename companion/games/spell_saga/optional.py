@@ -1,0 +1,294 @@
+"""You may also: the optional actions of a turn, each with the reason why it is closed if it is. Option ids are verbs.
+
+buy:CARD  enter:CARD  folk:CARD  song:CARD  attach:SONG:ITEM  use:ITEM:N  rule:CARD:N  claim:CARD:N
+give:ITEM:HERO  trade:ITEM:ITEM  demo:CARD  luck  recount   (and in lite tracking: see lite.py)
+"""
+
+from collections.abc import Callable, Iterator
+
+from companion.games.spell_saga import lite_options
+from companion.games.spell_saga.attacks import song_attack, song_closed, song_price
+from companion.games.spell_saga.claims import sources
+from companion.games.spell_saga.entering import (
+    buy,
+    buy_closed,
+    enter_closed,
+    enter_free,
+    harmonic_entry,
+)
+from companion.games.spell_saga.exchanges import attach_song
+from companion.games.spell_saga.flow import bend, push
+from companion.games.spell_saga.giving import give, give_closed, gives, trade, trade_closed
+from companion.games.spell_saga.luck import recheck
+from companion.games.spell_saga.moves import attach_to_place, cycle, lift, zone_of
+from companion.games.spell_saga.pack import Rule
+from companion.games.spell_saga.reading import current_place, kismet, may_be_used
+from companion.games.spell_saga.standing_rules import (
+    Reason,
+    awake,
+    ignored,
+    item_at,
+    rule_closed,
+    rule_option,
+)
+from companion.games.spell_saga.state import Job, State, action_cards, change, lite, title
+from companion.games.spell_saga.wording import ask_id
+from companion.kit.asks import Choose, Option
+from companion.kit.say import Say, say
+from companion.kit.story import Story, refuse
+
+OPEN = ("T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "B2", "B3a", "B3b", "B3c")
+
+
+def may_ask(state: State) -> Choose:
+    options = tuple(lite_options.listed(state) if lite(state) else listed(state))
+    return Choose(id=ask_id(state, "may"), say=say("ss.ask.may"), options=options, optional=True)
+
+
+def listed(state: State) -> Iterator[Option]:
+    for card in (*state.hand, *(card for hero in state.heroes for card in action_cards(hero))):
+        yield from _of_loose(state, card)
+    yield from _of_rules(state)
+    yield from gives(state)
+    for card in _enders(state):
+        yield _option(state, f"demo:{card}", say("ss.option.demo", card=title(state, card)), card)
+    yield _option(state, "luck", say("ss.option.luck"))
+    yield Option(id="recount", say=say("ss.option.recount"))
+
+
+def _of_loose(state: State, card: str) -> Iterator[Option]:
+    """What may be done with a card in hand or action pile."""
+    known = state.cards[card]
+    named = known.title
+    if known.type == "folk" and card not in state.turned:
+        yield _option(state, f"folk:{card}", say("ss.option.folk", card=named), card)
+    elif known.type == "spell_song":
+        if song_attack(state, card) is None:
+            yield _option(state, f"song:{card}", say("ss.option.song", card=named), card)
+        for hero in state.heroes:
+            for item in hero.items:
+                if state.cards[item.card].song_slots:
+                    words = say("ss.option.attach", card=named, item=title(state, item.card))
+                    yield _option(state, f"attach:{card}:{item.card}", words, card)
+    elif harmonic_entry(known):
+        yield _option(state, f"enter:{card}", say("ss.option.enter", card=named), card)
+    else:
+        yield _option(state, f"buy:{card}", say("ss.option.buy", card=named, cost=known.cost), card)
+    for index, rule in enumerate(known.rules):
+        if (
+            rule.mode == "optional"
+            and rule.timing == "while_acknowledged"
+            and rule.condition != "tops_would_be_harmonic"
+        ):
+            yield rule_option(state, card, index, "rule", rule_closed(state, card, index))
+
+
+def _of_rules(state: State) -> Iterator[Option]:
+    """Optional rules of cards that are awake: items, songs on them, heroes, stories, the place and its folk."""
+    among = None
+    for card in awake(state):
+        for index, rule in enumerate(state.cards[card].rules):
+            if not _offered(rule):
+                continue
+            if rule.bonus_cost and among is None:
+                among = sources(state)
+            verb = "claim" if rule.bonus != "none" else "use" if item_at(state, card) else "rule"
+            yield rule_option(state, card, index, verb, rule_closed(state, card, index, among))
+
+
+def _offered(rule: Rule) -> bool:
+    """Attaching songs is offered with the song; other moments have prompts of their own."""
+    songs = bool(rule.effects) and all(effect.do == "attach" for effect in rule.effects)
+    return rule.mode == "optional" and rule.timing in ("any_time", "in_battle") and not songs
+
+
+def _enders(state: State) -> tuple[str, ...]:
+    """Cards whose End of Demo nobody has encoded: the player says when it resolves."""
+    return tuple(
+        card
+        for card in (*state.story, *state.hand)
+        if state.cards[card].end_of_demo
+        and not any(effect.do == "end_of_demo" for rule in state.cards[card].rules for effect in rule.effects)
+    )
+
+
+def _option(state: State, option: str, words: Say, card: str | None = None) -> Option:
+    reason = closed(state, option)
+    code, why = reason if reason is not None else ("not_now", None)
+    return Option(id=option, say=words, why_not=why, rule=code, bends=code in BENDS, card=card)
+
+
+# Rules that the table may bend; the others are impossible on a real table.
+BENDS = frozenset({"SS-R09", "SS-R10", "SS-R14", "SS-R15", "SS-R16", "SS-R18", "SS-R20", "SS-R23", "SS-R24", "SS-R25"})
+
+
+# Why not
+
+
+def closed(state: State, option: str) -> Reason | None:
+    """The reason an optional action cannot be taken; None if it can."""
+    verb, *rest = option.split(":")
+    if verb not in CLOSED:
+        return None
+    return CLOSED[verb](state, rest)
+
+
+def _loose(state: State, card: str) -> Reason | None:
+    """Only cards in hand or action pile come into play by the player's decision."""
+    if card not in state.cards or zone_of(state, card) not in ("hand", "action"):
+        zone = say(f"ss.zone.{zone_of(state, card)}")
+        return "SS-R20", say("ss.refused.not_loose", card=title(state, card), zone=zone)
+    return None
+
+
+def _buy_closed(state: State, rest: list[str]) -> Reason | None:
+    return _loose(state, rest[0]) or buy_closed(state, rest[0])
+
+
+def _enter_closed(state: State, rest: list[str]) -> Reason | None:
+    return _loose(state, rest[0]) or enter_closed(state, rest[0])
+
+
+def _folk_closed(state: State, rest: list[str]) -> Reason | None:
+    card = rest[0]
+    if (reason := _loose(state, card)) is not None:
+        return reason
+    if current_place(state) is None:
+        return "SS-R20", say("ss.refused.no_place")
+    return None if may_be_used(state, card) else ignored(state, card, "SS-R18")
+
+
+def _song_closed(state: State, rest: list[str]) -> Reason | None:
+    card = rest[0]
+    if (reason := _loose(state, card) or song_closed(state, card)) is not None:
+        return reason
+    if song_attack(state, card) is not None:
+        return "SS-R22", say("ss.refused.song_attacks", card=title(state, card))
+    if state.battle is None and any(rule.timing == "in_battle" for rule in state.cards[card].rules):
+        return "SS-R22", say("ss.refused.no_battle", card=title(state, card))
+    return None
+
+
+def _attach_closed(state: State, rest: list[str]) -> Reason | None:
+    song, item = rest
+    if (reason := _loose(state, song) or song_closed(state, song)) is not None:
+        return reason
+    found = item_at(state, item)
+    if found is None or not state.cards[item].song_slots:
+        return "SS-R18", say("ss.refused.no_slot", item=title(state, item))
+    return None
+
+
+def _rule_closed(state: State, rest: list[str]) -> Reason | None:
+    card, index = rest[0], int(rest[1])
+    known = state.cards.get(card)
+    if known is None or index >= len(known.rules):
+        return "SS-R20", say("ss.refused.no_such_rule", card=card)
+    found = item_at(state, card)
+    if known.type == "item" and found is None and known.rules[index].timing != "while_acknowledged":
+        return "SS-R17", say("ss.refused.not_carried", card=known.title)
+    return rule_closed(state, card, index)
+
+
+def _luck_closed(state: State, _rest: list[str]) -> Reason | None:
+    if any(kismet(state, lane) for lane in range(len(state.heroes))):
+        return None
+    missing = "luck" if any(hero.action for hero in state.heroes) else "action"
+    return "SS-R26", say(f"ss.refused.no_{missing}_card")
+
+
+def _demo_closed(state: State, rest: list[str]) -> Reason | None:
+    card = rest[0]
+    known = state.cards.get(card)
+    if known is None or not known.end_of_demo:
+        return "SS-R30", say("ss.refused.no_demo", card=title(state, card))
+    in_play = zone_of(state, card) not in ("deck", "hand", "action")
+    return None if in_play or may_be_used(state, card) else ("SS-R30", say("ss.refused.demo_ignored", card=known.title))
+
+
+CLOSED: dict[str, Callable[[State, list[str]], Reason | None]] = {
+    "buy": _buy_closed,
+    "enter": _enter_closed,
+    "folk": _folk_closed,
+    "song": _song_closed,
+    "attach": _attach_closed,
+    "use": _rule_closed,
+    "rule": _rule_closed,
+    "claim": _rule_closed,
+    "give": give_closed,
+    "trade": trade_closed,
+    "demo": _demo_closed,
+    "luck": _luck_closed,
+}
+
+
+# Doing it
+
+
+def may_take(story: Story[State], option: str) -> None:
+    verb, *rest = option.split(":")
+    if lite(story.state) and lite_options.take(story, verb, rest):
+        return
+    bend(story, closed(story.state, option))
+    if verb not in TAKES:
+        raise refuse("no_such_option", "kit.refused.no_such_option", option=option)
+    TAKES[verb](story, rest)
+
+
+def _folk(story: Story[State], rest: list[str]) -> None:
+    here = current_place(story.state)
+    if here is None:
+        raise refuse("SS-R20", "ss.refused.no_place")
+    lift(story, rest[0])
+    attach_to_place(story, rest[0], here)
+    state = story.state
+    story.tell(state, "ss.log.attached", card=title(state, rest[0]), host=title(state, here))
+
+
+def _song(story: Story[State], rest: list[str]) -> None:
+    """Its effects happen, then it goes under the deck."""
+    song = rest[0]
+    lift(story, song)
+    story.tell(story.state, "ss.log.sung", card=title(story.state, song))
+    rules = [rule for rule in story.state.cards[song].rules if rule.mode == "optional"]
+    effects = [Job("effect", card=song, effect=effect) for rule in rules for effect in rule.effects]
+    if not effects:
+        effects = [Job("confirm", card=song)]
+    push(story, *song_price(story.state, song), *effects, Job("under", card=song))
+
+
+def under_run(story: Story[State], job: Job) -> None:
+    cycle(story, job.card)
+    story.tell(story.state, "ss.log.cycled", card=title(story.state, job.card))
+
+
+def _attach(story: Story[State], rest: list[str]) -> None:
+    song, item = rest
+    attach_song(story, song, item)
+    push(story, *song_price(story.state, song))
+
+
+def _rule(story: Story[State], rest: list[str]) -> None:
+    push(story, Job("rule", card=rest[0], n=int(rest[1]), to="rules"))
+
+
+def _demo(story: Story[State], rest: list[str]) -> None:
+    state = change(story.state, step="WON", result="WON", jobs=(), battle=None)
+    story.tell(state, "ss.log.won", n=state.turn, card=title(state, rest[0]), sound="victory")
+
+
+TAKES: dict[str, Callable[[Story[State], list[str]], None]] = {
+    "buy": lambda story, rest: buy(story, rest[0]),
+    "enter": lambda story, rest: enter_free(story, rest[0]),
+    "folk": _folk,
+    "song": _song,
+    "attach": _attach,
+    "use": _rule,
+    "rule": _rule,
+    "claim": _rule,
+    "give": give,
+    "trade": trade,
+    "demo": _demo,
+    "luck": lambda story, _rest: recheck(story),
+    "recount": lambda story, _rest: push(story, Job("recount")),
+}

@@ -1,0 +1,93 @@
+"""Quick cards of lite tracking: a kismet card described in a few taps, without a pack and without its name."""
+
+from companion.games.spell_saga.flow import push
+from companion.games.spell_saga.moves import forget_quick, out_of_deck
+from companion.games.spell_saga.pack import COLOURS, GLYPHS, TYPES, Card
+from companion.games.spell_saga.state import Job, State, change, title, with_hero
+from companion.games.spell_saga.wording import ask_id, glyph_said
+from companion.kit.asks import Ask, Choose, Count, Option
+from companion.kit.intents import AnswerValue, Chosen, Counted
+from companion.kit.packs import learned
+from companion.kit.say import Say, say
+from companion.kit.story import Story
+
+COSTS = (*(str(number) for number in range(10)), "blank", "start")
+ENEMY = ("attack", "armor", "rounds")
+
+
+def wanted(job: Job) -> str | None:
+    """The next thing to enter; None when the card is described."""
+    fields = ("glyph", "harmonics") if job.to in ("luck", "place") else ("type", "cost", "glyph", "harmonics")
+    if job.facts.get("type") == "enemy":
+        fields = (*fields, *ENEMY)
+    return next((field for field in fields if field not in job.facts), None)
+
+
+def quick_ask(state: State, job: Job) -> Ask | None:
+    field = wanted(job)
+    if field is None:
+        return None
+    hero = title(state, state.heroes[job.lane].card)
+    words = say(f"ss.ask.quick_{field}", what=say(f"ss.quick.{job.to}", hero=hero))
+    if field in ENEMY:
+        least = 1 if field == "rounds" else 0
+        return Count(id=ask_id(state, field), say=words, of=field, least=least, most=20, start=least)
+    many = field == "harmonics"
+    return Choose(
+        id=ask_id(state, field),
+        say=words,
+        options=_options(field),
+        least=0 if many else 1,
+        most=5 if many else 1,
+    )
+
+
+def _options(field: str) -> tuple[Option, ...]:
+    if field == "type":
+        return tuple(Option(id=kind, say=say(f"ss.type.{kind}")) for kind in TYPES)
+    if field == "glyph":
+        return tuple(Option(id=mark, say=glyph_said(mark)) for mark in GLYPHS)
+    if field == "harmonics":
+        return tuple(Option(id=colour, say=say(f"ss.colour.{colour}"), colour=colour) for colour in COLOURS)
+    return tuple(Option(id=cost, say=say("ss.cost", cost=_cost_said(cost))) for cost in COSTS)
+
+
+def _cost_said(cost: str) -> str | Say:
+    return cost if cost.isdigit() else say(f"ss.cost.{cost}")
+
+
+def quick_take(story: Story[State], job: Job, value: AnswerValue) -> None:
+    field = wanted(job)
+    assert field is not None
+    entered: int | str
+    if isinstance(value, Counted):
+        entered = value.number
+    else:
+        assert isinstance(value, Chosen)
+        entered = "".join(value.options)
+        entered = int(entered) if field == "cost" and entered.isdigit() else entered
+    push(story, change(job, facts={**job.facts, field: entered}))
+
+
+def quick_run(story: Story[State], job: Job) -> None:
+    """The card is described: it becomes the action card, the luck top or the current place."""
+    state = story.state
+    card_id = f"q{state.made + 1}"
+    kind = "place" if job.to == "place" else "story"
+    card = learned(Card, card_id, {"type": kind, **job.facts})
+    state = change(state, made=state.made + 1, cards={**state.cards, card_id: card})
+    if job.to == "place":
+        old = (state.token,)
+        story.tell(change(state, token=card_id), "ss.log.quick_place", glyph=glyph_said(card.glyph))
+        forget_quick(story, old)
+    elif job.to == "luck":
+        hero = state.heroes[job.lane]
+        state = with_hero(state, job.lane, luck_stack=(card_id,))
+        story.tell(state, "ss.log.quick_luck", hero=title(state, hero.card), glyph=glyph_said(card.glyph))
+        forget_quick(story, hero.luck_stack)
+        if not job.n:
+            out_of_deck(story)
+    else:
+        story.keep(state)
+        out_of_deck(story)
+        push(story, Job("lane", card=card_id, to=job.to))

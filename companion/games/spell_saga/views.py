@@ -1,0 +1,237 @@
+"""The table as the tablet draws it: ring, lanes, story row, hand, and in a battle the fight itself."""
+
+from collections.abc import Iterator
+
+from companion.games.spell_saga.faces import face, hand_face, place_face
+from companion.games.spell_saga.harmony import broken_joint
+from companion.games.spell_saga.insight import bonus_lines, hint_lines, limit_lines
+from companion.games.spell_saga.reading import (
+    current_place,
+    eff,
+    luck_status,
+    place_tops,
+    places_status,
+    story_status,
+)
+from companion.games.spell_saga.state import (
+    Hero,
+    State,
+    hand_size,
+    item_limit,
+    lite,
+    source_limit,
+    story_count,
+    title,
+)
+from companion.games.spell_saga.turn import targets
+from companion.games.spell_saga.wording import hero_luck_said
+from companion.kit.say import Say, say
+from companion.kit.trackers import (
+    CardFace,
+    Cards,
+    Counter,
+    Gauge,
+    Notes,
+    Phase,
+    Pile,
+    Ring,
+    RingSpot,
+    Step,
+    Tracker,
+    View,
+)
+from companion.kit.zones import family
+
+STEPS = ("T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "TE")
+LOW = 1  # so few cards in hand are worth a warning
+
+
+def view(state: State, _seat: str | None) -> View:
+    """Everything is open: one player, face-up cards. Only the order of the deck is nobody's."""
+    return View(headline(state), tuple(_trackers(state)))
+
+
+def headline(state: State) -> Say:
+    if state.result:
+        return say(f"ss.headline.{state.result}", n=state.turn)
+    if not state.started:
+        return say("ss.headline.setup")
+    if state.battle is not None:
+        return say("ss.headline.battle", n=state.battle.round, of=state.battle.rounds, turn=state.turn)
+    return say("ss.headline.turn", n=state.turn, step=say(f"ss.step.{state.step}"))
+
+
+def _trackers(state: State) -> Iterator[Tracker]:
+    yield _ladder(state)
+    if state.battle is not None:
+        yield from _battle(state)
+    if not lite(state):
+        yield _ring(state)
+        yield from _ring_status(state)
+    yield from _story(state)
+    for lane, hero in enumerate(state.heroes):
+        yield from _lane(state, lane, hero)
+    yield from _hand(state)
+    if state.deck_count is not None:
+        yield Pile(id="deck", say=say("ss.view.deck"), count=state.deck_count, handle="deck_count")
+    yield Notes(id="limits", say=say("ss.view.limits"), lines=limit_lines(state), quiet=True)
+    bonuses = bonus_lines(state)
+    if bonuses:
+        yield Notes(id="bonuses", say=say("ss.view.bonuses"), lines=bonuses)
+    hints = hint_lines(state)
+    if hints:
+        yield Notes(id="hints", say=say("ss.view.hints"), lines=hints)
+
+
+def _ladder(state: State) -> Phase:
+    at = "T9" if state.step.startswith("B") else state.step
+    reached = STEPS.index(at) if at in STEPS else -1
+    steps = tuple(
+        Step(step, say(f"ss.step.{step}"), "now" if step == at else "done" if number < reached else "")
+        for number, step in enumerate(STEPS)
+    )
+    return Phase(id="steps", say=say("ss.view.steps"), steps=steps, at=at)
+
+
+# Places
+
+
+def _ring(state: State) -> Ring:
+    goals = set(targets(state)) if state.step == "T1" else set()
+    here = current_place(state)
+    spots: list[RingSpot] = []
+    for number, stack in enumerate(state.places):
+        near = family(state.attached, stack[0]) if stack else ()
+        spots.append(
+            RingSpot(
+                str(number + 1),
+                tuple(place_face(state, card, goals) for card in stack),
+                here=here in near or (here in stack) or state.token == f"@{number + 1}",
+                open=bool(goals & {*near}),
+            )
+        )
+    return Ring(id="places", say=say("ss.view.places"), spots=tuple(spots), size=2)
+
+
+def _ring_status(state: State) -> Iterator[Tracker]:
+    status = places_status(state)
+    tops = tuple(top for top in place_tops(state) if top is not None)
+    joint = broken_joint([eff(state, top) for top in tops], state.options, ring=True)
+    lines = [say(f"ss.order.{status}", what=say("ss.view.places"))]
+    if status == "DISCORDANT" and joint is not None:
+        lines.append(say("ss.order.joint", card=title(state, tops[joint])))
+    lines.append(say(f"ss.order.{luck_status(state)}", what=say("ss.view.luck_row")))
+    yield Notes(id="order", say=say("ss.view.order"), lines=tuple(lines), quiet=True)
+
+
+def _story(state: State) -> Iterator[Tracker]:
+    yield Counter(id="story_count", say=say("ss.view.story_count"), value=story_count(state), size=2, handle="story")
+    if not lite(state):
+        yield Cards(
+            id="story",
+            say=say("ss.view.story"),
+            cards=tuple(face(state, card) for card in state.story),
+            note=say(f"ss.order.{story_status(state)}", what=say("ss.view.story")),
+        )
+
+
+# Lanes
+
+
+def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
+    number, named = lane + 1, title(state, hero.card)
+    seat = state.seats[0].id
+    if not lite(state):
+        limit = item_limit(state, lane)
+        carried = tuple(
+            face(state, item.card, down=item.face == "down", attached=item.songs, handle=f"face.{item.card}")
+            for item in hero.items
+        )
+        yield Cards(
+            id=f"hero.{number}",
+            say=say("ss.view.hero", hero=named),
+            seat=seat,
+            cards=(face(state, hero.card), *carried),
+            slots=None if limit is None else limit + 1,
+        )
+    yield Cards(
+        id=f"kismet.{number}",
+        say=say("ss.view.kismet", hero=named),
+        seat=seat,
+        cards=_kismet_faces(state, hero),
+        slots=3,
+        note=hero_luck_said(state, lane),
+        handle=f"luck.{number}" if state.started else None,
+        size=2,
+    )
+    if hero.extras:
+        extras = tuple(hand_face(state, card) for card in hero.extras)
+        yield Cards(id=f"extras.{number}", say=say("ss.view.extras", hero=named), seat=seat, cards=extras)
+    if len(hero.luck_stack) > 1:
+        top = face(state, hero.luck_stack[0])
+        words = say("ss.view.luck_stack", hero=named)
+        yield Pile(id=f"luck_stack.{number}", say=words, seat=seat, count=len(hero.luck_stack), top=top, quiet=True)
+
+
+def _kismet_faces(state: State, hero: Hero) -> tuple[CardFace, ...]:
+    here = current_place(state)
+    faces = [face(state, here, slot="place")] if here is not None else []
+    if hero.action is not None:
+        faces.append(hand_face(state, hero.action, slot="action"))
+    if hero.luck_stack:
+        faces.append(face(state, hero.luck_stack[0], slot="luck"))
+    return tuple(faces)
+
+
+# Hand and battle
+
+
+def _hand(state: State) -> Iterator[Tracker]:
+    size, limit = hand_size(state), source_limit(state)
+    yield Gauge(
+        id="hand",
+        say=say("ss.view.hand"),
+        seat=state.seats[0].id,
+        value=size,
+        most=max(size, limit),
+        against=limit,
+        against_say=say("ss.view.source_limit", n=limit),
+        size=2,
+        handle="hand",
+        note=say("ss.view.hand_low", n=size) if size <= LOW and state.started else None,
+    )
+    if state.hand:
+        cards = tuple(hand_face(state, card) for card in state.hand)
+        yield Cards(id="hand_cards", say=say("ss.view.hand_cards"), seat=state.seats[0].id, cards=cards)
+
+
+def _battle(state: State) -> Iterator[Tracker]:
+    battle = state.battle
+    assert battle is not None
+    rounds = tuple(
+        Step(str(n), say("ss.view.round", n=n), "now" if n == battle.round else "done" if n < battle.round else "")
+        for n in range(1, battle.rounds + 1)
+    )
+    yield Phase(id="rounds", say=say("ss.view.rounds"), steps=rounds, at=str(battle.round))
+    for enemy in battle.enemies:
+        armor = max(0, enemy.armor + enemy.armor_change)
+        note = "ss.line.down" if enemy.defeated else "ss.line.strikes_first" if enemy.first else "ss.line.strikes_last"
+        yield Gauge(
+            id=f"enemy.{enemy.card}",
+            say=say("ss.view.enemy", enemy=title(state, enemy.card), n=max(0, enemy.attack + enemy.attack_change)),
+            value=enemy.hits,
+            most=max(armor + 1, enemy.hits),
+            against=armor,
+            against_say=say("ss.view.needs_more", n=armor),
+            note=say(note, enemy=title(state, enemy.card), n=enemy.attack, armor=armor),
+            handle=f"hits.{enemy.card}",
+        )
+    yield Counter(
+        id="pending", say=say("ss.view.pending"), value=battle.pending_damage, handle="pending_damage", size=2
+    )
+    heroes = tuple(
+        say("ss.line.hero_done" if hero.acted else "ss.line.hero_open", hero=title(state, hero.card))
+        for hero in state.heroes
+    )
+    used = tuple(say("ss.line.item_used", hero=title(state, hero.card)) for hero in state.heroes if hero.item_used)
+    yield Notes(id="fighters", say=say("ss.view.fighters"), lines=(*heroes, *used))
