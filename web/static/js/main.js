@@ -13,6 +13,7 @@ let settingUp = false;
 
 function draw() {
   if (!table) return;
+  document.body.dataset.seq = table.seq;
   if (table.game) {
     settingUp = false;
     tablePage(page, table, connected);

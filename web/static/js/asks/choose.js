@@ -24,5 +24,5 @@ export function choose(ask, table, give, before) {
     return button;
   });
   enough();
-  return [h("div", { class: "options" }, buttons), several && done];
+  return [h("div", { class: "options", "data-pick": several ? "several" : "one" }, buttons), several && done];
 }

@@ -9,7 +9,7 @@ export function place(ask, table, give, before) {
   const start = before?.cells ?? drafts.get(ask.id) ?? ask.now ?? {};
   const cells = structuredClone(start);
   if (!before) drafts.set(ask.id, cells);
-  const done = h("button", { class: "primary", onclick: () => { drafts.delete(ask.id); give({ kind: "place", cells }); } }, t("web.done"));
+  const done = h("button", { class: "primary", onclick: () => give({ kind: "place", cells }) }, t("web.done"));
   const total = h("p", { class: "soft" });
   const holder = h("div", { class: "cells" });
   const counted = ask.pieces.every((piece) => !piece.faces?.length && !piece.turns);

@@ -10,7 +10,7 @@ export function show(ask, table, give, before) {
   const one = ask.least === 1 && ask.most === 1;
   const give_ = (ids) => give({ kind: "show", cards: ids.map((id) => ({ id })) });
   const done = h("button", { class: "primary", onclick: () => give_(taken) }, t("web.done"));
-  const list = h("div", { class: "options known" });
+  const list = h("div", { class: "options known", "data-pick": one ? "one" : "several" });
   const search = h("input", { type: "search", placeholder: t("web.find_card"), "aria-label": t("web.find_card"), oninput: () => draw() });
   const tap = (id) => () => {
     if (one) return give_([id]);

@@ -1,0 +1,87 @@
+"""A whole three-player game of Spell from the Future by touch, in a real browser, and the winner checked."""
+
+import random
+
+from playwright.sync_api import Locator, Page
+
+from companion.table.owner import Table
+from tests.web.browser import TABLET, browser, watched
+
+SETTLED = "seq => Number(document.body.dataset.seq) > seq || document.querySelector('.refused')"
+
+
+def begin_by_touch(page: Page, address: str) -> None:
+    page.goto(address)
+    page.click("[data-game=spell_from_the_future]")
+    for at, name in enumerate(("Ani", "Budi", "Citra")):
+        page.locator(".people input").nth(at).fill(name)
+    page.click("#start")
+    page.wait_for_selector(".ask")
+
+
+def tap_an_answer(ask: Locator, chance: random.Random) -> None:
+    """Answers one ask the way its kind is answered by touch."""
+    kind = ask.get_attribute("data-kind")
+    if kind == "roll":
+        ask.locator("button.face").nth(chance.randrange(6)).click()
+    elif kind == "ready":
+        ask.locator("button:not([aria-pressed=true])").first.click()
+    elif kind == "place":
+        place_some_tokens(ask, chance)
+    elif kind == "show":
+        pick(ask, ask.locator(".known button"), chance)
+    elif kind == "count":
+        ask.locator("button.primary").click()
+    else:
+        pick(ask, ask.locator(".options button:not([disabled])"), chance)
+
+
+def pick(ask: Locator, buttons: Locator, chance: random.Random) -> None:
+    """One of the buttons; where several are wanted, as many as it takes."""
+    start, several = chance.randrange(buttons.count()), ask.locator("[data-pick=several]").count()
+    buttons.nth(start).click()
+    if several:
+        done = ask.locator(":scope > button.primary")
+        for at in range(1, buttons.count()):
+            if done.is_enabled():
+                break
+            buttons.nth((start + at) % buttons.count()).click()
+        done.click()
+
+
+def place_some_tokens(ask: Locator, chance: random.Random) -> None:
+    """One of each colour on two of the first four boxes: those have a word every day."""
+    for first, colour in enumerate(("white", "black")):
+        cell = ask.locator(".cell").nth(2 * first + chance.randrange(2))
+        cell.locator(f"[data-piece={colour}] button").last.click()
+    ask.locator("button.primary").click()
+
+
+def play_to_the_end(page: Page, table: Table) -> int:
+    chance, taps = random.Random(4), 0
+    while not page.locator(".end").count():
+        before = table.last_seq
+        asks = page.locator(".ask:not(.optional)")
+        cards_first = page.locator(".ask[data-kind=show]:not(.optional)")
+        asks = cards_first if cards_first.count() else asks
+        tap_an_answer(asks.nth(chance.randrange(asks.count())), chance)
+        page.wait_for_function(SETTLED, arg=before)
+        taps += 1
+        assert taps < 600
+    return taps
+
+
+def test_a_whole_game_by_touch_names_its_winner(table: Table, address: str) -> None:
+    with browser() as chromium:
+        page = chromium.new_page(viewport=TABLET)
+        complaints = watched(page)
+        begin_by_touch(page, address)
+        assert play_to_the_end(page, table) > 30
+        assert table.live is not None
+        outcome = table.live.game.outcome(table.live.state)
+        assert outcome is not None
+        assert page.locator(".end").get_attribute("data-winners") == " ".join(outcome.winners)
+        names = {"red": "Ani", "blue": "Budi", "green": "Citra"}
+        for seat in outcome.winners:
+            assert names[seat] in page.locator(".end h2").inner_text()
+        assert complaints == []
