@@ -13,11 +13,17 @@ UNASKED = ("not_asked", "wrong_kind")
 def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
     if error.code.startswith("SF-"):
         return error
-    found = _over(state, error) or _of_value(state, answer, error) or _of_step(state, answer, error)
+    found = _no_more_beasts(state, answer) or _over(state, error)
+    found = found or _of_value(state, answer, error) or _of_step(state, answer, error)
     if found is None and error.code == "not_you":
         who = state.first_player
         found = refuse("SF-E25", "sf.refused.first_mage", name=name_of(who)) if who else None
     return found or error
+
+
+def _no_more_beasts(state: State, answer: Answer) -> RuleError | None:
+    empty = state.beast_deck_count == 0 and step_of(answer.ask) == "P3.1"
+    return refuse("SF-E07", "sf.refused.deck_empty") if empty else None
 
 
 def _over(state: State, error: RuleError) -> RuleError | None:

@@ -48,8 +48,7 @@ ACTS: dict[str, Act] = {
 
 
 def step_of(ask_id: str) -> str:
-    parts = ask_id.split(":")
-    return parts[1] if len(parts) > 1 else ""
+    return ask_id.split(":", 2)[1] if ":" in ask_id else ask_id
 
 
 def decide(state: State, answer: Answer) -> Story[State]:

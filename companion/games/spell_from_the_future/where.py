@@ -19,6 +19,7 @@ def where(state: State) -> dict[str, Say]:
         "beast_deck": say("sf.where.beast_deck", n=state.beast_deck_count),
         "beast": say("sf.where.beast" if state.current_beast else "sf.where.no_beast", id=_beast(state)),
     }
+    found["screens"] = say("sf.where.lifted" if state.step in OPEN_SEATS else "sf.where.screens")
     if state.first_player:
         found["first_mage"] = say("sf.where.first_mage", name=name_of(state.first_player))
     for seat in state.players:
