@@ -1,17 +1,23 @@
-"""Replaying the lines after a corrected answer. Later answers are facts of the table, kept while their ask exists."""
+"""Replaying the lines after a corrected answer. Later answers are facts of the table, kept while their ask exists.
+
+Confirmations are no facts: one that is no longer asked is passed over, and where nothing but confirmations is asked
+they are given, so that a correction on day 2 does not lose the tokens read on day 3.
+"""
 
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from companion.kit.asks import Ready
 from companion.kit.game import Game
-from companion.kit.intents import Adjust, Answer, AnswerValue, Set
+from companion.kit.intents import Adjust, Answer, AnswerValue, Readied, Set
 from companion.kit.play import adjusted, answered, option_set, value_at
 from companion.kit.story import RuleError, Story
 from companion.table.lines import Line
 
 KEPT = "kept"
+MOST_CONFIRMATIONS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +52,43 @@ def _line(line: Line, intent: Any, story: Story[Any], *, corrected: bool) -> Lin
 def _again(game: Game[Any], state: Any, line: Line, before: Any) -> Story[Any]:
     intent = line.intent
     if isinstance(intent, Answer):
-        return answered(game, state, msgspec.structs.replace(intent, force=intent.force or KEPT))
+        return _kept(game, state, msgspec.structs.replace(intent, force=intent.force or KEPT))
     if isinstance(intent, Adjust):
         return adjusted(game, state, _same_step(game, state, intent, before))
     assert isinstance(intent, Set)
     return option_set(game, state, intent)
+
+
+def _kept(game: Game[Any], state: Any, answer: Answer) -> Story[Any]:
+    """The same answer again, after whatever must be confirmed before it is asked."""
+    story = _confirmed_up_to(game, state, answer.ask)
+    if story is None and isinstance(answer.answer, Readied):
+        return Story(state)
+    if story is not None:
+        _go_on(story, answered(game, story.state, answer))
+        return story
+    return answered(game, state, answer)
+
+
+def _confirmed_up_to(game: Game[Any], state: Any, ask_id: str) -> Story[Any] | None:
+    """Gives confirmations as long as nothing else is asked; None: the ask is not reached that way."""
+    story: Story[Any] = Story(state, KEPT)
+    for _ in range(MOST_CONFIRMATIONS):
+        asks = game.asks(story.state)
+        if any(ask.id == ask_id for ask in asks):
+            return story
+        ready = next((ask for ask in asks if not ask.optional), None)
+        if not isinstance(ready, Ready) or not all(isinstance(ask, Ready) for ask in asks):
+            return None
+        seat = next((seat for seat in ready.seats if seat not in ready.done), None)
+        _go_on(story, answered(game, story.state, Answer(id=KEPT, ask=ready.id, answer=Readied(), seat=seat)))
+    return None
+
+
+def _go_on(story: Story[Any], further: Story[Any]) -> None:
+    story.events += further.events
+    story.bent += further.bent
+    story.state = further.state
 
 
 def _same_step(game: Game[Any], state: Any, adjust: Adjust, before: Any) -> Adjust:

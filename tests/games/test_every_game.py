@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion import games
 from companion.kit.asks import Ready
 from companion.kit.events import fold
-from companion.kit.intents import Adjust, Answer, Correct, Redo, Undo
+from companion.kit.intents import Adjust, Answer, Correct, Readied, Redo, Undo
 from companion.kit.play import adjusted, answered, value_at
 from companion.kit.position import arranged, position_of
 from companion.kit.story import RuleError
@@ -91,15 +91,33 @@ def _another_answer(told: Played, index: int, chance: Any) -> Any:
 
 
 def _by_hand(told: Played, index: int, right: Any) -> Any:
-    """The same later answers given one by one, as long as they are accepted."""
+    """The same later answers one by one, as long as they are accepted; what only confirms is given or left out."""
     lines = told.live.lines
     state = answered(told.game, told.states[index], msgspec.structs.replace(lines[index].intent, answer=right)).state
     for line in lines[index + 1 :]:
+        reached = _press_on(told.game, state, line.intent.ask)
+        if reached is None and isinstance(line.intent.answer, Readied):
+            continue
         try:
-            state = answered(told.game, state, msgspec.structs.replace(line.intent, force="kept")).state
+            after = answered(told.game, reached or state, msgspec.structs.replace(line.intent, force="kept"))
         except RuleError:
             break
+        state = after.state
     return state
+
+
+def _press_on(game: Any, state: Any, wanted: str) -> Any:
+    """The state in which that is asked, if only confirmations stand before it."""
+    for _ in range(40):
+        asks = game.asks(state)
+        if wanted in [ask.id for ask in asks]:
+            return state
+        must = [ask for ask in asks if not ask.optional]
+        if not must or any(not isinstance(ask, Ready) for ask in asks):
+            return None
+        seats = [seat for seat in must[0].seats if seat not in must[0].done]
+        state = answered(game, state, Answer(id="p", ask=must[0].id, answer=Readied(), seat=(seats or [None])[0])).state
+    return None
 
 
 def _enter(live: Live, intent: Any) -> None:

@@ -83,7 +83,10 @@ class Beast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`set_colour` empty: the same card is in every set. `boxes` empty: a box for every letter."""
+    """`set_colour` empty: the same card is in every set; `red/focus` stands in Red's set in place of `focus`.
+
+    `boxes` empty: a box for every letter.
+    """
 
     id: str
     name: str = ""
@@ -150,14 +153,19 @@ def beast_of(pack: Pack, card_id: str) -> Beast | None:
 
 def mind_of(pack: Pack, card_id: str, colour: str) -> Mind | None:
     """The card as it is in this colour's set."""
-    same = [mind for mind in pack.minds if mind.id == card_id and mind.set_colour in ("", colour)]
-    return max(same, key=lambda mind: mind.set_colour != "", default=None)
+    found = None
+    for mind in pack.minds:
+        if mind.id == f"{colour}/{card_id}":
+            return mind
+        if mind.id == card_id and mind.set_colour in ("", colour):
+            found = mind
+    return found
 
 
 def minds_of(pack: Pack, colour: str) -> tuple[Mind, ...]:
-    """The set of that colour; a card made for one colour replaces the common one of the same id."""
-    own = {mind.id for mind in pack.minds if mind.set_colour == colour}
-    return tuple(m for m in pack.minds if m.set_colour == colour or (m.set_colour == "" and m.id not in own))
+    """The set of that colour."""
+    replaced = {mind.id.rpartition("/")[2] for mind in pack.minds if mind.set_colour == colour}
+    return tuple(m for m in pack.minds if m.set_colour == colour or (m.set_colour == "" and m.id not in replaced))
 
 
 def word_of(pack: Pack, card_id: str) -> WordCard | None:
@@ -205,15 +213,9 @@ def taught_beast(known: Beast | None, card_id: str, facts: dict[str, Any], playe
 
 
 def with_card(cards: tuple[Any, ...], card: Any) -> tuple[Any, ...]:
-    """The cards with this one in place of the one of the same id (and set), or added at the end."""
-    alike = [at for at, old in enumerate(cards) if _same(old, card)]
-    if not alike:
-        return (*cards, card)
-    return (*cards[: alike[0]], card, *cards[alike[0] + 1 :])
-
-
-def _same(old: Any, card: Any) -> bool:
-    return bool(old.id == card.id and getattr(old, "set_colour", "") == getattr(card, "set_colour", ""))
+    """The cards with this one in place of the one of the same id, or added at the end."""
+    at = next((at for at, old in enumerate(cards) if old.id == card.id), len(cards))
+    return (*cards[:at], card, *cards[at + 1 :])
 
 
 def check_pack(pack: Pack) -> tuple[str, ...]:

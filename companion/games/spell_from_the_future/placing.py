@@ -84,11 +84,10 @@ def mind_shown(story: Story[State], answer: Answer) -> None:
     void_it = used and story.state.in_force["placement_repair"] == "void_card" and story.force is None
     if not void_it:
         story.refuse_if(used, "SF-E19", "sf.refused.mind_used", name=name_of(seat), mind=mind.title)
-    story.keep(with_player(story.state, seat, void=False))
+    story.keep(with_player(story.state, seat, void=void_it, reused=void_it))
     if player.placement is not None:
         _judge(story, seat, mind, player.placement)
-    void = void_it or story.state.players[seat].void
-    state = with_player(story.state, seat, mind_in_play=mind.id, void=void, times_shown=player.times_shown + 1)
+    state = with_player(story.state, seat, mind_in_play=mind.id, times_shown=player.times_shown + 1)
     story.tell(state, "sf.log.mind", about=(seat,), name=name_of(seat), mind=mind.title)
     if void_it:
         story.tell(story.state, "sf.log.void_reused", about=(seat,), name=name_of(seat), mind=mind.title)
@@ -106,7 +105,7 @@ def _mind_card(story: Story[State], seat: str, seen: CardSeen) -> Mind:
     if known is None and (not seen.facts or len(minds_of(story.state.pack, own)) >= HAND):
         raise refuse("no_such_card", "sf.refused.no_such_mind", name=name_of(seat), mind=card_id)
     before = {"name": known.name, "set_colour": known.set_colour, "boxes": known.boxes} if known else {}
-    mind = learned(Mind, card_id, {**before, **seen.facts})
+    mind = learned(Mind, known.id if known else card_id, {**before, **seen.facts})
     pack = msgspec.structs.replace(story.state.pack, minds=with_card(story.state.pack.minds, mind))
     story.tell(replace(story.state, pack=pack), "sf.log.taught", card=mind.title)
     return mind
@@ -114,7 +113,8 @@ def _mind_card(story: Story[State], seat: str, seen: CardSeen) -> Mind:
 
 def _judge(story: Story[State], seat: str, mind: Mind | None, placed: Placement) -> None:
     """Refuses, voids or lets pass. What an unknown card is said to allow is kept for this seat and this day."""
-    state = with_player(story.state, seat, extra_tokens=0, mixed_allowed=False, void=False)
+    reused = story.state.players[seat].reused
+    state = with_player(story.state, seat, extra_tokens=0, mixed_allowed=False, void=reused)
     story.keep(state)
     broken = list(violations(state, seat, mind, placed))
     too_few = few(state, mind, placed)

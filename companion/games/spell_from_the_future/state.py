@@ -42,6 +42,7 @@ class Player(msgspec.Struct, frozen=True):
     placement: Placement | None = None
     times_shown: int = 0
     times_placed: int = 0
+    reused: bool = False
     void: bool = False
     extra_tokens: int = 0
     mixed_allowed: bool = False

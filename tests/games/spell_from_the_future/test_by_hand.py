@@ -1,0 +1,373 @@
+"""What people set right: numbers by hand, options in the middle of a game, corrections, undo."""
+
+import pytest
+
+from tests.games.spell_from_the_future.at_the_table import (
+    D13,
+    THREE,
+    adjust,
+    adjust_refused,
+    asked,
+    choose_option,
+    correct,
+    day,
+    do,
+    keys,
+    place,
+    play_minds,
+    refused,
+    resolve,
+    table,
+    told,
+    tracker,
+    undo,
+    vp,
+)
+
+W1, W2 = {"white": 1}, {"white": 2}
+
+
+@pytest.mark.rule("SF-C09", "SF-E23")
+@pytest.mark.parametrize(
+    ("handle", "good", "bad"),
+    [
+        ("village_damage", [0, 9], [-1, 11]),
+        ("white_vp:red", [0, 60], [-1]),
+        ("black_vp:green", [0, 60], [-1]),
+        ("attack_total", [0, 30], [-1]),
+        ("defence_total", [0, 30], [-1]),
+        ("token_limit", [0, 6], [-1, 7]),
+        ("word_cards_this_round", [0, 3], [-1, 4]),
+        ("word_deck_count", [0, 36], [-1, 37]),
+        ("word_discard_count", [0, 36], [-1, 37]),
+        ("beast_health", [0, 99], [-1, 100]),
+        ("beast_attack", [0, 99], [-1]),
+        ("beast_damage", [0, 99], [-1]),
+    ],
+)
+def test_every_number_can_be_set_within_its_bounds(handle: str, good: list[int], bad: list[int]) -> None:
+    live = day("P5.5", village_damage=3)
+    for to in good:
+        events = adjust(live, handle, to)
+        assert keys(events) == ["kit.adjusted"]
+    for to in bad:
+        assert adjust_refused(live, handle, to).code == "SF-E23"
+
+
+@pytest.mark.rule("SF-C09")
+def test_totals_set_before_the_fight_count_and_later_only_show() -> None:
+    live = day("P5.5", attack_total=6)
+    adjust(live, "attack_total", 7)
+    do(live, "P5.5", "red")
+    assert live.state.beast_defeated == "yes"
+    adjust(live, "attack_total", 2)
+    assert live.state.beast_defeated == "yes"
+
+
+@pytest.mark.rule("SF-C09")
+def test_lives_can_be_set_in_a_campaign_only() -> None:
+    live = table(options={"mode": "campaign"})
+    adjust(live, "lives", 9)
+    assert live.state.campaign.lives == 9
+    assert adjust_refused(live, "lives", 0).code == "SF-E23"
+    assert adjust_refused(table(), "lives", 2).code == "no_such_handle"
+    assert adjust_refused(table(), "beast_health", 2).code == "no_such_handle"
+
+
+@pytest.mark.rule("SF-C04", "SF-124")
+def test_damage_ten_by_hand_needs_a_yes() -> None:
+    live = day("P5.5", village_damage=3)
+    assert adjust_refused(live, "village_damage", 10).code == "SF-C04"
+    adjust(live, "village_damage", 10, confirmed=True)
+    assert (live.state.step, live.state.result) == ("END", "village_lost")
+    undo(live)
+    assert (live.state.step, live.state.village_damage) == ("P5.5", 3)
+
+
+@pytest.mark.rule("SF-C12", "SF-E11")
+@pytest.mark.parametrize(
+    ("handle", "to", "piles"), [("color_deck", 5, (5, 3)), ("color_discard", 1, (7, 1)), ("color_deck", 8, (8, 0))]
+)
+def test_colour_piles_always_make_ten(handle: str, to: int, piles: tuple[int, int]) -> None:
+    live = day("P4.4", color_deck=6, color_discard=2, color_open=["yellow", "brown"], colors_discarded=["red", "blue"])
+    adjust(live, handle, to)
+    assert (live.state.color_deck, live.state.color_discard) == piles
+    assert live.state.colors_discarded == ()
+
+
+@pytest.mark.rule("SF-E11", "SF-C12")
+@pytest.mark.parametrize("handle", ["color_deck", "color_discard"])
+def test_an_eleventh_color_card_is_refused(handle: str) -> None:
+    live = day("P4.4", color_deck=6, color_discard=2, color_open=["yellow", "brown"])
+    refusal = adjust_refused(live, handle, 9)
+    assert (refusal.code, refusal.say.values["n"]) == ("SF-E11", 1)
+    held = day("P4.2", color_deck=4, color_hands=4, color_discard=2)
+    assert adjust_refused(held, handle, 7).code == "SF-E11"
+
+
+@pytest.mark.rule("SF-C12")
+def test_word_counts_change_nothing_but_prompts() -> None:
+    live = day("P4.4", word_deck_count=34)
+    before = live.state
+    adjust(live, "word_deck_count", 33)
+    assert live.state.word_deck_count == 33
+    assert live.state.letters == before.letters
+
+
+@pytest.mark.rule("SF-C06")
+def test_the_first_mage_is_set_right_before_the_colours() -> None:
+    live = day("P4.1")
+    adjust(live, "first_player", "green")
+    assert asked(live, "P4.1").seats == ("green",)
+    do(live, "P4.1", "green")
+    assert adjust_refused(live, "first_player", "blue").code == "SF-C06"
+    assert adjust_refused(live, "first_player", "nobody").code == "no_such_option"
+    do(live, "P4.2", "green", show=["yellow"])
+    assert asked(live, "P4.3").seats == ("red",)
+
+
+@pytest.mark.rule("SF-C06")
+@pytest.mark.parametrize("step", ["P4.4", "P5.2", "P5.5"])
+def test_later_the_first_mage_stays(step: str) -> None:
+    assert adjust_refused(day(step), "first_player", "green").code == "SF-C06"
+
+
+@pytest.mark.rule("SF-E22")
+def test_a_claimed_hit_is_answered_with_what_lies_there() -> None:
+    live = day("P5.2")
+    resolve(live, {"red": {"A": W1, "D": W1}, "blue": {"A": W1}, "green": {"D": {"black": 1}}})
+    claim = adjust_refused(live, "hits_white:red", 2)
+    assert (claim.code, claim.say.key) == ("SF-E22", "sf.refused.claim")
+    assert [name.seat for name in claim.say.values["names"]] == ["red"]
+    assert claim.say.values["where"].values["where"] == "D"
+    other = adjust_refused(live, "hits_white:blue", 0)
+    assert (other.code, other.say.key) == ("SF-E22", "sf.refused.hits_follow")
+    assert adjust_refused(live, "hits_black:green", 1).say.key == "sf.refused.claim"
+
+
+@pytest.mark.rule("SF-E27")
+@pytest.mark.parametrize(
+    ("option", "to"),
+    [
+        ("damage_mode", "flat1"),
+        ("mixed_box", "whole_box_hit"),
+        ("black_vp_after_quick_kill", "drop"),
+        ("color_reshuffle", "below_four"),
+        ("min_tokens", 1),
+        ("placement_repair", "void_card"),
+        ("two_player_stats", "three_player_column"),
+        ("phase_order", "beast_first"),
+    ],
+)
+def test_an_option_that_changes_scores_waits_for_the_next_day(option: str, to: int | str) -> None:
+    live = day("P5.5")
+    before = live.state.in_force[option]
+    assert told(choose_option(live, option, to), "sf.log.from_next_round")
+    assert (live.state.options[option], live.state.in_force[option]) == (to, before)
+    assert "sf.waiting_option" in keys(tracker(live, "effects").lines)
+    do(live, "P5.5:all", "red")
+    do(live, "P1", "blue")
+    assert live.state.in_force[option] == to
+    assert "sf.waiting_option" not in keys(tracker(live, "effects").lines)
+
+
+@pytest.mark.rule("SF-E27")
+@pytest.mark.parametrize("step", ["S2", "S3", "S4"])
+def test_before_the_first_day_options_hold_at_once(step: str) -> None:
+    live = table(step=step)
+    assert keys(choose_option(live, "damage_mode", "flat1")) == ["kit.option_set"]
+    assert live.state.in_force["damage_mode"] == "flat1"
+    morning = day("P1", round=2, beast_deck_count=6)
+    choose_option(morning, "damage_mode", "flat1")
+    assert morning.state.in_force["damage_mode"] == "flat1"
+
+
+def test_an_option_without_weight_holds_at_once() -> None:
+    live = day("P4.4")
+    assert keys(choose_option(live, "table_talk_reminder", "off")) == ["kit.option_set"]
+    assert "sf.place.silence" not in keys(asked(live, "P4.4").lines)
+
+
+@pytest.mark.rule("SF-C02", "SF-C11")
+def test_a_nudged_die_is_corrected_and_everything_follows() -> None:
+    live = day("P3.2", initiative_roll=None, initiative="none", current_beast={**D13, "health": 2, "damage": 2})
+    do(live, "P3.2", "red", roll=[5])
+    do(live, "P4.1", "red")
+    do(live, "P4.2", "red", show=["yellow"])
+    do(live, "P4.3", "blue", show=["brown"])
+    for seat in THREE:
+        do(live, "P4.4", seat)
+    do(live, "P5.1", "red")
+    resolve(live, {"red": {"A": W1}, "blue": {"A": W1}})
+    do(live, "P5.5:all", "red")
+    assert (live.state.village_damage, live.state.days_past[0].blocked) == (2, "unblocked")
+    correct(live, 1, roll=[3])
+    assert (live.state.village_damage, live.state.days_past[0].blocked, live.state.round) == (0, "no_attack", 2)
+    assert vp(live)["red"] == (1, 0)
+    assert [move.key for move in live.moves] == ["sf.where.damage"]
+
+
+def second_day(**first_day: object) -> tuple[object, int]:
+    """A first day on which the Beast stands, and a second with three Word Cards and a token on E; the line of A."""
+    live = day("P5.2", color_open=["yellow", "brown"], color_deck=8, word_cards_open=2, **first_day)
+    play_minds(live, red="twofold", blue="twofold", green="twofold")
+    place(live, red={"A": W2}, blue={"A": W2}, green={"B": {"white": 3}})
+    line = live.seq
+    do(live, "P5.2.confirm", "red")
+    do(live, "P5.3:all", "red")
+    for step in ("P5.5", "P5.6", "P5.7", "P5.8.confirm"):
+        do(live, step, "red")
+    do(live, "P1", "blue")
+    do(live, "P2.1", "blue", count=3)
+    do(live, "P2.2", "blue")
+    do(live, "P3.1", "blue", show=["D04"])
+    do(live, "P3.2", "blue", roll=[1])
+    do(live, "P4.1", "blue")
+    do(live, "P4.2", "blue", show=["red"])
+    do(live, "P4.3", "green", show=["blue"])
+    for seat in THREE:
+        do(live, "P4.4", seat)
+    do(live, "P5.1", "red")
+    play_minds(live, red="bright", blue="bright", green="bright")
+    place(live, red={"E": W1, "A": W1}, blue={"E": W1, "A": W1}, green={})
+    do(live, "P5.2.confirm", "blue")
+    for letter in "ABCDEF":
+        do(live, f"P5.3:{letter}", "blue")
+    return live, line
+
+
+@pytest.mark.rule("SF-C03", "SF-C02")
+def test_later_readings_are_kept_when_the_days_effect_changes() -> None:
+    live, line = second_day()
+    assert (live.state.attack_total, live.state.letters) == (4, tuple("ABCDEF"))
+    correct(live, line, place={"A": {"white": 3}})
+    state = live.state
+    assert (state.days_past[0].defeated, state.village_damage) == (True, 0)
+    assert (state.round, state.step, state.token_limit, state.letters) == (2, "P5.5", 5, tuple("ABCD"))
+    assert state.players["red"].placement["E"].white == 1
+    assert state.attack_total == 2
+    assert vp(live)["green"] == (3, 0)
+    flagged = [say.key for entry in live.lines for say in entry.bent]
+    assert flagged.count("sf.refused.no_word") == 2
+    assert "sf.refused.word_cards" in flagged
+
+
+@pytest.mark.rule("SF-C03", "SF-C08")
+def test_a_strike_newly_owed_is_made_on_the_way() -> None:
+    live = day("P5.2", current_beast={**D13, "health": 2})
+    play_minds(live, red="twofold", blue="twofold", green="twofold")
+    place(live, red={"A": W1}, blue={"A": W1}, green={})
+    line = live.seq - 1
+    do(live, "P5.2.confirm", "red")
+    do(live, "P5.3:all", "red")
+    for step in ("P5.5", "P5.6", "P5.8.confirm"):
+        do(live, step, "red")
+    do(live, "P1", "blue")
+    do(live, "P2.1", "blue", count=2)
+    correct(live, line, place={"B": W1})
+    assert (live.state.step, live.state.round, live.state.village_damage) == ("P2.2", 2, 1)
+    assert live.state.word_cards_this_round == 3
+
+
+@pytest.mark.rule("SF-C08")
+def test_a_forgotten_ability_is_added_by_correcting_its_answer() -> None:
+    live = day("P5.2", pack="printed")
+    resolve(live, {}, mind="focus", red="offensive")
+    do(live, "P5.4:red:0", "red", choose=["no"])
+    line = live.seq
+    do(live, "P5.5", "red")
+    correct(live, line, choose=["yes"])
+    assert (live.state.attack_total, live.state.step) == (1, "P5.6")
+
+
+@pytest.mark.rule("SF-C07")
+def test_a_wrong_beast_or_number_is_corrected_with_the_pack() -> None:
+    live = table(pack="printed", step="P3.1", first_player="red", letters=["A", "B", "C", "D"])
+    do(live, "P3.1", "red", show=[{"id": "Wolf", "facts": {"health": 4, "attack": 3, "damage": 1}}])
+    do(live, "P3.2", "red", roll=[2])
+    correct(live, 1, show=[{"id": "Wolf", "facts": {"health": 6, "attack": 3, "damage": 1}}])
+    assert (live.state.current_beast.health, live.state.step) == (6, "P4.1")
+    assert next(card for card in live.state.pack.beasts if card.id == "Wolf").stats["3"].health == 6
+    correct(live, 1, show=["rulebook-example"])
+    assert live.state.current_beast.health == 7
+    assert not any(card.id == "Wolf" for card in live.state.pack.beasts)
+
+
+@pytest.mark.rule("SF-C04")
+def test_a_correction_that_ends_the_game_asks_first() -> None:
+    live = day("P5.2", village_damage=9, current_beast={**D13, "health": 2})
+    play_minds(live, red="twofold", blue="twofold", green="twofold")
+    place(live, red={"A": W1}, blue={"A": W1}, green={})
+    line = live.seq - 1
+    do(live, "P5.2.confirm", "red")
+    do(live, "P5.3:all", "red")
+    do(live, "P5.5:all", "red")
+    assert live.state.step == "P1"
+    correct(live, line, place={})
+    assert (live.state.result, live.state.village_damage) == ("village_lost", 10)
+    undo(live)
+    assert live.state.result == "running"
+
+
+@pytest.mark.rule("SF-C05")
+def test_undo_goes_back_through_the_end_and_says_what_cannot_be_hidden_again() -> None:
+    live = day("P5.1")
+    start = live.state
+    do(live, "P5.1", "red")
+    undo(live)
+    assert live.state == start
+    assert "sf.where.screens" in [move.key for move in live.moves]
+    do(live, "P5.1", "red")
+    resolve(live, {})
+    adjust(live, "village_damage", 9)
+    do(live, "P5.5:all", "red")
+    assert live.state.step == "END"
+    while live.lines:
+        undo(live)
+    assert live.state == start
+
+
+@pytest.mark.rule("SF-C10", "SF-G23")
+def test_the_place_of_every_piece_can_be_told() -> None:
+    live = day(
+        "P5.5",
+        village_damage=4,
+        attack_total=3,
+        color_open=["yellow", "brown"],
+        color_deck=5,
+        color_discard=3,
+        word_cards_open=2,
+        word_deck_count=30,
+        word_discard_count=4,
+        players={"red": {"white_vp": 6, "black_vp": 2, "minds_used": ["focus", "dark"], "mind_in_play": "dark"}},
+    )
+    where = live.game.where(live.state)
+    numbers = {name: say.values.get("n") for name, say in where.items()}
+    assert numbers["damage_marker"] == 4
+    assert (where["attack_cube"].key, numbers["attack_cube"]) == ("sf.where.attack_cube", 3)
+    assert where["defence_cube"].key == "sf.where.defence_cube_off"
+    assert (numbers["color_deck"], numbers["color_discard"]) == (5, 3)
+    assert where["color_open"].values["colours"] == ("yellow / kuning", "brown / coklat")
+    assert (numbers["word_deck"], numbers["word_discard"], numbers["generator"]) == (30, 4, 2)
+    assert (numbers["beast_deck"], where["beast"].values["id"]) == (6, "Example Beast")
+    assert (numbers["white_marker:red"], numbers["black_marker:red"], numbers["minds:red"]) == (6, 2, 6)
+    assert where["first_mage"].values["name"].seat == "red"
+    assert where["screens"].key == "sf.where.lifted"
+    assert table().game.where(table().state)["color_open"].key == "sf.where.no_colours"
+
+
+def test_the_place_of_tokens_is_told_once_they_are_public() -> None:
+    live = day("P5.2")
+    play_minds(live, red="dark")
+    place(live, red={"A": {"white": 2}})
+    where = live.game.where(live.state)
+    assert (where["tokens:red"].key, where["tokens:red"].values["card"]) == ("sf.where.tokens_on", "DARK MIND")
+    assert where["tokens:red"].values["tokens"][0].values == {"where": "A", "tokens": "○○"}
+    assert (where["minds:red"].values["n"], where["minds:blue"].values["n"]) == (7, 8)
+    assert where["tokens:blue"].key == "sf.where.tokens_home"
+
+
+@pytest.mark.rule("SF-E25")
+def test_a_seat_is_told_who_the_first_mage_is() -> None:
+    refusal = refused(day("P5.5"), "P5.5", "blue")
+    assert (refusal.code, refusal.say.key) == ("SF-E25", "sf.refused.first_mage")
