@@ -11,14 +11,13 @@ import numpy as np
 from companion.errors import SightError
 from vision.camera import Camera, Frame
 from vision.picture import Pixels
-from vision.privacy import Curtain
 
 
 class Capture:
     """`newest` never blocks longer than asked, whatever the camera does."""
 
-    def __init__(self, opener: Callable[[], Camera], frozen_s: float, curtain: Curtain) -> None:
-        self._opener, self._frozen_s, self._curtain = opener, frozen_s, curtain
+    def __init__(self, opener: Callable[[], Camera], frozen_s: float) -> None:
+        self._opener, self._frozen_s = opener, frozen_s
         self._fresh = threading.Condition()
         self._frame: Frame | None = None
         self._changed_s = time.monotonic()
@@ -45,14 +44,11 @@ class Capture:
                 if frame is None:
                     self.ended = True
                     return
-                self._take(self._covered(frame), life)
+                self._take(frame, life)
         except SightError:
             with self._fresh:
                 if life == self._life:
                     self.works = False
-
-    def _covered(self, frame: Frame) -> Frame:
-        return Frame(self._curtain.drawn(frame.pixels), frame.taken_at_s, frame.number)
 
     def _adopt(self, camera: Camera, life: int) -> bool:
         with self._fresh:
@@ -79,7 +75,7 @@ class Capture:
         if not self.ended and time.monotonic() - self._changed_s > self._frozen_s:
             self.works = False
             self._reopen()
-        return None if frame is None else self._covered(frame)  # a zone may have closed since it was taken
+        return frame
 
     def _reopen(self) -> None:
         old, self.camera = self.camera, None

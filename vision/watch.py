@@ -22,7 +22,6 @@ from vision.camera import Camera, Frame, open_camera
 from vision.capture import Capture
 from vision.orders import Health, Report, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
 from vision.picture import Pixels
-from vision.privacy import Curtain
 from vision.reading import Point, Reading
 from vision.settle import Settle
 
@@ -50,7 +49,7 @@ class Eye:
 
     recognisers: Callable[[str], Recogniser]
     posts: dict[tuple[str, str], Post] = field(default_factory=dict)
-    curtain: Curtain = field(default_factory=Curtain)
+    closed: tuple[tuple[Point, ...], ...] = ()
 
     def watch(self, orders: Watch) -> None:
         kept: dict[tuple[str, str], Post] = {}
@@ -60,8 +59,7 @@ class Eye:
                 post.settle.again()
             post.order = order
             kept[order.zone, order.kind] = post
-        self.posts = kept
-        self.curtain.close(orders.closed)
+        self.posts, self.closed = kept, orders.closed
 
     def _settle(self, order: WatchOrder) -> Settle:
         recognise, key = self.recognisers(order.kind), (order.zone, order.kind)
@@ -69,7 +67,7 @@ class Eye:
 
     def see(self, frame: Frame) -> list[Report]:
         seen: list[Report] = []
-        pixels = self.curtain.drawn(frame.pixels)
+        pixels = blacked_out(frame.pixels, self.closed)
         for post in self.posts.values():
             reading = post.settle.see(Frame(zone_of(pixels, post.order.corners), frame.taken_at_s, frame.number))
             if reading is not None:
@@ -79,6 +77,17 @@ class Eye:
 
     def states(self) -> dict[str, str]:
         return {post.order.zone: post.settle.state.value for post in self.posts.values()}
+
+
+def blacked_out(pixels: Pixels, closed: tuple[tuple[Point, ...], ...]) -> Pixels:
+    """Closed zones are gone before anything can detect, show or store them."""
+    if not closed:
+        return pixels
+    hidden = pixels.copy()
+    size = np.array([pixels.shape[1], pixels.shape[0]])
+    for corners in closed:
+        cv2.fillPoly(hidden, [np.round(np.array(corners) * size).astype(np.int32)], (0, 0, 0))
+    return hidden
 
 
 def zone_of(pixels: Pixels, corners: tuple[Point, ...] | None) -> Pixels:
@@ -101,8 +110,7 @@ def recogniser(kind: str) -> Recogniser:
 def run(pipe: Connection, camera_url: str) -> None:
     """The process itself: until told to stop, or until nobody listens any more."""
     cv2.setNumThreads(1)  # the other cores belong to the game
-    eye = Eye(recogniser)
-    capture = Capture(lambda: open_camera(camera_url), FROZEN_S, eye.curtain)
+    eye, capture = Eye(recogniser), Capture(lambda: open_camera(camera_url), FROZEN_S)
     reported_s, frames = time.monotonic(), 0
     try:
         while obey(pipe, eye, capture.camera):

@@ -1,0 +1,42 @@
+"""World Adventure: Ancient Runes. Heroes roam nine nations, trade, fight and quest for runes; 2 to 4 or 6 players."""
+
+from companion.games.world_adventure.adjusting import adjusted
+from companion.games.world_adventure.board_check import check_pack
+from companion.games.world_adventure.ending import outcome
+from companion.games.world_adventure.explain import explain
+from companion.games.world_adventure.flow import asks, decide
+from companion.games.world_adventure.handles import handles
+from companion.games.world_adventure.invariants import broken
+from companion.games.world_adventure.options import OPTIONS, suggested
+from companion.games.world_adventure.pack import Pack
+from companion.games.world_adventure.propose import propose
+from companion.games.world_adventure.setup import setup
+from companion.games.world_adventure.state import State
+from companion.games.world_adventure.views import view
+from companion.games.world_adventure.where import where
+from companion.kit.game import Game
+
+GAME: Game[State] = Game(
+    id="world_adventure",
+    prefix="wa",
+    title="World Adventure: Ancient Runes",
+    seats=(2, 6),
+    rules=1,
+    state=State,
+    pack=Pack,
+    options=OPTIONS,
+    colours=("red", "blue", "green", "yellow", "white", "purple"),
+    setup=setup,
+    asks=asks,
+    decide=decide,
+    view=view,
+    outcome=outcome,
+    broken=broken,
+    handles=handles,
+    where=where,
+    explain=explain,
+    adjusted=adjusted,
+    check_pack=check_pack,
+    propose=propose,
+    suggested=suggested,
+)

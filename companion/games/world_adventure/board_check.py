@@ -1,0 +1,111 @@
+"""Whether a board pack can be a board: what the rules file's section 4.3 checks. Every finding is a sentence."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.games.world_adventure.atlas import is_city, nation_of
+from companion.games.world_adventure.pack import Pack
+
+Point = tuple[float, float]
+_PLACES = 6
+
+
+def check_pack(pack: Pack) -> tuple[str, ...]:
+    return (*_ids(pack), *_symbols(pack), *_edges(pack), *_polygons(pack))
+
+
+def _spots(pack: Pack) -> set[str]:
+    return {f"{nation.id}.{place}" for nation in pack.nations for place in range(_PLACES + 1)}
+
+
+def _ids(pack: Pack) -> Iterator[str]:
+    for nation, times in Counter(nation.id for nation in pack.nations).items():
+        if times > 1:
+            yield f"nation {nation} stands twice"
+    if len(pack.nations) < 2:
+        yield "a board has at least two nations"
+    known = _spots(pack)
+    for spot, times in Counter(spot.id for spot in pack.territories).items():
+        if times > 1:
+            yield f"territory {spot} stands twice"
+        if spot not in known:
+            yield f"territory {spot}: a nation has the City .0 and the places .1 to .6"
+
+
+def _symbols(pack: Pack) -> Iterator[str]:
+    for spot in pack.territories:
+        if is_city(spot.id) and (spot.merchant or spot.monster or spot.legendary):
+            yield f"territory {spot.id}: a City carries no symbol"
+    for colour, times in Counter(spot.legendary for spot in pack.territories if spot.legendary).items():
+        if times > 1:
+            yield f"the Legendary colour {colour} is printed on two territories"
+
+
+def _edges(pack: Pack) -> Iterator[str]:
+    known, seen = _spots(pack), set[frozenset[str]]()
+    outside: Counter[str] = Counter()
+    for one, other in pack.edges:
+        if one not in known or other not in known:
+            yield f"edge {one} - {other}: there is no such territory"
+        elif is_city(one) or is_city(other):
+            yield f"edge {one} - {other}: a City touches only its own six territories"
+        elif nation_of(one) == nation_of(other):
+            yield f"edge {one} - {other}: inside a nation the ring is built in"
+        elif frozenset((one, other)) in seen:
+            yield f"edge {one} - {other} stands twice"
+        seen.add(frozenset((one, other)))
+        outside.update((one, other))
+    for spot, number in outside.items():
+        if number > 3:
+            yield f"territory {spot} touches {number} outside its nation; a hexagon has room for 3"
+    if pack.edges and not _in_one_piece(pack):
+        yield "the map is not in one piece"
+
+
+def _in_one_piece(pack: Pack) -> bool:
+    reached = {pack.nations[0].id}
+    for _ in pack.nations:
+        for one, other in pack.edges:
+            if nation_of(one) in reached or nation_of(other) in reached:
+                reached |= {nation_of(one), nation_of(other)}
+    return reached >= {nation.id for nation in pack.nations}
+
+
+def _polygons(pack: Pack) -> Iterator[str]:
+    drawn = [spot for spot in pack.territories if len(spot.polygon) >= 3]
+    for at, one in enumerate(drawn):
+        for other in drawn[at + 1 :]:
+            if _overlap(one.polygon, other.polygon):
+                yield f"the outlines of {one.id} and {other.id} overlap"
+
+
+def _overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
+    """Sides that cross, or one outline inside the other. Touching along a side is how territories lie."""
+    if any(_cross(*a, *b) for a in _sides(one) for b in _sides(other)):
+        return True
+    return _inside(_middle(one), other) or _inside(_middle(other), one)
+
+
+def _sides(shape: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
+    return zip(shape, (*shape[1:], shape[0]), strict=True)
+
+
+def _middle(shape: tuple[Point, ...]) -> Point:
+    return sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
+
+
+def _turn(a: Point, b: Point, c: Point) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    return _turn(a, b, c) * _turn(a, b, d) < 0 and _turn(c, d, a) * _turn(c, d, b) < 0
+
+
+def _inside(point: Point, shape: tuple[Point, ...]) -> bool:
+    x, y = point
+    inside = False
+    for (x1, y1), (x2, y2) in _sides(shape):
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            inside = not inside
+    return inside

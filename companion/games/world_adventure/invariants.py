@@ -1,0 +1,161 @@
+"""What must hold after every answer and in every position, by name; a position that breaks one is refused."""
+
+from companion.games.world_adventure.atlas import is_city
+from companion.games.world_adventure.cards import find
+from companion.games.world_adventure.runes import rune_slots
+from companion.games.world_adventure.state import Player, State
+from companion.games.world_adventure.words import (
+    EXP_MOST,
+    GOLD_MOST,
+    GOODS,
+    STALLS_MOST,
+    STATUS_FREE_MOST,
+    STATUS_MOST,
+    TOKENS,
+    UPGRADES,
+)
+
+_BEFORE_HEROES = ("S4", "S5", "S6", "S7", "S8", "S9")
+
+
+def broken(state: State) -> tuple[str, ...]:
+    found = [name for name, holds in _TABLE if not holds(state)]
+    for seat, one in state.players.items():
+        found += [f"{name}:{seat}" for name, holds in _PLAYER if not holds(one)]
+        found += [f"{name}:{seat}" for name, holds in _OWN if not holds(state, seat)]
+    return tuple(found)
+
+
+def _goods_conserved(state: State) -> bool:
+    everywhere = len(state.seats)
+    return all(
+        state.stock[good] >= 0
+        and state.stock[good] + sum(one.goods.get(good, 0) for one in state.players.values()) == everywhere
+        for good in GOODS
+    )
+
+
+def _tokens_conserved(state: State) -> bool:
+    return all(len(tokens) == TOKENS and _apart(tokens) for tokens in (state.merchant_x, state.monster_x))
+
+
+def _apart(tokens: tuple[str, ...]) -> bool:
+    """No two on one territory, none in a city."""
+    out = [spot for spot in tokens if spot]
+    return len(set(out)) == len(out) and not any(is_city(spot) for spot in out)
+
+
+def _markers_conserved(state: State) -> bool:
+    return state.track_markers + state.used_markers == TOKENS and state.track_markers >= 0 <= state.used_markers
+
+
+def _one_stall_per_city(state: State) -> bool:
+    stalls = [nation for one in state.players.values() for nation in one.stalls]
+    return len(set(stalls)) == len(stalls)
+
+
+def _order_is_everybody(state: State) -> bool:
+    seats = {seat.id for seat in state.seats}
+    return len(state.turn_order) == len(seats) == len(state.wanted_order) and (
+        set(state.turn_order) == seats == set(state.wanted_order)
+    )
+
+
+def _brigand_outside(state: State) -> bool:
+    return not is_city(state.brigand.territory)
+
+
+def _monsters_outside(state: State) -> bool:
+    standing = (state.minion, state.destroyer, state.raid, *state.legendaries)
+    return not any(is_city(piece.territory) for piece in standing)
+
+
+def _stage_in_range(state: State) -> bool:
+    return 1 <= state.stage_lv <= 3
+
+
+def _turn_in_range(state: State) -> bool:
+    return state.turn.moves >= 0 and state.turn.actions >= 0
+
+
+def _legendaries_once(state: State) -> bool:
+    used = state.legendaries_used
+    return len(set(used)) == len(used) and all(piece.card in used for piece in state.legendaries)
+
+
+_TABLE = (
+    ("goods_conserved", _goods_conserved),
+    ("tokens_conserved", _tokens_conserved),
+    ("markers_conserved", _markers_conserved),
+    ("one_stall_per_city", _one_stall_per_city),
+    ("wanted_order", _order_is_everybody),
+    ("brigand_outside_cities", _brigand_outside),
+    ("monsters_outside_cities", _monsters_outside),
+    ("stage_lv", _stage_in_range),
+    ("turn_points", _turn_in_range),
+    ("legendaries_once", _legendaries_once),
+)
+
+
+def _gold(one: Player) -> bool:
+    return 0 <= one.gold <= GOLD_MOST
+
+
+def _one_gem_per_slot(one: Player) -> bool:
+    return all(gem in (0, 1) for gem in one.runes.values())
+
+
+def _status(one: Player) -> bool:
+    most = STATUS_MOST if one.legendary_items else STATUS_FREE_MOST
+    return all(0 <= value <= most for value in (one.explorer, one.charisma, one.leadership))
+
+
+def _exp(one: Player) -> bool:
+    return 0 <= one.hero_exp <= EXP_MOST and all(0 <= soldier.exp <= EXP_MOST for soldier in one.soldiers)
+
+
+def _soldiers(one: Player) -> bool:
+    slots = [soldier.slot for soldier in one.soldiers]
+    return len(set(slots)) == len(slots) and all(1 <= slot <= one.leadership for slot in slots)
+
+
+def _upgrades(one: Player) -> bool:
+    return all(0 <= getattr(one, kind) <= most for kind, most in UPGRADES.items())
+
+
+def _stalls(one: Player) -> bool:
+    return len(one.stalls) <= STALLS_MOST
+
+
+_PLAYER = (
+    ("gold", _gold),
+    ("one_gem_per_slot", _one_gem_per_slot),
+    ("status", _status),
+    ("exp", _exp),
+    ("soldier_slots", _soldiers),
+    ("upgrades", _upgrades),
+    ("stalls", _stalls),
+)
+
+
+def _wanted(state: State, seat: str) -> bool:
+    return 0 <= state.players[seat].wanted <= state.pack.wanted_max
+
+
+def _powers(state: State, seat: str) -> bool:
+    """No more than the slots hold, all of different names."""
+    one = state.players[seat]
+    names = {find(state, "powers", held.card).name for held in one.powers if find(state, "powers", held.card)}
+    return len(one.powers) <= rune_slots(one.rune_count) and len(names) == len(one.powers)
+
+
+def _ready_to_play(state: State, seat: str) -> bool:
+    """Past the set-up everybody has a hero and a caravan that are known, and stands somewhere."""
+    one = state.players[seat]
+    if state.step in _BEFORE_HEROES:
+        return True
+    known = find(state, "heroes", one.hero) is not None and find(state, "caravans", one.caravan) is not None
+    return known and bool(one.territory)
+
+
+_OWN = (("wanted", _wanted), ("rune_powers", _powers), ("ready_to_play", _ready_to_play))

@@ -1,0 +1,226 @@
+"""What is printed on board and cards, as data. What a pack leaves open is asked once, when it first matters."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Source = Literal["printed", "demo", "owner"]
+Natural = Annotated[int, msgspec.Meta(ge=0)]
+Pips = Annotated[int, msgspec.Meta(ge=0, le=6)]
+StageLv = Annotated[int, msgspec.Meta(ge=1, le=3)]
+SlotNumber = Annotated[int, msgspec.Meta(ge=1, le=6)]
+
+EffectKind = Literal[
+    "gain_gold",
+    "lose_gold",
+    "random_gold",
+    "gain_goods",
+    "gain_good",
+    "lose_good",
+    "gain_exp",
+    "wanted",
+    "extra_strike",
+    "add_attack",
+    "damage",
+    "accuracy",
+    "shield",
+    "heal_unit",
+    "heal_hp",
+    "faint",
+    "reroll",
+    "extra_dice",
+    "auto_success",
+    "move",
+    "action",
+    "chase",
+    "cargo_slots",
+    "barrier",
+    "price",
+    "place_self",
+    "place_marker",
+    "check",
+    "status_point",
+    "allow_limit_break",
+    "forbid",
+    "skip",
+    "retreat_success",
+    "manual",
+]
+
+
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One primitive. `what` names its object (a price, an action, a kind of dice), `who` a unit or side."""
+
+    kind: EffectKind
+    n: int = 1
+    who: str = ""
+    what: str = ""
+    rounds: Natural = 1
+    text: str = ""
+
+
+class _Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    id: str
+    name: str = ""
+    source: Source = "owner"
+    verified: bool = False
+
+
+class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str = ""
+    condition: Literal["none", "hero_hit", "manual"] = "none"
+    effects: tuple[Effect, ...] = ()
+    text: str = ""
+
+
+class HeroStats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Without `cast` no Gold die is rolled for this hero; `hp` may be unknown until the card is met."""
+
+    hp: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    attack: Natural = 1
+    accuracy: Pips = 3
+    cast: Pips | None = None
+    skill: Skill = Skill()
+
+
+class Hero(_Card, frozen=True, kw_only=True):
+    lv1: HeroStats = HeroStats()
+    lv2: HeroStats = HeroStats(attack=2)
+
+
+class SoldierStats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    hp: Annotated[int, msgspec.Meta(ge=1)]
+    attack: Natural
+    accuracy: Pips = 3
+
+
+class Caravan(_Card, frozen=True, kw_only=True):
+    level: Literal[1, 2] = 1
+    cargo: Natural | None = None
+    chaser: Natural | None = None
+    barrier: Natural | None = None
+    buy: Natural = 10
+    sell: Natural = 5
+
+
+class UpgradePrice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    buy: Natural = 5
+    sell: Natural = 2
+
+
+class Merchant(_Card, frozen=True, kw_only=True):
+    stage: StageLv
+    slot: SlotNumber
+    tier: Literal["green", "yellow", "other"]
+    hp: Annotated[int, msgspec.Meta(ge=1)]
+    accuracy: Pips
+    exp: Natural
+    cargo_dice: Natural
+    loot_dice: Natural
+
+
+class Monster(_Card, frozen=True, kw_only=True):
+    """`stage` and `slot` are 0 where the tier has none; a Legendary has a colour, an item and perhaps an event."""
+
+    tier: Literal["minion", "destroyer", "raid", "legendary"]
+    stage: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    slot: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
+    hp: Annotated[int, msgspec.Meta(ge=1)]
+    accuracy: Pips
+    retreat: Pips
+    exp: Natural
+    wanted_delta: int
+    cargo_dice: Natural
+    loot_dice: Natural
+    color: str = ""
+    item_name: str = ""
+    event: tuple[Effect, ...] = ()
+
+
+class Hunter(_Card, frozen=True, kw_only=True):
+    kind: Literal["brigand", "government"]
+    stage: StageLv
+    explorer: Natural
+    lv1_units: Natural
+    lv2_units: Natural
+    exp: Natural = 2
+    wanted_delta: int = 0
+    gold: Natural = 0
+
+
+class RunePower(_Card, frozen=True, kw_only=True):
+    """`copies` of the same name are in the deck; yellow works outside battle, purple inside."""
+
+    color: Literal["yellow", "purple"]
+    uses: Annotated[int, msgspec.Meta(ge=1)] = 1
+    effects: tuple[Effect, ...] = ()
+    text: str = ""
+    copies: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+class Event(_Card, frozen=True, kw_only=True):
+    text: str = ""
+    effects: tuple[Effect, ...] = ()
+    timing: Literal["start", "all_month", "end"] = "start"
+
+
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    status: Literal["explorer", "charisma"]
+    successes: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+class Quest(_Card, frozen=True, kw_only=True):
+    """Done where `location` says; `meeples` mark places drawn by awakening marker (and die, for outer ones)."""
+
+    text: str = ""
+    location: Literal["taken_city", "marker_city", "marker_outer", "named", "manual"] = "taken_city"
+    place: str = ""
+    meeples: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
+    check: Check | None = None
+    exp: Natural = 0
+    gold: Natural = 0
+    effects: tuple[Effect, ...] = ()
+
+
+class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    name: str
+
+
+class Territory(msgspec.Struct, frozen=True):
+    """Symbols printed there; None: not known yet. `legendary` is the colour of a special territory."""
+
+    id: str
+    merchant: bool | None = None
+    monster: bool | None = None
+    legendary: str | None = None
+    polygon: tuple[tuple[float, float], ...] = ()
+
+
+class Bounty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    by: Literal["points", "rank"] = "points"
+    gold: dict[str, Natural] = {}
+
+
+class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Board and cards. `complete`: every card of the decks is in here, so what is left in a deck can be counted."""
+
+    source: Source
+    verified: bool = False
+    complete: bool = False
+    nations: tuple[Nation, ...] = ()
+    territories: tuple[Territory, ...] = ()
+    edges: tuple[tuple[str, str], ...] = ()
+    wanted_max: Annotated[int, msgspec.Meta(ge=1)] = 9
+    bounty: Bounty = Bounty()
+    soldier_lv1: SoldierStats = SoldierStats(2, 1)
+    soldier_lv2: SoldierStats = SoldierStats(4, 2)
+    upgrade: UpgradePrice = UpgradePrice()
+    heroes: tuple[Hero, ...] = ()
+    caravans: tuple[Caravan, ...] = ()
+    merchants: tuple[Merchant, ...] = ()
+    monsters: tuple[Monster, ...] = ()
+    hunters: tuple[Hunter, ...] = ()
+    powers: tuple[RunePower, ...] = ()
+    events: tuple[Event, ...] = ()
+    quests: tuple[Quest, ...] = ()
