@@ -15,6 +15,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: int = 8137
     camera: str = ""
     panel: str = ""
+    language: str = "en"
     roles: dict[str, str] = {}
     pins: dict[str, int] = {}
     keep_megabytes: int = 256

@@ -24,6 +24,7 @@ class Watch(msgspec.Struct, frozen=True, tag=True):
 
     orders: tuple[WatchOrder, ...] = ()
     closed: tuple[tuple[Point, ...], ...] = ()
+    pictures_per_s: float = 0.0  # how often people want to see what the camera sees
 
 
 class Tell(msgspec.Struct, frozen=True, tag=True):
@@ -52,8 +53,14 @@ class Health(msgspec.Struct, frozen=True, tag=True):
     why: str = ""
 
 
+class Picture(msgspec.Struct, frozen=True, tag=True):
+    """What the camera sees, for people: small, with closed zones black."""
+
+    jpeg: bytes
+
+
 Order = Watch | Tell | Stop
-Report = Seen | Health
+Report = Seen | Health | Picture
 
 _orders: msgspec.msgpack.Decoder[Order] = msgspec.msgpack.Decoder(Order)
 _reports: msgspec.msgpack.Decoder[Report] = msgspec.msgpack.Decoder(Report)

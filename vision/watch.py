@@ -20,13 +20,14 @@ import numpy as np
 from companion.errors import SightError
 from vision.camera import Camera, Frame, open_camera
 from vision.capture import Capture
-from vision.orders import Health, Report, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
+from vision.orders import Health, Picture, Report, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
 from vision.picture import Pixels
 from vision.reading import Point, Reading
 from vision.settle import Settle
 
 FROZEN_S = 3.0
 REPORT_EVERY_S = 1.0
+SHOWN_WIDTH = 640
 
 
 class Recogniser(Protocol):
@@ -50,6 +51,8 @@ class Eye:
     recognisers: Callable[[str], Recogniser]
     posts: dict[tuple[str, str], Post] = field(default_factory=dict)
     closed: tuple[tuple[Point, ...], ...] = ()
+    pictures_per_s: float = 0.0
+    shown_s: float = 0.0
 
     def watch(self, orders: Watch) -> None:
         kept: dict[tuple[str, str], Post] = {}
@@ -59,7 +62,7 @@ class Eye:
                 post.settle.again()
             post.order = order
             kept[order.zone, order.kind] = post
-        self.posts, self.closed = kept, orders.closed
+        self.posts, self.closed, self.pictures_per_s = kept, orders.closed, orders.pictures_per_s
 
     def _settle(self, order: WatchOrder) -> Settle:
         recognise, key = self.recognisers(order.kind), (order.zone, order.kind)
@@ -73,10 +76,21 @@ class Eye:
             if reading is not None:
                 named = msgspec.structs.replace(reading, zone=post.order.zone, ask=post.order.ask)
                 seen.append(Seen(post.order.ask, named))
+        if self.pictures_per_s and frame.taken_at_s - self.shown_s >= 1 / self.pictures_per_s:
+            self.shown_s = frame.taken_at_s
+            seen.append(Picture(small(pixels)))
         return seen
 
     def states(self) -> dict[str, str]:
         return {post.order.zone: post.settle.state.value for post in self.posts.values()}
+
+
+def small(pixels: Pixels) -> bytes:
+    """For people to look at; never for reading."""
+    shrunk = cv2.resize(
+        pixels, (SHOWN_WIDTH, pixels.shape[0] * SHOWN_WIDTH // pixels.shape[1]), interpolation=cv2.INTER_AREA
+    )
+    return cv2.imencode(".jpg", shrunk, [cv2.IMWRITE_JPEG_QUALITY, 70])[1].tobytes()
 
 
 def blacked_out(pixels: Pixels, closed: tuple[tuple[Point, ...], ...]) -> Pixels:

@@ -8,6 +8,8 @@ from flask import Flask, Response, send_from_directory
 from companion.table.owner import Table
 from web import errors
 from web.api import api
+from web.around import Around
+from web.around import around as routes
 from web.faces import Faces
 from web.openapi import described
 from web.stream import stream
@@ -17,12 +19,14 @@ MOST_BYTES = 1_000_000
 POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
 
 
-def create_app(table: Table) -> Flask:
+def create_app(table: Table, around: Around) -> Flask:
     app = Flask(__name__, static_folder=None)
-    app.config.update(TABLE=table, FACES=Faces(table), STOPPING=threading.Event(), MAX_CONTENT_LENGTH=MOST_BYTES)
+    app.config.update(TABLE=table, FACES=Faces(table), AROUND=around, STOPPING=threading.Event())
+    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     errors.install(app)
     app.register_blueprint(api)
     app.register_blueprint(stream)
+    app.register_blueprint(routes)
 
     @app.get("/")
     def page() -> Response:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, current_app, g, request
 
 from companion.table.owner import Table
 from web.api import choose_language, faces, seat_asked, table
+from web.around import Around, things
 from web.faces import Faces, spoken_line
 
 stream = Blueprint("stream", __name__, url_prefix="/api")
@@ -20,29 +21,39 @@ BEAT_S = 5.0  # a device that hears nothing for three of these says that it is c
 def events() -> Response:
     last = request.headers.get("Last-Event-ID", request.args.get("last", ""))
     last_seen = int(last) if last.isascii() and last.isdigit() else None
-    told = _told(table(), faces(), current_app.config["STOPPING"], seat_asked(), g.language, last_seen)
+    stopping = current_app.config["STOPPING"]
+    told = _told(table(), faces(), things(), stopping, seat_asked(), g.language, last_seen)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(told, mimetype="text/event-stream", headers=headers)
 
 
 def _told(
-    owner: Table, shown: Faces, stopping: threading.Event, seat: str | None, language: str, last: int | None
+    owner: Table,
+    shown: Faces,
+    things: Around,
+    stopping: threading.Event,
+    seat: str | None,
+    language: str,
+    last: int | None,
 ) -> Iterator[bytes]:
-    """Each missed line as `line`, then the table as it is as `table`; a `beat` while nothing happens."""
+    """Each missed line as `line`, then the table as it is as `table`; `around` for badges and sights; else a `beat`."""
     yield b"retry: 1000\n\n"
-    tick = -1
+    stir = tick = version = -1
     while owner.is_running and not stopping.is_set():
-        if owner.tick == tick:
-            tick_now = owner.wait(tick, BEAT_S)
-            if tick_now == tick:
-                yield b"event: beat\ndata: {}\n\n"
-                continue
-        tick = owner.tick
-        seq, table_json = shown.face(seat, language)
-        if last is not None and seq > last:
-            yield from _missed(owner, last, language)
-        last = seq
-        yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, table_json)
+        now = owner.stir if stir < 0 else owner.wait(stir, BEAT_S)
+        if now == stir:
+            yield b"event: beat\ndata: {}\n\n"
+        stir = now
+        if things.version != version:
+            version = things.version
+            yield b"event: around\ndata: %s\n\n" % msgspec.json.encode(things.shown())
+        if owner.tick != tick:
+            tick = owner.tick
+            seq, table_json = shown.face(seat, language)
+            if last is not None and seq > last:
+                yield from _missed(owner, last, language)
+            last = seq
+            yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, table_json)
 
 
 def _missed(owner: Table, last: int, language: str) -> Iterator[bytes]:

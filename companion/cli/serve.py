@@ -8,11 +8,7 @@ from pathlib import Path
 import segno
 
 from companion.config import DATA, read_config
-from companion.journal import Journal
-from companion.packs import Shelf
-from companion.table.owner import Table
-from web.app import create_app
-from web.server import WebServer
+from companion.house.build import House
 
 HELP = "serve the table (with --virtual: no hardware needed)"
 
@@ -35,25 +31,22 @@ def run(args: argparse.Namespace) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
     config = read_config(args.data / "config.toml")
-    journal = Journal(args.data / "journal.sqlite")
-    journal.trim(config.keep_megabytes * 2**20)
-    table = Table(journal, Shelf(args.data / "packs"))
-    table.start()
-    server = WebServer(create_app(table), args.host or config.host, config.port if args.port is None else args.port)
+    camera = args.camera or config.camera or ("virtual:" if args.virtual else "")
+    panel = args.panel or config.panel or ("script:demo" if args.virtual else "")
+    house = House(args.data, config, camera=camera, panel=panel, virtual=args.virtual)
     try:
-        address = server.start()
+        address = house.start(args.host or config.host, config.port if args.port is None else args.port)
         print(address, flush=True)
-        if journal.recovered:
-            print(journal.recovered, flush=True)
-        print(segno_code(address), flush=True)
+        if house.journal.recovered:
+            print(house.journal.recovered, flush=True)
+        print(qr_code(address), flush=True)
         stopping.wait()
     finally:
-        server.stop()
-        table.stop()
+        house.stop()
     return 0
 
 
-def segno_code(address: str) -> str:
+def qr_code(address: str) -> str:
     """The address as a QR code of characters, for the phone in your hand."""
     rows = [bytes(row) for row in segno.make(address, error="l").matrix_iter(scale=1, border=2)]
     blocks = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}

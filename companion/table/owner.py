@@ -86,6 +86,7 @@ class Table:
         self._changed = threading.Condition(threading.RLock())
         self._thread: threading.Thread | None = None
         self._tick = 0
+        self._stir = 0
         self._ended = False
         self._snapshot_at = 0
 
@@ -174,6 +175,7 @@ class Table:
             with self._changed:
                 result = wish()
                 self._tick += 1
+                self._stir += 1
                 self._changed.notify_all()
             future.set_result(result)
         except Exception as error:  # whoever asked gets it; the owner lives on
@@ -191,6 +193,7 @@ class Table:
                 why = say("kit.refused.disk", what=str(error))
                 replies = [Refused("disk", why, say("kit.hint.disk")) for _ in wishes]
             self._tick += 1
+            self._stir += 1
             self._changed.notify_all()
         for (_, future), reply in zip(wishes, replies, strict=True):
             if isinstance(reply, Exception):
@@ -336,11 +339,22 @@ class Table:
         """Grows with every change, also of the live game."""
         return self._tick
 
-    def wait(self, tick: int, timeout_s: float) -> int:
-        """Returns the current tick as soon as it differs from the given one, or after the time-out."""
+    @property
+    def stir(self) -> int:
+        """Grows with every change and with every nudge: what a stream waits for."""
+        return self._stir
+
+    def nudge(self) -> None:
+        """Wakes everybody who waits: something around the table has changed, the game has not."""
         with self._changed:
-            self._changed.wait_for(lambda: self._tick != tick, timeout_s)
-            return self._tick
+            self._stir += 1
+            self._changed.notify_all()
+
+    def wait(self, stir: int, timeout_s: float) -> int:
+        """Returns the current stir as soon as it differs from the given one, or after the time-out."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._stir != stir, timeout_s)
+            return self._stir
 
     def reading(self, look: Callable[[Live], Any]) -> Any:
         """Anything else that is to be read from the live game, undisturbed by the owner."""

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.house.board import Board
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.table.owner import Table
@@ -25,8 +26,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 @pytest.fixture
-def app(table: Table) -> Flask:
-    return create_app(table)
+def app(table: Table, tmp_path: Path) -> Flask:
+    return create_app(table, Board(tmp_path / "evidence", table.nudge))
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 
+from companion.house.board import Board
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.table.owner import Table
@@ -19,7 +20,9 @@ TABLE = Table(Journal(Path(FOLDER.name) / "journal.sqlite"), Shelf())
 TABLE.start()
 TABLE.begin("spell_from_the_future", SEATS)
 # The stream never ends; test_stream has it.
-schema = schemathesis.openapi.from_wsgi("/api/openapi.json", create_app(TABLE)).exclude(path="/api/events")
+schema = schemathesis.openapi.from_wsgi(
+    "/api/openapi.json", create_app(TABLE, Board(Path(FOLDER.name) / "evidence"))
+).exclude(path="/api/events")
 
 
 @schema.parametrize()

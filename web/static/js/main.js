@@ -10,13 +10,14 @@ const page = document.getElementById("page");
 let table = null;
 let connected = false;
 let settingUp = false;
+let around = {};
 
 function draw() {
   if (!table) return;
   document.body.dataset.seq = table.seq;
   if (table.game) {
     settingUp = false;
-    tablePage(page, table, connected);
+    tablePage(page, table, connected, around);
   } else if (!settingUp) {
     settingUp = true;
     setupPage(page);
@@ -26,7 +27,7 @@ function draw() {
 dress();
 await loadTexts();
 const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-listen({ state, table: (now) => {
+listen({ state, around: (now) => { around = now; draw(); }, table: (now) => {
   if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
   table = now;
   draw();

@@ -8,13 +8,13 @@ import { drawEnd } from "./end.js";
 import { seatLabel } from "./seats.js";
 import { t } from "./texts.js";
 
-export function drawNow(table) {
+export function drawNow(table, around) {
   const mine = (ask) => !device.seat || !ask.seats.length || ask.seats.includes(device.seat);
   const asks = table.asks.filter(mine).sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
   return [
     table.outcome && drawEnd(table),
     table.moves?.length ? drawMoves(table.moves) : null,
-    asks.map((ask) => drawAsk(ask, table)),
+    asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id))),
     !asks.length && !table.outcome && h("p", { class: "panel soft" }, t("web.others_turn")),
   ];
 }
@@ -23,15 +23,23 @@ function drawMoves(moves) {
   return h("section", { class: "panel moves" }, h("h3", null, t("web.moves")), h("ul", null, moves.map((move) => h("li", null, move))));
 }
 
-function drawAsk(ask, table) {
+function drawAsk(ask, table, sight) {
   const said = h("div");
   const give = (answer, seat) => answerIt(ask, answer, seat, said);
   return h("section", { class: `panel ask${ask.optional ? " optional" : ""}`, "data-ask": ask.id, "data-kind": ask.kind },
     ask.seats.length && ask.kind !== "ready" ? h("div", { class: "whom" }, ask.seats.map((seat) => seatLabel(table, seat))) : null,
     h("p", { class: "say" }, ask.say),
     ask.lines?.length ? h("ul", { class: "check" }, ask.lines.map((line) => h("li", null, h("label", null, h("input", { type: "checkbox" }), h("span", null, line))))) : null,
-    controls(ask, table, give), said);
+    sight && drawSight(sight), controls(ask, table, give, sight && seen(sight)), said);
 }
+
+// What the camera saw but does not trust: its picture, its reason, and its values to put right with a tap.
+function drawSight(sight) {
+  return h("div", { class: "panel sight" }, h("p", null, t("web.looks_like"), " ", h("b", null, sight.pieces.map((piece) => piece.value ?? "?").join("  "))),
+    h("p", { class: "soft" }, sight.why), sight.picture && h("img", { src: `/api/evidence/${sight.picture}`, alt: t("web.camera_picture") }));
+}
+
+const seen = (sight) => ({ dice: sight.pieces.map(({ value }) => ({ face: value })) });
 
 async function answerIt(ask, answer, seat, said, force) {
   const whose = seat ?? (device.seat && ask.seats.includes(device.seat) ? device.seat : ask.seats.length === 1 ? ask.seats[0] : null);

@@ -1,0 +1,89 @@
+"""What stands around the table: the camera, the panel, what the camera sees right now. Shown, never decided upon."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import SetupError
+
+EVIDENCE_BYTES = 64 * 2**20
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A reading that needs people: what lies there as far as the camera can tell, and why it asks."""
+
+    ask: str
+    why: str
+    pieces: tuple[dict[str, Any], ...]
+    picture: str = ""
+
+
+class Device(msgspec.Struct, frozen=True):
+    """One badge: `state` is on, away or none; `what` says what is wrong and what still works."""
+
+    state: str = "none"
+    what: str = ""
+    figures: dict[str, int | float | str] = {}
+
+
+class Board:
+    """Written by the threads that mind the devices, read by the web. Every change wakes the streams."""
+
+    def __init__(self, evidence: Path, wake: Callable[[], None] = lambda: None) -> None:
+        self._evidence = evidence
+        self._wake = wake
+        self._lock = threading.Lock()
+        self._shown: dict[str, Any] = {"camera": Device(), "panel": Device(), "sights": (), "tray": "", "face": None}
+        self._picture: tuple[int, bytes] | None = None
+        self._talk: Callable[[dict[str, Any]], None] | None = None
+        self.version = 0
+        self.pictures_per_s = 0.0
+
+    def show(self, **parts: Any) -> None:
+        with self._lock:
+            if all(self._shown.get(name) == part for name, part in parts.items()):
+                return
+            self._shown |= parts
+            self.version += 1
+        self._wake()
+
+    def shown(self) -> dict[str, Any]:
+        with self._lock:
+            return {**self._shown, "virtual": self._talk is not None}
+
+    # Pictures
+
+    def see(self, jpeg: bytes) -> None:
+        self._picture = ((self._picture[0] if self._picture else 0) + 1, jpeg)
+
+    def picture(self) -> bytes | None:
+        return self._picture[1] if self._picture else None
+
+    def keep(self, name: str, jpeg: bytes) -> str:
+        """Evidence for a line of the log; the oldest goes when there is too much."""
+        self._evidence.mkdir(parents=True, exist_ok=True)
+        (self._evidence / name).write_bytes(jpeg)
+        files = sorted(self._evidence.iterdir(), key=lambda file: file.stat().st_mtime)
+        total = sum(file.stat().st_size for file in files)
+        while total > EVIDENCE_BYTES and len(files) > 1:
+            oldest = files.pop(0)
+            total -= oldest.stat().st_size
+            oldest.unlink()
+        return name
+
+    def evidence(self, name: str) -> bytes | None:
+        file = self._evidence / Path(name).name
+        return file.read_bytes() if file.is_file() else None
+
+    # The virtual table
+
+    def listen(self, talk: Callable[[dict[str, Any]], None]) -> None:
+        self._talk = talk
+
+    def tell(self, message: dict[str, Any]) -> None:
+        if self._talk is None:
+            raise SetupError("This table is real: throw real dice. companion serve --virtual has a virtual one.")
+        self._talk(message)

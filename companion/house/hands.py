@@ -1,0 +1,71 @@
+"""Minds the panel: presses to the table, asks to its lamps and display. One thread; the link never blocks the game."""
+
+import threading
+import time
+
+from companion.house.board import Board, Device
+from companion.kit.say import Say
+from companion.table.owner import Accepted, Duplicate, Face, Table
+from companion.texts import sentence
+from firmware_bridge import words
+from firmware_bridge.config import PanelConfig
+from firmware_bridge.hands import Hands
+from firmware_bridge.meaning import Scene
+from firmware_bridge.panel import Panel, PanelEvent
+
+STEP_S = 0.02
+
+
+class PanelHands:
+    def __init__(self, table: Table, board: Board, panel: Panel, config: PanelConfig, language: str) -> None:
+        self._table, self._board, self._panel, self._language = table, board, panel, language
+        self._hands = Hands(config)
+        self._tick = -1
+
+    def run(self, stop: threading.Event) -> None:
+        try:
+            while not stop.is_set():
+                for event in self._panel.step(STEP_S):
+                    self._press(event)
+                for intent in self._hands.tick(time.monotonic()):
+                    self._submit(intent)
+                self._look()
+        finally:
+            self._panel.close()
+
+    def _press(self, event: PanelEvent) -> None:
+        for intent in self._hands.take(event, time.monotonic()):
+            self._submit(intent)
+        self._show()
+
+    def _submit(self, intent: object) -> None:
+        reply = self._table.submit(intent)  # type: ignore[arg-type]
+        self._hands.answered(isinstance(reply, Accepted | Duplicate))
+
+    def _look(self) -> None:
+        """A table that has changed is a new scene; a panel that came or went is a new badge."""
+        health = self._panel.health()
+        figures = {"bad_frames": health.bad_frames, "repeats": health.repeats, "resets": health.resets}
+        state = "on" if health.is_connected else "away"
+        self._board.show(panel=Device(state, "" if health.is_connected else health.what, dict(figures)))
+        if self._table.tick != self._tick:
+            self._tick = self._table.tick
+            face = self._table.face()
+            self._hands.look_at(self._scene(face) if face is not None else Scene())
+            self._show()
+
+    def _show(self) -> None:
+        health = self._panel.health()
+        desired = self._hands.desired(health.columns or 20, health.rows or 4)
+        self._panel.show(desired)
+        self._board.show(face={"rows": list(desired.rows), "lamps": [lamp.name.lower() for lamp in desired.lamps]})
+
+    def _scene(self, face: Face) -> Scene:
+        names = {seat.id: seat.name or seat.id for seat in face.seats}
+        seats = tuple(seat.id for seat in face.seats)
+
+        def speak(say: Say) -> str:
+            return sentence(say, self._language, names)
+
+        figures = words.figures(face.view.trackers, seats, names, speak, 20)
+        return Scene(face.asks, seats, speak, figures, can_undo=bool(face.log))

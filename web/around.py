@@ -1,0 +1,59 @@
+"""What stands around the table, as the page sees it: badges, sights, pictures, and the virtual table's strings."""
+
+from typing import Any, Protocol
+
+import msgspec
+from flask import Blueprint, Response, current_app, request
+
+from web.errors import as_json, problem
+
+around = Blueprint("around", __name__, url_prefix="/api")
+
+
+class Around(Protocol):
+    """The house gives this to the web; the web knows neither cameras nor panels."""
+
+    version: int
+
+    def shown(self) -> dict[str, Any]: ...
+
+    def picture(self) -> bytes | None: ...
+
+    def evidence(self, name: str) -> bytes | None: ...
+
+    def tell(self, message: dict[str, Any]) -> None: ...
+
+
+def things() -> Around:
+    found: Around = current_app.config["AROUND"]
+    return found
+
+
+@around.get("/around")
+def show() -> Response:
+    return as_json(things().shown())
+
+
+@around.get("/picture")
+def picture() -> Response:
+    """The camera's newest picture; closed zones are black in it."""
+    return _jpeg(things().picture())
+
+
+@around.get("/evidence/<name>")
+def evidence(name: str) -> Response:
+    """The picture a reading was made from."""
+    return _jpeg(things().evidence(name))
+
+
+def _jpeg(jpeg: bytes | None) -> Response:
+    if jpeg is None:
+        return problem(404, "no_picture", "There is no picture.", "Start with a camera, or with --virtual.")
+    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+@around.post("/virtual")
+def virtual() -> Response:
+    """A string to pull on the virtual table: throw dice, dim the light, press a button, pull the cable."""
+    things().tell(msgspec.json.decode(request.get_data(), type=dict[str, Any]))
+    return as_json({"told": True})
