@@ -25,9 +25,9 @@ def settle(story: Telling) -> None:
 def _step(state: State) -> str:
     if state.turn.pending:
         return STEP_OF.get(state.turn.pending[0].do, "T2P")
-    if not state.me.rolled:
-        return "T1"
-    return "T2" if state.me.stored else "T3"
+    if not state.me.stored:
+        return "T3"
+    return "T2" if state.me.rolled else "T1"
 
 
 # Clean-up
