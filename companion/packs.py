@@ -36,10 +36,10 @@ def raw_from_file(path: Path) -> dict[str, Any]:
 
 
 def merged(base: dict[str, Any], owners: dict[str, Any]) -> dict[str, Any]:
-    """The base pack with the owner's cards: the same id replaces, a new id is added."""
+    """The base pack with the owner's cards: the same id replaces, a new id is added. Plain values are replaced."""
     result = dict(base)
     for key, value in owners.items():
-        if isinstance(value, list) and isinstance(result.get(key), list):
+        if _is_cards(value) and isinstance(result.get(key), list):
             taught = {card["id"]: card for card in value if isinstance(card, dict) and "id" in card}
             kept = [card for card in result[key] if not (isinstance(card, dict) and card.get("id") in taught)]
             result[key] = kept + list(taught.values())
