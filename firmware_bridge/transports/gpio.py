@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from gpiozero import PWMLED, Button, Device, GPIOZeroError, OutputDevice, RotaryEncoder
+from gpiozero import PWMLED, Device, DigitalInputDevice, GPIOZeroError, OutputDevice, RotaryEncoder
 
 from companion.errors import PanelError
 from firmware_bridge.config import PanelConfig
@@ -43,7 +43,7 @@ class GpioPanel:
         self._lamps: dict[int, PWMLED] = {}
         key_of = self._config.roles
         for role in pins.keys.keys() & key_of.keys():
-            self._add_button(key_of[role], Button(pins.keys[role], bounce_time=None, pin_factory=factory))
+            self._add_button(key_of[role], DigitalInputDevice(pins.keys[role], pull_up=True, pin_factory=factory))
         for role in pins.lamps.keys() & key_of.keys():
             self._lamps[key_of[role]] = self._own(PWMLED(pins.lamps[role], pin_factory=factory))
         if pins.encoder:
@@ -56,12 +56,12 @@ class GpioPanel:
         self._parts.append(part)
         return part
 
-    def _add_button(self, key: int, button: Button) -> None:
+    def _add_button(self, key: int, button: DigitalInputDevice) -> None:
         self._own(button)
-        if button.is_pressed:
+        if button.is_active:
             self._debouncer.held.add(key)  # held when we start: not a press
-        button.when_pressed = lambda: self._contacts.put((Kind.PRESS, key, 0, self._clock()))
-        button.when_released = lambda: self._contacts.put((Kind.RELEASE, key, 0, self._clock()))
+        button.when_activated = lambda: self._contacts.put((Kind.PRESS, key, 0, self._clock()))
+        button.when_deactivated = lambda: self._contacts.put((Kind.RELEASE, key, 0, self._clock()))
 
     def step(self, wait_s: float) -> tuple[PanelEvent, ...]:
         events: list[PanelEvent] = []

@@ -50,13 +50,13 @@ class ScriptedPanel(LinkedPanel):
         self._has_deed = threading.Event()
 
     def press(self, key: int, in_s: float = 0.0) -> None:
-        self._plan(in_s, lambda now_s: self.device.contact(key, True, now_s))
+        self._plan(in_s, lambda at_s: self.device.contact(key, True, at_s))
 
     def release(self, key: int, in_s: float = 0.0) -> None:
-        self._plan(in_s, lambda now_s: self.device.contact(key, False, now_s))
+        self._plan(in_s, lambda at_s: self.device.contact(key, False, at_s))
 
     def turn(self, detents: int, in_s: float = 0.0) -> None:
-        self._plan(in_s, lambda now_s: self.device.turn(detents, now_s))
+        self._plan(in_s, lambda at_s: self.device.turn(detents, at_s))
 
     def unplug(self) -> None:
         self.is_unplugged = True
@@ -87,10 +87,10 @@ class ScriptedPanel(LinkedPanel):
     def _live_now(self) -> bytes:
         self._has_deed.clear()
         now_s = self.clock()
-        for _ in range(len(self._deeds)):
-            at_s, deed = self._deeds.popleft()
+        waiting = sorted((self._deeds.popleft() for _ in range(len(self._deeds))), key=lambda planned: planned[0])
+        for at_s, deed in waiting:
             if at_s <= now_s:
-                deed(now_s)
+                deed(at_s)
             else:
                 self._deeds.append((at_s, deed))
         return self.device.to_send(now_s)
