@@ -44,9 +44,6 @@ def _told(
         if now == stir:
             yield b"event: beat\ndata: {}\n\n"
         stir = now
-        if things.version != version:
-            version = things.version
-            yield b"event: around\ndata: %s\n\n" % msgspec.json.encode(things.shown())
         if owner.tick != tick:
             tick = owner.tick
             seq, table_json = shown.face(seat, language)
@@ -54,6 +51,9 @@ def _told(
                 yield from _missed(owner, last, language)
             last = seq
             yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, table_json)
+        if things.version != version:
+            version = things.version
+            yield b"event: around\ndata: %s\n\n" % msgspec.json.encode(things.shown())
 
 
 def _missed(owner: Table, last: int, language: str) -> Iterator[bytes]:
