@@ -59,11 +59,12 @@ def _diff_dict(old: dict[str, Any], new: dict[str, Any], path: Path) -> Iterator
             yield Change((*path, key), gone=True)
     for key, after in new.items():
         if key in old:
-            yield from diff(old[key], after, (*path, key))
+            if old[key] is not after:
+                yield from diff(old[key], after, (*path, key))
         else:
             yield Change((*path, key), after)
     # The order of a dict is part of what people see; patching cannot reorder, so a reordering replaces the whole.
-    if [key for key in new if key in old] != [key for key in old if key in new]:
+    if list(old) != list(new) and [key for key in new if key in old] != [key for key in old if key in new]:
         yield Change(path, new)
 
 

@@ -13,6 +13,7 @@ from companion.games.runika.dice import (
     EMPTY,
     FACE_OF,
     FACE_WORDS,
+    count_elements,
     die_say,
     face_words,
     rolled,
@@ -25,6 +26,7 @@ from companion.kit.pieces import Cells, Die, Piece
 from companion.kit.say import say
 from companion.kit.story import refuse
 
+_FACES = tuple(FACE_WORDS.values())
 GRID_CELLS = tuple(Cell(name, most=1) for name in CELL_NAMES)
 
 
@@ -49,8 +51,7 @@ def _pieces(colours: tuple[tuple[str, str], ...], faces: tuple[str, ...]) -> tup
 
 def dice_pieces(state: State, faces: bool) -> tuple[PieceWanted, ...]:
     """The four kinds of dice as pieces; with faces where they matter."""
-    colours = tuple((spec.id, spec.colour) for spec in state.pack.dice)
-    return _pieces(colours, tuple(FACE_WORDS.values()) if faces else ())
+    return _pieces(state.pack.colour_pairs, _FACES if faces else ())
 
 
 @lru_cache(maxsize=2048)
@@ -58,6 +59,7 @@ def as_piece(die: str) -> Piece:
     return Piece(ELEMENT_WORDS[die[0]], face=FACE_WORDS.get(die[1]))
 
 
+@lru_cache(maxsize=256)
 def as_cells(grid: Grid) -> Cells:
     return {CELL_NAMES[cell]: (as_piece(die),) for cell, die in enumerate(grid) if die != EMPTY}
 
@@ -86,11 +88,15 @@ def counted(placed: Placed) -> dict[str, int]:
 
 def dice_wanted(state: State, dice: tuple[str, ...]) -> tuple[DieWanted, ...]:
     """These dice, to be thrown: by colour, because the rules tell them apart by it."""
-    faces = face_words(state.pack.energy_icon_by_face)
-    numbers = {spec.id: sum(die[0] == spec.id for die in dice) for spec in state.pack.dice}
-    return tuple(
-        DieWanted(DICE_KIND, spec.colour, numbers[spec.id], faces) for spec in state.pack.dice if numbers[spec.id]
-    )
+    return _wanted(dice, state.pack.colour_pairs, face_words(state.pack.energy_icon_by_face))
+
+
+@lru_cache(maxsize=1024)
+def _wanted(
+    dice: tuple[str, ...], colours: tuple[tuple[str, str], ...], faces: tuple[str, ...]
+) -> tuple[DieWanted, ...]:
+    numbers = count_elements(dice)
+    return tuple(DieWanted(DICE_KIND, colour, numbers[e], faces) for e, colour in colours if numbers[e])
 
 
 def thrown(state: State, stored: tuple[str, ...], positions: tuple[int, ...], value: Rolled) -> tuple[str, ...]:
@@ -108,10 +114,15 @@ def thrown(state: State, stored: tuple[str, ...], positions: tuple[int, ...], va
 
 
 def die_option(state: State, at: int, die: str) -> Option:
-    return Option(str(at + 1), die_say(die), colour=state.pack.spec(die[0]).colour)
+    return _die_option(at, die, state.pack.colours[die[0]])
+
+
+@lru_cache(maxsize=1024)
+def _die_option(at: int, die: str, colour: str) -> Option:
+    return Option(str(at + 1), die_say(die), colour=colour)
 
 
 def cell_option(state: State, grid: Grid, cell: int) -> Option:
     die = grid[cell]
     what = say("rk.option.cell", cell=CELL_NAMES[cell], die=die_say(die))
-    return Option(CELL_NAMES[cell], what, colour=state.pack.spec(die[0]).colour)
+    return Option(CELL_NAMES[cell], what, colour=state.pack.colours[die[0]])

@@ -122,7 +122,7 @@ def _claim_option(state: State, claim: Claim) -> Option:
         claim.option,
         say(key, name=claim.rune.name, value=claim.rune.value or 0, n=tokens),
         detail=say("rk.option.cells", cells=cells),
-        colour=state.pack.spec(claim.match.element).colour,
+        colour=state.pack.colours[claim.match.element],
         card=claim.rune.id,
     )
 

@@ -76,7 +76,7 @@ def draft_asks(state: State) -> tuple[Ask, ...]:
             ELEMENT_WORDS[element],
             ELEMENT_SAY[element],
             detail=say("rk.option.left", n=number),
-            colour=state.pack.spec(element).colour,
+            colour=state.pack.colours[element],
         )
         for element, number in state.pool.items()
         if number

@@ -216,13 +216,13 @@ def _turn_option(state: State, effect: Pending, turns: int) -> Option:
         say("rk.option.top", element=ELEMENT_SAY[top]),
         why_not=say("rk.refused.disk_same") if same else None,
         rule="E-DISK-SAME",
-        colour=state.pack.spec(top).colour,
+        colour=state.pack.colours[top],
     )
 
 
 def _master_option(state: State, element: str) -> Option:
     name = state.pack.master(element).name
-    return Option(f"master:{element}", say("rk.option.master", name=name), colour=state.pack.spec(element).colour)
+    return Option(f"master:{element}", say("rk.option.master", name=name), colour=state.pack.colours[element])
 
 
 def shift_sides(state: State, cell: int) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 The book prints few of these facts; whatever is missing (a pattern, a value) is asked for when it is first needed.
 """
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -107,7 +108,7 @@ class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gold: Annotated[int, Meta(ge=1)] = 5
 
 
-class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """`dice_counted`: the owner has counted the dice of each colour; else 20 each is assumed and only warned about."""
 
     source: Source
@@ -122,17 +123,27 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice_counted: bool = False
     energy_icon_by_face: bool = False
 
+    @cached_property
+    def _runes_by_id(self) -> dict[str, Rune]:
+        return {rune.id: rune for rune in self.runes}
+
+    @cached_property
+    def colours(self) -> dict[str, str]:
+        """The colour of each element's dice."""
+        return {spec.id: spec.colour for spec in self.dice}
+
+    @cached_property
+    def colour_pairs(self) -> tuple[tuple[str, str], ...]:
+        return tuple(self.colours.items())
+
     def rune(self, rune_id: str) -> Rune:
-        return next(rune for rune in self.runes if rune.id == rune_id)
+        return self._runes_by_id[rune_id]
 
     def knows(self, rune_id: str) -> bool:
-        return any(rune.id == rune_id for rune in self.runes)
+        return rune_id in self._runes_by_id
 
     def master(self, element: str) -> Master:
         return next(master for master in self.masters if master.id == element)
-
-    def spec(self, element: str) -> DiceSpec:
-        return next(spec for spec in self.dice if spec.id == element)
 
 
 def check_pack(pack: Pack) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def _lane_option(state: State, die: str, lane: str) -> Option:
         lane,
         lane_say(lane),
         detail=detail,
-        colour=state.pack.spec(die[0]).colour,
+        colour=state.pack.colours[die[0]],
     )
 
 
@@ -100,7 +100,7 @@ def _master_option(state: State, die: str) -> Option:
         why_not=why_not,
         rule=rule,
         bends=True,
-        colour=state.pack.spec(element).colour,
+        colour=state.pack.colours[element],
     )
 
 

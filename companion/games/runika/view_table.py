@@ -103,7 +103,7 @@ def _master(state: State, element: str) -> CardFace:
     return CardFace(
         element,
         master.name,
-        colour=state.pack.spec(element).colour,
+        colour=state.pack.colours[element],
         colours=tuple(seat.colour for seat in state.seats if state.players[seat.id].influence[element]),
         badge=element,
         lines=tuple(lines),
@@ -115,7 +115,7 @@ def _master(state: State, element: str) -> CardFace:
 
 def _card(state: State, rune: Rune, **more: object) -> CardFace:
     lines = (power_say(state, Claimed(rune.id, 0)),)
-    colour = state.pack.spec(rune.element).colour if rune.element else "purple" if rune.kind == "wild" else None
+    colour = state.pack.colours[rune.element] if rune.element else "purple" if rune.kind == "wild" else None
     value: int | str = "?" if rune.value is None else rune.value
     return CardFace(
         rune.id,

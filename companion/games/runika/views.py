@@ -123,13 +123,13 @@ def _grid(state: State, seat: str, player: Player) -> Tracker:
 def _lanes(state: State, seat: str, player: Player) -> tuple[Lane, ...]:
     """The edges in their elements' colours; the lanes a chosen die may take are lit."""
     edges = tuple(
-        Lane(SIDE_WORDS[side_of(state, seat, element)], colour=state.pack.spec(element).colour, badge=element)
+        Lane(SIDE_WORDS[side_of(state, seat, element)], colour=state.pack.colours[element], badge=element)
         for element in ELEMENTS
     )
     if seat != state.active or state.turn.aim == NO_DIE:
         return edges
     die = player.stored[state.turn.aim]
-    colour = state.pack.spec(die[0]).colour
+    colour = state.pack.colours[die[0]]
     lit = (Lane(SIDE_WORDS[lane[0]], int(lane[1]), colour, die[0]) for lane in legal_lanes(state, die))
     return (*edges, *lit)
 
@@ -146,7 +146,7 @@ def _cells(state: State, seat: str, player: Player) -> tuple[GridCell, ...]:
                 cell // SIZE,
                 cell % SIZE,
                 as_piece(shown),
-                state.pack.spec(shown[0]).colour,
+                state.pack.colours[shown[0]],
                 shown[0],
                 ghost=die == EMPTY,
                 outline=outlines.get(cell),
@@ -191,7 +191,7 @@ def _disk(state: State, seat: str, player: Player) -> Tracker:
         handle=f"{seat}.disk",
         value=player.disk,
         most=3,
-        colour=state.pack.spec(top).colour,
+        colour=state.pack.colours[top],
         badge=top,
         note=say("rk.view.disk_note", element=ELEMENT_SAY[top], after=ELEMENT_SAY[after]),
         quiet=True,
@@ -203,7 +203,7 @@ def _stored(state: State, seat: str, player: Player) -> Tracker:
         CardFace(
             str(at + 1),
             die_say(die),
-            colour=state.pack.spec(die[0]).colour,
+            colour=state.pack.colours[die[0]],
             badge=die[0],
             glyph=die[1],
             faded=die[1] == "?",
@@ -251,7 +251,7 @@ def _rune(state: State, seat: str, at: int, name: str, card: Claimed) -> CardFac
         name,
         rune.name,
         face_up=not card.flipped,
-        colour=state.pack.spec(rune.element).colour if rune.element else None,
+        colour=state.pack.colours[rune.element] if rune.element else None,
         pattern=rune.frame,
         figures=(("points", card.value),),
         lines=(power_say(state, card),) if has_powers(state) else (),
