@@ -29,8 +29,14 @@ function drawAsk(ask, table, sight) {
   return h("section", { class: `panel ask${ask.optional ? " optional" : ""}`, "data-ask": ask.id, "data-kind": ask.kind },
     ask.seats.length && ask.kind !== "ready" ? h("div", { class: "whom" }, ask.seats.map((seat) => seatLabel(table, seat))) : null,
     h("p", { class: "say" }, ask.say),
-    ask.lines?.length ? h("ul", { class: "check" }, ask.lines.map((line) => h("li", null, h("label", null, h("input", { type: "checkbox" }), h("span", null, line))))) : null,
+    ask.lines?.length ? drawLines(ask) : null,
     sight && drawSight(sight), controls(ask, table, give, sight && seen(sight)), said);
+}
+
+// Things to do are ticked off; explanations are just read.
+function drawLines(ask) {
+  const isChecklist = ask.kind === "ready" && ask.lines.length > 1;
+  return h("ul", { class: "check" }, ask.lines.map((line) => h("li", null, isChecklist ? h("label", null, h("input", { type: "checkbox" }), h("span", null, line)) : line)));
 }
 
 // What the camera saw but does not trust: its picture, its reason, and its values to put right with a tap.

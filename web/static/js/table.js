@@ -26,7 +26,7 @@ export function tablePage(page, table, connected, around) {
 }
 
 function build(page) {
-  const made = { head: h("header", { class: "head" }), now: h("main", { class: "now", "aria-live": "polite" }), middle: h("section", { class: "middle" }), virtual: h("section", { class: "virtual" }), seats: h("section", { class: "seats" }), log: h("footer", { class: "log" }) };
+  const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle" }), virtual: h("section", { class: "virtual" }), seats: h("section", { class: "seats" }), log: h("footer", { class: "log" }) };
   made.side = h("div", { class: "side" }, made.now, made.virtual);
   made.whole = h("div", { class: "table-page" }, made.head, made.side, made.middle, made.seats, made.log);
   page.replaceChildren(made.whole);
