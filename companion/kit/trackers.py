@@ -74,7 +74,7 @@ class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
     """An arrow at the edge of a grid: from which side things are pushed in, and in what colour."""
 
     side: str  # top, right, bottom, left
-    at: int | None = None
+    at: int | None = None  # the row or column it lights up, from 0; none: the whole side
     colour: str | None = None
     badge: str = ""
 

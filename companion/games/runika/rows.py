@@ -12,7 +12,7 @@ from companion.kit.say import say
 from companion.kit.story import refuse
 from companion.kit.zones import replaced
 
-NEEDS = ("name", "kind", "element", "value", "frame")
+NEEDS = ("kind", "element", "value", "frame")
 
 
 def gaps(state: State) -> tuple[int, ...]:
@@ -57,9 +57,9 @@ def shown_rune(story: Telling, card: CardSeen) -> Rune:
     state = story.state
     if state.pack.knows(card.id):
         return state.pack.rune(card.id)
-    if not card.id or "name" not in card.facts:
+    if not card.id or not card.facts:
         raise refuse("E-COPIES", "rk.refused.unknown_card", card=card.id)
-    rune = learned(Rune, card.id, card.facts)
+    rune = learned(Rune, card.id, {"name": card.id, **card.facts})
     pack = replace(state.pack, runes=(*state.pack.runes, rune))
     story.tell(replace(state, pack=pack), "rk.log.taught", name=rune.name)
     return rune

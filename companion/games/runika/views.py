@@ -1,5 +1,7 @@
 """What the tablet draws for each player: grid with disk and lanes, stored dice, influence, runes, points."""
 
+from msgspec.structs import replace
+
 from companion.games.runika.asking import as_piece
 from companion.games.runika.claims import claimable
 from companion.games.runika.dice import ELEMENT_SAY, ELEMENTS, EMPTY, die_say
@@ -20,7 +22,7 @@ from companion.games.runika.state import (
 )
 from companion.games.runika.turns import OVER
 from companion.games.runika.view_table import table_trackers
-from companion.kit.say import Say, say
+from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import (
     CardFace,
     Cards,
@@ -36,11 +38,12 @@ from companion.kit.trackers import (
 )
 
 MATCH, FALLS_OFF = "match", "off"
+FACE_MARKS = {"p": "★", "e": "◆", "r": "↻", "?": "?"}
 
 
 def view(state: State, seat: str | None) -> View:
     shown = known_to(state, seat)
-    trackers = [*table_trackers(shown)]
+    trackers = [*_active_grid(shown), *table_trackers(shown)]
     for one in shown.order:
         trackers += _seat_trackers(shown, one, sees_merits(state, seat, one))
     return View(_headline(shown), tuple(trackers))
@@ -62,11 +65,20 @@ def _headline(state: State) -> Say:
     return say("rk.headline", round=state.round, step=say(f"rk.step.{state.step}"))
 
 
+def _active_grid(state: State) -> list[Tracker]:
+    """What everybody looks at: the grid of whoever's turn it is, with what could be done on it."""
+    if not state.active:
+        return []
+    grid = _grid(state, state.active, state.me)
+    return [replace(grid, id="grid", seat=None, say=say("rk.view.grid_of", seat=name_of(state.active)))]
+
+
 def _seat_trackers(state: State, seat: str, sees: bool) -> list[Tracker]:
     player = state.players[seat]
     found: list[Tracker] = [
-        _points(state, seat, player),
+        _points(seat, player),
         _grid(state, seat, player),
+        _track(state, seat, player),
         _disk(state, seat, player),
         _stored(state, seat, player),
     ]
@@ -78,14 +90,18 @@ def _seat_trackers(state: State, seat: str, sees: bool) -> list[Tracker]:
     return found
 
 
-def _points(state: State, seat: str, player: Player) -> Tracker:
+def _points(seat: str, player: Player) -> Tracker:
+    return Counter(id=f"{seat}.points", say=say("rk.view.points"), seat=seat, size=2, value=player.total)
+
+
+def _track(state: State, seat: str, player: Player) -> Tracker:
+    """The total in its three parts, with a mark where the game closes."""
     runes = sum(card.value for card in player.runes)
     parts = say("rk.view.parts", runes=runes, merits=sum(player.merits), tokens=player.tokens)
     return Gauge(
-        id=f"{seat}.points",
-        say=say("rk.view.points"),
+        id=f"{seat}.track",
+        say=say("rk.view.track"),
         seat=seat,
-        size=2,
         note=parts,
         value=player.total,
         most=max(target(state), player.total),
@@ -107,7 +123,7 @@ def _tokens(seat: str, player: Player) -> Tracker:
     )
 
 
-def _grid(state: State, seat: str, player: Player) -> Tracker:
+def _grid(state: State, seat: str, player: Player) -> Grid:
     return Grid(
         id=f"{seat}.grid",
         say=say("rk.view.grid"),
@@ -130,7 +146,7 @@ def _lanes(state: State, seat: str, player: Player) -> tuple[Lane, ...]:
         return edges
     die = player.stored[state.turn.aim]
     colour = state.pack.colours[die[0]]
-    lit = (Lane(SIDE_WORDS[lane[0]], int(lane[1]), colour, die[0]) for lane in legal_lanes(state, die))
+    lit = (Lane(SIDE_WORDS[lane[0]], int(lane[1]) - 1, colour, lane[1]) for lane in legal_lanes(state, die))
     return (*edges, *lit)
 
 
@@ -147,7 +163,7 @@ def _cells(state: State, seat: str, player: Player) -> tuple[GridCell, ...]:
                 cell % SIZE,
                 as_piece(shown),
                 state.pack.colours[shown[0]],
-                shown[0],
+                shown[0] + FACE_MARKS[shown[1]],
                 ghost=die == EMPTY,
                 outline=outlines.get(cell),
                 say=say("rk.option.cell", cell=CELL_NAMES[cell], die=die_say(shown)),
@@ -205,7 +221,7 @@ def _stored(state: State, seat: str, player: Player) -> Tracker:
             die_say(die),
             colour=state.pack.colours[die[0]],
             badge=die[0],
-            glyph=die[1],
+            glyph=FACE_MARKS[die[1]],
             faded=die[1] == "?",
             handle=f"{seat}.stored.{at + 1}",
         )

@@ -161,9 +161,10 @@ def test_a_rune_without_a_pattern_is_claimed_on_the_tables_word() -> None:
 
 def test_a_rune_met_for_the_first_time_is_taught() -> None:
     board = Board(pack="printed", step="T4", row=row("spark - charm"), players={"blue": mine(stored="E?")})
-    assert (board.ask("T4").new, board.ask("T4").needs) == (True, ("name", "kind", "element", "value", "frame"))
+    assert (board.ask("T4").new, board.ask("T4").needs) == (True, ("kind", "element", "value", "frame"))
     refused(board, "E-COPIES", lambda: board.show("T4", "gleam"))
     refused(board, "E-COPIES", lambda: board.show("T4", "thunderbolt"))
+    refused(board, "E-COPIES", lambda: board.show("T4", "", value=1))
     refused(board, "bad_card", lambda: board.show("T4", "gleam", name="Gleam", frame="#z"))
     board.show("T4", "gleam", name="Gleam", kind="wild", value=2, frame="##")
     rune = board.state.pack.rune("gleam")

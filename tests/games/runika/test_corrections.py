@@ -91,7 +91,7 @@ def test_a_misread_colour_is_set_and_the_bag_follows() -> None:
 def test_a_knocked_over_grid_is_compared_with_the_picture_until_it_agrees() -> None:
     board = Board(step="T3", players={"red": mine("1,1 Ap 2,2 Ep 3,3 Wp")})
     shown = {tracker.id: tracker for tracker in GAME.view(board.state, None).trackers}["red.grid"]
-    assert [(cell.row, cell.col, cell.badge) for cell in shown.cells] == [(0, 0, "A"), (1, 1, "E"), (2, 2, "W")]
+    assert [(cell.row, cell.col, cell.badge) for cell in shown.cells] == [(0, 0, "A★"), (1, 1, "E★"), (2, 2, "W★")]
     error = refused(board, "E-CONSERVE", lambda: board.see("1,1 Ap 2,2 Wp 3,3 Ep"))
     assert error.say.values["cells"] == ("2,2", "3,3")
     assert board.see("1,1 Ap 2,2 Ep 3,3 Wp").told == ["rk.log.grid_agrees"]

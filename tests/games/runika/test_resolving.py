@@ -356,7 +356,7 @@ def test_the_view_previews_the_push_of_the_aimed_die() -> None:
     ghosts = {(cell.row, cell.col): (cell.piece.id, cell.piece.face) for cell in shown.cells if cell.ghost}
     assert ghosts == {(1, 1): ("air", "points"), (1, 2): ("water", "energy"), (0, 3): ("earth", "points")}
     assert [(cell.row, cell.col) for cell in shown.cells if cell.outline == "off"] == [(3, 0)]
-    assert [(lane.side, lane.at) for lane in shown.lanes if lane.at] == [("top", at) for at in (1, 2, 3, 4)]
+    assert [(lane.side, lane.at) for lane in shown.lanes if lane.at is not None] == [("top", at) for at in (0, 1, 2, 3)]
     assert [(lane.side, lane.badge) for lane in shown.lanes if lane.at is None] == [
         ("bottom", "A"), ("left", "F"), ("top", "E"), ("right", "W"),
     ]  # fmt: skip

@@ -10,11 +10,21 @@ export function card(one, table, why) {
     one.slot && h("span", { class: "small soft" }, one.slot),
     one.handle ? h("button", { class: "value title", onclick: () => why(one.handle) }, one.title) : h("span", { class: "title" }, one.title),
     one.glyph || one.badge ? h("span", null, [one.glyph, one.badge].filter(Boolean).join(" ")) : null,
+    one.pattern && pattern(one.pattern),
     one.colours?.length ? h("span", { class: "letters" }, one.colours.map((colour) => h("span", { class: "disc", "data-colour": colour, title: colour }, colour.charAt(0).toUpperCase()))) : null,
     one.figures?.length ? h("span", { class: "figures" }, one.figures.map(([what, value]) => h("span", null, `${what} `, h("b", { class: "number" }, value)))) : null,
     one.lines?.map((line) => h("span", null, line)), one.mark && h("b", null, one.mark), source,
     one.turn ? h("span", { class: "turn" }, h("span", { class: "turn-mark" }), ` ${one.turn * 90}°`) : null,
     one.attached?.length ? h("div", { class: "attached" }, one.attached.map((other) => card(other, table, why))) : null);
+}
+
+// The little grid printed on a card: filled, forbidden and free cells.
+function pattern(text) {
+  const rows = text.split("/");
+  const drawn = h("span", { class: "pattern", role: "img", "aria-label": text },
+    [...rows.join("")].map((mark) => h("i", { class: { "#": "full", x: "grey" }[mark] ?? "" })));
+  drawn.style.gridTemplateColumns = `repeat(${rows[0].length}, 0.7rem)`;
+  return drawn;
 }
 
 export function cards(one, table, why) {

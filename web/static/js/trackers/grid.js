@@ -20,8 +20,10 @@ function spot(one, cell, row, col) {
   if (corner) return h("div", { class: "lane" });
   if (side) {
     const index = side === "top" || side === "bottom" ? col : row;
-    const lane = one.lanes?.find((other) => other.side === side && (other.at === undefined || other.at === null || other.at === index));
-    return h("div", { class: "lane", "data-colour": lane?.colour }, lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "");
+    const here = one.lanes?.filter((other) => other.side === side) ?? [];
+    const lit = here.find((other) => other.at === index);
+    const lane = lit ?? here.find((other) => (other.at ?? null) === null);
+    return h("div", { class: `lane${lit ? " lit" : ""}`, "data-colour": lane?.colour }, lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "");
   }
   const marks = `${cell?.piece ? " filled" : ""}${cell?.ghost ? " ghost" : ""}${cell?.outline ? " outlined" : ""}`;
   return h("div", { class: `spot${marks}`, "data-colour": cell?.colour, title: cell?.say }, cell?.badge ?? cell?.piece?.id?.charAt(0) ?? "");
