@@ -272,7 +272,8 @@ TABLES = {"pins": pin_table, "roles": role_table, "gpio": gpio_table}
 def filled(readme: str) -> str:
     for name, table in TABLES.items():
         pattern = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
-        readme = re.sub(pattern, lambda found, table=table: found[1] + table() + "\n" + found[2], readme, flags=re.DOTALL)
+        text = table() + "\n"
+        readme = re.sub(pattern, lambda found, text=text: found[1] + text + found[2], readme, flags=re.DOTALL)
     return readme
 
 
