@@ -10,7 +10,7 @@ from companion.games.mechamancers.setup import FEWEST, MOST, OPTIONS, set_up
 from companion.games.mechamancers.simulated import propose
 from companion.games.mechamancers.state import State
 from companion.games.mechamancers.view_cards import where
-from companion.games.mechamancers.views import view
+from companion.games.mechamancers.views import known_to, view
 from companion.kit.game import Game
 from companion.kit.memo import by_identity
 
@@ -36,4 +36,5 @@ GAME = Game(
     adjusted=adjusted,
     check_pack=check_pack,
     propose=propose,
+    known_to=known_to,
 )

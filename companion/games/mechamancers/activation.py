@@ -42,6 +42,8 @@ def teach_mech(story: Told, card: CardSeen) -> None:
 
 def activate(story: Told, card: CardSeen, slot: str = "") -> None:
     """Pay, take the replaced mech away, lay the new one, then what it does on arrival. No slot: the lowest free one."""
+    if card.id in story.state.role_at or card.id in story.state.event_at:
+        raise no("E_CARD_TYPE")
     if card.id not in story.state.mech_at:
         teach_mech(story, card)
     seat = story.state.current

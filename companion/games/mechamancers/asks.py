@@ -1,9 +1,10 @@
 """What is open now. Ids are `<round>.<answers so far>:<what>`, so none is ever asked twice."""
 
-from functools import lru_cache
+from functools import cache
 
 from companion.games.mechamancers import options as opt
 from companion.games.mechamancers.activation import ability_of, affordable, free_slots
+from companion.games.mechamancers.events import last_to_act
 from companion.games.mechamancers.figures import attacks_left, attacks_of, damage_now, over_limit
 from companion.games.mechamancers.pack import (
     EVENT_FACTS,
@@ -128,12 +129,12 @@ def _pick(state: State, at: str) -> Ask:
     )
 
 
-@lru_cache(4096)
+@cache
 def _known(card: str, name: str, source: str) -> CardKnown:
     return CardKnown(card, name, source)
 
 
-@lru_cache(256)
+@cache
 def _by(seat: str, key: str) -> Say:
     return say(key, seat=name_of(seat))
 
@@ -241,12 +242,11 @@ def _target(state: State, at: str) -> Choose:
 
 
 def _event(state: State, at: str) -> Show:
-    last = state.acted[-1] if state.acted else ""
     used = state.events_used
     known = [card for card in state.pack.events if used.count(card.id) < card.copies]
     return Show(
         id=f"{at}E1",
-        say=_by(last, "mm.ask.event"),
+        say=_by(last_to_act(state), "mm.ask.event"),
         zone="event",
         cards="event",
         known=tuple(_known(card.id, title(card), card.source) for card in known),
@@ -282,7 +282,7 @@ def _mechs_known(mechs: tuple[MechCard, ...]) -> tuple[CardKnown, ...]:
     return tuple(CardKnown(card.id, title(card), card.source) for card in mechs)
 
 
-@lru_cache(1024)
+@cache
 def _lying(card: str, quarter: int) -> tuple[Piece, ...]:
     return (Piece(card, turn=clockwise(quarter)),)
 

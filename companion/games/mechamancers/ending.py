@@ -16,6 +16,9 @@ from companion.games.mechamancers.state import (
 from companion.kit.outcome import Outcome, Standing
 from companion.kit.say import name_of, say
 
+STEPS = ("SU1", "SU2", "SU3", "P2", "T1", "T2", "T3", "T4", "E1", "E2", "G1")
+NOBODY = Player(0, 0, {}, {})
+
 
 def field_health(state: State, seat: str) -> int:
     return sum(health(state, mech) for _slot, mech in standing(state.players[seat]))
@@ -59,6 +62,8 @@ def broken(state: State) -> tuple[str, ...]:
     roles = [player.role for player in state.players.values() if player.role]
     if len(set(roles)) != len(roles) or any(role not in state.role_at for role in roles):
         found.append("roles")
+    if not _somebody_is_meant(state):
+        found.append("step")
     for seat, player in state.players.items():
         found += _broken_player(state, seat, player)
     if _bulwarks(state) > min(BULWARKS, len(state.players)):
@@ -66,6 +71,17 @@ def broken(state: State) -> tuple[str, ...]:
     if any(n is not None and n < 0 for n in (*state.pile.values(), *state.discard.values())):
         found.append("piles")
     return tuple(found)
+
+
+def _somebody_is_meant(state: State) -> bool:
+    """A step that waits for somebody names who; a turn belongs to a player of this round's order."""
+    if state.step not in STEPS:
+        return False
+    if state.step == "P2":
+        return state.picker in state.players
+    if state.step == "T2" and not state.players.get(state.current, NOBODY).role:
+        return False
+    return not state.step.startswith("T") or state.current in state.turn_order
 
 
 def _broken_player(state: State, seat: str, player: Player) -> list[str]:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.mechamancers.pack import event_from, title
-from companion.games.mechamancers.state import Told, Work, event_card, forbid, no
+from companion.games.mechamancers.state import State, Told, Work, event_card, forbid, no
 from companion.kit.pieces import CardSeen
 from companion.kit.say import name_of
 
@@ -21,6 +21,11 @@ def teach_event(story: Told, card: CardSeen) -> None:
     story.tell(replace(state, pack=pack, event_at=at), "mm.log.taught", card=title(taught))
 
 
+def last_to_act(state: State) -> str:
+    """Whoever turns up the event."""
+    return (state.acted or state.turn_order or tuple(state.players))[-1]
+
+
 def turn_up(story: Told, card: CardSeen) -> None:
     """E1: whoever acted last turns up the top event; it has no owner."""
     if card.id not in story.state.event_at:
@@ -28,7 +33,7 @@ def turn_up(story: Told, card: CardSeen) -> None:
     state = story.state
     event = event_card(state, card.id)
     forbid(story, state.events_used.count(card.id) >= event.copies, "E_EVENT_TWICE", event=title(event))
-    last = state.acted[-1] if state.acted else state.turn_order[-1]
+    last = last_to_act(state)
     state = replace(
         state,
         step="E2",

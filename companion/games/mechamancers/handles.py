@@ -47,10 +47,11 @@ def _of_player(state: State, seat: str, player: Player) -> Iterator[Handle]:
     for kind in TYPES:
         words = say("mm.handle.hand", type=type_name(kind), **who)
         yield Handle(f"hand:{seat}:{kind}", (*path, "hand", kind), words, seat=seat, code=NEGATIVE)
-    if player.role:
+    secret = state.step == "P2" and state.options["roles_face"] != "open"
+    if player.role and not secret:
         taught = tuple(role.id for role in state.pack.roles if is_taught(role))
         yield Handle(f"role:{seat}", (*path, "role"), say("mm.handle.role", **who), words=taught, seat=seat)
-    for foe in player.shield_left:
+    for foe in () if secret else player.shield_left:
         words = say("mm.handle.shield", foe=name_of(foe), **who)
         at = (*path, "shield_left", foe)
         yield Handle(f"shield:{seat}:{foe}", at, words, most=player.base_shield_now, seat=seat)
@@ -102,8 +103,10 @@ def adjusted(story: Told, handle: Handle, confirmed: bool) -> None:
             _supply(story, "mana_supply", "mana", where[0], old)
         case "d":
             _damage_set(story, where[0], where[1], old)
+            settle(story)
         case "card":
             _card_set(story, where[0], where[1], str(old), confirmed)
+            settle(story)
         case "role":
             _role_set(story, where[0], str(old), confirmed)
         case "status":

@@ -56,6 +56,8 @@ def set_up(options: Options, seats: Seats, pack: MechamancersPack) -> State:
         discard=dict.fromkeys(TYPES, 0),
         vp_supply=(pack.victory_tokens or START_VP * len(seats)) - START_VP * len(seats),
         mana_supply=(pack.mana_tokens or START_MANA * len(seats)) - START_MANA * len(seats),
+        first_picker=seats[0].id,
+        first_actor=seats[0].id,
         vp_total=pack.victory_tokens or START_VP * len(seats),
     )
 

@@ -5,7 +5,7 @@ from companion.games.mechamancers.goods import type_name
 from companion.games.mechamancers.pack import DRAWN, TYPES, EventCard, title
 from companion.games.mechamancers.pledge import roles_left
 from companion.games.mechamancers.resource import privilege_of
-from companion.games.mechamancers.state import HAND_LIMIT, Player, State, event_card, hand_size, role_card
+from companion.games.mechamancers.state import HAND_LIMIT, Player, State, event_card, hand_size, role_card, with_player
 from companion.games.mechamancers.view_cards import field_cards, role_face
 from companion.kit.pieces import Piece
 from companion.kit.say import Say, name_of, say
@@ -45,6 +45,20 @@ def view(state: State, seat: str | None) -> View:
 def is_hidden(state: State, who: str, seat: str | None) -> bool:
     """Roles lie face down until all have one, if the table plays it so."""
     return state.options["roles_face"] == SECRET and state.step == "P2" and who != seat
+
+
+def known_to(state: State, seat: str | None) -> State:
+    """Who holds which role is blanked while that is secret; the picker knows only which roles are gone."""
+    if state.options["roles_face"] != SECRET or state.step != "P2":
+        return state
+    others = [who for who in state.players if who != seat]
+    taken = sorted(state.players[who].role for who in others if state.players[who].role)
+    if seat != state.picker:
+        taken = []
+    for who in others:
+        role = taken.pop() if taken else ""
+        state = with_player(state, who, role=role, base_shield_now=0, shield_left={})
+    return state
 
 
 def _closed(state: State) -> tuple[str, ...]:

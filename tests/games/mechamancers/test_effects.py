@@ -1,0 +1,570 @@
+"""Every word of the effect vocabulary, through abilities and events."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.mechamancers.figures import attacks_left, damage_now, pierces
+from companion.kit.intents import Placed, Readied
+from companion.kit.pieces import Piece
+from tests.games.mechamancers.table import Table, code, event, gadget, refusal
+
+THREE = "ann ben cho"
+
+
+def use(*effects: dict[str, Any], field: Any = None, **more: Any) -> Table:
+    """Ann has used a gadget with these effects in her combat phase."""
+    laid: Any = {**(field or {}), "ann": {6: "gadget", **(field or {}).get("ann", {})}}
+    table = Table(pack={"mechs": [gadget(*effects)]}, field=laid, **more)
+    table.choose("T4", "ability:6")
+    return table
+
+
+def happens(*effects: dict[str, Any], **more: Any) -> Table:
+    """An event with these effects was turned up."""
+    table = Table("E1", pack={"events": [event(*effects)]}, **more)
+    table.show("E1", "happening")
+    return table
+
+
+def vps(table: Table) -> list[int]:
+    return [player.vp for player in table.state.players.values()]
+
+
+def manas(table: Table) -> list[int]:
+    return [player.mana for player in table.state.players.values()]
+
+
+@pytest.mark.parametrize(
+    ("effect", "mana"),
+    [
+        ({"do": "gain_mana", "n": 3}, [5, 2, 0]),
+        ({"do": "lose_mana", "n": 1, "who": "each"}, [1, 1, 0]),
+        ({"do": "lose_mana", "n": 5, "who": "each_foe"}, [2, 0, 0]),
+        ({"do": "gain_mana", "n": 1, "who": "leader"}, [2, 3, 1]),
+        ({"do": "gain_mana", "n": 1, "who": "last"}, [3, 2, 0]),
+    ],
+)
+def test_mana_comes_from_and_goes_to_the_supply(effect: dict[str, Any], mana: list[int]) -> None:
+    players = {"ann": {"vp": 5}, "ben": {"vp": 8}, "cho": {"vp": 8, "mana": 0}}
+    table = use(effect, seats=THREE, players=players)
+    assert manas(table) == mana
+    assert sum(mana) + table.state.mana_supply == 4
+
+
+@pytest.mark.parametrize(
+    ("effect", "vp", "supply"),
+    [
+        ({"do": "gain_vp", "n": 2}, [7, 8, 8], -2),
+        ({"do": "lose_vp", "n": 9, "who": "each"}, [0, 0, 0], 21),
+        ({"do": "lose_vp", "n": 1, "who": "leader"}, [5, 7, 7], 2),
+        ({"do": "steal_vp", "n": 2, "who": "each_foe"}, [9, 6, 6], 0),
+        ({"do": "steal_vp", "n": 2, "who": "me", "to": "leader"}, [3, 10, 8], 0),
+        ({"do": "steal_vp", "n": 2, "who": "me", "to": "me"}, [5, 8, 8], 0),
+    ],
+)
+def test_victory_points_keep_their_sum(effect: dict[str, Any], vp: list[int], supply: int) -> None:
+    table = use(effect, seats=THREE, players={"ann": {"vp": 5}, "ben": {"vp": 8}, "cho": {"vp": 8}})
+    assert vps(table) == vp
+    assert table.state.vp_supply == supply
+
+
+@pytest.mark.rule("MM-151", "MM-158", "MM-159")
+def test_damage_to_many_lands_together_and_uses_no_sword() -> None:
+    field: Any = {"ann": {2: "lancer"}, "ben": {2: "wall", 3: "lancer"}, "cho": {2: ("rampart", 1)}}
+    table = use({"do": "damage", "mechs": "foe_mech", "count": "all"}, field=field, seats=THREE)
+    assert [table.mech("ben", 1).d, table.mech("ben", 2).d, table.mech("cho", 2).d] == [1, 1, 2]
+    assert (table.mech("ben", 3).card, table.mech("ann", 2).attacks_made, table.mech("ann", 1).d) == ("empty", 0, 0)
+
+
+def test_filters_narrow_down_the_targets() -> None:
+    field: Any = {"ben": {2: ("wall", 1), 3: "lancer"}}
+    typed = use({"do": "damage", "mechs": "foe_mech", "count": "all", "type": "attack"}, field=field)
+    assert (typed.mech("ben", 3).card, typed.mech("ben", 2).d, typed.mech("ben", 1).d) == ("empty", 1, 0)
+    hurt = use({"do": "destroy", "mechs": "any_mech", "count": "all", "damaged": True}, field=field)
+    assert (hurt.mech("ben", 2).card, hurt.mech("ben", 1).card, hurt.mech("ben", 3).card) == (
+        "empty",
+        "bulwark",
+        "lancer",
+    )
+    walls = use({"do": "damage", "mechs": "foe_mech", "count": "all", "blocker": True}, field=field)
+    assert (walls.mech("ben", 1).d, walls.mech("ben", 2).card, walls.mech("ben", 3).card) == (1, "empty", "lancer")
+
+
+def test_a_choice_is_asked_only_where_there_is_one() -> None:
+    field: Any = {"ben": {2: "wall", 3: "lancer"}}
+    table = use({"do": "damage", "mechs": "foe_mech", "count": 2}, field=field)
+    ask = table.ask("choice.mechs")
+    assert (ask.least, ask.most, ask.seats) == (2, 2, ("ann",))  # type: ignore[union-attr]
+    assert table.options("choice.mechs") == ["ben:1", "ben:2", "ben:3"]
+    assert code(table.choose, "choice.mechs", "ben:1", "ann:1") == "MM-E_TARGET"
+    assert code(table.choose, "T4", "done") == "MM-E_PENDING"
+    table.choose("choice.mechs", "ben:1", "ben:3")
+    assert (table.mech("ben", 1).d, table.mech("ben", 2).d, table.mech("ben", 3).card) == (1, 0, "empty")
+    exactly = use({"do": "damage", "mechs": "foe_mech", "count": 3}, field=field)
+    assert (exactly.state.questions, exactly.mech("ben", 2).d) == ((), 1)
+
+
+def test_self_is_the_mech_itself() -> None:
+    table = use({"do": "destroy", "mechs": "self"})
+    assert table.mech("ann", 6).card == "empty"
+
+
+@pytest.mark.rule("MM-E_TARGET")
+def test_an_ability_that_could_do_nothing_is_not_spent() -> None:
+    pack = {"mechs": [gadget({"do": "damage", "mechs": "foe_mech", "type": "attack"})]}
+    table = Table(pack=pack, field={"ann": {6: "gadget"}})
+    assert code(table.choose, "T4", "ability:6") == "MM-E_TARGET"
+    assert not table.mech("ann", 6).ability_used
+    both = {"mechs": [gadget({"do": "damage", "mechs": "foe_mech", "type": "attack"}, {"do": "gain_mana"})]}
+    partly = Table(pack=both, field={"ann": {6: "gadget"}})
+    partly.choose("T4", "ability:6")
+    assert partly.player("ann").mana == 3
+
+
+@pytest.mark.rule("MM-G29")
+@pytest.mark.parametrize(("kind", "points"), [("physical", 0), ("magic", 2)])
+def test_a_blow_of_an_ability_against_bases(kind: str, points: int) -> None:
+    players: Any = {"ben": {"base_shield_now": 1, "shield_left": {"ann": 1, "cho": 1}}, "cho": {}}
+    field: Any = {"cho": {1: "empty"}}
+    effect = {"do": "damage_base", "n": 3, "who": "each_foe", "kind": kind}
+    table = use(effect, seats=THREE, players=players, field=field)
+    assert vps(table) == [7 + points + 3, 7 - points, 4]
+    assert table.player("ben").shield_left["ann"] == (0 if points else 1)
+
+
+def test_a_physical_blow_is_aimed_only_at_an_open_base() -> None:
+    effect = {"do": "damage_base", "n": 2, "who": "chosen_foe"}
+    aimed = use(effect, seats="ann ben cho dee", field={"ben": {1: "empty"}, "cho": {1: "empty"}})
+    assert aimed.options("choice.foe") == ["ben", "cho"]
+    aimed.choose("choice.foe", "cho")
+    assert vps(aimed) == [9, 7, 5, 7]
+    single = use(effect, seats=THREE, field={"cho": {1: "empty"}})
+    assert vps(single) == [9, 7, 5]
+    pack = {"mechs": [gadget(effect)]}
+    blocked = Table(pack=pack, field={"ann": {6: "gadget"}}, seats=THREE)
+    assert code(blocked.choose, "T4", "ability:6") == "MM-E_TARGET"
+
+
+def test_one_opponent_is_chosen_for_the_whole_ability() -> None:
+    lose, drain = ({"do": do, "who": "chosen_foe", "n": 1} for do in ("lose_vp", "lose_mana"))
+    table = use(lose, drain, seats=THREE)
+    table.choose("choice.foe", "cho")
+    assert (vps(table), manas(table), table.state.questions) == ([7, 7, 6], [2, 2, 1], ())
+
+
+@pytest.mark.rule("MM-057", "MM-140")
+def test_repair_is_of_damaged_mechs_only() -> None:
+    field: Any = {"ann": {2: ("citadel", 3), 3: ("rampart", 1)}}
+    table = use({"do": "heal", "mechs": "own_mech", "count": "all", "n": 2}, field=field)
+    assert [(table.mech("ann", slot).d, table.mech("ann", slot).turning) for slot in (1, 2, 3)] == [
+        (0, 0),
+        (1, -2),
+        (0, -1),
+    ]
+    assert table.words("mm.log.healed")["n"] == 2
+    assert [line.key for line in table.ask("ok").lines] == ["mm.pending.turn_back"] * 2
+
+
+def test_more_swords_and_more_damage_last_as_long_as_they_say() -> None:
+    effects = [
+        {"do": do, "mechs": "own_mech", "type": "attack", "n": 1, "lasts": lasts}
+        for do, lasts in (
+            ("add_attacks", "turn"),
+            ("add_damage", "round"),
+            ("add_damage", "next_round"),
+            ("add_attacks", "instant"),
+        )
+    ]
+    table = use(*effects, field={"ann": {2: "lancer"}}, acted=["ben"])
+    assert (attacks_left(table.state, "ann", "2"), damage_now(table.state, "ann", "2")) == (3, 3)
+    table.choose("T4", "done")
+    assert [b.until for b in table.mech("ann", 2).boosts] == ["round", "next_round"]
+    table.show("E1", "calm")
+    assert (attacks_left(table.state, "ann", "2"), damage_now(table.state, "ann", "2")) == (1, 3)
+    assert [b.until for b in table.mech("ann", 2).boosts] == ["round"]
+
+
+def test_a_raised_shield_falls_back_and_a_lowered_one_stays_low() -> None:
+    players: Any = {
+        "ann": {"role": "quirk", "base_shield_now": 2, "shield_left": {"ben": 1, "cho": 2}},
+        "ben": {"role": "ruler"},
+    }
+    raised = use({"do": "add_base_shield", "n": 2, "lasts": "turn"}, seats=THREE, players=players)
+    assert (raised.player("ann").base_shield_now, raised.player("ann").shield_left) == (4, {"ben": 3, "cho": 4})
+    raised.choose("T4", "done")
+    assert (raised.player("ann").base_shield_now, raised.player("ann").shield_left) == (2, {"ben": 2, "cho": 2})
+    lowered = use({"do": "add_base_shield", "n": -1, "lasts": "turn"}, seats=THREE, players=players)
+    assert (lowered.player("ann").base_shield_now, lowered.player("ann").shield_left) == (1, {"ben": 0, "cho": 1})
+    lowered.choose("T4", "done")
+    assert (lowered.player("ann").base_shield_now, lowered.player("ann").shield_left) == (1, {"ben": 0, "cho": 1})
+    flat = use({"do": "add_base_shield", "n": -5, "who": "each_foe"}, seats=THREE, players=players)
+    assert flat.player("ben").base_shield_now == 0
+
+
+def test_a_shield_promised_for_the_next_round_joins_the_role() -> None:
+    table = use(
+        {"do": "add_base_shield", "n": 2, "lasts": "next_round"}, acted=["ben"], players={"ann": {"base_shield_now": 1}}
+    )
+    assert table.player("ann").base_shield_now == 1
+    table.choose("T4", "done")
+    table.show("E1", "calm")
+    table.show("P2", "barricade")
+    assert (table.player("ann").base_shield_now, table.player("ann").shield_left) == (5, {"ben": 5})
+    table.show("P2", "ruler")
+    for _ in range(2):
+        for step in ("T2", "T3", "T4"):
+            table.choose(step, "done")
+    table.show("E1", "windfall")
+    table.show("P2", "barricade")
+    table.show("P2", "quirk")
+    assert (table.player("ben").base_shield_now, table.player("ann").base_shield_now) == (3, 1)
+
+
+def test_a_mech_may_shield_the_base_while_it_stands() -> None:
+    pack = {"mechs": [gadget({"do": "add_base_shield", "n": 2}, trigger="passive")]}
+    players: Any = {"ann": {"mana": 3, "hand": {"unique": 1}, "base_shield_now": 1, "shield_left": {"ben": 0}}}
+    table = Table("T3", pack=pack, players=players, field={"ann": {2: "colossus"}})
+    table.show("T3.activate", "gadget")
+    ann = table.player("ann")
+    assert (ann.base_shield_now, ann.passive_shield, ann.shield_left) == (3, 2, {"ben": 2})
+    table.choose("T3", "done")
+    table.attack(2, "ann:3")
+    ann = table.player("ann")
+    assert (ann.base_shield_now, ann.passive_shield, ann.shield_left) == (1, 0, {"ben": 1})
+    pledge = Table("P2", pack=pack, field={"ann": {2: "gadget"}}, players={"ann": {"passive_shield": 2}})
+    pledge.show("P2", "quirk")
+    assert pledge.player("ann").base_shield_now == 3
+
+
+@pytest.mark.parametrize(
+    ("what", "shield", "blockers"), [("base_shield", True, False), ("blockers", False, True), ("both", True, True)]
+)
+def test_piercing(what: str, shield: bool, blockers: bool) -> None:
+    table = use({"do": "pierce", "what": what, "lasts": "turn"}, field={"ann": {2: "twinblade"}})
+    assert (pierces(table.state, "ann", "base_shield"), pierces(table.state, "ann", "blockers")) == (shield, blockers)
+    assert not pierces(table.state, "ben", what)
+    if blockers:
+        table.attack(2, "ben:base")
+        table.attack(2, "ben:base")
+        assert table.player("ann").vp == 9
+
+
+def test_passive_piercing_is_its_owners() -> None:
+    pack = {"mechs": [gadget({"do": "pierce", "what": "blockers"}, trigger="passive")]}
+    table = Table(pack=pack, field={"ann": {2: "gadget", 3: "lancer"}})
+    assert (pierces(table.state, "ann", "blockers"), pierces(table.state, "ben", "blockers")) == (True, False)
+    assert not pierces(table.state, "ann", "base_shield")
+    table.attack(3, "ben:base")
+    assert table.player("ann").vp == 9
+
+
+def test_a_store_takes_damage_before_the_mech_does() -> None:
+    effect = {"do": "prevent_damage", "mechs": "own_mech", "type": "defense", "n": 2, "lasts": "turn"}
+    table = use(effect, field={"ann": {2: "colossus", 3: "rampart", 4: "twinblade"}})
+    table.attack(4, "ann:3")
+    assert (table.mech("ann", 3).d, [b.n for b in table.mech("ann", 3).boosts]) == (0, [1])
+    assert table.said()[-1] == "mm.log.prevented"
+    table.attack(2, "ann:3")
+    assert (table.mech("ann", 3).d, table.mech("ann", 3).boosts) == (2, ())
+
+
+def test_a_standing_mech_gives_its_store_once_and_takes_it_along() -> None:
+    pack = {
+        "mechs": [gadget({"do": "prevent_damage", "mechs": "own_mech", "type": "defense", "n": 1}, trigger="passive")]
+    }
+    players: Any = {"ann": {"mana": 9, "hand": {"unique": 1, "defense": 1}}}
+    table = Table("T3", pack=pack, players=players, field={"ann": {2: "twinblade", 3: "rampart", 4: "lancer"}})
+    table.show("T3.activate", "gadget")
+    assert [b.n for b in table.mech("ann", 3).boosts] == [1]
+    table.show("T3.activate", "wall")
+    assert [b.n for b in table.mech("ann", 6).boosts] == [1]
+    table.choose("T3", "done")
+    table.attack(2, "ann:3")
+    table.attack(2, "ann:3")
+    assert (table.mech("ann", 3).d, [b.n for b in table.mech("ann", 3).boosts]) == (1, [0])
+    table.attack(4, "ann:5")
+    assert (table.mech("ann", 3).boosts, table.mech("ann", 6).boosts) == ((), ())
+
+
+@pytest.mark.rule("MM-044")
+def test_cards_drawn_by_an_effect_are_counted_at_once() -> None:
+    table = use({"do": "draw", "type": "attack", "n": 3, "who": "each"}, players={"ben": {"hand": {"unique": 5}}})
+    assert (table.player("ann").hand["attack"], table.player("ben").hand["attack"]) == (3, 3)
+    assert (table.state.questions[0].seat, table.state.questions[0].n) == ("ben", 1)
+    table.choose("choice.discard", "discard:unique:1", seat="ben")
+    assert table.state.questions == ()
+
+
+def test_a_draw_without_a_type_asks_for_each_card() -> None:
+    table = use({"do": "draw", "n": 2}, players={"ann": {"hand": {"unique": 6}}})
+    assert table.options("choice.draw") == ["attack", "defense", "unique"]
+    table.choose("choice.draw", "defense")
+    table.choose("choice.draw", "attack")
+    assert table.player("ann").hand == {"attack": 1, "defense": 1, "unique": 6, "bulwark": 0}
+    assert table.state.questions[0].n == 1
+
+
+def test_discards_due_are_never_more_than_the_hand() -> None:
+    table = happens({"do": "discard_hand", "who": "each", "n": 2}, players={"ann": {"hand": {"attack": 1}}})
+    assert [(q.seat, q.n) for q in table.state.questions] == [("ann", 1)]
+    assert code(table.choose, "choice.discard", "discard:attack:2", seat="ann") == "MM-E_DISCARD_NEEDLESS"
+    table.choose("choice.discard", "discard:attack:1")
+    assert table.state.step == "P2"
+
+
+def test_two_discards_at_once_never_ask_for_more_than_there_is() -> None:
+    twice = {"do": "discard_hand", "who": "each", "n": 2}
+    table = happens(twice, twice, players={"ann": {"hand": {"attack": 3}}})
+    table.choose("choice.discard", "discard:attack:2")
+    assert [(q.seat, q.n) for q in table.state.questions] == [("ann", 1)]
+
+
+@pytest.mark.rule("MM-083", "MM-044")
+def test_a_mech_sent_back_to_hand_is_whole_and_counted() -> None:
+    field: Any = {"ben": {1: ("bulwark", 1), 2: ("wall", 1)}}
+    table = use(
+        {"do": "return_to_hand", "mechs": "foe_mech", "count": "all"},
+        field=field,
+        players={"ben": {"hand": {"attack": 6}}},
+    )
+    assert table.player("ben").hand == {"attack": 6, "defense": 1, "unique": 0, "bulwark": 1}
+    assert [(gone.slot, gone.to) for gone in table.state.gone] == [("1", "hand"), ("2", "hand")]
+    assert [line.key for line in table.ask("ok").lines] == ["mm.pending.to_hand"] * 2
+    assert (table.state.questions[0].seat, table.state.questions[0].n) == ("ben", 1)
+    assert table.state.discard["defense"] == 0
+
+
+def test_events_can_be_looked_at_buried_and_discarded() -> None:
+    peek = use({"do": "event_peek", "n": 3, "bury_max": 2})
+    assert peek.options("choice.peek") == ["0", "1", "2"]
+    assert "event" in peek.live.game.view(peek.state, None).closed
+    peek.choose("choice.peek", "2")
+    assert (peek.words("mm.log.peeked")["n"], peek.words("mm.log.peeked")["moved"], peek.state.event_pile) == (3, 2, 6)
+    few = use({"do": "event_peek", "n": 3, "bury_max": 2}, event_pile=1)
+    assert few.options("choice.peek") == ["0", "1"]
+    none = use({"do": "event_peek", "n": 3, "bury_max": 2}, event_pile=0)
+    assert none.state.questions == ()
+    away = use({"do": "event_discard", "n": 2})
+    assert away.state.event_pile == 4
+    assert use({"do": "event_discard", "n": 9}, event_pile=2).state.event_pile == 0
+
+
+def test_an_ability_may_turn_cards_into_mana() -> None:
+    table = use({"do": "transmute", "n": 3}, players={"ann": {"hand": {"attack": 2}}})
+    assert code(table.place, "choice.transmute", attack=3) == "MM-E_TRANSMUTE"
+    table.answer("choice.transmute", Placed({"attack": (Piece("card", 2),)}))
+    assert (table.player("ann").mana, table.player("ann").hand["attack"], table.state.questions) == (8, 0, ())
+    assert use({"do": "transmute", "n": 3}).state.questions == ()
+
+
+def test_an_effect_may_name_the_next_first_picker() -> None:
+    table = use(
+        {"do": "first_pick", "who": "last"},
+        seats=THREE,
+        players={"cho": {"vp": 6}},
+        vp_supply=1,
+        ruler_holder="ben",
+        acted=["ben", "cho"],
+    )
+    assert table.state.first_next == "cho"
+    table.choose("T4", "done")
+    table.show("E1", "calm")
+    assert (table.state.first_picker, table.state.first_next) == ("cho", "")
+    assert "mm.log.first_by_effect" in table.said()
+
+
+@pytest.mark.parametrize(
+    ("phase", "step", "mana"), [("resource", "T3", 2), ("activation", "T2", 6), ("combat", "T2", 6)]
+)
+def test_a_phase_may_be_passed_over(phase: str, step: str, mana: int) -> None:
+    effect = {"do": "skip_phase", "who": "each_foe", "phase": phase, "lasts": "round"}
+    table = use(effect, players={"ben": {"role": "ruler"}})
+    table.choose("T4", "done")
+    assert (table.state.current, table.state.step, table.player("ben").mana) == ("ben", step, mana)
+    if phase == "resource":
+        return
+    table.choose("T2", "done")
+    assert table.state.step == {"activation": "T4", "combat": "T3"}[phase]
+    if phase == "combat":
+        table.choose("T3", "done")
+        assert table.state.step == "E1"
+    assert f"mm.log.skipped_{phase}" in table.said()
+
+
+def test_a_standing_mech_may_make_others_pass_over_a_phase() -> None:
+    pack = {"mechs": [gadget({"do": "skip_phase", "who": "each_foe", "phase": "combat"}, trigger="passive")]}
+    table = Table(
+        "T3", "ben", pack=pack, field={"ann": {2: "gadget"}}, players={"ann": {"role": "quirk"}}, seats="ann ben"
+    )
+    table.choose("T3", "done")
+    assert (table.state.current, table.state.step) == ("ann", "T2")
+
+
+@pytest.mark.rule("MM-G28")
+def test_what_only_people_can_do_waits_for_them() -> None:
+    table = happens({"do": "manual", "text": "Swap seats."})
+    ask = table.ask("choice.manual")
+    assert (table.state.step, ask.lines[0].values["text"]) == ("E2", "Swap seats.")
+    assert ask.say.values["card"] == "Happening"
+    table.answer("choice.manual", Readied())
+    assert table.state.step == "P2"
+
+
+@pytest.mark.rule("MM-156")
+def test_damaged_fires_once_per_hit_or_once_per_point() -> None:
+    for per, mana in (("hit", 3), ("point", 4)):
+        pack = {"mechs": [gadget({"do": "gain_mana", "n": 1}, trigger="on_damaged", per=per, max_health=4)]}
+        table = Table(pack=pack, field={"ann": {2: "lancer", 3: "gadget"}})
+        table.attack(2, "ann:3")
+        assert (table.mech("ann", 3).d, table.player("ann").mana) == (2, mana)
+
+
+@pytest.mark.rule("MM-156", "MM-076")
+def test_destroyed_fires_instead_of_damaged_and_also_by_destroy() -> None:
+    burst = gadget({"do": "gain_vp", "n": 1}, card="burst", trigger="on_destroyed", per="point", max_health=2)
+    pack = {"mechs": [burst, gadget({"do": "destroy", "mechs": "own_mech", "count": "all", "damaged": True})]}
+    table = Table(pack=pack, field={"ann": {2: "lancer", 3: "burst", 4: ("burst", 1), 5: "gadget"}})
+    table.attack(2, "ann:3")
+    assert (table.mech("ann", 3).card, table.player("ann").vp) == ("empty", 8)
+    table.choose("T4", "ability:5")
+    assert (table.mech("ann", 4).card, table.player("ann").vp) == ("empty", 9)
+
+
+@pytest.mark.rule("MM-157", "MM-161", "MM-162")
+def test_triggers_run_in_turn_order_then_by_slot() -> None:
+    bell = [
+        gadget({"do": "manual", "text": name}, card=name, trigger="on_destroyed") for name in ("one", "two", "three")
+    ]
+    field: Any = {"ann": {2: "one"}, "ben": {2: "three", 3: "two"}, "cho": {2: "two"}}
+    quake = event({"do": "damage", "mechs": "any_mech", "count": "all"})
+    table = Table(
+        "E1", pack={"mechs": bell, "events": [quake]}, field=field, seats=THREE, turn_order=["cho", "ben", "ann"]
+    )
+    table.show("E1", "happening")
+    told = []
+    while table.state.questions:
+        told.append((table.state.questions[0].seat, table.state.questions[0].text))
+        table.ready("choice.manual")
+    assert told == [("cho", "two"), ("ben", "three"), ("ben", "two"), ("ann", "one")]
+
+
+@pytest.mark.rule("MM-157")
+def test_the_current_players_triggers_come_first() -> None:
+    bell = [gadget({"do": "manual", "text": name}, card=name, trigger="on_destroyed") for name in ("one", "two")]
+    bomb = gadget({"do": "damage", "mechs": "any_mech", "count": "all"})
+    field: Any = {"ann": {2: "one"}, "ben": {2: "two", 3: "gadget"}}
+    table = Table("T4", "ben", pack={"mechs": [*bell, bomb]}, field=field, turn_order=["ann", "ben"], acted=["ann"])
+    table.choose("T4", "ability:3")
+    assert table.state.questions[0].text == "two"
+    table.ready("choice.manual")
+    assert table.state.questions[0].text == "one"
+
+
+@pytest.mark.rule("MM-157")
+def test_a_chain_without_end_is_stopped_after_fifty() -> None:
+    echo = gadget(
+        {"do": "heal", "mechs": "self", "n": 1},
+        {"do": "damage", "mechs": "self", "n": 1},
+        trigger="on_damaged",
+        max_health=3,
+    )
+    table = Table(pack={"mechs": [echo]}, field={"ann": {2: "twinblade", 3: "gadget"}})
+    table.attack(2, "ann:3")
+    assert (table.state.questions[0].kind, table.state.questions[0].text, table.state.queue) == ("manual", "chain", ())
+    assert table.said().count("mm.log.healed") == 50
+    assert table.ask("choice.manual").say.key == "mm.question.chain"
+    table.ready("choice.manual")
+    assert (table.state.questions, table.state.chain) == ((), 0)
+
+
+@pytest.mark.rule("MM-157")
+def test_the_attacking_mech_is_nobody_when_an_effect_struck() -> None:
+    field: Any = {"ben": {2: "mine"}, "ann": {2: "lancer"}}
+    table = use({"do": "damage", "mechs": "foe_mech", "type": "unique"}, field=field)
+    assert (table.mech("ben", 2).card, table.mech("ann", 2).card) == ("empty", "lancer")
+
+
+def test_abilities_at_the_start_of_a_turn_work_before_the_resource_phase() -> None:
+    spring = gadget({"do": "draw", "n": 1}, trigger="turn_start")
+    players: Any = {"ben": {"role": "ruler", "hand": {"attack": 7}}}
+    table = Table(pack={"mechs": [spring]}, field={"ben": {2: "gadget"}}, players=players)
+    table.choose("T4", "done")
+    assert (table.state.step, table.state.current, table.player("ben").mana) == ("T1", "ben", 2)
+    table.choose("choice.draw", "unique")
+    assert (table.state.step, table.state.questions[0].n) == ("T1", 1)
+    table.choose("choice.discard", "discard:unique:1")
+    assert (table.state.step, table.player("ben").mana) == ("T2", 6)
+
+
+@pytest.mark.rule("MM-163", "MM-167", "MM-G29")
+def test_an_events_blow_against_bases_goes_to_the_supply() -> None:
+    players: Any = {"ann": {"base_shield_now": 3, "shield_left": {"ben": 3}}, "ben": {"vp": 1}}
+    blow = {"do": "damage_base", "who": "each", "n": 2}
+    physical = happens(blow, players=players, field={"ann": {1: "empty"}}, vp_supply=6)
+    assert (vps(physical), physical.state.vp_supply) == ([5, 1], 8)
+    magic = happens({**blow, "kind": "magic"}, players=players, vp_supply=6)
+    assert (vps(magic), magic.state.vp_supply) == ([5, 0], 9)
+
+
+@pytest.mark.rule("MM-161")
+def test_everybody_chooses_in_turn_order_and_all_are_hit_together() -> None:
+    hit = {"do": "damage", "who": "each", "mechs": "own_mech", "count": 1, "n": 2}
+    table = happens(hit, field={"ann": {2: "wall"}, "ben": {2: "wall"}}, turn_order=["ben", "ann"])
+    assert table.state.questions[0].seat == "ben"
+    table.choose("choice.mechs", "ben:2")
+    assert table.mech("ben", 2).d == 0
+    assert table.state.questions[0].seat == "ann"
+    table.choose("choice.mechs", "ann:1")
+    assert (table.mech("ben", 2).card, table.mech("ann", 1).card, table.mech("ann", 2).d) == ("empty", "empty", 0)
+
+
+@pytest.mark.rule("MM-161", "MM-057")
+def test_drones_ask_only_those_with_a_choice() -> None:
+    table = Table("E1", field={"ann": {1: ("bulwark", 1), 2: ("wall", 1)}, "ben": {1: ("bulwark", 1)}})
+    table.show("E1", "drones")
+    assert (table.state.questions[0].seat, len(table.state.questions)) == ("ann", 1)
+    table.choose("choice.mechs", "ann:2")
+    assert (table.mech("ann", 1).d, table.mech("ann", 2).d, table.mech("ben", 1).d) == (1, 0, 0)
+
+
+@pytest.mark.rule("MM-164")
+def test_an_event_for_the_next_round_stays_in_view_until_that_round_ends() -> None:
+    lasting = event({"do": "change_cost", "who": "each", "n": 2, "lasts": "next_round"}, lasts="next_round")
+    table = Table("E1", pack={"events": [lasting]}, players={"ann": {"mana": 3, "hand": {"attack": 1}}})
+    table.show("E1", "happening")
+    assert (table.state.event_stays, table.state.event_now, table.state.round) == ("happening", "", 2)
+    assert table.tracker("events").top.id == "happening"  # type: ignore[union-attr]
+    table.show("P2", "quirk")
+    table.show("P2", "ruler")
+    table.choose("T2", "done")
+    table.show("T3.activate", "lancer")
+    assert table.player("ann").mana == 2
+    for step in ("T3", "T4", "T2", "T3", "T4"):
+        table.choose(step, "done")
+    assert "happening" not in [card.id for card in table.ask("E1").known]  # type: ignore[union-attr]
+    table.show("E1", "calm")
+    assert (table.state.event_stays, table.player("ann").lasting) == ("", ())
+
+
+@pytest.mark.rule("MM-E_EVENT_EARLY", "MM-E_EVENT_TWICE", "MM-E_EVENT_NONE", "MM-E_EVENT_UNKNOWN", "MM-C12", "MM-164")
+def test_events_at_the_wrong_time() -> None:
+    early = Table("T3", seats=THREE, acted=["ben"])
+    assert code(early.show, "E1", "calm") == "MM-E_EVENT_EARLY"
+    refused = refusal(early.show, "T3.activate", "calm")
+    assert (refused.code, refused.say.values) == ("MM-E_EVENT_EARLY", {"n": 2})
+    assert code(Table("P2").show, "E1", "calm") == "MM-E_EVENT_EARLY"
+    assert code(Table("T3", event_pile=0).show, "E1", "calm") == "MM-E_EVENT_NONE"
+    twice = happens({"do": "manual", "text": "-"})
+    assert code(twice.show, "E1", "calm") == "MM-E_EVENT_TWICE"
+    used = Table("E1", events_used=["calm"])
+    assert code(used.show, "E1", "calm") == "MM-E_EVENT_TWICE"
+    fresh = Table("E1")
+    assert code(fresh.show, "E1", "comet") == "MM-E_EVENT_UNKNOWN"
+    fresh.show("E1", "comet", text="Everybody stands up.", name="Comet")
+    assert (fresh.state.step, fresh.state.questions[0].text, fresh.state.pack.events[-1].id) == (
+        "E2",
+        "Everybody stands up.",
+        "comet",
+    )
+    assert fresh.state.pack.events[-1].source == "owner"

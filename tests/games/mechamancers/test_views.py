@@ -1,0 +1,164 @@
+"""What the tablet draws, and what must always hold."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.mechamancers.ending import broken
+from companion.kit.position import arranged
+from companion.kit.story import RuleError
+from tests.games.mechamancers.table import Table, event
+
+FULL: Any = {"ann": {2: ("twinblade", 1), 3: "wall"}, "ben": {2: ("citadel", 3)}}
+ROLES: Any = {
+    "ann": {"role": "quirk", "base_shield_now": 1, "shield_left": {"ben": 1}},
+    "ben": {"role": "warlock", "base_shield_now": 2, "shield_left": {"ann": 1}},
+}
+
+
+@pytest.mark.rule("MM-130", "MM-132", "MM-006", "MM-009")
+def test_mechs_are_drawn_as_they_lie_with_their_numbers() -> None:
+    table = Table(field=FULL, players=ROLES)
+    faces = {face.slot: face for face in table.tracker("field:ann").cards}  # type: ignore[union-attr]
+    assert (faces["2"].turn, faces["2"].figures) == (3, (("health", "1/2"), ("swords", "1/1"), ("damage", 1)))
+    assert (faces["3"].turn, faces["3"].glyph, faces["3"].figures) == (0, "wall", (("health", "2/2"),))
+    assert (faces["2"].glyph, faces["2"].badge, faces["1"].badge, faces["2"].handle) == ("", "A", "B", "d:ann:2")
+    assert table.tracker("field:ann").slots == 6  # type: ignore[union-attr]
+    assert table.tracker("field:ben").cards[1].turn == 1  # type: ignore[union-attr]
+    table.attack(2, "ben:1")
+    assert table.tracker("field:ben").cards[0].mark.key == "mm.note.turn"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("MM-008")
+def test_each_player_has_points_mana_hand_role_and_base() -> None:
+    players: Any = {**ROLES, "ann": {**ROLES["ann"], "hand": {"attack": 6, "unique": 2}}}
+    table = Table("T2", players=players)
+    vp = table.tracker("vp:ann")
+    assert (vp.value, vp.size, vp.counts) == (7, 2, True)  # type: ignore[union-attr]
+    hand = table.tracker("hand:ann").cards  # type: ignore[union-attr]
+    assert [card.mark is not None for card in hand] == [False] * 7 + [True]
+    assert [card.colour for card in hand[5:7]] == ["red", "purple"]
+    assert not any(card.face_up for card in hand)
+    role = table.tracker("role:ann").cards[0]  # type: ignore[union-attr]
+    assert role.figures == (("order", 1), ("mana", 3), ("shield", 1), ("draw", "1 attack/unique"))
+    against = table.tracker("base:ben")
+    assert (against.value, against.most, against.handle, against.note.key) == (
+        1,
+        2,
+        "shield:ben:ann",
+        "mm.note.guarded",
+    )  # type: ignore[union-attr]
+    own = table.tracker("base:ann")
+    assert (own.value, own.handle) == (1, None)  # type: ignore[union-attr]
+    bare = Table(field={"ben": {1: "empty"}}, players=ROLES)
+    assert bare.tracker("base:ben").note.key == "mm.note.open"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("MM-023", "MM-170")
+def test_the_table_shows_round_events_order_and_direction() -> None:
+    table = Table("P2", round=2, event_pile=5)
+    rounds = table.tracker("rounds")
+    assert [step.mark for step in rounds.steps] == [""] * 6 + ["last"]  # type: ignore[union-attr]
+    assert (rounds.at, rounds.steps[0].state, rounds.steps[1].state) == ("2", "done", "")  # type: ignore[union-attr]
+    assert table.tracker("events").count == 5  # type: ignore[union-attr]
+    assert [line.key for line in table.tracker("notes").lines] == ["mm.note.pledge_direction"]  # type: ignore[union-attr]
+    playing = Table(
+        "T3",
+        "ann",
+        "ann ben cho",
+        players={**ROLES, "cho": {"role": "ruler"}},
+        acted=["cho"],
+        turn_order=["cho", "ann", "ben"],
+    )
+    turns = playing.tracker("order").turns  # type: ignore[union-attr]
+    assert [(turn.seat, turn.state, turn.badge) for turn in turns] == [
+        ("cho", "done", "3"),
+        ("ann", "now", "1"),
+        ("ben", "waiting", "5"),
+    ]
+    assert [card.faded for card in playing.tracker("roles").cards] == [True, True]  # type: ignore[union-attr]
+    last = Table("T3", round=7, event_pile=0, final_round=True, players=ROLES)
+    assert last.tracker("rounds").steps[-1].id == "7"  # type: ignore[union-attr]
+    assert "mm.note.last_round" in [line.key for line in last.tracker("notes").lines]  # type: ignore[union-attr]
+
+
+def test_the_last_round_is_foreseen() -> None:
+    resolved = Table("E1", pack={"events": [event({"do": "manual", "text": "-"})]})
+    resolved.show("E1", "happening")
+    assert len(resolved.tracker("rounds").steps) == 7  # type: ignore[union-attr]
+    short = Table("P2", round=1, event_pile=6, options={"end_timing": "at_once"})
+    assert len(short.tracker("rounds").steps) == 6  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("MM-053", "MM-018")
+def test_private_moments_are_closed_to_the_camera() -> None:
+    quirk = Table("T2", players={"ann": {"role": "quirk"}})
+    assert quirk.live.game.view(quirk.state, None).closed == ("hand:ann", "hand:ben", "event")
+    ruler = Table("T2", players={"ann": {"role": "ruler"}})
+    assert ruler.live.game.view(ruler.state, None).closed == ("hand:ann", "hand:ben")
+
+
+def test_at_the_end_the_course_of_points_is_shown() -> None:
+    table = Table("T4", round=7, event_pile=0, final_round=True, acted=["ben"], course=[[7, 7], [5, 9]])
+    table.choose("T4", "done")
+    sheet = table.tracker("course")
+    assert [[cell[0].count for cell in row.cells] for row in sheet.rows] == [[7, 7], [5, 9], [7, 7]]  # type: ignore[union-attr]
+    assert table.live.game.view(table.state, None).headline.key == "mm.head.G1"
+
+
+@pytest.mark.rule("MM-C10")
+def test_where_everything_should_be() -> None:
+    table = Table(field=FULL, players=ROLES)
+    where = table.live.game.where(table.state)
+    assert (where["field:ann:2"].key, where["field:ann:2"].values["quarter"]) == ("mm.where.mech", 1)
+    assert where["field:ann:4"].key == "mm.where.empty"
+    assert (where["vp:ben"].values["n"], where["mana:ann"].values["n"], where["events"].values["n"]) == (7, 2, 6)
+    assert where["role:ann"].values["role"] == "The Quirk (The Foreseer)"
+    assert where["hand:ann:attack"].values["n"] == 0
+    assert "pile:attack" not in where
+
+
+@pytest.mark.rule("MM-074", "MM-142", "MM-111")
+@pytest.mark.parametrize(
+    ("position", "name"),
+    [
+        ({"vp_supply": 1}, "vp_sum"),
+        ({"event_pile": -1}, "event_pile"),
+        ({"event_pile": 100}, "event_pile"),
+        ({"players": {"ann": {"role": "quirk"}, "ben": {"role": "quirk"}}}, "roles"),
+        ({"players": {"ann": {"role": "king"}}}, "roles"),
+        ({"players": {"ann": {"mana": -1}}}, "negative"),
+        ({"players": {"ann": {"vp": -1}}, "vp_supply": 8}, "negative"),
+        ({"players": {"ann": {"hand": {"attack": -1}}}}, "negative"),
+        ({"players": {"ann": {"hand": {"attack": 8}}}}, "hand"),
+        ({"players": {"ann": {"field": {"7": {"card": "wall"}}}}}, "field"),
+        ({"players": {"ann": {"field": {"2": {"card": "wall", "d": 2}}}}}, "damage"),
+        ({"players": {"ann": {"field": {"2": {"card": "wall", "d": -1}}}}}, "damage"),
+        ({"players": {"ann": {"field": {"2": {"card": "dragon"}}}}}, "damage"),
+        ({"players": {"ann": {"field": {"2": {"d": 1}}}}}, "damage"),
+        ({"players": {"ann": {"base_shield_now": 1, "shield_left": {"ben": 2}}}}, "shield"),
+        ({"players": {"ann": {"shield_left": {"ben": -1}}}}, "shield"),
+        ({"players": {"ann": {"hand": {"bulwark": 1}}}}, "bulwarks"),
+        ({"players": {"ann": {"field": {"2": {"card": "bulwark"}}}}}, "bulwarks"),
+        ({"discard": {"attack": -1}}, "piles"),
+        ({"step": "T9"}, "step"),
+        ({"step": "T3"}, "step"),
+        ({"step": "T2", "current": "ann", "turn_order": ["ann", "ben"]}, "step"),
+        ({"step": "P2"}, "step"),
+        ({"step": "P2", "picker": "zoe"}, "step"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(position: dict[str, Any], name: str) -> None:
+    table = Table("SU1")
+    game, start = table.live.game, table.state
+    with pytest.raises(RuleError) as refused:
+        arranged(game, start.options, start.seats, start.pack, position)
+    assert refused.value.say.values["what"] == (name,)
+
+
+def test_sound_positions_are_accepted() -> None:
+    assert broken(Table(field=FULL, players=ROLES).state) == ()
+    eight: Any = {"ann": {"role": "quirk", "hand": {"attack": 8}}}
+    assert broken(Table("T2", players=eight).state) == ()
+    due = [{"kind": "discard", "seat": "ann", "n": 1}]
+    assert broken(Table("T3", players=eight, questions=due).state) == ()
