@@ -12,6 +12,7 @@ from companion.games.mechamancers.pack import (
     MECH_FACTS,
     ROLE_FACTS,
     MechCard,
+    RoleCard,
     is_taught,
     pack_warnings,
     title,
@@ -116,7 +117,6 @@ def _main(state: State, at: str) -> list[Ask]:
 
 def _pick(state: State, at: str) -> Ask:
     cards = [role_card(state, role) for role in roles_left(state)]
-    needs = () if all(is_taught(card) for card in cards) else ROLE_FACTS
     seat = state.picker
     return Show(
         id=f"{at}P2",
@@ -124,9 +124,14 @@ def _pick(state: State, at: str) -> Ask:
         seats=(seat,),
         zone=f"role:{seat}",
         cards="role",
-        known=tuple(_known(card.id, title(card), card.source) for card in cards),
-        needs=needs,
+        known=tuple(_role(card) for card in cards),
     )
+
+
+@by_identity
+def _role(card: RoleCard) -> CardKnown:
+    """A role whose numbers nobody has typed in yet is asked for them when it is taken."""
+    return CardKnown(card.id, title(card), card.source, () if is_taught(card) else ROLE_FACTS)
 
 
 @cache

@@ -106,7 +106,7 @@ def _pick(state: State, answer: Answer) -> RuleError | None:
     if len(cards) > 1:
         return no("E_ROLE_TWO")
     for seat, player in state.players.items():
-        if cards and player.role == cards[0].id:
+        if cards and cards[0].id and player.role == cards[0].id:
             return no("E_ROLE_TAKEN", role=title(role_card(state, player.role)), seat=name_of(seat))
     return no("E_FOREIGN")
 

@@ -138,7 +138,6 @@ def test_the_event_pile_never_grows_in_a_game() -> None:
     piles: list[int] = []
     import random
 
-
     state = Table("SU1").state
     play(
         GAME,
