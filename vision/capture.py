@@ -11,13 +11,14 @@ import numpy as np
 from companion.errors import SightError
 from vision.camera import Camera, Frame
 from vision.picture import Pixels
+from vision.privacy import Curtain
 
 
 class Capture:
     """`newest` never blocks longer than asked, whatever the camera does."""
 
-    def __init__(self, opener: Callable[[], Camera], frozen_s: float) -> None:
-        self._opener, self._frozen_s = opener, frozen_s
+    def __init__(self, opener: Callable[[], Camera], frozen_s: float, curtain: Curtain) -> None:
+        self._opener, self._frozen_s, self._curtain = opener, frozen_s, curtain
         self._fresh = threading.Condition()
         self._frame: Frame | None = None
         self._changed_s = time.monotonic()
@@ -44,11 +45,14 @@ class Capture:
                 if frame is None:
                     self.ended = True
                     return
-                self._take(frame, life)
+                self._take(self._covered(frame), life)
         except SightError:
             with self._fresh:
                 if life == self._life:
                     self.works = False
+
+    def _covered(self, frame: Frame) -> Frame:
+        return Frame(self._curtain.drawn(frame.pixels), frame.taken_at_s, frame.number)
 
     def _adopt(self, camera: Camera, life: int) -> bool:
         with self._fresh:
@@ -75,7 +79,7 @@ class Capture:
         if not self.ended and time.monotonic() - self._changed_s > self._frozen_s:
             self.works = False
             self._reopen()
-        return frame
+        return None if frame is None else self._covered(frame)  # a zone may have closed since it was taken
 
     def _reopen(self) -> None:
         old, self.camera = self.camera, None

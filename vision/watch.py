@@ -22,6 +22,7 @@ from vision.camera import Camera, Frame, open_camera
 from vision.capture import Capture
 from vision.orders import Health, Picture, Report, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
 from vision.picture import Pixels
+from vision.privacy import Curtain
 from vision.reading import Point, Reading
 from vision.settle import Settle
 
@@ -50,7 +51,7 @@ class Eye:
 
     recognisers: Callable[[str], Recogniser]
     posts: dict[tuple[str, str], Post] = field(default_factory=dict)
-    closed: tuple[tuple[Point, ...], ...] = ()
+    curtain: Curtain = field(default_factory=Curtain)
     pictures_per_s: float = 0.0
     shown_s: float = 0.0
 
@@ -62,7 +63,8 @@ class Eye:
                 post.settle.again()
             post.order = order
             kept[order.zone, order.kind] = post
-        self.posts, self.closed, self.pictures_per_s = kept, orders.closed, orders.pictures_per_s
+        self.posts, self.pictures_per_s = kept, orders.pictures_per_s
+        self.curtain.close(orders.closed)
 
     def _settle(self, order: WatchOrder) -> Settle:
         recognise, key = self.recognisers(order.kind), (order.zone, order.kind)
@@ -70,7 +72,7 @@ class Eye:
 
     def see(self, frame: Frame) -> list[Report]:
         seen: list[Report] = []
-        pixels = blacked_out(frame.pixels, self.closed)
+        pixels = self.curtain.drawn(frame.pixels)
         for post in self.posts.values():
             reading = post.settle.see(Frame(zone_of(pixels, post.order.corners), frame.taken_at_s, frame.number))
             if reading is not None:
@@ -93,17 +95,6 @@ def small(pixels: Pixels) -> bytes:
     return cv2.imencode(".jpg", shrunk, [cv2.IMWRITE_JPEG_QUALITY, 70])[1].tobytes()
 
 
-def blacked_out(pixels: Pixels, closed: tuple[tuple[Point, ...], ...]) -> Pixels:
-    """Closed zones are gone before anything can detect, show or store them."""
-    if not closed:
-        return pixels
-    hidden = pixels.copy()
-    size = np.array([pixels.shape[1], pixels.shape[0]])
-    for corners in closed:
-        cv2.fillPoly(hidden, [np.round(np.array(corners) * size).astype(np.int32)], (0, 0, 0))
-    return hidden
-
-
 def zone_of(pixels: Pixels, corners: tuple[Point, ...] | None) -> Pixels:
     """The zone seen flat, at about the camera's own resolution."""
     if corners is None:
@@ -124,7 +115,8 @@ def recogniser(kind: str) -> Recogniser:
 def run(pipe: Connection, camera_url: str) -> None:
     """The process itself: until told to stop, or until nobody listens any more."""
     cv2.setNumThreads(1)  # the other cores belong to the game
-    eye, capture = Eye(recogniser), Capture(lambda: open_camera(camera_url), FROZEN_S)
+    eye = Eye(recogniser)
+    capture = Capture(lambda: open_camera(camera_url), FROZEN_S, eye.curtain)
     reported_s, frames = time.monotonic(), 0
     try:
         while obey(pipe, eye, capture.camera):

@@ -17,9 +17,9 @@ import msgspec
 from companion import games
 from companion.errors import SetupError
 from companion.journal import Entry, GameRow, Journal
-from companion.kit.asks import Ask
+from companion.kit.asks import Ask, Ready
 from companion.kit.events import to_plain
-from companion.kit.intents import Correct, Intent
+from companion.kit.intents import Answer, Correct, Intent, Readied
 from companion.kit.outcome import Outcome
 from companion.kit.position import arranged, complete, position_of
 from companion.kit.say import Say, say
@@ -98,6 +98,15 @@ class Table:
             self._open(number)
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        """Nobody knows what happened behind the screens during a power cut: whoever was ready there says so again."""
+        live = self.live
+        for ask in live.game.asks(live.state) if live else ():
+            for seat in ask.done if isinstance(ask, Ready) and ask.withdraw else ():
+                made = f"restart-{self.number}-{self.last_seq}-{seat}"
+                self.submit(Answer(id=made, device="table", ask=ask.id, answer=Readied(False), seat=seat))
 
     def stop(self) -> None:
         if self._thread is not None:

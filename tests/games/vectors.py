@@ -7,6 +7,7 @@ correction, or an expectation; an answer with `refused` must be refused with tha
 import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -69,9 +70,23 @@ def start(
 ) -> Live:
     """A live game without a journal; the pack by name, or as data laid over the first shipped one."""
     game = games.find(game_id)
-    raw = merged(shipped(game, game.packs[0]), pack) if isinstance(pack, dict) else shipped(game, pack or game.packs[0])
+    if isinstance(pack, dict):
+        cards = checked(game, merged(shipped_once(game_id, game.packs[0]), pack), game_id)
+    else:
+        cards = pack_once(game_id, pack or game.packs[0])
     people = tuple(Seat(**seat) if isinstance(seat, dict) else Seat(seat, colour=seat) for seat in seats)
-    return Live(game, arranged(game, options or {}, people, checked(game, raw, game_id), position))
+    return Live(game, arranged(game, options or {}, people, cards, position))
+
+
+@cache
+def shipped_once(game_id: str, name: str) -> dict[str, Any]:
+    """Reading and checking a pack takes longer than most tests."""
+    return shipped(games.find(game_id), name)
+
+
+@cache
+def pack_once(game_id: str, name: str) -> Any:
+    return checked(games.find(game_id), shipped_once(game_id, name), game_id)
 
 
 def run(vector: Vector) -> Live:

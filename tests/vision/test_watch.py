@@ -11,8 +11,9 @@ from vision.cameras.virtual import VirtualCamera
 from vision.capture import Capture
 from vision.orders import Health, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
 from vision.picture import Pixels
+from vision.privacy import Curtain
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.watch import Eye, Recogniser, Watcher, blacked_out, zone_of
+from vision.watch import Eye, Recogniser, Watcher, zone_of
 
 LEFT = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
 
@@ -67,7 +68,9 @@ def test_a_closed_zone_is_black_before_anything_looks() -> None:
     eye.watch(Watch((WatchOrder("peek", "tray"),), closed=(LEFT,)))
     assert seen(eye, frames(50, 20, 0)) == []
     picture = np.full((10, 20, 3), 200, np.uint8)
-    assert blacked_out(picture, (LEFT,))[:, :9].max() == 0
+    curtain = Curtain()
+    curtain.close((LEFT,))
+    assert curtain.drawn(picture)[:, :9].max() == 0
     assert picture.min() == 200
 
 
@@ -122,7 +125,9 @@ def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
         opened.append(Stubborn(answers) if not opened else VirtualCamera(64, 64, 30, 1, 20, False))
         return opened[-1]
 
-    capture = Capture(opener, frozen_s=0.2)
+    curtain = Curtain()
+    curtain.close(())
+    capture = Capture(opener, 0.2, curtain)
     while len(opened) < 2 or not capture.works:
         capture.newest(0.05)
     assert isinstance(opened[0], Stubborn)

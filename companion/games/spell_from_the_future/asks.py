@@ -1,13 +1,14 @@
 """What is asked now, step by step. Lean: this runs for every answer."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from companion.games.spell_from_the_future import asks_resolve as resolve
 from companion.games.spell_from_the_future.beasts import column
 from companion.games.spell_from_the_future.colours import draw_order
 from companion.games.spell_from_the_future.ending import story_text
-from companion.games.spell_from_the_future.opening import TIER_CELLS, effect_said
-from companion.games.spell_from_the_future.pack import TIERS, Beast, word_of
+from companion.games.spell_from_the_future.opening import TIER_CELLS, drawn_by, effect_said
+from companion.games.spell_from_the_future.pack import TIERS, Beast, WordCard, word_of
 from companion.games.spell_from_the_future.setup import difficulty, tier_mix
 from companion.games.spell_from_the_future.state import State, left_of, occasion, order
 from companion.games.spell_from_the_future.thoughts import place_said
@@ -68,7 +69,7 @@ def _deck(state: State) -> tuple[Ask, ...]:
 
 def _first(state: State) -> tuple[Ask, ...]:
     if state.options["first_mage_start"] == "random":
-        lines = tuple(say("sf.setup.draw", n=at, name=name_of(seat)) for at, seat in enumerate(order(state), 1))
+        lines = tuple(say("sf.setup.draw", faces=faces, name=name_of(seat)) for seat, faces in drawn_by(state).items())
         ask_id = _id(state, f"S4:{state.draws}")
         return (Roll(id=ask_id, say=say("sf.ask.S4.draw"), dice=(DieWanted(),), zone="tray", lines=lines),)
     options = tuple(Option(seat, say("sf.name", name=name_of(seat)), seat=seat) for seat in order(state))
@@ -90,15 +91,10 @@ def _new_day(state: State) -> tuple[Ask, ...]:
     lines += [say("sf.day.tokens"), say("sf.day.cubes"), say("sf.day.beast")]
     if state.color_deck < 4 and state.options["color_reshuffle"] == "below_four":
         lines.append(say("sf.day.reshuffle"))
-    lines += [
-        say("sf.day.effect", effect=effect_said(m.effect)) for m in state.pending_modifiers if _tomorrow(state, m)
-    ]
+    today = [modifier for modifier in state.pending_modifiers if modifier.for_round == state.round]
+    lines += [say("sf.day.effect", effect=effect_said(modifier.effect)) for modifier in today]
     ask_say = say("sf.ask.P1", name=name_of(first))
     return (Ready(id=_id(state, "P1"), say=ask_say, seats=(first,), lines=tuple(lines)),)
-
-
-def _tomorrow(state: State, modifier: object) -> bool:
-    return getattr(modifier, "for_round", 0) == state.round
 
 
 def _effects(state: State) -> tuple[Ask, ...]:
@@ -127,7 +123,7 @@ def _words(state: State) -> tuple[Ask, ...]:
         zone="generator",
         optional=True,
         cards="word",
-        known=_known_words(state),
+        known=_known_words(state.pack.words),
         least=number,
         most=number,
         new=True,
@@ -136,8 +132,9 @@ def _words(state: State) -> tuple[Ask, ...]:
     return (count, show) if number else (count,)
 
 
-def _known_words(state: State) -> tuple[CardKnown, ...]:
-    return tuple(CardKnown(card.id, ", ".join(card.texts()), card.source) for card in state.pack.words)
+@lru_cache(maxsize=16)
+def _known_words(words: tuple[WordCard, ...]) -> tuple[CardKnown, ...]:
+    return tuple(CardKnown(card.id, ", ".join(card.texts()), card.source) for card in words)
 
 
 def _read_aloud(state: State) -> tuple[Ask, ...]:
@@ -208,7 +205,8 @@ def _placing(state: State) -> tuple[Ask, ...]:
     ready = Ready(id=_id(state, state.step), say=ask_say, seats=order(state), lines=lines, done=done, withdraw=True)
     if state.options["private_precheck"] == "off":
         return (ready,)
-    return (ready, *(resolve.tokens_ask(state, seat, "precheck") for seat in order(state)))
+    usual = resolve.usual_cells(state)
+    return (ready, *(resolve.tokens_ask(state, seat, "precheck", usual) for seat in order(state)))
 
 
 def _mystic_deal(state: State) -> tuple[Ask, ...]:
@@ -230,7 +228,7 @@ def _mystic_word(state: State) -> tuple[Ask, ...]:
         zone="middle",
         optional=True,
         cards="word",
-        known=_known_words(state),
+        known=_known_words(state.pack.words),
         new=True,
         needs=("words",),
     )

@@ -1,9 +1,11 @@
 """What phase 5 asks: screens up, readings of every seat, the calling, proposals, and the moves after each count."""
 
+from functools import lru_cache
+
 from companion.games.spell_from_the_future.abilities import manual_effects
 from companion.games.spell_from_the_future.fight import beast_today
 from companion.games.spell_from_the_future.opening import effect_said
-from companion.games.spell_from_the_future.pack import mind_of, minds_of
+from companion.games.spell_from_the_future.pack import Mind, mind_of, minds_of
 from companion.games.spell_from_the_future.placing import is_read
 from companion.games.spell_from_the_future.state import (
     TOKENS_EACH,
@@ -47,10 +49,11 @@ def lift(state: State) -> tuple[Ask, ...]:
 def readings(state: State) -> tuple[Ask, ...]:
     """All seats at once; when each has been read the first player confirms."""
     asked: list[Ask] = []
+    usual = usual_cells(state)
     for seat in order(state):
         if not state.mystic_round:
             asked.append(_mind_ask(state, seat))
-        asked.append(tokens_ask(state, seat, "P5.2"))
+        asked.append(tokens_ask(state, seat, "P5.2", usual))
     if all(is_read(state, seat) for seat in state.players):
         void = tuple(say("sf.void_line", name=name_of(seat)) for seat, p in state.players.items() if p.void)
         ask_say = say("sf.ask.P5.2.confirm", name=name_of(state.first_player))
@@ -60,7 +63,6 @@ def readings(state: State) -> tuple[Ask, ...]:
 
 def _mind_ask(state: State, seat: str) -> Show:
     used = state.players[seat].minds_used
-    mine = minds_of(state.pack, colour_of_seat(state, seat))
     return Show(
         id=_id(state, f"P5.2.mind:{seat}{_again(state.players[seat].times_shown)}"),
         say=say("sf.ask.P5.2.mind", name=name_of(seat)),
@@ -68,10 +70,16 @@ def _mind_ask(state: State, seat: str) -> Show:
         zone=f"dock:{seat}",
         optional=state.players[seat].mind_in_play is not None,
         cards="mind",
-        known=tuple(CardKnown(mind.id, mind.title, mind.source) for mind in mine if mind.id not in used),
+        known=_unused(state.pack.minds, colour_of_seat(state, seat), used),
         new=True,
         needs=("name",),
     )
+
+
+@lru_cache(maxsize=256)
+def _unused(minds: tuple[Mind, ...], colour: str, used: tuple[str, ...]) -> tuple[CardKnown, ...]:
+    mine = minds_of(minds, colour)
+    return tuple(CardKnown(mind.id, mind.title, mind.source) for mind in mine if mind.id not in used)
 
 
 def _again(times: int) -> str:
@@ -79,9 +87,10 @@ def _again(times: int) -> str:
     return f":{times + 1}" if times else ""
 
 
-def tokens_ask(state: State, seat: str, step: str) -> Place:
+def tokens_ask(state: State, seat: str, step: str, usual: tuple[Cell, ...]) -> Place:
     player = state.players[seat]
-    cells = _columns(state) if state.mystic_round else _boxes(state, seat)
+    mind = mind_in_play(state, seat)
+    cells = _boxes(state, mind.boxes) if mind and mind.boxes else usual
     return Place(
         id=_id(state, f"{step}:{seat}{_again(player.times_placed)}"),
         say=say(f"sf.ask.{step}", name=name_of(seat), limit=state.token_limit),
@@ -95,15 +104,16 @@ def tokens_ask(state: State, seat: str, step: str) -> Place:
     )
 
 
-def _columns(state: State) -> tuple[Cell, ...]:
-    return tuple(Cell(colour.id, say("sf.place", where=colour.title)) for colour in state.pack.colours)
+def usual_cells(state: State) -> tuple[Cell, ...]:
+    """What every card has: the ten columns of a Mystic card, or a box for each letter."""
+    if state.mystic_round:
+        return tuple(Cell(colour.id, say("sf.place", where=colour.title)) for colour in state.pack.colours)
+    return _boxes(state, all_letters(state.pack))
 
 
-def _boxes(state: State, seat: str) -> tuple[Cell, ...]:
-    """Every box of the card; those without a word today take nothing."""
-    mind = mind_in_play(state, seat)
+def _boxes(state: State, letters: tuple[str, ...]) -> tuple[Cell, ...]:
+    """Boxes without a word today take nothing."""
     live = places(state)
-    letters = mind.boxes if mind and mind.boxes else all_letters(state.pack)
     return tuple(Cell(one, place_said(state, one), None if one in live else 0) for one in letters)
 
 

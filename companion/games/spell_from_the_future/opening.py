@@ -43,16 +43,23 @@ def _listed(counts: tuple[int, ...]) -> str:
 
 def first_chosen(story: Story[State], answer: Answer) -> None:
     """S4: the table names the 1st Mage, or the die draws one; faces that would favour a seat are rolled again."""
-    seats = order(story.state)
     if isinstance(answer.answer, Chosen):
         _begin(story, answer.answer.options[0])
         return
     assert isinstance(answer.answer, Rolled)
     face = answer.answer.dice[0].pips
-    if face > 6 // len(seats) * len(seats):
+    drawn = next((seat for seat, faces in drawn_by(story.state).items() if face in faces), None)
+    if drawn is None:
         story.tell(replace(story.state, draws=story.state.draws + 1), "sf.log.draw_again", face=face)
     else:
-        _begin(story, seats[(face - 1) % len(seats)])
+        _begin(story, drawn)
+
+
+def drawn_by(state: State) -> dict[str, tuple[int, ...]]:
+    """Which faces of the die draw which seat: as many for each, the rest are rolled again."""
+    seats = order(state)
+    fair = 6 // len(seats) * len(seats)
+    return {seat: tuple(range(at, fair + 1, len(seats))) for at, seat in enumerate(seats, 1)}
 
 
 def _begin(story: Story[State], first: str) -> None:

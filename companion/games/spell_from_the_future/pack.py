@@ -153,19 +153,19 @@ def beast_of(pack: Pack, card_id: str) -> Beast | None:
 
 def mind_of(pack: Pack, card_id: str, colour: str) -> Mind | None:
     """The card as it is in this colour's set."""
-    found = None
+    of_the_set, found = f"{colour}/{card_id}", None
     for mind in pack.minds:
-        if mind.id == f"{colour}/{card_id}":
+        if mind.id == of_the_set:
             return mind
         if mind.id == card_id and mind.set_colour in ("", colour):
             found = mind
     return found
 
 
-def minds_of(pack: Pack, colour: str) -> tuple[Mind, ...]:
+def minds_of(minds: tuple[Mind, ...], colour: str) -> tuple[Mind, ...]:
     """The set of that colour."""
-    replaced = {mind.id.rpartition("/")[2] for mind in pack.minds if mind.set_colour == colour}
-    return tuple(m for m in pack.minds if m.set_colour == colour or (m.set_colour == "" and m.id not in replaced))
+    replaced = {mind.id.rpartition("/")[2] for mind in minds if mind.set_colour == colour}
+    return tuple(m for m in minds if m.set_colour == colour or (m.set_colour == "" and m.id not in replaced))
 
 
 def word_of(pack: Pack, card_id: str) -> WordCard | None:

@@ -102,7 +102,7 @@ def _mind_card(story: Story[State], seat: str, seen: CardSeen) -> Mind:
     known = mind_of(story.state.pack, card_id, own)
     if known is not None and not seen.facts:
         return known
-    if known is None and (not seen.facts or len(minds_of(story.state.pack, own)) >= HAND):
+    if known is None and (not seen.facts or len(minds_of(story.state.pack.minds, own)) >= HAND):
         raise refuse("no_such_card", "sf.refused.no_such_mind", name=name_of(seat), mind=card_id)
     before = {"name": known.name, "set_colour": known.set_colour, "boxes": known.boxes} if known else {}
     mind = learned(Mind, known.id if known else card_id, {**before, **seen.facts})

@@ -1,6 +1,5 @@
 """What the tablet shows of the middle of the table. Nothing here looks behind a screen: nothing of it is known."""
 
-from companion.games.spell_from_the_future.fight import aftermath_of
 from companion.games.spell_from_the_future.opening import effect_said
 from companion.games.spell_from_the_future.pack import Effect, beast_of, colour_of
 from companion.games.spell_from_the_future.setup import difficulty
@@ -265,8 +264,3 @@ def _campaign(state: State) -> tuple[Tracker, ...]:
         lives = say("sf.tracker.lives")
         found.append(Counter(id="lives", say=lives, value=state.campaign.lives, most=9, handle="lives"))
     return tuple(found)
-
-
-def tomorrow(state: State) -> tuple[Say, ...]:
-    """What the Beast of today would leave, as things stand."""
-    return _said(aftermath_of(state)) if state.current_beast else ()

@@ -51,7 +51,7 @@ def _minds(state: State, seat: str, player: Player) -> Cards:
     playing = player.mind_in_play if state.step in OPEN_SEATS else None
     faces = tuple(
         CardFace(mind.id, mind.title, faded=mind.id in player.minds_used, badge="▶" if mind.id == playing else "")
-        for mind in minds_of(state.pack, colour_of_seat(state, seat))
+        for mind in minds_of(state.pack.minds, colour_of_seat(state, seat))
     )
     left = HAND - len(player.minds_used)
     return Cards(
