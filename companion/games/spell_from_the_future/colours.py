@@ -3,10 +3,13 @@
 Nothing behind the screens is known here: the engine hears only that a player is ready.
 """
 
-from companion.games.spell_from_the_future.pack import colour_of
+import msgspec
+
+from companion.games.spell_from_the_future.pack import ColorCard, colour_of, with_card
 from companion.games.spell_from_the_future.state import State, left_of, replace, with_player
 from companion.games.spell_from_the_future.words import draw_words, word_card
 from companion.kit.intents import Answer, Chosen, Readied, Shown
+from companion.kit.packs import learned
 from companion.kit.pieces import CardSeen
 from companion.kit.say import name_of
 from companion.kit.story import Story, refuse
@@ -40,10 +43,8 @@ def colours_drawn(story: Story[State], _answer: Answer) -> None:
 def colour_laid(story: Story[State], answer: Answer) -> None:
     """P4.2 and P4.3: one card open in the middle, the other under the deck."""
     assert isinstance(answer.answer, Shown)
+    card = _colour_card(story, answer.answer.cards[0])
     state = story.state
-    card = colour_of(state.pack, answer.answer.cards[0].id)
-    if card is None:
-        raise refuse("no_such_card", "kit.refused.no_such_card", card=answer.answer.cards[0].id)
     if card.id in state.color_open:
         raise refuse("SF-E10", "sf.refused.colour_open", colour=card.title)
     in_discard = card.id in state.colors_discarded
@@ -58,6 +59,19 @@ def colour_laid(story: Story[State], answer: Answer) -> None:
         step="P4.3" if is_first else "P4.4",
     )
     story.tell(state, "sf.log.colour", about=(who,), name=name_of(who), colour=card.title)
+
+
+def _colour_card(story: Story[State], seen: CardSeen) -> ColorCard:
+    """One of the ten; a colour nobody has named yet may be named now."""
+    card = colour_of(story.state.pack, seen.id)
+    if card is None:
+        raise refuse("no_such_card", "kit.refused.no_such_card", card=seen.id)
+    if not seen.facts:
+        return card
+    named = learned(ColorCard, card.id, {"name_en": card.name_en, "name_id": card.name_id, **seen.facts})
+    pack = msgspec.structs.replace(story.state.pack, colours=with_card(story.state.pack.colours, named))
+    story.tell(replace(story.state, pack=pack), "sf.log.taught", card=named.title)
+    return named
 
 
 def mystic_dealt(story: Story[State], _answer: Answer) -> None:

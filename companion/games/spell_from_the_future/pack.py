@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from companion.kit.packs import learned
 from companion.kit.story import refuse
 
 Source = Literal["printed", "demo", "owner"]
@@ -194,9 +195,20 @@ _AFTERMATHS: dict[str, tuple[Effect, ...]] = {
 }
 
 
+_YES_NO: dict[str, bool] = {"yes": True, "ya": True, "no": False, "tidak": False}
+
+
+def taught_word(card_id: str, facts: dict[str, Any]) -> WordCard:
+    """A Word Card as typed in; its words may come as one line with commas."""
+    words = facts.get("words")
+    if isinstance(words, str):
+        facts = {**facts, "words": [word.strip() for word in words.split(",")]}
+    return learned(WordCard, card_id, facts)
+
+
 def taught_beast(known: Beast | None, card_id: str, facts: dict[str, Any], players: int) -> Beast:
     """A Beast as its owner typed it in, in the column of this number of players; laid over what was known of it."""
-    given = dict(facts)
+    given = {name: _YES_NO.get(str(value).lower(), value) for name, value in facts.items()}
     column = {stat: given.pop(stat) for stat in ("health", "attack", "damage") if stat in given}
     for side in ("if_defeated", "if_not_defeated"):
         if isinstance(given.get(side), str):

@@ -2,10 +2,9 @@
 
 import msgspec
 
-from companion.games.spell_from_the_future.pack import WordCard, with_card, word_of
+from companion.games.spell_from_the_future.pack import WordCard, taught_word, with_card, word_of
 from companion.games.spell_from_the_future.state import LETTERS, State, replace
 from companion.kit.intents import Answer, Counted, Shown
-from companion.kit.packs import learned
 from companion.kit.pieces import CardSeen
 from companion.kit.say import name_of
 from companion.kit.story import Story
@@ -39,7 +38,7 @@ def word_card(story: Story[State], seen: CardSeen) -> WordCard:
     known = word_of(story.state.pack, seen.id)
     if known is not None and not seen.facts:
         return known
-    card = learned(WordCard, seen.id, seen.facts)
+    card = taught_word(seen.id, seen.facts)
     pack = msgspec.structs.replace(story.state.pack, words=with_card(story.state.pack.words, card))
     story.keep(replace(story.state, pack=pack))
     return card

@@ -307,6 +307,31 @@ def test_a_colour_out_of_the_discard_can_be_kept_by_force() -> None:
     assert live.state.color_open == ("red",)
 
 
+def test_a_colour_nobody_has_named_is_named_when_it_is_met() -> None:
+    live = day("P4.2", pack="printed", color_deck=6, color_hands=4)
+    do(live, "P4.2", "red", show=[{"id": "colour-3", "facts": {"name_en": "lime", "name_id": "limau"}}])
+    assert live.state.color_open == ("colour-3",)
+    assert (live.state.pack.colours[2].title, live.state.pack.colours[2].source) == ("lime / limau", "owner")
+    assert refused(live, "P4.3", "blue", show=[{"id": "eleventh", "facts": {"name_en": "x"}}]).code == "no_such_card"
+
+
+def test_words_may_be_typed_as_one_line() -> None:
+    live = table(step="P2.1", first_player="red")
+    typed = [{"id": "a", "facts": {"words": "bee, oil"}}, {"id": "b", "facts": {"words": ["sun", "sea"]}}]
+    assert refused(live, "P2.1.words", "red", show=[{"id": "a", "facts": {"words": "bee"}}, "W01"]).code == "bad_card"
+    do(live, "P2.1.words", "red", show=typed)
+    assert live.state.words == {"A": "bee", "B": "oil", "C": "sun", "D": "sea"}
+
+
+@pytest.mark.parametrize(
+    ("said", "mystic"), [("yes", True), ("Ya", True), (True, True), ("no", False), ("tidak", False)]
+)
+def test_the_mystic_mark_may_be_typed_in_words(said: object, mystic: bool) -> None:
+    live = table(step="P3.1", first_player="red")
+    do(live, "P3.1", "red", show=[{"id": "X", "facts": {"health": 1, "attack": 1, "mystic": said}}])
+    assert live.state.mystic_round is mystic
+
+
 @pytest.mark.rule("SF-027", "SF-118", "SF-G17")
 @pytest.mark.parametrize(
     ("deck", "discard", "after", "reshuffled"), [(4, 6, 0, None), (3, 7, 6, 3), (0, 10, 6, 0), (2, 8, 6, 2)]
