@@ -6,7 +6,7 @@ from companion.games.spell_from_the_future.abilities import manual_effects
 from companion.games.spell_from_the_future.fight import beast_today
 from companion.games.spell_from_the_future.opening import effect_said
 from companion.games.spell_from_the_future.pack import Mind, mind_of, minds_of
-from companion.games.spell_from_the_future.placing import is_read
+from companion.games.spell_from_the_future.placing import is_read, tokens_said
 from companion.games.spell_from_the_future.state import (
     TOKENS_EACH,
     Proposal,
@@ -55,10 +55,19 @@ def readings(state: State) -> tuple[Ask, ...]:
             asked.append(_mind_ask(state, seat))
         asked.append(tokens_ask(state, seat, "P5.2", usual))
     if all(is_read(state, seat) for seat in state.players):
-        void = tuple(say("sf.void_line", name=name_of(seat)) for seat, p in state.players.items() if p.void)
         ask_say = say("sf.ask.P5.2.confirm", name=name_of(state.first_player))
-        asked.insert(0, _confirm(state, "P5.2.confirm", ask_say, void))
+        lines = tuple(_reading(state, seat) for seat in order(state))
+        asked.insert(0, _confirm(state, "P5.2.confirm", ask_say, lines))
     return tuple(asked)
+
+
+def _reading(state: State, seat: str) -> Say:
+    """One player's card and tokens in a line, or that they are void."""
+    player, mind = state.players[seat], mind_in_play(state, seat)
+    card = mind.title if mind else say("sf.where.mystic_card")
+    tokens = tuple(tokens_said(where, tokens) for where, tokens in (player.placement or {}).items())
+    key = "sf.void_line" if player.void else "sf.read_line" if tokens else "sf.read_none"
+    return say(key, name=name_of(seat), card=card, tokens=tokens)
 
 
 def _mind_ask(state: State, seat: str) -> Show:

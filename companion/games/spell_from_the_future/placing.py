@@ -38,7 +38,7 @@ def tokens_read(story: Story[State], answer: Answer) -> None:
         _judge(story, seat, mind, placed)
     else:
         story.keep(with_player(story.state, seat, void=False))
-    shown = tuple(_told(where, tokens) for where, tokens in placed.items())
+    shown = tuple(tokens_said(where, tokens) for where, tokens in placed.items())
     state = with_player(story.state, seat, placement=placed, times_placed=story.state.players[seat].times_placed + 1)
     story.tell(state, "sf.log.tokens" if shown else "sf.log.no_tokens", about=(seat,), name=name_of(seat), tokens=shown)
 
@@ -57,7 +57,7 @@ def placement_of(placed: Placed) -> Placement:
     return {where: tokens for where, tokens in sorted(cells.items()) if tokens.white or tokens.black}
 
 
-def _told(where: str, tokens: Tokens) -> Say:
+def tokens_said(where: str, tokens: Tokens) -> Say:
     return say("sf.tokens_at", where=where, tokens="○" * tokens.white + "●" * tokens.black)
 
 

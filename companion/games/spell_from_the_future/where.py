@@ -1,6 +1,7 @@
 """Where every marker, cube, pile and card belongs: for setting the real table right after an undo or a knock."""
 
 from companion.games.spell_from_the_future.pack import colour_of
+from companion.games.spell_from_the_future.placing import tokens_said
 from companion.games.spell_from_the_future.state import HAND, OPEN_SEATS, SET_UP, State, mind_in_play, placed_by
 from companion.kit.say import Say, name_of, say
 
@@ -68,6 +69,6 @@ def _tokens(state: State, seat: str) -> Say:
     if state.step in SET_UP or state.step not in OPEN_SEATS or not placed:
         return say("sf.where.tokens_home", name=name_of(seat))
     mind = mind_in_play(state, seat)
-    on_card = tuple(say("sf.tokens_at", where=at, tokens="○" * t.white + "●" * t.black) for at, t in placed.items())
+    on_card = tuple(tokens_said(at, tokens) for at, tokens in placed.items())
     card = mind.title if mind else say("sf.where.mystic_card")
     return say("sf.where.tokens_on", name=name_of(seat), card=card, tokens=on_card)

@@ -286,7 +286,9 @@ def test_void_card_takes_the_reading_and_the_card_but_nothing_counts() -> None:
     events = do(live, "P5.2:red", "red", place={"A": {"white": 3}, "B": {"black": 2}})
     assert told(events, "sf.log.void")
     place(live, blue={"A": {"white": 1}}, green={})
-    assert keys(asked(live, "P5.2.confirm").lines) == ["sf.void_line"]
+    lines = asked(live, "P5.2.confirm").lines
+    assert keys(lines) == ["sf.void_line", "sf.read_line", "sf.read_none"]
+    assert (lines[0].values["card"], lines[1].values["tokens"][0].values["tokens"]) == ("OFFENSIVE MIND", "○")
     do(live, "P5.2:red", "red", place={"A": {"white": 1}})
     assert not live.state.players["red"].void
     do(live, "P5.2:red", "red", place={"E": {"white": 1}})
