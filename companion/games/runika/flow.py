@@ -27,14 +27,19 @@ def asks(state: State) -> tuple[Ask, ...]:
             return (*turns.end_asks(state), *_tidying_asks(state))
     if state.step[0] == "S":
         return setup.asks(state)
-    return (*_turn_asks(state), *draft.window_asks(state), *_tidying_asks(state))
+    return (*_turn_asks(state), *draft.window_asks(state), *_tidying_asks(state), *_sight_asks(state))
+
+
+def _sight_asks(state: State) -> tuple[Ask, ...]:
+    """The grid as the camera sees it, wherever a deed of the active player shows on it."""
+    shows = state.step in ("T2", "T2A", "T2F", "T3") and not state.turn.offer and not state.turn.claiming
+    return (resolve.grid_ask(state),) if shows and not state.me.reroll else ()
 
 
 def _turn_asks(state: State) -> tuple[Ask, ...]:
     """What the active player is asked; rolling and rerolling come from the window."""
     if state.turn.pending:
-        by_sight = (resolve.grid_ask(state),) if state.step in ("T2A", "T2F") else ()
-        return effects.asks(state) + by_sight
+        return effects.asks(state)
     if state.me.reroll:
         return ()
     match state.step:
@@ -44,7 +49,7 @@ def _turn_asks(state: State) -> tuple[Ask, ...]:
             return resolve.asks(state) + (() if state.turn.offer else powers.asks(state))
     if state.turn.claiming:
         return claims.asks(state)
-    return (*claims.asks(state), resolve.grid_ask(state), *powers.asks(state))
+    return (*claims.asks(state), *powers.asks(state))
 
 
 def _tidying_asks(state: State) -> tuple[Ask, ...]:

@@ -50,7 +50,6 @@ def asks(state: State) -> tuple[Ask, ...]:
         found.append(_way_ask(state, state.me.stored[state.turn.aim]))
     if state.turn.aim == NO_DIE or len(state.me.stored) > 1:
         found.append(_die_ask(state))
-    found.append(grid_ask(state))
     if any(die[1] == "r" for die in state.me.stored):
         found.append(_disk_ask(state))
     return tuple(found)
@@ -67,9 +66,11 @@ def _die_ask(state: State) -> Ask:
 def _way_ask(state: State, die: str) -> Ask:
     sides = tuple(SIDE_SAY[side] for side in legal_sides(state, die))
     options = [_lane_option(state, die, lane) for lane in legal_lanes(state, die)]
+    what = say("rk.ask.way", seat=name_of(state.active), die=die_say(die), side=sides)
     if die[1] == "e" and has_masters(state):
         options.append(_master_option(state, die))
-    what = say("rk.ask.way", seat=name_of(state.active), die=die_say(die), side=sides)
+        name = state.pack.master(icon_of(die)).name
+        what = say("rk.ask.way_energy", seat=name_of(state.active), die=die_say(die), side=sides, name=name)
     return Choose(id=turn_id(state, "T2.way"), say=what, seats=(state.active,), options=tuple(options))
 
 

@@ -29,19 +29,20 @@ _PHASES = {"draft": ("R1", "R2"), "turns": ("T",), "end": ("E1", "E3")}
 
 
 def table_trackers(state: State) -> list[Tracker]:
-    found: list[Tracker] = [_phase(state), _order(state), _race(state)]
+    """What is looked at most comes first."""
+    found: list[Tracker] = []
     last = _last_round(state)
     if last is not None:
         found.append(last)
     if sum(state.pool.values()):
         found.append(_pool(state))
-    if has_masters(state):
-        found.append(_masters(state))
     glowing = {claim.rune.id for claim in claimable(state)} if state.step == "T3" else set()
     found.append(_row(state, glowing))
     if state.masteries:
         found.append(_masteries(state, glowing))
-    found += _decks(state)
+    if has_masters(state):
+        found.append(_masters(state))
+    found += [_order(state), _race(state), _phase(state), *_decks(state)]
     found += [_bag(state), _bag_by_colour(state)]
     return found
 
