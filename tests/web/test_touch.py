@@ -6,8 +6,7 @@ from playwright.sync_api import Locator, Page
 
 from companion.table.owner import Table
 from tests.web.browser import TABLET, browser, watched
-
-SETTLED = "seq => Number(document.body.dataset.seq) > seq || document.querySelector('.refused')"
+from tests.web.fingers import SETTLED
 
 
 def begin_by_touch(page: Page, address: str) -> None:

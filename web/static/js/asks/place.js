@@ -55,7 +55,7 @@ function laid(ask, cell, cells, draw) {
     here.map((piece, at) => {
       const kind = ask.pieces.find((one) => one.id === piece.id);
       return h("span", { class: "row" }, h("b", { "data-colour": kind?.colour ?? piece.id }, `${kind?.say ?? piece.id} ${piece.face ?? ""}`),
-        kind?.turns && h("button", { onclick: () => put(here.with ? here.with(at, { ...piece, turn: ((piece.turn ?? 0) + 1) % 4 }) : here.map((one, i) => (i === at ? { ...one, turn: ((one.turn ?? 0) + 1) % 4 } : one))) }, `${t("web.turn")} ${(piece.turn ?? 0) * 90}°`),
-        h("button", { "aria-label": t("web.take_away"), onclick: () => put(here.filter((_, i) => i !== at)) }, "×"));
+        kind?.turns && h("button", { "data-turn-it": piece.id, onclick: () => put(here.map((one, i) => (i === at ? { ...one, turn: ((one.turn ?? 0) + 1) % 4 } : one))) }, `${t("web.turn")} ${(piece.turn ?? 0) * 90}°`),
+        h("button", { "data-away": piece.id, "aria-label": t("web.take_away"), onclick: () => put(here.filter((_, i) => i !== at)) }, "×"));
     }), here.length < room && pick);
 }

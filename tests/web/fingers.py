@@ -1,0 +1,93 @@
+"""Fingers for any game: an answer of the kit becomes the taps that give it on the page."""
+
+from typing import Any, assert_never
+
+from playwright.sync_api import Locator, Page
+
+from companion.kit.asks import Ask, Place
+from companion.kit.intents import Answer, Chosen, Counted, Placed, Readied, Rolled, Shown
+from companion.kit.pieces import Piece, count_of
+
+SETTLED = "seq => Number(document.body.dataset.seq) > seq || document.querySelector('.refused')"
+
+
+def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
+    """Gives the answer by touch and waits until the page shows what came of it."""
+    place = page.locator(f'[data-ask="{ask.id}"]')
+    place.scroll_into_view_if_needed()
+    value = answer.answer
+    match value:
+        case Rolled():
+            roll(place, value)
+        case Chosen():
+            choose(place, "option", value.options)
+        case Shown():
+            choose(place, "card", tuple(card.id for card in value.cards))
+        case Counted():
+            count(place, value.number)
+        case Placed():
+            assert isinstance(ask, Place)
+            lay(place, ask, value)
+        case Readied():
+            ready = place.locator(f'[data-ready="{answer.seat}"]')
+            (ready if ready.count() else place.locator("button.primary")).first.click()
+        case _:
+            assert_never(value)
+    page.wait_for_function(SETTLED, arg=seq)
+
+
+def roll(place: Locator, rolled: Rolled) -> None:
+    """One die: a tap. Several: each die, then its face, in the order the page shows them (that of the ask)."""
+    dice = place.locator(".dice button")
+    if not dice.count():
+        place.locator(f'button.face[data-face="{rolled.dice[0].face}"]').click()
+        return
+    for at, die in enumerate(rolled.dice):
+        dice.nth(at).click()
+        place.locator(f'button.face[data-face="{die.face}"]').click()
+    place.locator("button.primary").click()
+
+
+def choose(place: Locator, kind: str, ids: tuple[str, ...]) -> None:
+    several = place.locator("[data-pick=several]").count()
+    for one in ids:
+        place.locator(f'[data-{kind}="{one}"]').first.click()
+    if several:
+        place.locator(":scope > button.primary").click()
+
+
+def count(place: Locator, number: int) -> None:
+    output = place.locator("output")
+    less, more = place.locator(".count button").first, place.locator(".count button").last
+    while int(output.inner_text()) != number:
+        (more if int(output.inner_text()) < number else less).click()
+    place.locator("button.primary").click()
+
+
+def lay(place: Locator, ask: Place, placed: Placed) -> None:
+    counted = all(not piece.faces and not piece.turns for piece in ask.pieces)
+    for cell in ask.cells:
+        wanted, spot = placed.cells.get(cell.id, ()), place.locator(f'[data-cell="{cell.id}"]')
+        if counted:
+            for piece in ask.pieces:
+                step(spot, piece.id, count_of(wanted, piece.id))
+        else:
+            lay_one_by_one(spot, ask, wanted)
+    place.locator(":scope > button.primary").click()
+
+
+def step(spot: Locator, piece: str, number: int) -> None:
+    stepper = spot.locator(f'[data-piece="{piece}"]')
+    while (now := int(stepper.locator("output").inner_text())) != number:
+        (stepper.locator("button").last if now < number else stepper.locator("button").first).click()
+
+
+def lay_one_by_one(spot: Locator, ask: Place, wanted: tuple[Piece, ...]) -> None:
+    for _ in range(spot.locator("[data-away]").count()):
+        spot.locator("[data-away]").first.click()
+    kinds: list[tuple[str, Any]] = [(kind.id, face) for kind in ask.pieces for face in kind.faces or (None,)]
+    for piece in wanted:
+        for _ in range(piece.count):
+            spot.locator("select").select_option(str(kinds.index((piece.id, piece.face))))
+            for _ in range(piece.turn):
+                spot.locator("[data-turn-it]").last.click()
