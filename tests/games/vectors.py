@@ -191,7 +191,7 @@ def _expect_asks(game: Game[Any], state: Any, patterns: list[str], where: str) -
 def _at(plain: Any, path: str) -> Any:
     for step in path.split("."):
         if isinstance(plain, list):
-            plain = plain[int(step)]
+            plain = plain[int(step)] if int(step) < len(plain) else None
         elif isinstance(plain, dict):
             plain = plain.get(step)
         else:

@@ -6,6 +6,7 @@ from companion.games.spell_saga.candidates import candidates, pairs, token_goals
 from companion.games.spell_saga.entering import hero_limit_reached, new_hero, to_story
 from companion.games.spell_saga.exchanges import attach_song, put, swapped
 from companion.games.spell_saga.flow import bend, push
+from companion.games.spell_saga.losing import choose_from_hand, lose_cards
 from companion.games.spell_saga.luck import set_luck
 from companion.games.spell_saga.moves import cycle, flip, leave_for, lift, restack, to_action, to_hand
 from companion.games.spell_saga.pack import Effect
@@ -16,6 +17,7 @@ from companion.games.spell_saga.state import (
     State,
     Tint,
     change,
+    hand_size,
     source_limit,
     spot_of,
     title,
@@ -60,9 +62,18 @@ def effect_ask(state: State, job: Job) -> Ask | None:
         return Ready(
             id=ask_id(state, "do"), say=say("ss.ask.do", card=title(state, job.card), what=effect_said(effect))
         )
+    if _sheds(effect):
+        words = say("ss.ask.effect", card=title(state, job.card), what=effect_said(effect))
+        number = min(amount(state, effect), hand_size(state))
+        return choose_from_hand(state, number, "pick", words) if number else None
     if effect.do in PICKS and not _on_itself(effect):
         return _pick_ask(state, job, effect)
     return SPECIAL_ASKS[effect.do](state, job, effect) if effect.do in SPECIAL_ASKS else None
+
+
+def _sheds(effect: Effect) -> bool:
+    """Hand cards of choice, also those nobody has looked at."""
+    return effect.do == "cycle" and effect.zones == ("hand",) and effect.choice == "player"
 
 
 def _on_itself(effect: Effect) -> bool:
@@ -150,6 +161,8 @@ def effect_take(story: Story[State], job: Job, value: AnswerValue) -> None:
     picked = value.options if isinstance(value, Chosen) else ()
     if effect.do == "manual":
         story.tell(story.state, "ss.log.done", card=title(story.state, job.card), what=effect_said(effect))
+    elif _sheds(effect):
+        lose_cards(story, value, min(amount(story.state, effect), hand_size(story.state)), "ss.log.trimmed")
     elif effect.do == "switch":
         _switch_take(story, job, picked[0])
     elif effect.do == "reorder":

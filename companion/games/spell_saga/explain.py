@@ -2,7 +2,7 @@
 
 from companion.games.spell_saga.attacks import attack_closed
 from companion.games.spell_saga.engine import main_ask
-from companion.games.spell_saga.optional import OPEN, closed
+from companion.games.spell_saga.optional import closed
 from companion.games.spell_saga.state import State, hand_size, source_limit, title
 from companion.games.spell_saga.turn import targets
 from companion.games.spell_saga.wording import names
@@ -44,7 +44,7 @@ def _not_asked(state: State, name: str, error: RuleError) -> RuleError:
     if name == "B3b" and state.battle is None:
         return RuleError("SS-R22", say("ss.refused.no_fight"))
     ask = main_ask(state)
-    if ask is not None and (state.jobs or state.step in OPEN or state.step == "TE"):
+    if ask is not None:
         return RuleError("SS-R27", say("ss.refused.still_to_do", now=ask.say))
     return error
 

@@ -49,6 +49,7 @@ def listed(state: State) -> Iterator[Option]:
         yield Option(id="place", say=say("ss.option.place_changed"))
     yield _option(state, "luck", "ss.option.luck", _luck_closed(state))
     yield Option(id="demo", say=say("ss.option.demo_lite"))
+    yield Option(id="give_up", say=say("ss.option.give_up"))
 
 
 def _option(state: State, option: str, key: str, reason: Reason | None) -> Option:

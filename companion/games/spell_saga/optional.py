@@ -54,6 +54,7 @@ def listed(state: State) -> Iterator[Option]:
         yield _option(state, f"demo:{card}", say("ss.option.demo", card=title(state, card)), card)
     yield _option(state, "luck", say("ss.option.luck"))
     yield Option(id="recount", say=say("ss.option.recount"))
+    yield Option(id="give_up", say=say("ss.option.give_up"))
 
 
 def _of_loose(state: State, card: str) -> Iterator[Option]:
@@ -227,12 +228,21 @@ CLOSED: dict[str, Callable[[State, list[str]], Reason | None]] = {
 
 def may_take(story: Story[State], option: str) -> None:
     verb, *rest = option.split(":")
+    if verb == "give_up":
+        give_up(story)
+        return
     if lite(story.state) and lite_options.take(story, verb, rest):
         return
     bend(story, closed(story.state, option))
     if verb not in TAKES:
         raise refuse("no_such_option", "kit.refused.no_such_option", option=option)
     TAKES[verb](story, rest)
+
+
+def give_up(story: Story[State]) -> None:
+    """The book knows no end but an empty hand; with an empty deck a saga can stand still, so it may be put away."""
+    state = change(story.state, step="LOST", result="GIVEN_UP", jobs=(), battle=None)
+    story.tell(state, "ss.log.given_up", n=state.turn, sound="loss")
 
 
 def _folk(story: Story[State], rest: list[str]) -> None:

@@ -7,13 +7,13 @@ from companion.kit.intents import AnswerValue, Chosen, Counted, Shown
 from companion.kit.pieces import CardSeen
 from companion.kit.players import Chance, pick, some
 
-LATE = 150  # a saga this long is played to its end by spending the hand
+LATE = 120  # a saga can stand still when the deck runs empty; it is then put away
 
 
 def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
     name = ask.id.rpartition(":")[2]
     if isinstance(ask, Choose):
-        return _choose(ask, name, chance)
+        return _choose(state, ask, name, chance)
     if isinstance(ask, Show) and name == "S2":
         return Shown(tuple(CardSeen(card.id) for card in ask.known[:5]))
     if isinstance(ask, Show) and name == "recount":
@@ -23,12 +23,14 @@ def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
     return None
 
 
-def _choose(ask: Choose, name: str, chance: Chance) -> AnswerValue | None:
+def _choose(state: State, ask: Choose, name: str, chance: Chance) -> AnswerValue | None:
     open_ids = [option.id for option in ask.options if option.why_not is None]
     if name == "may":
         stories = [one for one in open_ids if one.startswith(("buy:ST", "buy_story"))]
-        plain = [one for one in open_ids if one not in ("recount", "demo")]
-        return Chosen((pick(chance, stories or plain or open_ids),))
+        if state.turn > LATE:
+            return Chosen(("give_up",))
+        plain = [one for one in open_ids if one not in ("recount", "demo", "give_up")]
+        return Chosen((pick(chance, stories or plain or ["recount"]),))
     if name == "B3b":
         closing = [one for one in open_ids if one.startswith("close:")]
         swings = [one for one in open_ids if ":other:" not in one and one not in closing]

@@ -12,7 +12,7 @@ SPOTS = 5
 STACK_MOST = 5
 
 
-class Item(msgspec.Struct, frozen=True, omit_defaults=True):
+class Item(msgspec.Struct, frozen=True):
     """An item attached to a hero. `used`: in this battle round, whoever carries it."""
 
     card: str
@@ -21,7 +21,7 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     used: bool = False
 
 
-class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
+class Hero(msgspec.Struct, frozen=True):
     """A hero and its lane: items, luck stack (index 0 is the top), action spot. `left`: good luck was declined."""
 
     card: str
@@ -38,7 +38,7 @@ class Hero(msgspec.Struct, frozen=True, omit_defaults=True):
     left: bool = False
 
 
-class Enemy(msgspec.Struct, frozen=True, omit_defaults=True):
+class Enemy(msgspec.Struct, frozen=True):
     """`hits` is the attack received this round; the changes last until its end."""
 
     card: str
@@ -63,7 +63,7 @@ class Battle(msgspec.Struct, frozen=True):
     settled: tuple[str, ...] = ()  # enemies whose prize or penalty is done
 
 
-class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tint(msgspec.Struct, frozen=True):
     """An effect on a card's colours or glyph."""
 
     card: str
@@ -73,7 +73,7 @@ class Tint(msgspec.Struct, frozen=True, omit_defaults=True):
     glyph: Glyph | None = None
 
 
-class Job(msgspec.Struct, frozen=True, omit_defaults=True):
+class Job(msgspec.Struct, frozen=True):
     """Something begun and not yet finished: a payment, a draw, a choice, a search. The first of `jobs` is next."""
 
     do: str

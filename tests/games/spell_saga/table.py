@@ -1,0 +1,113 @@
+"""A Spell Saga table for tests: the demo deck with plain example cards, and states made in one line."""
+
+import math
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+
+from companion.games.spell_saga import GAME
+from companion.games.spell_saga.pack import SagaPack
+from companion.games.spell_saga.state import State
+from companion.kit.intents import Answer, AnswerValue, Chosen, Counted, Readied, Shown
+from companion.kit.pieces import CardSeen
+from companion.kit.play import answered
+from companion.kit.position import arranged
+from companion.kit.seats import Seat
+from companion.kit.story import RuleError, Story
+from companion.packs import merged, shipped
+from tests.games.vectors import Vector, vectors_of
+
+SEATS = (Seat("blue", colour="blue"),)
+EMPTY = {"started": True, "turn": 1, "attached": {"PL0": []}, "deck_count": 40, "heroes": [{"card": "HE0"}]}
+
+
+@cache
+def example_cards() -> dict[str, Any]:
+    file = resources.files("companion.games.spell_saga") / "examples" / "cards.toml"
+    cards = tomllib.loads(file.read_text("utf-8"))
+    plain = [{"id": f"x{n}", "type": "place", "cost": 1, "glyph": "SP" if n == 1 else "AU"} for n in range(1, 21)]
+    return {"deck_size": cards["deck_size"], "cards": [*cards["cards"], *plain]}
+
+
+@cache
+def example_pack() -> SagaPack:
+    return msgspec.convert(merged(shipped(GAME, "demo"), example_cards()), SagaPack)
+
+
+def at(step: str, options: dict[str, Any] | None = None, **position: Any) -> State:
+    """A state in that step: one hero, no room, whatever else is given."""
+    state: State = arranged(GAME, options or {}, SEATS, example_pack(), {**EMPTY, "step": step, **position})
+    return state
+
+
+def vectors(kind: str) -> list[Vector]:
+    return [ready(vector) for vector in vectors_of("spell_saga") if vector.data.get("kind", "play") == kind]
+
+
+def ready(vector: Vector) -> Vector:
+    """A played example gets the common cards and the common start; `nan` stands for nothing there."""
+    data = {"seats": ["blue"], "pack": example_cards(), **vector.data}
+    if not data.get("fresh"):
+        data["position"] = {**EMPTY, **data.get("position", {})}
+    data["steps"] = [_without_nan(step) for step in data.get("steps", [])]
+    return Vector(vector.game, data)
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(one) for key, one in value.items()}
+    return None if isinstance(value, float) and math.isnan(value) else value
+
+
+# Answering
+
+
+def ask_named(state: State, name: str) -> str:
+    found = [ask.id for ask in GAME.asks(state) if ask.id.rpartition(":")[2] == name]
+    return found[0] if found else f"0:T0.0:{name}"
+
+
+def answer(state: State, name: str, value: AnswerValue, force: str | None = None) -> Story[State]:
+    return answered(GAME, state, Answer(id="1", ask=ask_named(state, name), answer=value, force=force))
+
+
+def choose(state: State, name: str, *options: str, force: str | None = None) -> State:
+    return answer(state, name, Chosen(options), force).state
+
+
+def show(state: State, name: str, *cards: str | CardSeen, force: str | None = None) -> State:
+    seen = tuple(card if isinstance(card, CardSeen) else CardSeen(card) for card in cards)
+    return answer(state, name, Shown(seen), force).state
+
+
+def ready_on(state: State, *names: str) -> State:
+    for name in names:
+        state = answer(state, name, Readied()).state
+    return state
+
+
+def count(state: State, name: str, number: int) -> State:
+    return answer(state, name, Counted(number)).state
+
+
+def refusal(state: State, name: str, value: AnswerValue | str) -> str:
+    """The code an answer is refused with; empty if it is accepted."""
+    given = Chosen((value,)) if isinstance(value, str) else value
+    try:
+        answer(state, name, given)
+    except RuleError as error:
+        return error.code
+    return ""
+
+
+def options_of(state: State, name: str) -> dict[str, str]:
+    """The ids of an ask's options with the refusal behind them; open ones have an empty code."""
+    ask = next(ask for ask in GAME.asks(state) if ask.id.rpartition(":")[2] == name)
+    return {one.id: one.rule if one.why_not is not None else "" for one in getattr(ask, "options", ())}
+
+
+def opened(state: State, name: str) -> list[str]:
+    return [option for option, code in options_of(state, name).items() if not code]

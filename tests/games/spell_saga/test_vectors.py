@@ -1,0 +1,134 @@
+"""The worked examples, as data: played through a live game, or read by the pure functions they are about."""
+
+from typing import Any
+
+import pytest
+
+from companion.games.spell_saga.claims import claim
+from companion.games.spell_saga.harmony import bits, ring_status, row_status
+from companion.games.spell_saga.options import CHOICES
+from companion.games.spell_saga.pack import Card
+from companion.games.spell_saga.reading import glyph, kismet, luck_of, places_status, story_status
+from companion.games.spell_saga.state import Hero, Item, State, change
+from tests.games.spell_saga.table import at, vectors
+from tests.games.vectors import Vector, run
+
+DEFAULTS: dict[str, int | str] = {name: values[0] for name, values in CHOICES.items()}
+
+
+@pytest.mark.parametrize("vector", vectors("play"), ids=lambda vector: vector.id)
+def test_an_example_plays_as_written(vector: Vector) -> None:
+    run(vector)
+
+
+@pytest.mark.parametrize("vector", vectors("order"), ids=lambda vector: vector.id)
+def test_an_example_of_harmonic_order(vector: Vector) -> None:
+    for row in vector.data["rows"]:
+        rulings = DEFAULTS | row.get("options", {})
+        if "ring" in row:
+            found = ring_status([[bits(node) for node in row["ring"]]], rulings)
+        else:
+            found = row_status([bits(node) for node in row["row"]], rulings)
+        assert found == row["is"], row
+
+
+# Luck
+
+
+def _card(card_id: str, kind: str, words: str) -> Card:
+    mark, _, colours = words.partition(" ")
+    return Card(id=card_id, type=kind, cost=1, glyph=mark, harmonics=colours)  # type: ignore[arg-type]
+
+
+def _kismet_state(data: dict[str, Any]) -> State:
+    place, action, luck = data["kismet"]
+    place, _, folk = place.partition("+")
+    cards = {"P": _card("P", "place", place), "A": _card("A", "item", action)}
+    attached: dict[str, tuple[str, ...]] = {}
+    if luck:
+        cards["L"] = _card("L", "item", luck)
+    if folk:
+        cards["F"] = _card("F", "folk", f"- {folk}")
+        attached = {"P": ("F",)}
+    ring = "P"
+    if "host" in data:
+        cards["H"] = _card("H", "place", data["host"])
+        attached, ring = {"H": ("P",)}, "H"
+    hero = Hero("HE0", luck_stack=("L",) if luck else (), action="A")
+    state = at("T7")
+    return change(
+        state, cards=state.cards | cards, places=((ring,), (), (), (), ()), attached=attached, token="P", heroes=(hero,)
+    )
+
+
+@pytest.mark.parametrize("vector", vectors("luck"), ids=lambda vector: vector.id)
+def test_an_example_of_luck(vector: Vector) -> None:
+    state = _kismet_state(vector.data)
+    assert luck_of(state, 0).luck == vector.data["s11"]
+    assert luck_of(state, 0).why == vector.data["why"]
+    other = change(state, options=state.options | {"luck_table": "s13"})
+    assert luck_of(other, 0).luck == vector.data["s13"]
+    if "glyphs" in vector.data:
+        assert [glyph(state, card) for card in kismet(state, 0) or ()] == vector.data["glyphs"]
+
+
+# Claims
+
+
+def _laid(data: dict[str, Any]) -> State:
+    cards: dict[str, Card] = {}
+
+    def lay(name: str, colours: list[str]) -> tuple[str, ...]:
+        for number, colour in enumerate(colours):
+            cards[f"{name}{number}"] = _card(f"{name}{number}", "story", f"- {colour.strip('-')}")
+        return tuple(f"{name}{number}" for number in range(len(colours)))
+
+    ring = lay("ring", data.get("ring", []))
+    places: list[tuple[str, ...]] = [(card,) for card in ring]
+    if "buried" in data:
+        places[1] = (*places[1], *lay("buried", [data["buried"]]))
+    attached = {ring[0]: lay("folk", [data["folk"]])} if "folk" in data else {}
+    heroes = [
+        Hero(
+            lay(f"hero{number}-", [""])[0],
+            tuple(
+                Item(card, "down" if colour.startswith("-") else "up")
+                for card, colour in zip(lay(f"item{number}-", items), items, strict=True)
+            ),
+        )
+        for number, items in enumerate(data.get("items", [[]] * max(1, len(data.get("luck", [])))))
+    ]
+    if "luck" in data:
+        tops = lay("luck", data["luck"])
+        heroes = [change(hero, luck_stack=(top,)) for hero, top in zip(heroes, tops, strict=True)]
+    token = "@5"
+    if "kismet" in data:
+        place, action, luck = lay("kismet", data["kismet"])
+        places, token = [(place,)], place
+        heroes = [change(heroes[0], action=action, luck_stack=(luck,))]
+    state = at("T7")
+    stacks = tuple(places + [()] * (5 - len(places)))
+    story = lay("story", data.get("story", []))
+    return change(
+        state,
+        cards=state.cards | cards,
+        story=story,
+        places=stacks,
+        attached=attached,
+        heroes=tuple(heroes),
+        token=token,
+    )
+
+
+@pytest.mark.parametrize("vector", vectors("claim"), ids=lambda vector: vector.id)
+def test_an_example_of_claiming(vector: Vector) -> None:
+    state = _laid(vector.data)
+    for case in ({}, *vector.data.get("also", [])):
+        now = change(state, options=state.options | case.get("options", {}))
+        lists = case or vector.data
+        assert [cost for cost in lists["yes"] if claim(now, cost) is None] == []
+        assert [cost for cost in lists["no"] if claim(now, cost) is not None] == []
+    for what, status in vector.data.get("order", {}).items():
+        assert (story_status if what == "story" else places_status)(state) == status
+    if "match" in vector.data:
+        assert luck_of(state, 0).match == vector.data["match"]
