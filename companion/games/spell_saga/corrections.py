@@ -15,6 +15,7 @@ from companion.games.spell_saga.moves import (
     zone_of,
 )
 from companion.games.spell_saga.pack import GLYPHS, TYPES
+from companion.games.spell_saga.quick import COSTS
 from companion.games.spell_saga.reading import kismet, luck_of, place_tops
 from companion.games.spell_saga.standing_rules import item_at, place_rules
 from companion.games.spell_saga.state import (
@@ -28,7 +29,7 @@ from companion.games.spell_saga.state import (
     title,
 )
 from companion.kit.game import Handle
-from companion.kit.say import say
+from companion.kit.say import Say, say
 from companion.kit.story import Story, refuse
 
 LUCKS = ("UNCHECKED", "GOOD", "BAD", "NO")
@@ -51,7 +52,7 @@ def _handles(state: State) -> Iterator[Handle]:
     if not lite(state):
         yield from _table(state)
     yield from _facts(state)
-    yield Handle("forgotten", ("fix",), say("ss.handle.forgotten"), words=FORGOTTEN)
+    yield _to_fix("forgotten", say("ss.handle.forgotten"), FORGOTTEN)
 
 
 def _counts(state: State) -> Iterator[Handle]:
@@ -89,25 +90,25 @@ def _table(state: State) -> Iterator[Handle]:
     places = tuple(card for stack in state.places for card in stack)
     rooms = tuple(card for cards in state.attached.values() for card in cards if state.cards[card].type == "place")
     if places:
-        yield Handle("token", ("token",), say("ss.handle.token"), words=(*places, *rooms))
+        yield Handle(
+            "token", ("token",), say("ss.handle.token"), words=tuple(dict.fromkeys((*places, *rooms, state.token)))
+        )
     for spot in range(SPOTS):
         if len(state.places[spot]) > 1:
-            yield Handle(f"stack.{spot + 1}", ("fix",), say("ss.handle.stack", n=spot + 1), words=state.places[spot])
+            yield _to_fix(f"stack.{spot + 1}", say("ss.handle.stack", n=spot + 1), state.places[spot])
     for lane, item in items_of(state):
         others = tuple(hero.card for at, hero in enumerate(state.heroes) if at != lane)
         if others:
-            yield Handle(
-                f"item.{item.card}", ("fix",), say("ss.handle.item", card=title(state, item.card)), words=others
-            )
+            yield _to_fix(f"item.{item.card}", say("ss.handle.item", card=title(state, item.card)), others)
     tops = tuple(top for top in place_tops(state) if top is not None)
     for host, cards in state.attached.items():
         goals = tuple(top for top in tops if top != host)
         for card in cards:
             if goals:
-                yield Handle(f"beside.{card}", ("fix",), say("ss.handle.beside", card=title(state, card)), words=goals)
+                yield _to_fix(f"beside.{card}", say("ss.handle.beside", card=title(state, card)), goals)
     for card in state.cards:
         if zone_of(state, card) not in ("hero", "item", "song") and card != state.token:
-            yield Handle(f"at.{card}", ("fix",), say("ss.handle.at", card=title(state, card)), words=ZONES)
+            yield _to_fix(f"at.{card}", say("ss.handle.at", card=title(state, card)), ZONES)
 
 
 def _facts(state: State) -> Iterator[Handle]:
@@ -115,9 +116,17 @@ def _facts(state: State) -> Iterator[Handle]:
         values = {"card": known.title}
         yield Handle(f"glyph.{card}", ("cards", card, "glyph"), say("ss.handle.glyph", **values), words=GLYPHS)
         path = ("cards", card, "harmonics")
-        yield Handle(f"colours.{card}", path, say("ss.handle.colours", **values), words=COLOUR_SETS)
-        yield Handle(f"cost.{card}", ("cards", card, "cost"), say("ss.handle.cost", **values), most=20)
+        sets = COLOUR_SETS if known.harmonics in COLOUR_SETS else (*COLOUR_SETS, known.harmonics)
+        yield Handle(f"colours.{card}", path, say("ss.handle.colours", **values), words=sets)
+        if isinstance(known.cost, int):
+            yield Handle(f"cost.{card}", ("cards", card, "cost"), say("ss.handle.cost", **values), most=20)
+        yield _to_fix(f"source.{card}", say("ss.handle.cost", **values), COSTS)
         yield Handle(f"type.{card}", ("cards", card, "type"), say("ss.handle.type", **values), words=TYPES)
+
+
+def _to_fix(handle: str, words: Say, choices: tuple[str, ...]) -> Handle:
+    """A correction that is more than a value: it arrives in `fix` and is then carried out."""
+    return Handle(handle, ("fix",), words, words=("", *choices))
 
 
 # What follows
@@ -128,7 +137,8 @@ def adjusted(story: Story[State], handle: Handle, _confirmed: bool) -> None:
     goal = story.state.fix
     if handle.path == ("fix",):
         story.keep(change(story.state, fix=""))
-        _carry_out(story, kind, card, goal)
+        if goal:
+            _carry_out(story, kind, card, goal)
     elif kind in ("glyph", "colours", "type", "cost"):
         _offer_step_6(story, card)
     if story.state.started:
@@ -150,6 +160,10 @@ def _carry_out(story: Story[State], kind: str, card: str, goal: str) -> None:
         story.tell(story.state, "ss.log.attached", card=title(state, card), host=title(state, goal))
     elif kind == "at":
         _relocate(story, card, goal)
+    elif kind == "source":
+        known = change(state.cards[card], cost=int(goal) if goal.isdigit() else goal)
+        story.keep(change(state, cards={**state.cards, card: known}))
+        _offer_step_6(story, card)
     else:
         _do_now(story, goal)
 
