@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.pack import SagaPack
-from companion.games.spell_saga.state import State
+from companion.games.spell_saga.pack import Card, SagaPack
+from companion.games.spell_saga.state import State, change
 from companion.kit.intents import Answer, AnswerValue, Chosen, Counted, Readied, Shown
 from companion.kit.pieces import CardSeen
 from companion.kit.play import answered
@@ -111,3 +111,13 @@ def options_of(state: State, name: str) -> dict[str, str]:
 
 def opened(state: State, name: str) -> list[str]:
     return [option for option, code in options_of(state, name).items() if not code]
+
+
+def with_cards(state: State, *cards: dict[str, Any]) -> State:
+    """The same table, with these cards known (in the deck until something puts them elsewhere)."""
+    known = {card["id"]: msgspec.convert({"type": "story", "cost": 1, **card}, Card) for card in cards}
+    return change(state, cards=state.cards | known)
+
+
+def told(story: Story[State]) -> list[str]:
+    return [event.why.key for event in story.events if event.why is not None]

@@ -1,0 +1,347 @@
+"""Steps of a turn: what they prompt, what they leave open, and rules that wake and sleep."""
+
+import pytest
+
+from companion.games.spell_saga import GAME
+from companion.games.spell_saga.state import State, change
+from companion.kit.asks import Choose, Ready, Show
+from companion.kit.intents import Chosen, Readied
+from tests.games.spell_saga.table import (
+    answer,
+    at,
+    choose,
+    opened,
+    options_of,
+    ready_on,
+    refusal,
+    show,
+    told,
+    with_cards,
+)
+
+TWO = [{"card": "HE0"}, {"card": "HE1"}]
+
+
+def _names(state: State) -> list[str]:
+    return [ask.id.rpartition(":")[2] for ask in GAME.asks(state)]
+
+
+@pytest.mark.rule("SS-099", "SS-115")
+def test_step_2_names_the_items_lying_face_down_and_turns_them_up() -> None:
+    items = [{"card": "IT1", "face": "down"}, {"card": "IT3"}]
+    state = at("T2", heroes=[{"card": "HE0", "items": items}])
+    ask = GAME.asks(state)[0]
+    assert isinstance(ask, Ready)
+    assert ask.say.values["items"] == ("Short Bow",)
+    turned = ready_on(state, "T2")
+    assert [item.face for item in turned.heroes[0].items] == ["up", "up"]
+    assert turned.step == "T4"
+    none = at("T2")
+    assert ready_on(none, "on").step == "T4"
+
+
+@pytest.mark.rule("SS-100", "SS-017", "SS-060", "SS-G58")
+def test_step_3_follows_the_place_then_its_folk_and_is_not_left_before() -> None:
+    position = {"places": [["PL1"], [], [], [], []], "token": "PL1", "attached": {"PL0": [], "PL1": ["f2"]}}
+    rule = {"mode": "mandatory", "timing": "step_3", "effects": [{"do": "manual", "text": "Sing."}]}
+    state = with_cards(at("T2", **position), {"id": "f2", "type": "folk", "rules": [rule]})
+    state = ready_on(state, "on")
+    assert _names(state) == ["draw"]
+    assert refusal(state, "T4", Readied()) == "SS-R27"
+    state = show(state, "draw", "lSP")
+    assert (state.heroes[0].luck_stack, _names(state)) == (("lSP",), ["do"])
+    state = ready_on(state, "do")
+    assert state.step == "T4"
+    elsewhere = with_cards(at("T2", **{**position, "token": "@3"}), {"id": "f2", "type": "folk", "rules": [rule]})
+    assert ready_on(elsewhere, "on").step == "T4"
+
+
+@pytest.mark.rule("SS-018", "SS-112", "SS-R25", "SS-R20", "SS-218")
+def test_an_optional_place_rule_works_once_per_visit_and_only_there() -> None:
+    position = {"places": [["PL3"], ["p1"], [], [], []], "hand_unknown": 3}
+    here = at("T6", token="PL3", **position)
+    assert "rule:PL3:0" in opened(here, "may")
+    used = choose(here, "may", "rule:PL3:0")
+    assert used.deck_count == 40
+    used = choose(used, "pick", "unknown1")
+    assert (used.hand_unknown, used.deck_count) == (2, 41)
+    used = show(used, "draw", "i0")
+    assert (used.hand, used.claimed) == (("i0",), ("PL3:0",))
+    assert refusal(used, "may", "rule:PL3:0") == "SS-R25"
+    away = at("T6", token="p1", **position)
+    assert refusal(away, "may", "rule:PL3:0") == "SS-R20"
+    declined = ready_on(here, "T6")
+    assert declined.step == "T7"
+
+
+@pytest.mark.rule("SS-016", "SS-218", "SS-G58", "SS-R20", "SS-R17")
+def test_a_card_sleeps_where_its_type_does_not_belong() -> None:
+    state = at(
+        "T6",
+        places=[["p1", "PL3"], [], [], [], []],
+        token="p1",
+        hand=["IT6", "FO1"],
+        story=["ST0", "IT8"],
+        heroes=[{"card": "HE0", "luck_stack": ["IT2"]}],
+    )
+    for option, code in {
+        "rule:PL3:0": "SS-R20",
+        "use:IT6:0": "SS-R17",
+        "rule:FO1:0": "SS-R20",
+        "claim:IT8:0": "SS-R17",
+        "claim:IT2:1": "SS-R17",
+        "rule:PL3:7": "SS-R20",
+    }.items():
+        assert refusal(state, "may", option) == code, option
+
+
+@pytest.mark.rule("SS-060", "SS-215", "SS-027")
+def test_folk_attach_to_the_room_the_token_is_in_and_work_only_there() -> None:
+    state = at("T6", token="RM0", attached={"PL0": ["RM0"]}, hand=["FO1"])
+    played = choose(state, "may", "folk:FO1")
+    assert played.attached == {"PL0": ("RM0",), "RM0": ("FO1",)}
+    assert "rule:FO1:0" in opened(played, "may")
+    assert refusal(change(played, token="PL0"), "may", "rule:FO1:0") == "SS-R20"
+
+
+@pytest.mark.rule("SS-103", "SS-R05", "SS-R04")
+def test_in_kismetic_order_each_card_goes_to_an_empty_spot() -> None:
+    state = at("T5", draws_left=2, heroes=[{"card": "HE0", "action": "p1"}, *TWO[1:], {"card": "FO2"}])
+    drawn = show(state, "T5", "p2")
+    assert options_of(drawn, "lane") == {"HE0": "SS-R05", "HE1": "", "FO2": ""}
+    assert refusal(drawn, "lane", "HE0") == "SS-R05"
+    laid = choose(drawn, "lane", "FO2")
+    assert [hero.action for hero in laid.heroes] == ["p1", None, "p2"]
+    assert laid.draws_left == 1
+    last = show(laid, "T5", "p3")
+    assert [hero.action for hero in last.heroes] == ["p1", "p3", "p2"]
+    assert last.step == "T6"
+
+
+@pytest.mark.rule("SS-104", "SS-105", "SS-108", "SS-146")
+def test_harmonics_luck_and_acknowledging_are_shown_one_after_the_other() -> None:
+    hero = {"card": "HE0", "luck_stack": ["SO2"]}
+    state = show(at("T5", draws_left=1, hand_unknown=3, heroes=[hero]), "T5", "EN5")
+    assert (state.step, state.heroes[0].match, state.heroes[0].luck) == ("T6", "B", "UNCHECKED")
+    assert GAME.asks(state)[0].lines[0].key == "ss.line.match"
+    state = ready_on(state, "T6")
+    assert (state.step, state.heroes[0].luck, state.heroes[0].why) == ("T7", "GOOD", "harmonics")
+    state = ready_on(state, "T7")
+    assert [line.key for line in GAME.asks(state)[0].lines] == ["ss.line.ignored", "ss.line.good_luck"]
+    story = answer(state, "T8", Readied())
+    assert "ss.log.status" in told(story)
+    assert story.state.step == "T10"
+
+
+@pytest.mark.rule("SS-105", "SS-084")
+def test_a_blank_action_card_is_judged_by_the_player_in_step_8() -> None:
+    blank = {"id": "blank", "type": "item", "cost": "blank"}
+    position = {"hand_unknown": 3, "heroes": [{"card": "HE0", "luck": "GOOD", "action": "IT4"}]}
+    state = with_cards(at("T7", **position), {**blank, "id": "IT4"})
+    asked = ready_on(state, "T7")
+    assert _names(asked) == ["condition"]
+    yes = ready_on(choose(asked, "condition", "yes"), "T8")
+    assert (yes.hand, yes.acknowledged) == (("IT4",), ("IT4",))
+    no = ready_on(choose(asked, "condition", "no"), "T8")
+    assert (no.hand, no.heroes[0].action) == ((), "IT4")
+
+
+@pytest.mark.rule("SS-026", "SS-025")
+def test_an_enemy_in_hand_or_luck_pile_is_not_fought() -> None:
+    state = at("T8", hand=["e1"], heroes=[{"card": "HE0", "luck": "NO", "luck_stack": ["e111"], "action": "i0"}])
+    assert ready_on(state, "T8").step == "T10"
+    fought = at("T8", hand=["i0"], heroes=[{"card": "HE0", "luck": "NO", "action": "e1"}])
+    assert ready_on(fought, "T8").step == "B2"
+
+
+@pytest.mark.rule("SS-075", "SS-G07")
+def test_what_is_left_in_the_action_pile_is_cycled_after_the_end_rules() -> None:
+    state = at("T10", hand_unknown=3, heroes=[{"card": "HE0", "action": "e3", "extras": ["p1"]}])
+    ended = ready_on(state, "T10")
+    assert (ended.heroes[0].action, ended.heroes[0].extras, ended.deck_count) == (None, (), 42)
+
+
+@pytest.mark.rule("SS-109", "SS-R19", "SS-097")
+def test_optional_actions_open_with_the_move_and_close_with_step_10() -> None:
+    assert refusal(at("T1", attached={"PL0": ["RM0"]}), "may", "luck") == "SS-R19"
+    for step in ("T4", "T6", "T7", "T8", "T10"):
+        assert "may" in _names(at(step, hand_unknown=2)), step
+    assert _names(at("TE", hand_unknown=2)) == ["on"]
+
+
+@pytest.mark.rule("SS-R02", "SS-C10", "SS-R03")
+def test_the_token_moves_in_step_1_only_and_there_is_one() -> None:
+    assert refusal(at("T6"), "T1", "PL0") == "SS-R02"
+    state = at("T1", attached={"PL0": ["RM0"]})
+    assert refusal(state, "T1", Chosen(())) == "SS-R03"
+    far = at("T1", places=[["p1"], ["p2"], ["p3"], ["p4"], []], token="p1")
+    moved = choose(far, "T1", "p3", force="we jumped")
+    assert moved.token == "p3"
+
+
+@pytest.mark.rule("SS-147", "SS-201", "SS-R23", "SS-R25", "SS-O26", "SS-G40")
+def test_a_colour_bonus_is_optional_and_claimed_once_a_turn() -> None:
+    hero = {"card": "HE0", "items": [{"card": "IT8"}]}
+    poor = at("T6", heroes=[hero])
+    assert refusal(poor, "may", "claim:IT8:0") == "SS-R23"
+    rich = at("T6", story=["ST1", "ST2"], heroes=[hero])
+    claimed = show(choose(rich, "may", "claim:IT8:0"), "draw", "i0")
+    assert claimed.hand == ("i0",)
+    assert refusal(claimed, "may", "claim:IT8:0") == "SS-R25"
+    free = at("T6", {"bonus_repeat": "free"}, story=["ST1", "ST2"], heroes=[hero])
+    again = show(choose(free, "may", "claim:IT8:0"), "draw", "i0")
+    assert refusal(again, "may", "claim:IT8:0") == ""
+    face_down = at("T6", story=["ST1", "ST2"], heroes=[{"card": "HE0", "items": [{"card": "IT8", "face": "down"}]}])
+    assert refusal(face_down, "may", "claim:IT8:0") == "SS-R17"
+
+
+@pytest.mark.rule("SS-202", "SS-131", "SS-R24", "SS-G40")
+def test_a_good_luck_bonus_looks_at_the_carrier_or_else_at_anyone() -> None:
+    def heroes(first: str, second: str) -> list[dict[str, object]]:
+        return [
+            {"card": "HE0", "luck": first, "items": [{"card": "IT2"}]},
+            {"card": "HE1", "luck": second},
+        ]
+
+    assert refusal(at("T8", heroes=heroes("GOOD", "NO")), "may", "claim:IT2:1") == ""
+    assert refusal(at("T8", heroes=heroes("NO", "GOOD")), "may", "claim:IT2:1") == "SS-R24"
+    assert refusal(at("T8", heroes=heroes("BAD", "UNCHECKED")), "may", "claim:IT2:1") == "SS-R24"
+    place = {"id": "PL0", "type": "place", "cost": "start", "rules": [{"bonus": "good_luck"}]}
+    anyone = with_cards(at("T8", heroes=heroes("NO", "GOOD")), place)
+    assert refusal(anyone, "may", "claim:PL0:0") == ""
+    nobody = with_cards(at("T8", heroes=heroes("NO", "BAD")), place)
+    assert refusal(nobody, "may", "claim:PL0:0") == "SS-R24"
+
+
+@pytest.mark.rule("SS-211", "SS-G56", "SS-017")
+def test_a_mandatory_rule_in_hand_is_prompted_once_the_card_is_acknowledged() -> None:
+    rule = {"mode": "mandatory", "timing": "while_acknowledged", "effects": [{"do": "manual", "text": "Weep."}]}
+    cheap = {"id": "i0", "type": "item", "cost": 1, "rules": [rule]}
+    dear = {"id": "i2", "type": "item", "cost": 2, "rules": [rule]}
+    state = with_cards(at("T4", hand=["i2"], hand_unknown=3), cheap, dear)
+    drawn = show(state, "T4", "i0")
+    assert (_names(drawn), drawn.heeded) == (["do"], ("i0",))
+    done = ready_on(drawn, "do")
+    assert _names(done)[0] == "T5"
+    grown = with_cards(at("T8", hand=["i2", "end"], hand_unknown=3), dear, {"id": "end", "cost": 1})
+    grown = choose(choose(grown, "may", "buy:end"), "pay", "unknown1")
+    assert (_names(grown), grown.heeded) == (["do"], ("i2",))
+
+
+@pytest.mark.rule("SS-223", "SS-009", "SS-029", "SS-G62")
+def test_a_drawn_folk_enemy_is_folk_until_an_effect_makes_it_fight() -> None:
+    state = at("T8", hand_unknown=2, heroes=[{"card": "HE0", "luck": "NO", "action": "FO4"}])
+    assert ready_on(state, "T8").step == "T10"
+    attached = choose(state, "may", "folk:FO4")
+    assert attached.attached["PL0"] == ("FO4",)
+    turned = choose(attached, "may", "rule:FO4:0")
+    assert (turned.heroes[0].extras, turned.turned) == (("FO4",), ("FO4",))
+    fight = ready_on(turned, "T8")
+    assert (fight.step, [enemy.card for enemy in fight.battle.enemies]) == ("B2", ["FO4"])  # type: ignore[union-attr]
+    assert refusal(turned, "may", "buy:FO4") == "SS-R11"
+
+
+@pytest.mark.rule("SS-223", "SS-217")
+def test_a_folk_hero_in_the_hero_pile_draws_like_a_hero() -> None:
+    ask = GAME.asks(at("T4", heroes=[{"card": "HE0"}, {"card": "FO2"}]))[0]
+    assert isinstance(ask, Show)
+    assert (ask.least, ask.most) == (2, 2)
+
+
+@pytest.mark.rule("SS-111", "SS-R14", "SS-048")
+def test_items_are_given_or_exchanged_within_the_limits() -> None:
+    heroes = [
+        {"card": "HE0", "items": [{"card": "a2", "face": "down"}, {"card": "IT2", "songs": ["song1"]}]},
+        {"card": "FO2", "items": [{"card": "a3"}]},
+    ]
+    state = at("T8", heroes=heroes)
+    assert refusal(state, "may", "give:a2:FO2") == "SS-R14"
+    traded = choose(state, "may", "trade:a2:a3")
+    assert [(i.card, i.face) for i in traded.heroes[1].items] == [("a2", "down")]
+    assert [i.card for i in traded.heroes[0].items] == ["a3", "IT2"]
+    given = choose(state, "may", "give:a3:HE0")
+    assert [i.card for i in given.heroes[0].items] == ["a2", "IT2", "a3"]
+    assert given.heroes[1].items == ()
+    assert refusal(at("T8", heroes=TWO), "may", "give:a2:HE1") == "SS-R17"
+    bent = choose(state, "may", "give:a2:FO2", force="we allow it")
+    assert [i.card for i in bent.heroes[1].items] == ["a3", "a2"]
+
+
+@pytest.mark.rule("SS-032", "SS-206", "SS-G25", "SS-O19")
+def test_a_song_is_free_and_goes_under_the_deck_or_costs_by_option() -> None:
+    state = at("T8", story_unknown=2, hand=["SO3"], hand_unknown=3)
+    sung = show(choose(state, "may", "song:SO3"), "draw", "i0", "i2")
+    assert (sung.hand, sung.hand_unknown, sung.deck_count) == (("i0", "i2"), 3, 39)
+    paid = at("T8", {"songs_free": "off"}, story_unknown=2, hand=["SO3"], hand_unknown=3)
+    paid = choose(choose(paid, "may", "song:SO3"), "pay", "unknown1", "unknown2")
+    assert paid.hand_unknown == 1
+    assert refusal(at("T8", {"songs_free": "off"}, story_unknown=2, hand=["SO3"]), "may", "song:SO3") == "SS-R13"
+    assert refusal(at("T8", hand=["SO3"]), "may", "song:SO3") == "SS-R18"
+    assert refusal(at("T8", hand=["SO2"]), "may", "song:SO2") == "SS-R22"
+    assert refusal(at("T8", hand=["song"]), "may", "song:song") == "SS-R22"
+
+
+@pytest.mark.rule("SS-R18", "SS-221", "SS-192")
+def test_a_song_attaches_only_when_acknowledged_and_to_an_item_with_a_slot() -> None:
+    heroes = [{"card": "HE0", "items": [{"card": "IT2"}, {"card": "a2"}]}]
+    state = at("T8", hand=["song1", "SO3"], heroes=heroes)
+    assert refusal(state, "may", "attach:SO3:IT2") == "SS-R18"
+    assert refusal(state, "may", "attach:song1:a2") == "SS-R18"
+    assert choose(state, "may", "attach:song1:IT2").heroes[0].items[0].songs == ("song1",)
+
+
+@pytest.mark.rule("SS-R26")
+def test_luck_is_not_read_again_without_three_cards() -> None:
+    assert refusal(at("T8"), "may", "luck") == "SS-R26"
+    assert refusal(at("T8", heroes=[{"card": "HE0", "action": "i0"}]), "may", "luck") == "SS-R26"
+    ask = next(ask for ask in GAME.asks(at("T8")) if ask.id.endswith(":may"))
+    assert isinstance(ask, Choose)
+    reasons = {option.id: option.why_not for option in ask.options}
+    assert reasons["luck"] is not None
+    assert reasons["luck"].key == "ss.refused.no_action_card"
+
+
+@pytest.mark.rule("SS-R30", "SS-003")
+def test_end_of_demo_is_the_players_word_only_for_a_card_that_says_so() -> None:
+    ender = {"id": "s2", "type": "story", "cost": 1, "end_of_demo": True}
+    state = with_cards(at("T8", story=["ST0", "s2"], hand=["i0"]), ender)
+    assert refusal(state, "may", "demo:i0") == "SS-R30"
+    assert choose(state, "may", "demo:s2").result == "WON"
+    dear = with_cards(at("T8", hand=["s2"]), {**ender, "cost": 2})
+    assert refusal(dear, "may", "demo:s2") == "SS-R30"
+    cheap = with_cards(at("T8", hand=["s2"]), ender)
+    assert choose(cheap, "may", "demo:s2").step == "WON"
+
+
+def test_a_saga_that_stands_still_may_be_put_away() -> None:
+    state = choose(at("T8", hand_unknown=3), "may", "give_up")
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert (state.step, outcome.result, outcome.winners) == ("LOST", "given_up", ())
+    assert GAME.asks(state) == ()
+
+
+@pytest.mark.rule("SS-R31", "SS-C13")
+def test_after_the_end_nothing_is_asked() -> None:
+    assert GAME.asks(at("LOST", result="LOST")) == ()
+    assert refusal(at("WON", result="WON"), "T4", Readied()) == "SS-R31"
+
+
+@pytest.mark.rule("SS-R27")
+def test_a_pending_payment_comes_first() -> None:
+    state = choose(at("T8", hand=["IT1", "i0"], hand_unknown=1), "may", "buy:IT1")
+    assert _names(state) == ["pay"]
+    assert refusal(state, "T8", Readied()) == "SS-R27"
+    assert refusal(state, "may", "luck") == "SS-R27"
+
+
+@pytest.mark.rule("SS-096")
+def test_using_a_card_flips_or_cycles_it() -> None:
+    flipped = at("T6", hand=["lSP"], heroes=[{"card": "HE0", "luck_stack": ["lSU"], "items": [{"card": "IT6"}]}])
+    flipped = choose(flipped, "may", "use:IT6:0")
+    assert flipped.heroes[0].items[0].face == "down"
+    rule = {"cost": "cycle", "effects": [{"do": "draw_hand"}]}
+    spent = at("T6", heroes=[{"card": "HE0", "items": [{"card": "a2"}]}])
+    spent = with_cards(spent, {"id": "a2", "type": "item", "rules": [rule]})
+    spent = choose(spent, "may", "use:a2:0")
+    assert (spent.heroes[0].items, spent.deck_count) == ((), 41)
