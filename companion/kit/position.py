@@ -15,11 +15,7 @@ def arranged(game: Game[Any], options: Options, seats: Seats, pack: Any, positio
     """The starting state, with the position laid over it; refused if it is not one of this game's."""
     state = game.setup(complete(game, options), seats, pack)
     if position:
-        try:
-            plain = _laid_over(to_plain(state), position, ())
-            state = msgspec.convert(plain, game.state, strict=False)
-        except msgspec.ValidationError as error:
-            raise refuse("bad_position", "kit.refused.position", what=str(error)) from None
+        state = _moved(state, position)
     broken = game.broken(state)
     if broken:
         raise refuse("bad_position", "kit.refused.broken", what=broken)
@@ -37,15 +33,25 @@ def complete(game: Game[Any], options: Options) -> dict[str, int | str]:
     return {name: options.get(name, spec.default) for name, spec in specs.items()}
 
 
-def _laid_over(plain: Any, given: Any, path: tuple[str, ...]) -> Any:
+def _moved(state: Any, position: dict[str, Any]) -> Any:
+    """The state with just these fields changed; the rest, the pack above all, is shared."""
+    kinds = {field.name: field.type for field in msgspec.structs.fields(state) if field.name not in _NOT_PART}
+    changed: dict[str, Any] = {}
+    for name, given in position.items():
+        if name not in kinds:
+            raise refuse("bad_position", "kit.refused.position", what=str(name))
+        plain = _laid_over(to_plain(getattr(state, name)), given)
+        try:
+            changed[name] = msgspec.convert(plain, kinds[name], strict=False)
+        except msgspec.ValidationError as error:
+            raise refuse("bad_position", "kit.refused.position", what=f"{name}: {error}") from None
+    return msgspec.structs.replace(state, **changed)
+
+
+def _laid_over(plain: Any, given: Any) -> Any:
     if not (isinstance(plain, dict) and isinstance(given, dict)):
         return given
-    merged = dict(plain)
-    for key, value in given.items():
-        if not path and (key in _NOT_PART or key not in plain):
-            raise refuse("bad_position", "kit.refused.position", what=str(key))
-        merged[key] = _laid_over(plain[key], value, (*path, key)) if key in plain else value
-    return merged
+    return plain | {key: _laid_over(plain[key], value) if key in plain else value for key, value in given.items()}
 
 
 def position_of(state: Any, start: Any) -> dict[str, Any]:

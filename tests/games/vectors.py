@@ -38,7 +38,7 @@ from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
 from companion.packs import checked, merged, shipped
-from companion.table.live import Live, state_hash
+from companion.table.live import Live
 
 
 @dataclass(frozen=True)
@@ -106,12 +106,12 @@ def run(vector: Vector) -> Live:
 def take(live: Live, step: dict[str, Any], lines: dict[int, int], number: int, where: str) -> None:
     for seat in _seats(step):
         intent = _intent(live, step, seat, lines, f"{number}.{seat}")
-        before = state_hash(live.state)
+        before = live.state
         try:
             body, state = live.consider(intent)
         except RuleError as error:
             assert step.get("refused") == error.code, f"{where}: refused with {error.code} ({error.say})"
-            assert state_hash(live.state) == before, f"{where}: a refusal changed the state"
+            assert live.state is before, f"{where}: a refusal changed the state"
             continue
         assert "refused" not in step, f"{where}: was accepted"
         live.enter(live.seq + 1, body, state=state)
