@@ -2,7 +2,7 @@
 
 from companion.games.runika.asking import as_cells, name_of_ask
 from companion.games.runika.claims import DONE, MERIT_VALUES, claimable
-from companion.games.runika.dice import ELEMENT_WORDS, FACE_WORDS
+from companion.games.runika.dice import ELEMENT_OF, ELEMENT_WORDS, FACE_WORDS, count_elements
 from companion.games.runika.draft import pool_size
 from companion.games.runika.effects import shift_sides
 from companion.games.runika.grid import Grid, cleared, occupied, push, shift
@@ -26,6 +26,8 @@ def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
             return Shown((_merit(state, chance) if name in ("T3.merit", "late") else _rune(state, chance),))
         case Choose() if name == "T3":
             return _claim(ask, chance)
+        case Choose() if name in ("R2", "T2.way"):
+            return _sensible(state, ask, chance)
         case Place():
             return _place(state, ask, name, chance)
     return None
@@ -49,6 +51,18 @@ def _claim(ask: Choose, chance: Chance) -> AnswerValue:
     open_ids = [option.id for option in ask.options if option.why_not is None]
     claims = [option for option in open_ids if option != DONE]
     return Chosen((pick(chance, claims or open_ids or [DONE]),))
+
+
+def _sensible(state: State, ask: Choose, chance: Chance) -> AnswerValue | None:
+    """Mostly what a person would do: collect one colour, and win over spell masters; so that games are not too long."""
+    if chance.randrange(4) == 0:
+        return None
+    open_ids = [option.id for option in ask.options if option.why_not is None]
+    if not state.active:
+        lying = count_elements(state.players[state.picker].grid + state.players[state.picker].stored)
+        return Chosen((max(open_ids, key=lambda word: lying[ELEMENT_OF[word]]),))
+    masters = [option for option in open_ids if option.startswith("master:")]
+    return Chosen((masters[0],)) if masters else None
 
 
 def _merit(state: State, chance: Chance) -> CardSeen:
