@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from companion.kit.say import Say
 
@@ -39,8 +40,7 @@ def diff(old: Any, new: Any, path: Path = ()) -> Iterator[Change]:
     if kind is not type(old):
         yield Change(path, new)
     elif isinstance(new, msgspec.Struct):
-        for field in kind.__struct_fields__:
-            before, after = getattr(old, field), getattr(new, field)
+        for field, before, after in zip(kind.__struct_fields__, astuple(old), astuple(new), strict=True):
             if before is not after:
                 yield from diff(before, after, (*path, field))
     elif kind is dict:
