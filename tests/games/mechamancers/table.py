@@ -1,7 +1,9 @@
 """A table in the middle of a game, and small clauses to play on it."""
 
+from functools import cache
 from typing import Any
 
+from companion import games
 from companion.games.mechamancers.state import Mech, Player, State
 from companion.kit.asks import Ask
 from companion.kit.intents import (
@@ -18,10 +20,14 @@ from companion.kit.intents import (
     Undo,
 )
 from companion.kit.pieces import CardSeen, Piece
+from companion.kit.position import arranged
+from companion.kit.seats import Seat
 from companion.kit.story import RuleError
 from companion.kit.trackers import Tracker
-from tests.games.vectors import start
+from companion.packs import checked, merged, shipped
+from companion.table.live import Live
 
+GAME = games.find("mechamancers")
 Lying = str | tuple[str, int]  # a card upright, or turned so many quarters counter-clockwise
 
 
@@ -51,7 +57,8 @@ class Table:
             position = {"turn_order": names, "acted": names, "first_actor": names[0], **position}
         if step == "P2":
             position = {"first_picker": current, "picker": current, **position}
-        self.live = start("mechamancers", names, options, pack, position)
+        people = tuple(Seat(name, colour=name) for name in names)
+        self.live = Live(GAME, arranged(GAME, options or {}, people, _pack(pack), position))
         self.number = 0
 
     @property
@@ -141,6 +148,23 @@ class Table:
     def tracker(self, tracker_id: str, seat: str | None = None) -> Tracker | None:
         view = self.live.game.view(self.state, seat)
         return next((tracker for tracker in view.trackers if tracker.id == tracker_id), None)
+
+
+@cache
+def _raw(name: str) -> dict[str, Any]:
+    return shipped(GAME, name)
+
+
+@cache
+def _shipped(name: str) -> Any:
+    return checked(GAME, _raw(name), name)
+
+
+def _pack(wanted: str | dict[str, Any] | None) -> Any:
+    """By name, or laid over the demo pack. Read once: nearly every test needs it."""
+    if isinstance(wanted, dict):
+        return checked(GAME, merged(_raw("demo"), wanted), "test")
+    return _shipped(wanted or "demo")
 
 
 def _mech(card: str | tuple[str, int]) -> dict[str, Any]:
