@@ -66,18 +66,21 @@ class LinkedPanel:
         self._pause_s = min(LONGEST_PAUSE_S, self._pause_s * 2)
 
     def _exchange(self, port: Port, wait_s: float) -> tuple[PanelEvent, ...]:
+        # Acknowledgements go out one round after their events were handed over: what is acknowledged has been taken.
+        # Should we die in between, the panel repeats and the intent's id tells that it was counted.
         self._link.show(self._desired)
         port.write(self._link.to_send(self._clock()))
-        stream = port.read(wait_s)
-        now_s = self._clock()
-        events = self._link.receive(stream, now_s)
-        if stream:
-            port.write(self._link.to_send(now_s))  # the acknowledgement, without waiting for the next round
+        now_s, events = self._read(port, wait_s)
         if self._link.is_connected(now_s):
             self._pause_s = FIRST_PAUSE_S
         elif self._link.silent_s(now_s) > GIVE_UP_SILENT_S:
             self._lose("nothing heard")
         return events
+
+    def _read(self, port: Port, wait_s: float) -> tuple[float, tuple[PanelEvent, ...]]:
+        stream = port.read(wait_s)
+        now_s = self._clock()
+        return now_s, self._link.receive(stream, now_s)
 
     def _lose(self, why: str) -> None:
         if self._port is not None:

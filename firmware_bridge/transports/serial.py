@@ -4,6 +4,7 @@ Opening the port resets most Arduinos. That is normal: the firmware keeps its un
 """
 
 import itertools
+import os
 import termios
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,6 @@ from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.panel import Panel
 
 BAUD = 115200
-WRITE_AT_MOST_S = 0.05
 # Makers of the USB chips on Arduinos and their copies: Arduino twice, WCH (CH340), FTDI, Silicon Labs.
 LIKELY_MAKERS = {0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4}
 
@@ -25,7 +25,7 @@ LIKELY_MAKERS = {0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4}
 class SerialPort:
     def __init__(self, path: str) -> None:
         try:
-            self._port = serial.Serial(path, BAUD, timeout=0, write_timeout=WRITE_AT_MOST_S, exclusive=True)
+            self._port = serial.Serial(path, BAUD, timeout=0, exclusive=True)
         except (OSError, termios.error) as error:
             raise PanelError(f"no panel on {path}: check the USB cable, or start with --panel script:demo") from error
 
@@ -39,8 +39,9 @@ class SerialPort:
             raise OSError(str(error)) from error
 
     def write(self, stream: bytes) -> None:
+        """Straight to the kernel: pyserial's own write waits. What does not fit is lost, and healed as any loss is."""
         if stream:
-            self._port.write(stream)
+            os.write(self._port.fileno(), stream)
 
     def close(self) -> None:
         self._port.close()

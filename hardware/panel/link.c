@@ -22,6 +22,7 @@ struct kept kept KEPT;
 static uint8_t heard[FRAME_MAX];    /* the frame coming in */
 static uint8_t heard_count;
 static bool heard_too_much;
+static bool heard_a_zero;           /* what comes before the first is the tail of something we slept through: no bad frame */
 
 static uint8_t out[FRAME_MAX];      /* the frame going out; byte 0 is left for COBS */
 static uint8_t out_count;
@@ -244,7 +245,7 @@ void link_start(uint32_t boot_id, uint8_t reset_cause)
     unsent_seq = kept.oldest_seq;
     owes_hello = true;
     owes_events = kept.count > 0;
-    sound_is_known = host_was_heard = heard_too_much = false;
+    sound_is_known = host_was_heard = heard_too_much = heard_a_zero = false;
     heard_count = 0;
     turns = 0;
     events_sent_ms = state_sent_ms = host_heard_ms = kept.clock_ms;
@@ -365,9 +366,10 @@ void link_byte(uint8_t byte, uint32_t now_ms)
         host_heard_ms = now_ms;
         host_was_heard = true;
         take(heard, count - CRC_BYTES);
-    } else if (heard_count) {
+    } else if (heard_count && heard_a_zero) {
         counters.bad_frames++;
     }
+    heard_a_zero = true;
     heard_count = 0;
     heard_too_much = false;
 }
