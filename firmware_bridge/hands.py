@@ -3,6 +3,7 @@
 Whoever builds the house gives it a `Scene` whenever the table changes, submits the intents and shows `desired`.
 """
 
+from collections import deque
 from collections.abc import Iterator
 
 from companion.kit.intents import Intent
@@ -14,6 +15,7 @@ from firmware_bridge.messages import Lamp, Settings
 from firmware_bridge.panel import LAMPS, Desired, PanelEvent, Sound
 
 AWAY = say("panel.away")
+WISHES_KEPT = 8
 COUNTED_HZ, REFUSED_HZ = 2600, 400
 
 
@@ -24,7 +26,7 @@ class Hands:
         self._scene = meaning.Scene()
         self._focus = meaning.Focus()
         self._sound = Sound()
-        self.wishes: list[str] = []  # for the camera; taken away by whoever serves it
+        self.wishes: deque[str] = deque(maxlen=WISHES_KEPT)  # for the camera; taken away by whoever serves it
 
     def look_at(self, scene: meaning.Scene) -> None:
         self._scene = scene

@@ -3,8 +3,10 @@
 One function, `act`, says what a role does. A lamp is lit exactly when `act` would do something: the two cannot differ.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Protocol
 
 from companion.kit.asks import Ask, Choose, Ready
 from companion.kit.intents import Answer, AnswerValue, Chosen, Intent, Readied, Undo
@@ -15,6 +17,24 @@ from firmware_bridge.messages import Lamp
 
 DEVICE = "panel"
 LOOK = "look"  # to the camera: take what lies there now
+
+
+class LogLine(Protocol):
+    """What a turn is told by: the table's own log lines have these."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def seats(self) -> tuple[str, ...]: ...
+    @property
+    def undone(self) -> bool: ...
+
+
+def turn_start(log: Sequence[LogLine]) -> int | None:
+    """The first of the last lines that hold and touched the same seats: where the turn being played began."""
+    holding = [line for line in log if not line.undone]
+    own = list(takewhile(lambda line: line.seats == holding[-1].seats, reversed(holding)))
+    return own[-1].seq if own else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.texts import sentence
 from firmware_bridge import words
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.hands import Hands
-from firmware_bridge.meaning import Scene
+from firmware_bridge.meaning import Scene, turn_start
 from firmware_bridge.panel import Panel, PanelEvent
 
 STEP_S = 0.02
@@ -68,4 +68,4 @@ class PanelHands:
             return sentence(say, self._language, names)
 
         figures = words.figures(face.view.trackers, seats, names, speak, 20)
-        return Scene(face.asks, seats, speak, figures, can_undo=bool(face.log))
+        return Scene(face.asks, seats, speak, figures, can_undo=bool(face.log), turn_line=turn_start(face.log))

@@ -47,7 +47,7 @@ def test_a_long_undo_asks_and_confirm_does_it() -> None:
 def test_the_camera_is_asked_to_look() -> None:
     looking = hands(GOLD)
     looking.take(press("roll_taken"), 1.0)
-    assert looking.wishes == ["look"]
+    assert list(looking.wishes) == ["look"]
 
 
 def test_what_is_shown_is_by_key_not_by_role() -> None:

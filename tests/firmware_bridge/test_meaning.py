@@ -22,8 +22,9 @@ from companion.kit.fits import check_form
 from companion.kit.intents import Answer, Chosen, Counted, Readied, Rolled, Shown, Undo
 from companion.kit.pieces import CardSeen, Die
 from companion.kit.say import say
+from companion.table.lines import LogLine
 from firmware_bridge.config import ROLES
-from firmware_bridge.meaning import LOOK, Act, Focus, Scene, act, lamps, settled, turn
+from firmware_bridge.meaning import LOOK, Act, Focus, Scene, act, lamps, settled, turn, turn_start
 from firmware_bridge.messages import Lamp
 
 SEATS = ("red", "blue", "green")
@@ -195,6 +196,24 @@ def test_a_long_undo_asks_before_the_turn_is_undone() -> None:
     assert act("confirm", table, asked.focus, "f").intent == Undo(id="panel-f", device="panel", line=12)
     kept = act("undo", table, asked.focus, "f")
     assert (kept.intent, kept.focus.asks_undo_turn) == (None, False)
+
+
+@pytest.mark.parametrize(
+    ("log", "starts_at"),
+    [
+        ([], None),
+        ([(1, "red"), (2, "blue"), (3, "blue")], 2),
+        ([(1, "red"), (2, "red")], 1),
+        ([(1, "red"), (2, "blue"), (3, "red")], 3),
+    ],
+)
+def test_a_turn_begins_where_the_seat_began(log: list[tuple[int, str]], starts_at: int | None) -> None:
+    assert turn_start([LogLine(seq, (), "answer", (seat,)) for seq, seat in log]) == starts_at
+
+
+def test_undone_lines_are_no_part_of_the_turn() -> None:
+    log = [LogLine(1, (), "answer", ("red",)), LogLine(2, (), "answer", ("blue",), undone=True)]
+    assert turn_start(log) == 1
 
 
 def test_focus_follows_the_table() -> None:
