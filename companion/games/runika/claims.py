@@ -16,7 +16,6 @@ from companion.games.runika.state import (
     State,
     Telling,
     is_merit_due,
-    target,
     to_bag,
     with_player,
     with_tokens,
@@ -206,7 +205,6 @@ def say_cells(story: Telling, answer: Answer) -> None:
 def take(story: Telling, rune_id: str, cells: tuple[int, ...]) -> None:
     """The card (or, of a mastery that is somebody's, its value), a token per points die, and the dice to the bag."""
     state, seat, rune = story.state, story.state.active, story.state.pack.rune(rune_id)
-    before = state.me.total
     mastery = state.masteries.get(rune_id)
     used = tuple(state.me.grid[cell] for cell in cells)
     tokens = points_dice(state.me.grid, cells)
@@ -217,8 +215,6 @@ def take(story: Telling, rune_id: str, cells: tuple[int, ...]) -> None:
         _complete(story, state, rune, mastery, tokens, names)
     else:
         _claim(story, state, rune, tokens + _bonus(state, rune), names)
-    if before < target(state) <= story.state.me.total:
-        story.tell(story.state, "rk.log.target", about=(seat,), sound="target", seat=name_of(seat), n=target(state))
 
 
 def _bonus(state: State, rune: Rune) -> int:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from companion.games.runika import claims, draft, effects, powers, resolve, setup, sight, turns
 from companion.games.runika.asking import name_of_ask, seat_of_ask
-from companion.games.runika.state import State, Telling, with_player
+from companion.games.runika.state import State, Telling, target, with_player
 from companion.kit.asks import Ask, Ready
 from companion.kit.intents import Answer
 from companion.kit.say import name_of, say
@@ -132,4 +134,18 @@ def decide(state: State, answer: Answer) -> Story[State]:
         turns.settle(story)
     else:
         OTHER_DEEDS[name](story, answer)
+    _announce_target(story, state)
     return story
+
+
+def _announce_target(story: Telling, before: State) -> None:
+    """Whoever gets enough points, by whatever way, is announced at once; hidden merits keep the name hidden."""
+    state, enough = story.state, target(before)
+    for seat, player in state.players.items():
+        if before.players[seat] is player or not before.players[seat].total < enough <= player.total:
+            continue
+        told = replace(state, announced=True)
+        if state.on("merit_hidden"):
+            story.tell(told, "rk.log.target_hidden", sound="target", n=enough)
+        else:
+            story.tell(told, "rk.log.target", about=(seat,), sound="target", seat=name_of(seat), n=enough)

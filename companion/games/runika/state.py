@@ -127,6 +127,7 @@ class State(msgspec.Struct, frozen=True):
     closing: str = "no"
     runes_aside: int = 0
     merits_aside: int = 0
+    announced: bool = False  # everybody knows that somebody has enough points to close the game
 
     @property
     def order(self) -> tuple[str, ...]:

@@ -74,7 +74,9 @@ def _race(state: State) -> Tracker:
 
 
 def _last_round(state: State) -> Tracker | None:
-    reasons = reasons_to_end(state) if state.step not in (OVER,) and state.step[0] != "S" else ()
+    reasons = reasons_to_end(state) if state.step != OVER and state.step[0] != "S" else ()
+    if state.announced and state.on("merit_hidden") and "points" not in reasons:
+        reasons = ("points", *reasons)
     if not reasons:
         return None
     why = tuple(say(f"rk.end.{reason}", n=target(state)) for reason in reasons)

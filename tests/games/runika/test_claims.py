@@ -253,7 +253,13 @@ def test_there_are_only_so_many_merits_of_a_value() -> None:
 def test_merits_are_open_unless_the_table_hides_them() -> None:
     players = {"red": mine(influence=tokens("AFEW"), merits=[4]), "blue": mine(stored="Ar")}
     hidden = Board(options={"merit_hidden": "on"}, step="T3", players=players).show("T3.merit", "3")
-    assert hidden.told == ["rk.log.merit_hidden"]
+    assert (hidden.told, hidden.state.announced) == (["rk.log.merit_hidden"], False)
+    players["red"] = mine(influence=tokens("AFEW"), merits=[4], tokens=13)
+    ends = Board(options={"merit_hidden": "on"}, step="T3", players=players).show("T3.merit", "3")
+    assert (ends.told, ends.state.announced) == (["rk.log.merit_hidden", "rk.log.target_hidden"], True)
+    assert "last_round" in {tracker.id for tracker in GAME.view(ends.state, "blue").trackers}
+    assert "last_round" not in {tracker.id for tracker in GAME.view(hidden.state, "blue").trackers}
+    players["red"] = mine(influence=tokens("AFEW"), merits=[4])
     for seat, figures in ((None, ["?", "?"]), ("blue", ["?", "?"]), ("red", [4, 3])):
         shown = {tracker.id: tracker for tracker in GAME.view(hidden.state, seat).trackers}
         assert [card.figures[0][1] for card in shown["red.merits"].cards] == figures
@@ -396,6 +402,10 @@ def test_the_target_may_be_another_and_is_announced_when_reached() -> None:
     assert Board(options={"target_points": 6}, **fields).claim("D01", "1,1 2,1 2,2").told == ["rk.log.claimed"]
     over = Board(options={"target_points": 2}, **fields).claim("D01", "1,1 2,1 2,2")
     assert over.told == ["rk.log.claimed"]
+    merit = Board(step="T3", players={"red": mine(tokens=16, influence=tokens("AFEW"))}).show("T3.merit", "4")
+    assert (merit.told, merit.state.announced) == (["rk.log.merit", "rk.log.target"], True)
+    fire = Board(players={"red": mine("1,1 Ep", "Fe Ep", tokens=19)}).influence("Fe").choose("T2F", "1,1")
+    assert fire.told == ["rk.log.discarded_point", "rk.log.target"]
     ended = Board(
         options={"target_points": 5}, step="E1", active="", slots={"A": "Ae"}, players={"red": mine(tokens=5)}
     )
