@@ -6,11 +6,12 @@ from pathlib import Path
 from flask import Flask, Response, send_from_directory
 
 from companion.table.owner import Table
-from web import errors
+from web import errors, guard
 from web.api import api
 from web.around import Around
 from web.around import around as routes
 from web.faces import Faces
+from web.gate import Gate
 from web.openapi import described
 from web.stream import stream
 
@@ -19,11 +20,12 @@ MOST_BYTES = 1_000_000
 POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
 
 
-def create_app(table: Table, around: Around) -> Flask:
+def create_app(table: Table, around: Around, gate: Gate | None = None, names: tuple[str, ...] = ()) -> Flask:
     app = Flask(__name__, static_folder=None)
     app.config.update(TABLE=table, FACES=Faces(table), AROUND=around, STOPPING=threading.Event())
-    app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, GATE=gate or Gate(None))
     errors.install(app)
+    guard.install(app, names)
     app.register_blueprint(api)
     app.register_blueprint(stream)
     app.register_blueprint(routes)
@@ -41,7 +43,7 @@ def create_app(table: Table, around: Around) -> Flask:
         return errors.as_json(described())
 
     @app.after_request
-    def guard(response: Response) -> Response:
+    def dressed(response: Response) -> Response:
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("X-Content-Type-Options", "nosniff")
         response.headers.setdefault("Referrer-Policy", "no-referrer")

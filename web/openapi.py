@@ -45,10 +45,17 @@ def described() -> dict[str, Any]:
             "/api/picture": {"get": _get("the camera's newest picture", None, [404])},
             "/api/evidence/{name}": {"get": _get("the picture of a reading", [_path("name", "string")], [404])},
             "/api/virtual": {"post": _post("a string of the virtual table", {"type": "object"}, {200: "told"}, [400])},
+            "/api/pair": {"post": _post("a PIN for a cookie", _object("pin"), {200: "the role"}, [401, 429])},
+            "/api/me": {"get": _get("what this device may do")},
+            "/api/invites": {"post": _post("a code for one more device", _object("role", "seat"), {200: "it"}, [403])},
             "/api/openapi.json": {"get": _get("this description")},
         },
         "components": {"schemas": {**parts, "Error": _error()}},
     }
+
+
+def _object(*names: str) -> dict[str, Any]:
+    return {"type": "object", "properties": {name: {"type": "string"} for name in names}}
 
 
 def _path(name: str, kind: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from companion.table.owner import Table
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.transports import open_panel
 from web.app import create_app
+from web.gate import Gate
 from web.server import WebServer
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ class House:
         self.journal = Journal(data / "journal.sqlite")
         self.table = Table(self.journal, Shelf(data / "packs"))
         self.board = Board(data / "evidence", self.table.nudge)
+        self._data = data
         self._config, self._camera, self._panel, self._virtual = config, camera, panel, virtual
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -37,7 +39,8 @@ class House:
     def start(self, host: str, port: int) -> str:
         self.journal.trim(self._config.keep_megabytes * 2**20)
         self.table.start()
-        server = WebServer(create_app(self.table, self.board), host, port)
+        gate = Gate(self._data / "secrets.json")
+        server = WebServer(create_app(self.table, self.board, gate, (host,)), host, port)
         address = server.start()
         self._server = server
         talks: dict[str, Callable[[dict[str, Any]], None]] = {}

@@ -171,7 +171,7 @@ def test_any_json_as_an_intent_is_answered_and_the_service_keeps_serving(playing
 @given(st.binary(max_size=200))
 def test_any_bytes_are_answered(playing: FlaskClient, data: bytes) -> None:
     for path in ("/api/intents", "/api/games", "/api/preview"):
-        assert playing.post(path, data=data).status_code in (400, 409)
+        assert playing.post(path, data=data, content_type="application/json").status_code in (400, 409)
 
 
 def test_the_description_names_every_route_and_nothing_else(app: Flask, client: FlaskClient) -> None:

@@ -1,0 +1,26 @@
+"""`companion pin`: set or take away the PIN of a role. It is asked for, never given on the command line."""
+
+import argparse
+import getpass
+from pathlib import Path
+
+from companion.config import DATA
+from companion.errors import SetupError
+from web.gate import ROLES, Gate
+
+HELP = "set the PIN for play, host or admin (empty: none)"
+SHORTEST = 4
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("role", choices=ROLES[1:])
+    parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
+
+
+def run(args: argparse.Namespace) -> int:
+    pin = getpass.getpass(f"New PIN for {args.role} (empty takes it away): ")
+    if pin and len(pin) < SHORTEST:
+        raise SetupError(f"A PIN has at least {SHORTEST} characters. Nothing was changed.")
+    Gate(args.data / "secrets.json").set_pin(args.role, pin)
+    print(f"The PIN for {args.role} is {'set' if pin else 'taken away'}. Restart the service for it to take effect.")
+    return 0

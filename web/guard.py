@@ -1,0 +1,114 @@
+"""Every request passes here first: from a page of ours, to a name of ours, by someone who may."""
+
+import ipaddress
+import socket
+
+from flask import Flask, Response, current_app, g, redirect, request
+from werkzeug.wrappers import Response as Answer
+
+from web.errors import as_json, problem
+from web.gate import ROLES, Gate, Paired
+
+COOKIE = "tableside"
+YEAR_S = 365 * 24 * 3600
+# What each address needs; whatever is not named here and only reads needs nothing.
+NEEDS = {
+    "api.take_intent": "play",
+    "api.preview": "play",
+    "api.begin": "host",
+    "api.resume": "host",
+    "api.leave": "host",
+    "around.picture": "play",
+    "around.evidence": "play",
+    "around.virtual": "play",
+    "invite": "host",
+}
+
+
+def gate() -> Gate:
+    found: Gate = current_app.config["GATE"]
+    return found
+
+
+def install(app: Flask, names: tuple[str, ...]) -> None:
+    known = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local", *names}
+
+    @app.before_request
+    def check() -> Response | None:
+        return wrong_host(known) or foreign_page() or not_allowed()
+
+    @app.post("/api/pair")
+    def pair() -> Response:
+        """A PIN for a cookie. Too many wrong ones and the door stays shut for a minute."""
+        address = request.remote_addr or ""
+        if gate().must_wait(address):
+            return problem(429, "too_many_tries", "Too many wrong PINs.", "Wait a minute, then try again.")
+        token = gate().pair(str((request.get_json(silent=True) or {}).get("pin", "")), address)
+        if token is None:
+            return problem(401, "wrong_pin", "That PIN does not fit.", "Ask whoever set up the table.")
+        return with_cookie(as_json({"role": gate().who(token).role}), token)
+
+    @app.get("/api/me")
+    def me() -> Response:
+        return as_json({"role": g.who.role, "seat": g.who.seat, "open": gate().is_open})
+
+    @app.post("/api/invites")
+    def invite() -> Response:
+        """A code for one more device, as a seat."""
+        wanted = request.get_json(silent=True) or {}
+        role = str(wanted.get("role", "play"))
+        if role not in ROLES or ROLES.index(role) > ROLES.index(g.who.role):
+            return problem(403, "no_such_role", "You cannot invite to that role.", "Choose look, play or host.")
+        return as_json({"code": gate().invite(role, str(wanted.get("seat", "")))})
+
+    @app.get("/join/<code>")
+    def join(code: str) -> Answer:
+        accepted = gate().accept(code)
+        if accepted is None:
+            return problem(410, "invite_over", "This invitation is used or too old.", "Ask for a new code.")
+        token, paired = accepted
+        return with_cookie(redirect(f"/?seat={paired.seat}"), token)
+
+
+def with_cookie(answer: Answer, token: str) -> Response:
+    answer.set_cookie(COOKIE, token, max_age=YEAR_S, httponly=True, samesite="Strict", secure=request.is_secure)
+    return answer  # type: ignore[return-value]
+
+
+def wrong_host(known: set[str]) -> Response | None:
+    """A foreign name that points at this device is how a page elsewhere would reach it (DNS rebinding)."""
+    name = (request.host or "").rsplit(":", 1)[0].strip("[]").lower()
+    if name in known or _is_address(name):
+        return None
+    return problem(421, "wrong_host", f"This is not {name!r}.", "Use the address the companion printed.")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def foreign_page() -> Response | None:
+    """Only our own page may change anything; and only with JSON, which no form of another page can send."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    origin = request.headers.get("Origin")
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")
+    if (origin is not None and origin.partition("://")[2] != request.host) or site not in ("same-origin", "none"):
+        return problem(403, "foreign_page", "Another page tried to change the table.", "Use the companion's own page.")
+    if request.mimetype != "application/json":
+        return problem(415, "not_json", "Only application/json is taken here.")
+    return None
+
+
+def not_allowed() -> Response | None:
+    g.who = gate().who(request.cookies.get(COOKIE))
+    needed = NEEDS.get(request.endpoint or "", "look")
+    if ROLES.index(g.who.role) >= ROLES.index(needed):
+        return None
+    if g.who == Paired("look"):
+        return problem(401, "pin_needed", "This needs the table's PIN.", "Enter it in the menu.")
+    return problem(403, "not_your_role", f"This is for the {needed} of the table.", "Ask whoever set it up.")
