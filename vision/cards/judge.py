@@ -10,7 +10,7 @@ LEAST_LIKENESS = 0.55
 LEAST_AGREEING = 0.8
 LEAST_LEAD = 0.2
 LEAST_SHARPNESS = 0.25
-SURE = 0.5
+SURE = 0.62
 
 
 def confidence(match: Match) -> float:

@@ -66,6 +66,13 @@ def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
     return Named(tuple(names[i] for i in order[:, 0]), np.asarray(1 - 2 * first / (first + second + 1e-6), np.float32))
 
 
+def nearest_within(look: NDArray[np.float32], light: float, names: list[str], reach: float) -> str | None:
+    """The name whose typical look is nearest to one look, if it is within reach."""
+    typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
+    apart = _apart(_felt(_in_lab(look, light), False), _felt(typical, False))[0]
+    return names[int(apart.argmin())] if float(apart.min()) < reach else None
+
+
 def _in_lab(looks: NDArray[np.float32], light: float) -> NDArray[np.float64]:
     lab = np.array(looks, dtype=np.float64)
     lab[:, 0] *= 95 / max(light, 60.0)

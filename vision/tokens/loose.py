@@ -7,12 +7,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.colours import ALIASES, named
+from vision.tokens.colours import ALIASES, named, nearest_within
 from vision.tokens.grid import COLOUR_WEIGHT, Picture, Plane
 
 WORK_SIDE_PX = 720
 LEAST_CONTRAST = 16.0  # weighted Lab units
 CLEAR_COLOUR = 0.25
+SHARP = 0.1  # of the contrast, per pixel
+ROUND = 38  # votes for a circle
+ALIKE = 0.48  # in the colours' own measure: white to grey is about 0.6
 Mask = NDArray[np.uint8]
 
 
@@ -49,11 +52,13 @@ def read_zone(zone: Picture, colours: list[str]) -> Loose:
     scale = min(1.0, WORK_SIDE_PX / max(zone.shape[:2]))
     work = np.asarray(cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
     look = _look(work)
-    mask = foreground(look, colours)
+    mask = without_soft_parts(look, foreground(look, colours))
     radius = _usual_radius(mask)
     if radius is None:
-        return Loose({}, (), True, "")
+        alike = alike_to_table(look, mask, colours)
+        return Loose({}, (), alike is None, _hard_to_see(alike))
     heaps = _heaps(mask, radius)
+    alike = alike_to_table(look, mask, colours)
     centres = np.concatenate([heap.centres for heap in heaps]) if heaps else np.zeros((0, 2), np.float32)
     looks = np.array([_middle(look, x, y, radius) for x, y in centres], dtype=np.float32).reshape(-1, 3)
     names = named(looks, float(np.percentile(look[:, :, 0], 98)), colours)
@@ -62,7 +67,37 @@ def read_zone(zone: Picture, colours: list[str]) -> Loose:
         for (x, y), name in zip(centres, names.names, strict=True)
     )
     why, doubt = _doubts(heaps, names.clear)
+    if not why and unexplained_circles(work, centres, radius):
+        why = "perhaps another piece"
+    why = why or _hard_to_see(alike)
     return Loose(dict(Counter(names.names)), pieces, not why, why, doubt)
+
+
+def unexplained_circles(work: Picture, centres: NDArray[np.float32], radius: float) -> int:
+    """Round edges of the pieces' own size where no piece was found: the second, independent look."""
+    grey = cv2.createCLAHE(3.0, (6, 6)).apply(cv2.medianBlur(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), 5))
+    circles = cv2.HoughCircles(
+        grey, cv2.HOUGH_GRADIENT, 1.5, 1.5 * radius, None, 90, ROUND, round(0.85 * radius), round(1.2 * radius)
+    )
+    if circles is None or np.size(circles) == 0:
+        return 0
+    seen = np.asarray(circles, dtype=np.float32).reshape(-1, 3)[:, :2]
+    if len(centres) == 0:
+        return len(seen)
+    return int((np.hypot(*(seen[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > radius).sum())
+
+
+def _hard_to_see(colour: str | None) -> str:
+    return f"{colour} pieces are hard to see on this table" if colour else ""
+
+
+def alike_to_table(look: Plane, mask: Mask, colours: list[str]) -> str | None:
+    """The expected colour that is nearly the table's own: such a piece could lie there unseen, so nothing is sure."""
+    table = look[mask == 0]
+    if len(table) == 0:
+        return None
+    light = float(np.percentile(look[:, :, 0], 98))
+    return nearest_within(np.median(table, axis=0)[None], light, colours, ALIKE)
 
 
 def _look(work: Picture) -> Plane:
@@ -83,6 +118,26 @@ def foreground(look: Plane, colours: list[str]) -> Mask:
     solid = np.asarray(mask * 255, dtype=np.uint8)
     solid = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_OPEN, _round(5)), dtype=np.uint8)
     return _without_holes(np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, _round(7)), dtype=np.uint8))
+
+
+def without_soft_parts(look: Plane, mask: Mask) -> Mask:
+    """Shadows and reflections end softly, pieces end sharply."""
+    slope = np.zeros(mask.shape, np.float32)
+    for channel in range(3):
+        plane = np.ascontiguousarray(look[:, :, channel])
+        slope += cv2.Sobel(plane, cv2.CV_32F, 1, 0, scale=0.125) ** 2
+        slope += cv2.Sobel(plane, cv2.CV_32F, 0, 1, scale=0.125) ** 2
+    slope = np.asarray(cv2.dilate(np.sqrt(slope), _round(5)), dtype=np.float32)
+    table = np.median(look[mask == 0], axis=0) if (mask == 0).any() else np.zeros(3)
+    kept = mask.copy()
+    count, labels = cv2.connectedComponents(mask)
+    for part in range(1, count):
+        here = labels == part
+        rim = here & (cv2.erode(here.astype(np.uint8), _round(3)) == 0)
+        contrast = float(np.linalg.norm(np.median(look[here], axis=0) - table))
+        if float(np.median(slope[rim])) < SHARP * contrast:
+            kept[here] = 0
+    return kept
 
 
 def _table(look: Plane) -> Plane:
@@ -160,7 +215,11 @@ def _heaps(mask: Mask, radius: float) -> list[_Heap]:
         if area < 0.25 * disc:
             continue
         inside = np.where(labels == part, depth, 0)
-        heaps.append(_Heap(_peaks(np.asarray(inside, dtype=np.float32), radius), area / disc))
+        if inside.max() < 0.45 * radius:
+            continue  # a sliver: grain, an edge, a lettering
+        centres = _peaks(np.asarray(inside, dtype=np.float32), radius)
+        if len(centres):  # else no piece by shape; if it is one, its round edge is found by the second look
+            heaps.append(_Heap(centres, area / disc))
     return heaps
 
 

@@ -13,6 +13,7 @@ from vision.tokens.grid import CELL_PX, RIM_CELLS, Grid, Picture, flatten
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any ordinary light.
 FAINT = 12.0
 STRONG = 20.0
+FAINTEST = 7.0  # what a clean picture still shows; a piece on a sheet of its own colour is asked, not missed
 CLEAR_COLOUR = 0.25
 KIN = 0.12
 SAME = 0.5  # cells: discs nearer than this are one piece
@@ -68,7 +69,7 @@ def _bounds(evidence: NDArray[np.float32]) -> tuple[float, float]:
     lower, upper = evidence[level[0] <= split], evidence[level[0] > split]
     apart = len(upper) > 0 and np.median(upper) > 2.5 * np.median(lower) and np.median(upper) > FAINT
     usual = float(np.percentile(lower if apart else evidence, 95 if apart else 75))
-    return max(FAINT, 1.2 * usual), max(STRONG, 1.7 * usual)
+    return max(FAINTEST, 1.3 * usual), max(STRONG, 1.7 * usual)
 
 
 def _usual_unlike(found: Discs, full: Flags) -> float:
@@ -77,7 +78,7 @@ def _usual_unlike(found: Discs, full: Flags) -> float:
     if len(rest) < 3:
         return FAINT
     usual = float(np.median(rest))
-    return max(FAINT, usual + 4 * float(np.median(np.abs(rest - usual))))
+    return max(FAINTEST, usual + 4 * float(np.median(np.abs(rest - usual))))
 
 
 def _kinship(found: Discs, full: Flags) -> NDArray[np.float32]:

@@ -1,0 +1,69 @@
+"""Table surfaces, drawn: wood, felt, paper, cloth, stone. Each is a function; some are kept for testing only."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Picture = NDArray[np.uint8]
+Plane = NDArray[np.float32]
+Random = np.random.Generator
+
+
+def noise(random: Random, height: int, width: int, grain_px: tuple[float, float]) -> Plane:
+    """Smooth noise of mean 0 and spread 1; `grain_px`: its size down and across."""
+    small = (max(2, int(height / grain_px[0])), max(2, int(width / grain_px[1])))
+    field = random.standard_normal(small).astype(np.float32)
+    grown = cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC)
+    return np.asarray(grown / (grown.std() + 1e-6), dtype=np.float32)
+
+
+def _tinted(base: tuple[float, float, float], shade: Plane) -> Picture:
+    colour = np.array(base, dtype=np.float32)[None, None, :]
+    return np.asarray(np.clip(colour * (1 + shade[:, :, None]), 0, 255), dtype=np.uint8)
+
+
+def wood(random: Random, height: int, width: int) -> Picture:
+    base = [(70, 115, 165), (45, 80, 130), (110, 160, 200), (35, 55, 85)][int(random.integers(4))]
+    grain = noise(random, height, width, (4, 160)) * 0.06 + noise(random, height, width, (30, 400)) * 0.08
+    boards = np.zeros((height, width), np.float32)
+    for y in range(int(random.integers(40, 160)), height, int(random.integers(180, 320))):
+        boards[y : y + 2] = -0.35
+    return _tinted(base, grain + boards)
+
+
+def felt(random: Random, height: int, width: int) -> Picture:
+    base = [(60, 110, 30), (45, 40, 40), (110, 60, 30), (45, 35, 120)][int(random.integers(4))]
+    return _tinted(
+        base, noise(random, height, width, (1.6, 1.6)) * 0.09 + noise(random, height, width, (60, 60)) * 0.04
+    )
+
+
+def paper(random: Random, height: int, width: int) -> Picture:
+    return _tinted((228, 234, 236), noise(random, height, width, (200, 200)) * 0.015)
+
+
+def cloth(random: Random, height: int, width: int) -> Picture:
+    rows, cols = np.mgrid[0:height, 0:width]
+    weave = 0.06 * np.sin(rows / 1.7) + 0.06 * np.sin(cols / 1.7)
+    stripes = 0.25 * (((cols // 90) % 2) == 0) if random.random() < 0.5 else np.zeros((height, width))
+    folds = noise(random, height, width, (160, 90)) * 0.06
+    base = [(150, 150, 160), (130, 90, 70), (90, 110, 170)][int(random.integers(3))]
+    return _tinted(base, (weave + stripes + folds).astype(np.float32))
+
+
+def stone(random: Random, height: int, width: int) -> Picture:
+    veins = np.abs(noise(random, height, width, (70, 50)))
+    shade = noise(random, height, width, (3, 3)) * 0.04 - 0.12 * (veins < 0.06)
+    return _tinted([(190, 195, 200), (70, 70, 75)][int(random.integers(2))], shade.astype(np.float32))
+
+
+SURFACES: dict[str, Callable[[Random, int, int], Picture]] = {
+    "wood": wood,
+    "felt": felt,
+    "paper": paper,
+    "cloth": cloth,
+    "stone": stone,
+}
+HELD_OUT = ("cloth", "stone")  # never looked at while choosing thresholds

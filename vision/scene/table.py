@@ -1,0 +1,192 @@
+"""Laying things on a made-up table: each call returns the picture and the truth about every piece in it."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.scene.photo import developed, lit, view
+from vision.scene.surfaces import SURFACES, Picture, Random
+
+FLAT_PX = (1600, 900)
+PICTURE_PX = (1280, 720)
+BODY_COLOURS: dict[str, tuple[int, int, int]] = {
+    "white": (232, 236, 238),
+    "black": (32, 30, 30),
+    "red": (45, 40, 185),
+    "green": (60, 140, 45),
+    "blue": (160, 85, 30),
+    "yellow": (50, 205, 230),
+    "purple": (130, 50, 105),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LaidCard:
+    id: str
+    corners: NDArray[np.float32]
+    quarter_turns: int
+    taught: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LaidGrid:
+    corners: NDArray[np.float32]
+    rows: int
+    cols: int
+    cells: dict[tuple[int, int], str]
+
+
+def cards_on_table(
+    random: Random, taught: dict[str, Picture], strange: dict[str, Picture], surface: str, light: str, count: int = 4
+) -> tuple[Picture, list[LaidCard]]:
+    """`count` cards at any turn, side by side, some in sleeves, some never taught."""
+    width, height = FLAT_PX
+    flat = SURFACES[surface](random, height, width)
+    camera = view(random, FLAT_PX, PICTURE_PX)
+    laid = []
+    for slot in range(count):
+        pool = strange if strange and random.random() < 0.25 else taught
+        name = str(random.choice(sorted(pool)))
+        centre = np.array([(slot + 0.5) * width / count, height / 2]) + random.uniform(-25, 25, 2)
+        turn = float(random.integers(4) * 90 + random.uniform(-20, 20))
+        corners = _lay_card(random, flat, pool[name], centre, turn, random.uniform(0.85, 1.05))
+        laid.append(LaidCard(name, camera.point(corners), round(turn / 90) % 4, pool is taught))
+    return developed(random, lit(random, camera.take(flat), light), light), laid
+
+
+def _lay_card(
+    random: Random, flat: Picture, card: Picture, centre: NDArray[np.float64], turn: float, size: float
+) -> NDArray[np.float32]:
+    """Puts the card down with its shadow, worn edges and, half the time, a sleeve; its corners on the flat table."""
+    card = _worn(random, card)
+    if random.random() < 0.5:
+        card = _sleeved(random, card)
+        rim = 0.035
+    else:
+        rim = 0.0
+    height, width = card.shape[:2]
+    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -turn, size)
+    matrix[:, 2] += centre - (width / 2, height / 2)
+    mask = cv2.warpAffine(_rounded(width, height), matrix, (flat.shape[1], flat.shape[0]))
+    shadow = cv2.GaussianBlur(np.roll(mask, (4, 4), axis=(0, 1)), (0, 0), 4).astype(np.float32) / 255
+    over = cv2.warpAffine(card, matrix, (flat.shape[1], flat.shape[0]), flags=cv2.INTER_AREA)
+    shaded = flat * (1 - 0.35 * shadow[:, :, None])
+    part = (mask.astype(np.float32) / 255)[:, :, None]
+    flat[:] = np.asarray(shaded * (1 - part) + over * part, dtype=np.uint8)
+    inset = np.array([width, height]) * rim / (1 + 2 * rim)
+    own = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * 1.0
+    own += np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]) * inset
+    return np.asarray(own @ matrix[:, :2].T + matrix[:, 2], dtype=np.float32)
+
+
+def _rounded(width: int, height: int) -> Picture:
+    mask = np.zeros((height, width), np.uint8)
+    r = 12
+    cv2.rectangle(mask, (r, 0), (width - r, height), 255, cv2.FILLED)
+    cv2.rectangle(mask, (0, r), (width, height - r), 255, cv2.FILLED)
+    for x, y in ((r, r), (width - r - 1, r), (r, height - r - 1), (width - r - 1, height - r - 1)):
+        cv2.circle(mask, (x, y), r, 255, cv2.FILLED)
+    return mask
+
+
+def _worn(random: Random, card: Picture) -> Picture:
+    worn = card.copy()
+    for _ in range(int(random.integers(0, 6))):
+        x, y = int(random.integers(0, card.shape[1])), int(random.integers(0, card.shape[0]))
+        cv2.line(
+            worn, (x, y), (x + int(random.integers(-14, 14)), y + int(random.integers(-14, 14))), (210, 210, 210), 1
+        )
+    return np.asarray(cv2.convertScaleAbs(worn, alpha=random.uniform(0.85, 1.0), beta=random.uniform(0, 22)), np.uint8)
+
+
+def _sleeved(random: Random, card: Picture) -> Picture:
+    rim = round(0.035 * card.shape[1]), round(0.035 * card.shape[0])
+    colour = [float(c) for c in random.uniform(20, 220, 3)]
+    sleeve = cv2.copyMakeBorder(card, rim[1], rim[1], rim[0], rim[0], cv2.BORDER_CONSTANT, value=colour)
+    gloss = np.linspace(0, 1, sleeve.shape[0], dtype=np.float32)[:, None, None] * random.uniform(0, 18)
+    return np.asarray(np.clip(sleeve.astype(np.float32) * 0.97 + gloss, 0, 255), dtype=np.uint8)
+
+
+def grid_on_table(
+    random: Random, colours: tuple[str, ...], surface: str, light: str, rows: int, cols: int, chequered: bool
+) -> tuple[Picture, LaidGrid]:
+    """A printed grid with round pieces on some cells, a little off centre, with thickness and shadow."""
+    width, height = FLAT_PX
+    flat = SURFACES[surface](random, height, width)
+    cell = min(0.86 * width / cols, 0.86 * height / rows)
+    start = np.array([(width - cell * cols) / 2, (height - cell * rows) / 2])
+    _draw_grid(random, flat, start, cell, rows, cols, chequered)
+    cells: dict[tuple[int, int], str] = {}
+    fill, radius = random.uniform(0.1, 0.6), random.uniform(0.3, 0.4) * cell
+    lean = random.uniform(-0.05, 0.05, 2)
+    for row in range(rows):
+        for col in range(cols):
+            if random.random() < fill:
+                colour = str(random.choice(colours))
+                off = np.clip(random.normal(0, 0.05, 2) + lean, -0.15, 0.15)
+                _lay_disc(random, flat, start + (np.array([col, row]) + 0.5 + off) * cell, radius, colour)
+                cells[row, col] = colour
+    camera = view(random, FLAT_PX, PICTURE_PX)
+    corners = start + np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]]) * cell
+    seen = developed(random, lit(random, camera.take(flat), light), light)
+    return seen, LaidGrid(camera.point(corners.astype(np.float32)), rows, cols, cells)
+
+
+def _draw_grid(
+    random: Random, flat: Picture, start: NDArray[np.float64], cell: float, rows: int, cols: int, chequered: bool
+) -> None:
+    paper = random.uniform(0.75, 1.0) * np.array(
+        [random.uniform(170, 240), random.uniform(190, 240), random.uniform(200, 245)]
+    )
+    dark = paper * random.uniform(0.35, 0.65)
+    for row in range(rows):
+        for col in range(cols):
+            colour = dark if chequered and (row + col) % 2 else paper
+            first, last = start + np.array([col, row]) * cell, start + np.array([col + 1, row + 1]) * cell
+            cv2.rectangle(flat, first.astype(int).tolist(), last.astype(int).tolist(), colour.tolist(), cv2.FILLED)
+            cv2.rectangle(
+                flat, first.astype(int).tolist(), last.astype(int).tolist(), (dark * 0.7).tolist(), 1, cv2.LINE_AA
+            )
+
+
+def _lay_disc(random: Random, flat: Picture, centre: NDArray[np.float64], radius: float, colour: str) -> None:
+    body = np.clip(np.array(BODY_COLOURS[colour]) * random.uniform(0.9, 1.08), 0, 255)
+    reach = int(radius * 1.8)
+    x0, y0 = (int(centre[0]) - reach), (int(centre[1]) - reach)
+    if x0 < 0 or y0 < 0 or x0 + 2 * reach > flat.shape[1] or y0 + 2 * reach > flat.shape[0]:
+        return
+    patch = flat[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach].astype(np.float32)
+    rows, cols = np.mgrid[0 : 2 * reach, 0 : 2 * reach].astype(np.float32)
+    x, y = centre - (x0, y0)
+    fall = random.uniform(0.05, 0.25) * radius
+    apart = np.hypot(cols - x - fall, rows - y - fall)
+    patch *= 1 - 0.45 * np.clip((radius * 1.08 - apart) / (0.25 * radius) + 0.5, 0, 1)[:, :, None]
+    inside = np.clip(radius - np.hypot(cols - x, rows - y) + 0.5, 0, 1)[:, :, None]
+    bevel = 1 + 0.12 * np.clip((x - cols + y - rows) / radius, -1, 1)[:, :, None]
+    bevel *= np.where(np.abs(np.hypot(cols - x, rows - y) - 0.8 * radius) < 0.05 * radius, 0.93, 1.0)[:, :, None]
+    out = patch * (1 - inside) + np.clip(body * bevel, 0, 255) * inside
+    flat[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach] = np.clip(out, 0, 255).astype(np.uint8)
+
+
+def loose_on_table(
+    random: Random, colours: tuple[str, ...], surface: str, light: str, most: int = 9
+) -> tuple[Picture, dict[str, int]]:
+    """Pieces lying about singly or touching, none on top of another, counted by colour."""
+    width, height = FLAT_PX
+    flat = SURFACES[surface](random, height, width)
+    radius = random.uniform(45, 70)
+    centres: list[NDArray[np.float64]] = []
+    count: dict[str, int] = {}
+    for _ in range(int(random.integers(0, most + 1))):
+        for _ in range(30):
+            centre = random.uniform((2.5 * radius, 2.5 * radius), (width - 2.5 * radius, height - 2.5 * radius))
+            if all(np.hypot(*(centre - other)) > 2.02 * radius for other in centres):
+                centres.append(centre)
+                colour = str(random.choice(colours))
+                _lay_disc(random, flat, centre, radius, colour)
+                count[colour] = count.get(colour, 0) + 1
+                break
+    camera = view(random, FLAT_PX, PICTURE_PX, slant=0.08)
+    return developed(random, lit(random, camera.take(flat), light), light), count
