@@ -6,7 +6,7 @@ from companion.games.spell_saga.explain import explain
 from companion.games.spell_saga.options import OPTIONS
 from companion.games.spell_saga.outcome import broken, outcome, where
 from companion.games.spell_saga.pack import SagaPack, check_pack
-from companion.games.spell_saga.players import propose
+from companion.games.spell_saga.propose import propose
 from companion.games.spell_saga.setup import setup
 from companion.games.spell_saga.state import State
 from companion.games.spell_saga.views import view

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.games.spell_saga.faces import face, hand_face, place_face
 from companion.games.spell_saga.harmony import broken_joint
-from companion.games.spell_saga.insight import bonus_lines, hint_lines, limit_lines
 from companion.games.spell_saga.reading import (
     current_place,
     eff,
@@ -24,6 +22,8 @@ from companion.games.spell_saga.state import (
     title,
 )
 from companion.games.spell_saga.turn import targets
+from companion.games.spell_saga.view_faces import face, hand_face, place_face
+from companion.games.spell_saga.view_lines import bonus_lines, hint_lines, limit_lines
 from companion.games.spell_saga.wording import hero_luck_said
 from companion.kit.say import Say, say
 from companion.kit.trackers import (

@@ -37,6 +37,11 @@ def example_pack() -> SagaPack:
     return msgspec.convert(merged(shipped(GAME, "demo"), example_cards()), SagaPack)
 
 
+@cache
+def demo_pack() -> SagaPack:
+    return msgspec.convert(shipped(GAME, "demo"), SagaPack)
+
+
 def at(step: str, options: dict[str, Any] | None = None, **position: Any) -> State:
     """A state in that step: one hero, no room, whatever else is given."""
     state: State = arranged(GAME, options or {}, SEATS, example_pack(), {**EMPTY, "step": step, **position})
