@@ -1,4 +1,4 @@
-"""Spell Saga read anew (processor time, so that a busy machine does not count): luck of every hero and every claimable bonus of a full play area, from nothing kept."""
+"""Spell Saga read anew: luck and every claimable bonus of a full play area, in processor time."""
 
 import time
 from pathlib import Path

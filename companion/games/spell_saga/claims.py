@@ -113,10 +113,10 @@ def _run_fits(state: State, wanted: tuple[int, ...], masks: list[int], many: boo
     return fits_in_order(wanted, masks, many=many) or fits_in_order(wanted[::-1], masks, many=many)
 
 
-def nearest(state: State, cost: str) -> Near | None:
+def nearest(state: State, cost: str, among: list[Source] | None = None) -> Near | None:
     """The source that gets furthest along the list, forwards or backwards, and where it stops."""
     best: Near | None = None
-    for source in sources(state):
+    for source in sources(state) if among is None else among:
         for size in range(len(cost) - 1, 0, -1):
             part = next((p for p in (cost[:size], cost[-size:]) if _found(state, source, cost_bits(p))), None)
             if part is not None and (best is None or size > best.found):

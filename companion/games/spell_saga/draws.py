@@ -1,5 +1,7 @@
 """Cards that come off the deck or are looked for: recognising them, teaching new ones, where they go."""
 
+from functools import cache
+
 import msgspec
 
 from companion.games.spell_saga.flow import NEEDS, push
@@ -35,7 +37,12 @@ def drawable(state: State, wanted: int) -> int:
 
 
 def known_cards(state: State, cards: tuple[str, ...]) -> tuple[CardKnown, ...]:
-    return tuple(CardKnown(card, state.cards[card].title, state.cards[card].source) for card in cards)
+    return tuple(_known(card, state.cards[card].title, state.cards[card].source) for card in cards)
+
+
+@cache
+def _known(card: str, name: str, source: str) -> CardKnown:
+    return CardKnown(card, name, source)
 
 
 def draw_ask(state: State, job: Job, name: str) -> Ask | None:

@@ -26,6 +26,7 @@ from companion.games.spell_saga.state import Job, State, change, won_or_lost
 from companion.games.spell_saga.wording import ask_id
 from companion.kit.asks import Ask, Ready
 from companion.kit.intents import Answer, AnswerValue, Chosen
+from companion.kit.memo import by_identity
 from companion.kit.say import say
 from companion.kit.story import Story
 
@@ -94,6 +95,7 @@ def main_ask(state: State) -> Ask | None:
     return ask(state) if ask is not None else None
 
 
+@by_identity
 def asks(state: State) -> tuple[Ask, ...]:
     if won_or_lost(state):
         return ()

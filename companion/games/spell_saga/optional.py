@@ -62,7 +62,8 @@ def _of_loose(state: State, card: str) -> Iterator[Option]:
     known = state.cards[card]
     named = known.title
     if known.type == "folk" and card not in state.turned:
-        yield _option(state, f"folk:{card}", say("ss.option.folk", card=named), card)
+        words = say("ss.option.folk", card=named)
+        yield _as_option(f"folk:{card}", words, card, _folk_closed_here(state, card))
     elif known.type == "spell_song":
         if song_attack(state, card) is None:
             yield _option(state, f"song:{card}", say("ss.option.song", card=named), card)
@@ -74,7 +75,8 @@ def _of_loose(state: State, card: str) -> Iterator[Option]:
     elif harmonic_entry(known):
         yield _option(state, f"enter:{card}", say("ss.option.enter", card=named), card)
     else:
-        yield _option(state, f"buy:{card}", say("ss.option.buy", card=named, cost=known.cost), card)
+        words = say("ss.option.buy", card=named, cost=known.cost)
+        yield _as_option(f"buy:{card}", words, card, buy_closed(state, card))
     for index, rule in enumerate(known.rules):
         if (
             rule.mode == "optional"
@@ -114,7 +116,10 @@ def _enders(state: State) -> tuple[str, ...]:
 
 
 def _option(state: State, option: str, words: Say, card: str | None = None) -> Option:
-    reason = closed(state, option)
+    return _as_option(option, words, card, closed(state, option))
+
+
+def _as_option(option: str, words: Say, card: str | None, reason: Reason | None) -> Option:
     code, why = reason if reason is not None else ("not_now", None)
     return Option(id=option, say=words, why_not=why, rule=code, bends=code in BENDS, card=card)
 
@@ -151,9 +156,10 @@ def _enter_closed(state: State, rest: list[str]) -> Reason | None:
 
 
 def _folk_closed(state: State, rest: list[str]) -> Reason | None:
-    card = rest[0]
-    if (reason := _loose(state, card)) is not None:
-        return reason
+    return _loose(state, rest[0]) or _folk_closed_here(state, rest[0])
+
+
+def _folk_closed_here(state: State, card: str) -> Reason | None:
     if current_place(state) is None:
         return "SS-R20", say("ss.refused.no_place")
     return None if may_be_used(state, card) else ignored(state, card, "SS-R18")

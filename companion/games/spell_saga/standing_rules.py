@@ -170,13 +170,13 @@ def _bonus_closed(state: State, card: str, rule: Rule, among: list[Source] | Non
     if rule.bonus == "good_luck":
         return good_luck_closed(state, card)
     if rule.bonus != "none" and rule.bonus_cost and claim(state, rule.bonus_cost, among) is None:
-        return "SS-R23", why_no_claim(state, rule.bonus_cost)
+        return "SS-R23", why_no_claim(state, rule.bonus_cost, among)
     return None
 
 
-def why_no_claim(state: State, cost: str) -> Say:
+def why_no_claim(state: State, cost: str, among: list[Source] | None = None) -> Say:
     """Where the run breaks, and the nearest source."""
-    near = nearest(state, cost)
+    near = nearest(state, cost, among)
     colours = colours_said(cost)
     if near is None:
         return say("ss.refused.no_colours", colours=colours)
