@@ -3,9 +3,11 @@
 `demo` waits for hands (`press`, `release`, `turn`); a file plays lines such as `0.5 tap confirm` or `1.25 turn +2`.
 """
 
+import contextlib
+import os
 import random
-import threading
 import time
+import tty
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -15,27 +17,46 @@ from firmware_bridge.config import PanelConfig
 from firmware_bridge.device import Device
 from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.panel import Panel
+from firmware_bridge.transports.serial import SerialPort
 
 TAP_S = 0.08
+SLICE_S = 0.004  # how long a press of another thread may have to wait
 Deed = tuple[float, Callable[[float], None]]
 
 
 class ScriptedPort:
-    """The near end of an imaginary cable; the device lives at the far end and is only ever touched from `read`."""
+    """Both ends of a pseudo-terminal: pyserial on the near one, as on a Pi, the device on the far one."""
 
     def __init__(self, panel: "ScriptedPanel") -> None:
         self._panel = panel
+        self._far, near = os.openpty()
+        tty.setraw(near)
+        os.set_blocking(self._far, False)
+        self._port = SerialPort(os.ttyname(near))
+        os.close(near)
 
     def read(self, wait_s: float) -> bytes:
-        return self._panel.live(wait_s)
+        end_s = time.monotonic() + wait_s
+        while True:
+            self._serve_device()
+            stream = self._port.read(max(0.0, min(SLICE_S, end_s - time.monotonic())))
+            if stream or time.monotonic() >= end_s:
+                return stream
 
-    def write(self, stream: bytes) -> None:
+    def _serve_device(self) -> None:
         if self._panel.is_unplugged:
             raise OSError("unplugged")
-        self._panel.device.receive(stream, self._panel.clock())
+        with contextlib.suppress(BlockingIOError):
+            self._panel.device.receive(os.read(self._far, 4096), self._panel.clock())
+        with contextlib.suppress(BlockingIOError):
+            os.write(self._far, self._panel.live())
+
+    def write(self, stream: bytes) -> None:
+        self._port.write(stream)
 
     def close(self) -> None:
-        pass
+        self._port.close()
+        os.close(self._far)
 
 
 class ScriptedPanel(LinkedPanel):
@@ -45,9 +66,8 @@ class ScriptedPanel(LinkedPanel):
         super().__init__(url, self._plug_in, clock)
         self.clock = clock
         self.device = Device(random.getrandbits(32))
-        self.is_unplugged = False
+        self.is_unplugged = self._has_new_power = False
         self._deeds: deque[Deed] = deque()
-        self._has_deed = threading.Event()
 
     def press(self, key: int, in_s: float = 0.0) -> None:
         self._plan(in_s, lambda at_s: self.device.contact(key, True, at_s))
@@ -63,29 +83,22 @@ class ScriptedPanel(LinkedPanel):
 
     def plug(self) -> None:
         """Power comes back: it starts anew."""
-        self.device.reset(random.getrandbits(32))
+        self._has_new_power = True
         self.is_unplugged = False
 
     def _plan(self, in_s: float, deed: Callable[[float], None]) -> None:
         self._deeds.append((self.clock() + in_s, deed))
-        self._has_deed.set()
 
     def _plug_in(self) -> ScriptedPort:
         if self.is_unplugged:
             raise PanelError("the scripted panel is unplugged")
+        if self._has_new_power:
+            self._has_new_power = False
+            self.device.reset(random.getrandbits(32))
         return ScriptedPort(self)
 
-    def live(self, wait_s: float) -> bytes:
-        if self.is_unplugged:
-            raise OSError("unplugged")
-        stream = self._live_now()
-        if not stream and wait_s > 0:
-            self._has_deed.wait(min(wait_s, 0.005))
-            stream = self._live_now()
-        return stream
-
-    def _live_now(self) -> bytes:
-        self._has_deed.clear()
+    def live(self) -> bytes:
+        """Does what is due by now; what the device says to it."""
         now_s = self.clock()
         waiting = sorted((self._deeds.popleft() for _ in range(len(self._deeds))), key=lambda planned: planned[0])
         for at_s, deed in waiting:

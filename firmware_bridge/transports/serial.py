@@ -5,6 +5,7 @@ Opening the port resets most Arduinos. That is normal: the firmware keeps its un
 
 import itertools
 import os
+import select
 import termios
 from collections.abc import Callable
 from pathlib import Path
@@ -31,11 +32,10 @@ class SerialPort:
 
     def read(self, wait_s: float) -> bytes:
         try:
-            if self._port.timeout != wait_s:
-                self._port.timeout = wait_s
-            first: bytes = self._port.read(1)
-            return first + self._port.read(self._port.in_waiting) if first else b""
-        except (termios.error, TypeError) as error:  # TypeError: pyserial, when closed from under a read
+            if not select.select([self._port.fileno()], [], [], wait_s)[0]:
+                return b""
+            return bytes(self._port.read(max(1, self._port.in_waiting)))
+        except (termios.error, TypeError, ValueError) as error:  # pyserial, when closed from under a read
             raise OSError(str(error)) from error
 
     def write(self, stream: bytes) -> None:
