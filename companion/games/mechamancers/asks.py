@@ -5,7 +5,7 @@ from functools import cache
 from companion.games.mechamancers import options as opt
 from companion.games.mechamancers.activation import ability_of, affordable, free_slots
 from companion.games.mechamancers.events import last_to_act
-from companion.games.mechamancers.figures import attacks_left, attacks_of, damage_now, over_limit
+from companion.games.mechamancers.figures import attacks_of, damage_now, over_limit
 from companion.games.mechamancers.pack import (
     EVENT_FACTS,
     FEWEST_EVENTS,
@@ -30,6 +30,7 @@ from companion.games.mechamancers.state import (
     SLOTS,
     START_MANA,
     START_VP,
+    Player,
     State,
     hand_size,
     mech_card,
@@ -220,8 +221,9 @@ def _combat(state: State, at: str) -> list[Ask]:
     for slot, mech in standing(state.players[seat]):
         card = mech_card(state, mech.card)
         if card.type == "attack":
-            n, of = attacks_left(state, seat, slot), attacks_of(state, seat, slot)
-            options.append(mech_option(state, f"attack:{slot}", "mm.do.attack", f"{seat}:{slot}", n, of))
+            of = attacks_of(state, seat, slot)
+            left = max(0, of - mech.attacks_made)
+            options.append(mech_option(state, f"attack:{slot}", "mm.do.attack", f"{seat}:{slot}", left, of))
         if ability_of(card):
             options.append(_ability(state, slot))
     if state.unnamed_attacks:
@@ -273,7 +275,7 @@ def _field(state: State, seat: str, at: str) -> Place:
         cells=CELLS,
         pieces=_mech_pieces(state.pack.mechs),
         per_cell=1,
-        now=field_cells(state, seat),
+        now=field_cells(state.players[seat]),
     )
 
 
@@ -292,9 +294,10 @@ def _lying(card: str, quarter: int) -> tuple[Piece, ...]:
     return (Piece(card, turn=clockwise(quarter)),)
 
 
-def field_cells(state: State, seat: str) -> Cells:
+@by_identity
+def field_cells(player: Player) -> Cells:
     """How the field should lie, as pieces."""
-    return {slot: _lying(mech.card, expected(mech.d)) for slot, mech in standing(state.players[seat])}
+    return {slot: _lying(mech.card, expected(mech.d)) for slot, mech in standing(player)}
 
 
 def _token_checks(state: State, at: str) -> list[Ask]:

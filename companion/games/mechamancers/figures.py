@@ -37,6 +37,7 @@ def _standing_effects(mechs: tuple[MechCard, ...]) -> dict[str, tuple[Effect, ..
     return {card: found for card, found in effects.items() if found}
 
 
+@by_identity
 def passives(state: State) -> list[tuple[str, str, Effect]]:
     """What standing mechs do by merely standing: owner, slot, effect."""
     known = _standing_effects(state.pack.mechs)

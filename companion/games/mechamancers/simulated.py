@@ -36,7 +36,7 @@ def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
 def _place(state: State, ask: Place, topic: str, chance: Chance) -> Placed:
     seat = topic.partition(".")[2]
     if ask.sheet == "field":
-        return Placed(field_cells(state, seat))
+        return Placed(field_cells(state.players[seat]))
     if ask.sheet == "tokens":
         return Placed(token_cells(state, seat))
     numbers = {cell.id: chance.randrange((cell.most or 0) + 1) for cell in ask.cells}
