@@ -229,7 +229,7 @@ def _combat(state: State, at: str) -> list[Ask]:
     if state.unnamed_attacks:
         options += [mech_option(state, f"name:{ref[-1]}", "mm.do.add_attacks", ref) for ref in armed(state)]
     main = Choose(id=f"{at}T4", say=_by(seat, "mm.ask.combat"), seats=(seat,), options=(*options, opt.done("combat")))
-    return [main, _target(state, at)] if state.attacker else [main]
+    return [_target(state, at), main] if state.attacker else [main]
 
 
 def _target(state: State, at: str) -> Choose:

@@ -5,12 +5,23 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.mechamancers.figures import over_limit
+from companion.games.mechamancers.pack import DRAWN, RoleCard
 from companion.games.mechamancers.state import Question, State, Told, hand_size, with_player
 from companion.kit.say import Say, name_of, say
 
 
 def type_name(kind: str) -> Say:
     return say(f"mm.type.{kind}")
+
+
+def draw_words(role: RoleCard) -> tuple[Say, ...]:
+    """What a role may draw: "2 attack", "1 attack or unique", "3 of any type"."""
+    return tuple(
+        say("mm.draws_any", n=one.count)
+        if len(one.types) == len(DRAWN)
+        else say("mm.draws", n=one.count, types=tuple(type_name(kind) for kind in one.types))
+        for one in role.draw or ()
+    )
 
 
 def gain_mana(story: Told, seat: str, n: int, key: str = "mm.log.mana_gained", **values: Any) -> None:

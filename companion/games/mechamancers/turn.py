@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.games.mechamancers.damage import fire
 from companion.games.mechamancers.effects import end_of
 from companion.games.mechamancers.figures import draws_left, in_pile, over_limit, skips
-from companion.games.mechamancers.goods import gain_mana
+from companion.games.mechamancers.goods import draw_words, gain_mana
 from companion.games.mechamancers.pack import DRAWN, title
 from companion.games.mechamancers.state import (
     HAND_LIMIT,
@@ -20,7 +20,7 @@ from companion.games.mechamancers.state import (
     with_player,
 )
 from companion.kit.memo import by_identity
-from companion.kit.say import name_of
+from companion.kit.say import Say, name_of
 
 PHASES = {"T2": "resource", "T3": "activation", "T4": "combat"}
 
@@ -99,10 +99,9 @@ def still_to_draw(state: State) -> bool:
     return any(draws_left(player, role, kind) > 0 and in_pile(state, kind) != 0 for kind in DRAWN)
 
 
-def allowed(state: State) -> str:
-    """What the role allows, in short: "2 attack + 1 attack/unique"."""
-    role = role_card(state, state.players[state.current].role)
-    return " + ".join(f"{allowance.count} {'/'.join(allowance.types)}" for allowance in role.draw or ())
+def allowed(state: State) -> tuple[Say, ...]:
+    """What the current player's role allows to draw."""
+    return draw_words(role_card(state, state.players[state.current].role))
 
 
 def check_confirmed(story: Told) -> None:

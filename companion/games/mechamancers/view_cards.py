@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.games.mechamancers.figures import attacks_left, attacks_of, blocks, damage_now, health
+from companion.games.mechamancers.goods import draw_words
 from companion.games.mechamancers.pack import DRAWN, TYPES, RoleCard, title
 from companion.games.mechamancers.rotation import clockwise, expected
 from companion.games.mechamancers.state import Mech, Player, State, event_card, mech_card, role_card, standing
@@ -52,14 +53,13 @@ def _mark(mech: Mech) -> Say | None:
 
 
 def role_face(role: RoleCard, *, faded: bool = False) -> CardFace:
-    draws = " + ".join(f"{one.count} {'/'.join(one.types)}" for one in role.draw or ())
     figures: tuple[tuple[str, int | str], ...] = (
         ("order", _number(role.order)),
         ("mana", _number(role.mana)),
         ("shield", _number(role.base_shield)),
-        ("draw", draws or "?"),
     )
-    lines = (say(f"mm.privilege.{role.privilege.do}"),)
+    draws = tuple(say("mm.note.draws", what=what) for what in draw_words(role))
+    lines = (*draws, say(f"mm.privilege.{role.privilege.do}"))
     return CardFace(role.id, title(role), figures=figures, lines=lines, faded=faded, source=role.source)
 
 

@@ -34,7 +34,7 @@ def test_draws_are_of_the_roles_types_and_at_most_its_number() -> None:
     assert table.options("T2") == ["draw:defense:1", "draw:defense:2", "done"]
     assert code(table.choose, "T2", "draw:attack:1") == "MM-E_DRAW_TYPE"
     refused = refusal(table.choose, "T2", "draw:defense:3")
-    assert (refused.code, refused.say.values["allowed"]) == ("MM-E_DRAW_COUNT", "2 defense")
+    assert (refused.code, refused.say.values["allowed"][0].values["n"]) == ("MM-E_DRAW_COUNT", 2)  # type: ignore[index, union-attr]
     assert code(table.choose, "T2", "draw:defense:0") == "MM-E_DRAW_COUNT"
     table.choose("T2", "draw:defense:1")
     assert table.options("T2") == ["draw:defense:1", "done"]

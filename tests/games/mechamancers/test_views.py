@@ -40,7 +40,16 @@ def test_each_player_has_points_mana_hand_role_and_base() -> None:
     assert [card.colour for card in hand[5:7]] == ["red", "purple"]
     assert not any(card.face_up for card in hand)
     role = table.tracker("role:ann").cards[0]  # type: ignore[union-attr]
-    assert role.figures == (("order", 1), ("mana", 3), ("shield", 1), ("draw", "1 attack/unique"))
+    assert role.figures == (("order", 1), ("mana", 3), ("shield", 1))
+    assert [line.key for line in role.lines] == ["mm.note.draws", "mm.privilege.event_peek"]
+    draws = role.lines[0].values["what"]
+    assert (draws.key, draws.values["n"], [kind.key for kind in draws.values["types"]]) == (  # type: ignore[union-attr]
+        "mm.draws",
+        1,
+        ["mm.type.attack", "mm.type.unique"],  # type: ignore[union-attr]
+    )
+    anything = Table("T2", players={"ann": {"role": "cabalist"}}).tracker("role:ann").cards[0]  # type: ignore[union-attr]
+    assert (anything.lines[0].values["what"].key, anything.lines[0].values["what"].values) == ("mm.draws_any", {"n": 3})
     against = table.tracker("base:ben")
     assert (against.value, against.most, against.handle, against.note.key) == (
         1,
