@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.dice.finding import Found
 from vision.dice.networks import Candidate
 from vision.dice.trust import Opinion
 from vision.picture import Pixels
@@ -30,13 +29,15 @@ ANYTHING = Expected()
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Everything known of one picture's dice before deciding: one opinion and one crop per die found."""
+    """Everything known of one picture's dice before deciding: one opinion and one crop per die."""
 
-    found: Found
+    dice: tuple[Candidate, ...]
     opinions: tuple[Opinion, ...]
     crops: tuple[Pixels, ...]
     size_px: tuple[int, int]  # height, width
     brightness: float
+    maybe: int = 0  # things that might be dice
+    clashes: int = 0  # places where dice of very different size were claimed
 
 
 def count_doubt(seen: Seen, expected: Expected) -> Why | None:
@@ -54,9 +55,9 @@ def count_doubt(seen: Seen, expected: Expected) -> Why | None:
 
 def scene_doubt(seen: Seen) -> Why | None:
     """What would be asked about however sure the values are."""
-    if seen.found.maybe or seen.found.clashes:
+    if seen.maybe or seen.clashes:
         return Why("sight.maybe_more")
-    if any(_cut_off(die, seen.size_px) for die in seen.found.dice):
+    if any(_cut_off(die, seen.size_px) for die in seen.dice):
         return Why("sight.at_the_edge")
     return None
 
@@ -66,7 +67,7 @@ def value_doubt(seen: Seen, dice: tuple[Finding, ...], accept_at: float) -> Why 
     unsure = [i for i, die in enumerate(dice) if die.confidence < accept_at]
     if not unsure:
         return None
-    reasons = [_matter(seen.opinions[i], seen.found.dice[i], seen.crops[i]) for i in unsure]
+    reasons = [_matter(seen.opinions[i], seen.dice[i], seen.crops[i]) for i in unsure]
     if len({reason.key for reason in reasons if reason}) == 1 and all(reasons) and reasons[0]:
         return reasons[0]
     return Why("sight.unsure_dice", {"count": len(unsure), "total": len(dice)})

@@ -1,6 +1,6 @@
 """From candidates at several scales to one list of dice: the same die seen twice is one, a pip of a big die is none."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -9,16 +9,15 @@ from vision.picture import Pixels
 
 SCALES_PX = (512, 256, 128, 64)
 FINE_PX = 1024
-SURE_HEAT = 0.3  # a die
-MAYBE_HEAT = 0.12  # enough to wonder
+WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
+MOST_CANDIDATES = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Dice, and what else might be one."""
+    """Where dice may lie, hottest first, for the judge to decide."""
 
-    dice: tuple[Candidate, ...]
-    maybe: tuple[Candidate, ...]
+    candidates: tuple[Candidate, ...]
     clashes: int  # dice of very different size claimed in one place
 
 
@@ -35,24 +34,41 @@ def find(networks: Networks, pixels: Pixels) -> Found:
 
 
 def _want_finer(found: Found, longest: int) -> bool:
-    if not found.dice:
+    likely = [die for die in found.candidates if die.heat > 0.3]
+    if not likely:
         return True
-    small = min(die.size for die in found.dice) * SCALES_PX[0] / longest
+    small = min(die.size for die in likely) * SCALES_PX[0] / longest
     return small < 20
 
 
 def merged(candidates: list[Candidate]) -> Found:
+    """Best first; what lies where a better one lies is the same die, and its opinion of the value is added."""
     ranked = sorted(candidates, key=_rank, reverse=True)
-    kept: list[Candidate] = []
+    kept: list[list[Candidate]] = []
     clashes = 0
     for candidate in ranked:
-        rival = next((k for k in kept if _same_place(k, candidate)), None)
-        if rival is None:
-            kept.append(candidate)
-        elif candidate.heat > 0.5 and not 0.5 < candidate.size / rival.size < 2:
+        group = next((g for g in kept if _same_place(g[0], candidate)), None)
+        if group is None:
+            kept.append([candidate])
+        elif _same_size(group[0], candidate):
+            group.append(candidate)
+        elif candidate.heat > 0.5:
             clashes += 1
-    dice = tuple(k for k in kept if k.heat >= SURE_HEAT)
-    return Found(dice, tuple(k for k in kept if MAYBE_HEAT <= k.heat < SURE_HEAT), clashes)
+    joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
+    return Found(tuple(die for die in joined if die.heat >= WORTH_A_LOOK)[:MOST_CANDIDATES], clashes)
+
+
+def _same_size(a: Candidate, b: Candidate) -> bool:
+    return 0.6 < a.size / b.size < 1.65
+
+
+def _joined(group: list[Candidate]) -> Candidate:
+    """The best of a group, with the values all scales agree on: the mean of their logarithms, by heat."""
+    chosen = [c for c in group if c.heat >= WORTH_A_LOOK] or group[:1]
+    weights = np.array([c.heat for c in chosen], np.float32)
+    logs = np.stack([np.log(np.maximum(c.values, 1e-5)) for c in chosen])
+    values = np.exp((logs * (weights / weights.sum())[:, None]).sum(axis=0))
+    return replace(group[0], values=np.asarray(values / values.sum(), np.float32))
 
 
 def _rank(candidate: Candidate) -> float:

@@ -1,17 +1,20 @@
 """Reads a picture of dice: find, judge, name the colour, decide. A picture in, a Reading out; it remembers nothing."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from vision.dice import colour
+from vision.dice import colour, pips
 from vision.dice.doubt import ANYTHING, Expected, Seen, colour_doubt, count_doubt, scene_doubt, value_doubt
 from vision.dice.finding import find
 from vision.dice.networks import CROP_REACH, WEIGHTS, Candidate, Networks, cropped
-from vision.dice.trust import Opinion, Trust
+from vision.dice.trust import Opinion, Trust, logit
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
+
+THERE, MAYBE_THERE = 0.5, 0.08  # chances: a die, and enough to wonder
 
 __all__ = ["ANYTHING", "DiceReader", "Expected"]
 
@@ -24,14 +27,36 @@ class DiceReader:
         self._trust = Trust.load(folder / "trust.json")
 
     def look(self, pixels: Pixels) -> Seen:
-        """Every die found with what both networks think of it; what calibration and `read` share."""
+        """Every die with what is thought of it, and how much else might be one."""
+        raw = self.opinions(pixels)
+        chances = [self._trust.presence(opinion) for opinion in raw.opinions]
+        there = [i for i, chance in enumerate(chances) if chance > THERE]
+        maybe = sum(MAYBE_THERE < chance <= THERE for chance in chances)
+        return replace(
+            raw,
+            dice=tuple(raw.dice[i] for i in there),
+            opinions=tuple(raw.opinions[i] for i in there),
+            crops=tuple(raw.crops[i] for i in there),
+            maybe=maybe,
+        )
+
+    def opinions(self, pixels: Pixels) -> Seen:
+        """Every place where a die may lie, with all three opinions on it: what calibration learns from."""
         dim = float(pixels[::8, ::8].mean())
         pixels = brightened(pixels)
         found = find(self._networks, pixels)
-        crops = [cropped(pixels, d.x, d.y, d.size * CROP_REACH) for d in found.dice]
-        judged = self._networks.judge(crops)
-        opinions = tuple(Opinion(d.heat, d.values, j, d.size_px) for d, j in zip(found.dice, judged, strict=True))
-        return Seen(found, opinions, tuple(crops), (pixels.shape[0], pixels.shape[1]), dim)
+        crops = tuple(cropped(pixels, d.x, d.y, d.size * CROP_REACH) for d in found.candidates)
+        hot = [d for d in found.candidates if d.heat > 0.5] or list(found.candidates[:1])
+        usual, hottest = float(np.median([d.size for d in hot] or [1.0])), max([logit(d.heat) for d in hot] or [0.0])
+        opinions = []
+        for die, judgement in zip(found.candidates, self._networks.judge(list(crops)), strict=True):
+            odd, cooler = abs(float(np.log2(die.size / usual))), hottest - logit(die.heat)
+            opinion = Opinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler)
+            if opinion.worth_counting:
+                opinion = replace(opinion, pips=pips.count(_closer(pixels, die)))
+            opinions.append(opinion)
+        size_px = (pixels.shape[0], pixels.shape[1])
+        return Seen(found.candidates, tuple(opinions), crops, size_px, dim, 0, found.clashes)
 
     def read(self, pixels: Pixels, expected: Expected = ANYTHING, seen_at_s: float = 0.0) -> Reading:
         seen = self.look(pixels)
@@ -39,7 +64,7 @@ class DiceReader:
         names, colours_sure = [colour.named(lab) for lab in labs], True
         if expected.colours is not None and len(labs) == len(expected.colours):
             names, colours_sure = colour.assigned(labs, expected.colours)
-        dice = tuple(self._finding(*each) for each in zip(seen.found.dice, seen.opinions, names, strict=True))
+        dice = tuple(self._finding(*each) for each in zip(seen.dice, seen.opinions, names, strict=True))
         why = count_doubt(seen, expected) or value_doubt(seen, dice, self._trust.accept_at) or scene_doubt(seen)
         if why is None and expected.colours is not None:
             why = colour_doubt(dice, expected.colours, colours_sure)
@@ -49,9 +74,13 @@ class DiceReader:
     def _finding(self, die: Candidate, opinion: Opinion, name: str) -> Finding:
         wide, high = die.width / 2, die.height / 2
         corners = box_corners(die.x - wide, die.y - high, die.x + wide, die.y + high)
-        order = np.argsort(-opinion.together)[:3]
-        likeliest = tuple(Likely(int(v) + 1, float(opinion.together[v])) for v in order)
-        return Finding("die", opinion.value, corners, self._trust.confidence(opinion), name, likeliest)
+        chances = self._trust.values(opinion)
+        likeliest = tuple(Likely(int(v) + 1, float(chances[v])) for v in np.argsort(-chances)[:3])
+        return Finding("die", likeliest[0].value, corners, self._trust.confidence(opinion), name, likeliest)
+
+
+def _closer(pixels: Pixels, die: Candidate) -> Pixels:
+    return cropped(pixels, die.x, die.y, die.size * pips.REACH, pips.SIDE_PX)
 
 
 def brightened(pixels: Pixels) -> Pixels:

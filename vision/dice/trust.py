@@ -1,6 +1,7 @@
-"""How sure: from what both networks said of a die to the chance that its value is right.
+"""How sure: from three opinions on a die to its value and the chance that this is right.
 
-The numbers in `trust.json` are fitted on sets that the networks had not seen (`training/calibrate.py`).
+The finder, the judge and the pips' geometry see the same die in three ways. The numbers in `trust.json` are fitted on
+sets that the networks had not seen (`training/calibrate.py`).
 """
 
 import json
@@ -10,61 +11,99 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.pips import Pips
+
 Floats = NDArray[np.float32]
 FITTED = Path(__file__).parent / "weights" / "trust.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """Both networks on one die."""
+    """What was said of one die: six chances by the finder, six and "no readable die" by the judge, and the pips."""
 
     heat: float
-    finder: Floats  # six chances
-    judge: Floats  # six chances and "no die one could read"
-    size_px: float
+    finder: Floats
+    judge: Floats
+    pips: Pips
+    odd_size: float = 0.0  # how many times larger or smaller than the picture's other dice, in powers of two
+    cooler: float = 0.0  # how far its heat is below the hottest, in log odds
 
     @property
-    def together(self) -> Floats:
-        """Both as one: the geometric mean, so that one firm no counts."""
-        mixed = np.sqrt(np.maximum(self.finder, 1e-6) * np.maximum(self.judge[:6], 1e-6))
-        return np.asarray(mixed / mixed.sum(), np.float32)
-
-    @property
-    def value(self) -> int:
-        return int(self.together.argmax()) + 1
-
-    @property
-    def agree(self) -> bool:
-        return int(self.finder.argmax()) == int(self.judge.argmax()) == self.value - 1
+    def worth_counting(self) -> bool:
+        """Whether the pips are worth counting: most of what is no die is dismissed before that."""
+        return 1.5 * logit(self.heat) + logit(1 - float(self.judge[6])) > -1.5
 
 
-def features(opinion: Opinion) -> Floats:
-    """What the fit sees: log odds of each network for the value taken, of the heat, and whether they agree."""
-    at = opinion.value - 1
-    return np.array(
-        [1.0, _logit(opinion.finder[at]), _logit(opinion.judge[at]), _logit(opinion.heat), float(opinion.agree)],
-        np.float32,
-    )
-
-
-def _logit(chance: float) -> float:
+def logit(chance: float) -> float:
     bounded = float(np.clip(chance, 0.003, 0.9997))
     return float(np.log(bounded / (1 - bounded)))
 
 
+def presence_features(opinion: Opinion) -> Floats:
+    """What tells dice from buttons, knots in wood and keys: both networks, the other dice, and pips that fit a face."""
+    unreadable = logit(1 - float(opinion.judge[6]))
+    firm = logit(float(opinion.judge[:6].max()))
+    return np.array(
+        [1.0, logit(opinion.heat), unreadable, firm, opinion.odd_size, opinion.cooler, opinion.pips.fit], np.float32
+    )
+
+
+def values(opinion: Opinion, mix: tuple[float, float, float]) -> Floats:
+    """The three opinions as one, a chance per value; `mix` is how much finder, judge and pips count."""
+    score = mix[0] * np.log(np.maximum(opinion.finder, 1e-4)) + mix[1] * np.log(np.maximum(opinion.judge[:6], 1e-4))
+    if opinion.pips.value:
+        score[opinion.pips.value - 1] += mix[2] * opinion.pips.fit
+    raised = np.exp(score - score.max())
+    return np.asarray(raised / raised.sum(), np.float32)
+
+
+def features(opinion: Opinion, chances: Floats) -> Floats:
+    """What the fit of confidence sees of the value taken."""
+    at = int(chances.argmax())
+    fit = opinion.pips.fit if opinion.pips.value else 0.0
+    agrees = opinion.pips.value == at + 1
+    return np.array(
+        [
+            1.0,
+            logit(float(opinion.finder[at])),
+            logit(float(opinion.judge[at])),
+            logit(opinion.heat),
+            logit(float(chances[at])),
+            opinion.odd_size,
+            opinion.cooler,
+            fit if agrees else 0.0,
+            0.0 if agrees else fit,
+            float(opinion.finder.argmax() == at) * float(opinion.judge[:6].argmax() == at),
+        ],
+        np.float32,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Trust:
-    """The fitted curve and the threshold taken from it."""
+    """The fitted numbers, and the confidence from which a die is accepted."""
 
+    mix: tuple[float, float, float]
+    presence_weights: tuple[float, ...]
     weights: tuple[float, ...]
     accept_at: float
 
     @staticmethod
     def load(path: Path = FITTED) -> "Trust":
         stored = json.loads(path.read_text())
-        return Trust(tuple(stored["weights"]), float(stored["accept_at"]))
+        finder, judge, pips = stored["mix"]
+        accept_at = float(stored["accept_at"])
+        return Trust((finder, judge, pips), tuple(stored["presence"]), tuple(stored["weights"]), accept_at)
+
+    def presence(self, opinion: Opinion) -> float:
+        """The chance that there is a die at all."""
+        score = float(np.dot(np.asarray(self.presence_weights, np.float32), presence_features(opinion)))
+        return float(1 / (1 + np.exp(-score)))
+
+    def values(self, opinion: Opinion) -> Floats:
+        return values(opinion, self.mix)
 
     def confidence(self, opinion: Opinion) -> float:
-        """The chance that this die is there and shows this value."""
-        score = float(np.dot(np.asarray(self.weights, np.float32), features(opinion)))
+        """The chance that this die is there and shows its likeliest value."""
+        score = float(np.dot(np.asarray(self.weights, np.float32), features(opinion, self.values(opinion))))
         return float(1 / (1 + np.exp(-score)))

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.dice.networks import Candidate
 from vision.dice.reader import DiceReader
-from vision.dice.trust import Opinion
+from vision.dice.trust import Opinion, values
 from vision.picture import load
 
 Row = list[float]
@@ -38,7 +38,8 @@ def by_value(truth: list[dict[str, Any]], dice: tuple[Candidate, ...], opinions:
         return None
     left, rows = [int(each["value"]) for each in truth], []
     chances = sorted(
-        ((float(o.together[v - 1]), i, v) for i, o in enumerate(opinions) for v in set(left)), reverse=True
+        ((float(values(o, (0.3, 0.7, 1.0))[v - 1]), i, v) for i, o in enumerate(opinions) for v in set(left)),
+        reverse=True,
     )
     given: set[int] = set()
     for _, i, value in chances:
@@ -66,9 +67,9 @@ def main() -> None:
         for label in labels:
             pixels = load(args.photographs / name / "images" / label["file"]).pixels
             look = reader.look(pixels)
-            found, opinions = look.found, list(look.opinions)
+            dice, opinions = look.dice, list(look.opinions)
             truth = label["dice"]
-            rows = by_pips(truth, found.dice) if name == "matteo" else by_value(truth, found.dice, opinions)
+            rows = by_pips(truth, dice) if name == "matteo" else by_value(truth, dice, opinions)
             if rows is not None and plausible(rows):
                 boxes[f"{name}/{label['file']}"] = rows
         print(name, sum(key.startswith(name) for key in boxes), "of", len(labels))

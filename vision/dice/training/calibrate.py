@@ -1,105 +1,168 @@
-"""Fits trust on what the networks say of sets they never saw, and chooses the threshold from the outcome.
+"""Fits trust on what is said of sets the networks never saw, and chooses the threshold from the outcome.
 
 `python -m vision.dice.training.calibrate SETS --fold WEIGHTS1=byler,matteo --fold WEIGHTS2=... -o trust.json`
 """
 
 import argparse
-import itertools
 import json
-from dataclasses import dataclass
+import pickle
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.doubt import scene_doubt
-from vision.dice.reader import DiceReader
+from vision.dice.doubt import Seen, scene_doubt
+from vision.dice.networks import Candidate
+from vision.dice.reader import MAYBE_THERE, THERE, DiceReader
 from vision.dice.scoring import pairs
-from vision.dice.trust import features
+from vision.dice.trust import Opinion, features, presence_features, values
 from vision.picture import load
 
 MOST_SILENT_PER_1000 = 0.5  # half of what we promise, because other tables are harder than these
+BOXES = Path(__file__).with_name("boxes.json")
 MAIN = frozenset({"byler", "aws-phone", "matteo", "damian", "rune-cup", "roboflow6"})
+Numbers = NDArray[np.float64]
+Mix = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One left-out photograph: its dice as the fit sees them, and whether the whole reading was right."""
+    """One left-out photograph and what was seen in it; `boxes` are those of whole dice with their values, if known."""
 
     name: str
-    features: NDArray[np.float32]
-    right: NDArray[np.bool_]
-    exact: bool
-    doubtful: bool  # would be asked whatever the confidences are
-    dice: int
-    wrong: int
+    values: list[int]
+    boxes: list[list[float]] | None
+    seen: Seen
+
+    def lying(self) -> list[int]:
+        """Per place the value that truly lies there, 0 for none."""
+        found = [0] * len(self.seen.dice)
+        for i, j in pairs([_edges(box) for box in self.boxes or []], [_box(die) for die in self.seen.dice]):
+            found[j] = int((self.boxes or [])[i][4])
+        return found
+
+
+def _box(die: Candidate) -> tuple[float, float, float, float]:
+    return die.x - die.width / 2, die.y - die.height / 2, die.x + die.width / 2, die.y + die.height / 2
+
+
+def _edges(box: list[float]) -> tuple[float, float, float, float]:
+    return box[0], box[1], box[2], box[3]
 
 
 def left_out(weights: Path, names: list[str], photographs: Path) -> list[Picture]:
-    reader, pictures = DiceReader(weights), []
+    reader, own, pictures = DiceReader(weights), json.loads(BOXES.read_text()), []
     for name in names:
         for label in json.loads((photographs / name / "labels.json").read_text()):
             pixels = load(photographs / name / "images" / label["file"]).pixels
-            look = reader.look(pixels)
-            found, opinions = look.found, look.opinions
-            seen = np.array([features(o) for o in opinions], np.float32).reshape(len(opinions), -1)
-            right = correct(label["dice"], [o.value for o in opinions], [_box(d) for d in found.dice])
-            exact = sorted(d["value"] for d in label["dice"]) == sorted(o.value for o in opinions)
-            wrong = max(len(label["dice"]), len(opinions)) - int(right.sum())
-            doubtful = scene_doubt(look) is not None
-            key = f"{name}/{label['file']}"
-            pictures.append(Picture(key, seen, right, exact, doubtful, len(label["dice"]), wrong))
+            key, dice = f"{name}/{label['file']}", label["dice"]
+            given = [[*d["box"], d["value"]] for d in dice] if all(d["box"] for d in dice) else None
+            pictures.append(Picture(key, [d["value"] for d in dice], own.get(key, given), reader.opinions(pixels)))
         print(name, len(pictures), flush=True)
     return pictures
 
 
-def correct(truth: list[dict[str, Any]], values: list[int], boxes: list[Any]) -> NDArray[np.bool_]:
-    """Which read dice lie on a true die of that value; without true boxes, which values are among the true ones."""
-    right = np.zeros(len(values), bool)
-    if all(d["box"] for d in truth):
-        for i, j in pairs([d["box"] for d in truth], boxes):
-            right[j] = truth[i]["value"] == values[j]
-        return right
-    left = [d["value"] for d in truth]
-    for j, value in enumerate(values):
+def presence(pictures: list[Picture]) -> Numbers:
+    """Fits what tells a die from what is none."""
+    known = [p for p in pictures if p.boxes is not None]
+    seen = np.array([presence_features(o) for p in known for o in p.seen.opinions], np.float64)
+    return fitted(seen, np.array([value > 0 for p in known for value in p.lying()], bool))
+
+
+def only_dice(picture: Picture, weights: Numbers) -> Picture:
+    """The picture with what the presence fit takes for dice."""
+    seen = picture.seen
+    score = np.array([presence_features(o) for o in seen.opinions], np.float64).reshape(len(seen.dice), -1) @ weights
+    chances = 1 / (1 + np.exp(-score))
+    there = [i for i, chance in enumerate(chances) if chance > THERE]
+    maybe = int(((chances > MAYBE_THERE) & (chances <= THERE)).sum())
+    dice, opinions = tuple(seen.dice[i] for i in there), tuple(seen.opinions[i] for i in there)
+    return replace(picture, seen=replace(seen, dice=dice, opinions=opinions, crops=(), maybe=maybe))
+
+
+def best_mix(pictures: list[Picture]) -> Mix:
+    """How much each opinion should count: the mix under which the true values are likeliest."""
+    known = [
+        (opinion, true - 1)
+        for picture in pictures
+        for opinion, true in zip(picture.seen.opinions, picture.lying(), strict=True)
+        if true
+    ]
+    tried = [(f, j, p) for f in (0.1, 0.2, 0.3, 0.5) for j in (0.4, 0.6, 0.8, 1.0) for p in (0.0, 0.7, 1.5, 2.5, 3.5)]
+    return max(tried, key=lambda mix: sum(float(np.log(values(o, mix)[v] + 1e-6)) for o, v in known))
+
+
+def right_values(picture: Picture, mix: Mix) -> list[bool]:
+    """Which dice were read right; without boxes, which values are among the true ones."""
+    read = [int(values(o, mix).argmax()) + 1 for o in picture.seen.opinions]
+    if picture.boxes is not None:
+        return [a == b for a, b in zip(read, picture.lying(), strict=True)]
+    left, right = list(picture.values), []
+    for value in read:
+        right.append(value in left)
         if value in left:
             left.remove(value)
-            right[j] = True
     return right
 
 
-def _box(die: Any) -> tuple[float, float, float, float]:
-    return die.x - die.width / 2, die.y - die.height / 2, die.x + die.width / 2, die.y + die.height / 2
+def seen_features(opinions: tuple[Opinion, ...], mix: Mix) -> Numbers:
+    return np.array([features(o, values(o, mix)) for o in opinions], np.float64).reshape(len(opinions), -1)
 
 
-def fitted(seen: NDArray[np.float32], right: NDArray[np.bool_], strength: float = 1.0) -> NDArray[np.float64]:
+def fitted(seen: Numbers, right: NDArray[np.bool_], strength: float = 2.0) -> Numbers:
     """Logistic regression by Newton's method; a little pull to zero keeps rare features tame."""
-    x, y = seen.astype(np.float64), right.astype(np.float64)
-    weights = np.zeros(x.shape[1])
+    y, weights = right.astype(np.float64), np.zeros(seen.shape[1])
     for _ in range(30):
-        p = 1 / (1 + np.exp(-x @ weights))
-        slope = x.T @ (y - p) - strength * weights
-        curve = (x * (p * (1 - p))[:, None]).T @ x + strength * np.eye(len(weights))
+        p = 1 / (1 + np.exp(-seen @ weights))
+        slope = seen.T @ (y - p) - strength * weights
+        curve = (seen * (p * (1 - p))[:, None]).T @ seen + strength * np.eye(len(weights))
         weights += np.linalg.solve(curve, slope)
     return weights
 
 
-def threshold(pictures: list[Picture], weights: NDArray[np.float64]) -> float:
-    """The lowest confidence at which accepted pictures hold few enough wrong dice."""
-    for accept_at in np.concatenate([np.arange(0.8, 0.99, 0.01), np.arange(0.99, 0.9999, 0.0005)]):
-        accepted = [p for p in pictures if is_accepted(p, weights, float(accept_at))]
-        silent = sum(p.wrong for p in accepted if not p.exact)
-        if 1000 * silent <= MOST_SILENT_PER_1000 * sum(p.dice for p in pictures):
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A picture under one mix and fit."""
+
+    name: str
+    dice: int
+    exact: bool
+    wrong: int
+    least: float  # the lowest confidence among its dice; 0 when it would be asked about anyway
+
+
+def judged(picture: Picture, mix: Mix, weights: Numbers) -> Judged:
+    right = right_values(picture, mix)
+    read = sorted(int(values(o, mix).argmax()) + 1 for o in picture.seen.opinions)
+    exact = read == sorted(picture.values)
+    confidence = 1 / (1 + np.exp(-seen_features(picture.seen.opinions, mix) @ weights))
+    asked = not read or scene_doubt(picture.seen) is not None
+    least = 0.0 if asked else float(confidence.min())
+    wrong = 0 if exact else max(1, max(len(picture.values), len(read)) - sum(right))
+    return Judged(picture.name, len(picture.values), exact, wrong, least)
+
+
+def threshold(pictures: list[Judged]) -> float:
+    """The lowest confidence from which accepted pictures hold few enough wrong dice."""
+    dice = sum(p.dice for p in pictures)
+    for accept_at in np.concatenate([np.arange(0.7, 0.99, 0.005), np.arange(0.99, 0.9999, 0.0005)]):
+        silent = sum(p.wrong for p in pictures if p.least >= accept_at)
+        if 1000 * silent <= MOST_SILENT_PER_1000 * dice:
             return float(accept_at)
     return 0.9999
 
 
-def is_accepted(picture: Picture, weights: NDArray[np.float64], accept_at: float) -> bool:
-    if picture.doubtful or not len(picture.features):
-        return False
-    confidence = 1 / (1 + np.exp(-picture.features.astype(np.float64) @ weights))
-    return bool(confidence.min() >= accept_at)
+def reliability(confidence: Numbers, right: NDArray[np.bool_]) -> list[list[float]]:
+    """For the curve: how sure, how often right, how many dice, per band of confidence."""
+    bands = []
+    for low, high in pairwise([0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 1.0001]):
+        here = (confidence >= low) & (confidence < high)
+        if here.any():
+            said, was = float(confidence[here].mean()), float(right[here].mean())
+            bands.append([round(said, 4), round(was, 4), int(here.sum())])
+    return bands
 
 
 def main() -> None:
@@ -107,47 +170,42 @@ def main() -> None:
     parser.add_argument("photographs", type=Path)
     parser.add_argument("--fold", action="append", required=True, metavar="WEIGHTS=SET,SET")
     parser.add_argument("-o", "--out", type=Path, required=True)
+    parser.add_argument("--records", type=Path, help="keep what was seen, for a closer look")
     args = parser.parse_args()
     pictures: list[Picture] = []
     for fold in args.fold:
         folder, _, names = fold.partition("=")
         pictures += left_out(Path(folder), names.split(","), args.photographs)
-    weights = fitted(np.concatenate([p.features for p in pictures]), np.concatenate([p.right for p in pictures]))
-    accept_at = threshold(pictures, weights)
-    args.out.write_text(
-        json.dumps(
-            {
-                "weights": [round(float(w), 4) for w in weights],
-                "accept_at": round(accept_at, 4),
-                "reliability": reliability(pictures, weights),
-            }
-        )
-        + "\n"
-    )
-    main_sets = [p for p in pictures if p.name.split("/")[0] in MAIN]
-    for title, chosen in (("six main sets", main_sets), ("all", pictures)):
-        taken = [p for p in chosen if is_accepted(p, weights, accept_at)]
+    if args.records:
+        args.records.write_bytes(pickle.dumps(pictures))
+    there = presence(pictures)
+    pictures = [only_dice(picture, there) for picture in pictures]
+    mix = best_mix(pictures)
+    seen = np.concatenate([seen_features(p.seen.opinions, mix) for p in pictures])
+    right = np.array([r for p in pictures for r in right_values(p, mix)], bool)
+    weights = fitted(seen, right)
+    outcome = [judged(p, mix, weights) for p in pictures]
+    accept_at = threshold(outcome)
+    fit = {
+        "mix": list(mix),
+        "presence": [round(float(w), 4) for w in there],
+        "weights": [round(float(w), 4) for w in weights],
+        "accept_at": round(accept_at, 4),
+        "reliability": reliability(1 / (1 + np.exp(-seen @ weights)), right),
+    }
+    args.out.write_text(json.dumps(fit) + "\n")
+    report(outcome, accept_at)
+
+
+def report(outcome: list[Judged], accept_at: float) -> None:
+    names = sorted({p.name.split("/")[0] for p in outcome})
+    for title, sets in [(name, {name}) for name in names] + [("main sets", MAIN)]:
+        chosen = [p for p in outcome if p.name.split("/")[0] in sets]
+        taken = [p for p in chosen if p.least >= accept_at]
         print(
-            f"{title}: accept at {accept_at:.4f}; exact {sum(p.exact for p in chosen) / len(chosen):.3f}, "
-            f"accepted {len(taken) / len(chosen):.3f}, silent dice {sum(p.wrong for p in taken if not p.exact)} "
-            f"of {sum(p.dice for p in chosen)}"
+            f"{title}: exact {sum(p.exact for p in chosen) / len(chosen):.3f}, accepted {len(taken) / len(chosen):.3f} "
+            f"from {accept_at:.4f}, silent dice {sum(p.wrong for p in taken)} of {sum(p.dice for p in chosen)}"
         )
-
-
-def reliability(pictures: list[Picture], weights: NDArray[np.float64]) -> list[list[float]]:
-    """For the curve: how sure, how often right, how many dice, per band of confidence."""
-    seen = np.concatenate([p.features for p in pictures]).astype(np.float64)
-    right = np.concatenate([p.right for p in pictures])
-    confidence = 1 / (1 + np.exp(-seen @ weights))
-    edges = [0, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 1.0001]
-    bands = []
-    for low, high in itertools.pairwise(edges):
-        here = (confidence >= low) & (confidence < high)
-        if here.any():
-            bands.append(
-                [round(float(confidence[here].mean()), 4), round(float(right[here].mean()), 4), int(here.sum())]
-            )
-    return bands
 
 
 if __name__ == "__main__":

@@ -14,8 +14,9 @@ from vision.dice.training.sprites import SIZE_PX, Bank
 
 Bytes = NDArray[np.uint8]
 
+LURES = Path(__file__).with_name("lures.json")
 SIDE_PX = 160  # of a finder example
-SMALLEST_PX, LARGEST_PX = 14.0, 72.0  # dice a single finder scale answers for
+SMALLEST_PX, LARGEST_PX = 17.0, 68.0  # dice a single finder scale answers for
 FROM_ABOVE = frozenset(
     {"byler", "damian", "rune-cup", "tomitomi"}
 )  # may be turned freely: no side face to mistake for the top
@@ -42,11 +43,13 @@ class Photograph:
     pixels: Bytes
     dice: tuple[Die, ...]
     turns_freely: bool
+    lures: tuple[Die, ...] = ()  # what an earlier finder took for dice
 
 
 def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Photograph]:
     """The pictures of these sets. `boxes` has whole-die boxes for sets whose truth has none, or has only pips."""
     own = json.loads(boxes.read_text()) if boxes is not None and boxes.exists() else {}
+    lures = json.loads(LURES.read_text()) if LURES.exists() else {}
     found = []
     for name in names:
         for label in json.loads((folder / name / "labels.json").read_text()):
@@ -57,7 +60,8 @@ def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Phot
             pixels = cv2.imread(str(folder / name / "images" / label["file"]))
             assert pixels is not None, key
             placed = tuple(Die((a + c) / 2, (b + d) / 2, c - a, d - b, int(v)) for a, b, c, d, v in dice)
-            found.append(Photograph(key, np.asarray(pixels, np.uint8), placed, name in FROM_ABOVE))
+            bait = tuple(Die(x, y, size, size, 0) for x, y, size in lures.get(key, ()))
+            found.append(Photograph(key, np.asarray(pixels, np.uint8), placed, name in FROM_ABOVE, bait))
     return found
 
 
@@ -177,6 +181,10 @@ class Examples:
         rng, big = self.rng, 128
         scene, dice = self.scene(big)
         inside = [d for d in dice if 4 < d.x < big - 4 and 4 < d.y < big - 4 and d.size >= 13]
+        if self.sets and rng.random() < 0.3:
+            lured = self.photo()
+            if lured.lures:
+                return [self._crop(lured.pixels, lured.lures[int(rng.integers(len(lured.lures)))], side)]
         made = [self._crop(scene, inside[int(i)], side) for i in rng.permutation(len(inside))[:3]]
         if not inside or rng.random() < 0.2:
             made.append((self._nothing(scene, dice, side), 0))
