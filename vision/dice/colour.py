@@ -23,35 +23,38 @@ PROTOTYPES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "pink": ((62, 46, 4), (72, 32, 2), (54, 62, -8), (80, 20, 4)),
 }
 NAMES = tuple(sorted(PROTOTYPES))
+_OWNERS = [name for name, colours in PROTOTYPES.items() for _ in colours]
+_TYPICAL = np.array([colour for colours in PROTOTYPES.values() for colour in colours], np.float32)
 FARTHEST, CLEARLY = 45.0, 4.0
 
 
 def face_colour(crop: Pixels) -> NDArray[np.float32]:
     """L*a*b* of the die in the middle of a crop: the larger of two clusters, because pips cover less than the body."""
     side = crop.shape[0]
-    y, x = np.mgrid[0:side, 0:side]
-    inside = np.hypot(x - side / 2 + 0.5, y - side / 2 + 0.5) < side * 0.25
-    lab = cv2.cvtColor(crop.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)[inside]
-    dark = lab[:, 0] < np.median(lab[:, 0])
-    centres = (
-        np.stack([lab[dark].mean(axis=0), lab[~dark].mean(axis=0)]) if dark.any() else np.stack([lab.mean(axis=0)] * 2)
-    )
-    for _ in range(5):
-        nearest = np.argmin(((lab[:, None] - centres[None]) ** 2).sum(axis=2), axis=1)
-        if not (0 < nearest.sum() < len(nearest)):
+    quarter = side // 4
+    middle = crop[quarter:-quarter:2, quarter:-quarter:2].astype(np.float32) / 255
+    y, x = np.mgrid[0 : middle.shape[0], 0 : middle.shape[1]]
+    round_part = np.hypot(x - middle.shape[1] / 2 + 0.5, y - middle.shape[0] / 2 + 0.5) < middle.shape[0] / 2
+    lab = cv2.cvtColor(middle, cv2.COLOR_BGR2LAB)[round_part]
+    lightness = np.sort(lab[:, 0])
+    dark, light = lightness[len(lightness) // 10], lightness[-len(lightness) // 10]
+    for _ in range(4):
+        halfway = (dark + light) / 2
+        lower = lab[:, 0] < halfway
+        if not lower.any() or lower.all():
             break
-        centres = np.stack([lab[nearest == k].mean(axis=0) for k in (0, 1)])
-    body = lab[nearest == np.bincount(nearest, minlength=2).argmax()]
-    return np.asarray(np.median(body, axis=0), np.float32)
+        dark, light = float(lab[lower, 0].mean()), float(lab[~lower, 0].mean())
+    body = lab[lower] if lower.sum() * 2 > len(lab) else lab[~lower]
+    return np.asarray(np.median(body if len(body) else lab, axis=0), np.float32)
 
 
 def distances(lab: NDArray[np.float32], names: tuple[str, ...] = NAMES) -> dict[str, float]:
     """How far a colour is from each name; lightness counts half, lamps change it most."""
-    weight = np.array([0.5, 1.0, 1.0], np.float32)
-    return {
-        name: float(min(np.linalg.norm((lab - np.array(p, np.float32)) * weight) for p in PROTOTYPES[name]))
-        for name in names
-    }
+    away = np.sqrt((((_TYPICAL - lab) * np.array([0.5, 1.0, 1.0], np.float32)) ** 2).sum(axis=1))
+    nearest: dict[str, float] = {}
+    for name, far in zip(_OWNERS, away.tolist(), strict=True):
+        nearest[name] = min(far, nearest.get(name, far))
+    return {name: nearest[name] for name in names}
 
 
 def named(lab: NDArray[np.float32]) -> str:

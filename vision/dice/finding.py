@@ -4,11 +4,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.dice.networks import Candidate, Networks
+from vision.dice.networks import Candidate, Networks, resized
 from vision.picture import Pixels
 
-SCALES_PX = (512, 256, 128, 64)
-FINE_PX = 1024
+SCALES_PX = (480, 240, 120, 60)
+FINE_PX = 960
+SMALL_PX, LARGE_PX = 20.0, 30.0  # at a scale: look finer below, coarser above
+LIKELY = 0.3
 WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
 MOST_CANDIDATES = 60
 
@@ -22,23 +24,29 @@ class Found:
 
 
 def find(networks: Networks, pixels: Pixels) -> Found:
-    """Looks at the whole picture at a few sizes, and finer only when the dice are small or missing."""
+    """Looks at the whole picture at a few sizes: coarser while dice are large or missing, finer when they are small."""
     longest = max(pixels.shape[:2])
     scales = [s for s in SCALES_PX if s <= longest * 1.6] or [SCALES_PX[-1]]
-    candidates = [c for scale in scales for c in networks.find(pixels, scale)]
+    candidates: list[Candidate] = []
+    small = pixels
+    for scale in scales:
+        small = resized(small, scale / max(small.shape[:2]))  # each from the one before: a quarter of the work
+        here = networks.find(small, pixels.shape[1] / small.shape[1], pixels.shape[0] / small.shape[0])
+        candidates += here
+        hot = [c for c in candidates if c.heat > LIKELY]
+        if scale < scales[0] and hot and max(c.size for c in hot) * scale / longest < LARGE_PX:
+            break
     found = merged(candidates)
     if longest > SCALES_PX[0] and _want_finer(found, longest):
-        candidates += networks.find(pixels, min(FINE_PX, longest))
+        fine = resized(pixels, min(FINE_PX, longest) / longest)
+        candidates += networks.find(fine, pixels.shape[1] / fine.shape[1], pixels.shape[0] / fine.shape[0])
         found = merged(candidates)
     return found
 
 
 def _want_finer(found: Found, longest: int) -> bool:
-    likely = [die for die in found.candidates if die.heat > 0.3]
-    if not likely:
-        return True
-    small = min(die.size for die in likely) * SCALES_PX[0] / longest
-    return small < 20
+    likely = [die for die in found.candidates if die.heat > LIKELY]
+    return not likely or min(die.size for die in likely) * SCALES_PX[0] / longest < SMALL_PX
 
 
 def merged(candidates: list[Candidate]) -> Found:

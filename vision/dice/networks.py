@@ -44,14 +44,12 @@ class Networks:
         self._finder = cv2.dnn.readNetFromONNX(str(folder / "finder.onnx"), engine=cv2.dnn.ENGINE_CLASSIC)
         self._judge = cv2.dnn.readNetFromONNX(str(folder / "judge.onnx"), engine=cv2.dnn.ENGINE_CLASSIC)
 
-    def find(self, pixels: Pixels, longest_px: int) -> list[Candidate]:
-        """Candidates at one scale: the picture shrunk (or grown) to `longest_px`."""
-        scale = longest_px / max(pixels.shape[:2])
-        small = resized(pixels, scale)
+    def find(self, small: Pixels, grow_x: float, grow_y: float) -> list[Candidate]:
+        """Candidates in a picture shrunk for one scale; `grow_x` and `grow_y` turn its pixels into the whole's."""
         high, wide = small.shape[:2]
         padded = cv2.copyMakeBorder(small, 0, -high % STEP, 0, -wide % STEP, cv2.BORDER_REPLICATE)
         self._finder.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
-        return peaks(self._finder.forward()[0], wide / pixels.shape[1], high / pixels.shape[0], wide, high)
+        return peaks(self._finder.forward()[0], 1 / grow_x, 1 / grow_y, wide, high)
 
     def judge(self, crops: list[Pixels]) -> Floats:
         """For each crop, the chance of each of six values and of "no die one could read"."""

@@ -85,7 +85,7 @@ def _alike(a: Blob, b: Blob) -> bool:
 
 def _about(blobs: list[Blob], x: float, y: float) -> Pips:
     """The face with its middle here: pairs opposite each other, and what is left over counts against it."""
-    near = [b for b in blobs if math.hypot(b.x - x, b.y - y) < DIE_PX * 0.46]
+    near = [b for b in blobs if math.hypot(b.x - x, b.y - y) < DIE_PX * 0.41]
     own = [b for b in near if math.hypot(b.x - x, b.y - y) < DIE_PX * 0.07]
     pairs = []
     left = [b for b in near if b not in own]

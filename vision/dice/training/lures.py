@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.dice.finding import merged
-from vision.dice.networks import Networks
+from vision.dice.networks import Networks, resized
 from vision.dice.training.examples import photographs
 
 SCALES_PX = (512, 256)
@@ -27,7 +27,12 @@ def main() -> None:
     networks, lures = Networks(args.weights), {}
     names = [path.parent.name for path in sorted(args.photographs.glob("*/labels.json"))]
     for photo in photographs(args.photographs, [name for name in names if name != "tomitomi"], args.boxes):
-        found = merged([c for scale in SCALES_PX for c in networks.find(photo.pixels, scale)])
+        candidates = []
+        for scale in SCALES_PX:
+            small = resized(photo.pixels, scale / max(photo.pixels.shape[:2]))
+            grow = photo.pixels.shape[1] / small.shape[1]
+            candidates += networks.find(small, grow, grow)
+        found = merged(candidates)
         free = [
             [round(c.x, 1), round(c.y, 1), round(c.size, 1)]
             for c in found.candidates
