@@ -93,4 +93,4 @@ def _same_place(a: Candidate, b: Candidate) -> bool:
     both = min(wide, a.width, b.width) * min(high, a.height, b.height)
     smaller = min(a.width * a.height, b.width * b.height)
     union = a.width * a.height + b.width * b.height - both
-    return both / union > 0.35 or both / smaller > 0.65
+    return both / union > 0.35 or both / smaller > 0.5

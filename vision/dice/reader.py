@@ -5,6 +5,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.dice import colour, pips
 from vision.dice.doubt import ANYTHING, Expected, Seen, colour_doubt, count_doubt, scene_doubt, value_doubt
@@ -15,6 +16,8 @@ from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
 THERE, MAYBE_THERE = 0.5, 0.08  # chances: a die, and enough to wonder
+
+FIRM, CLOSER_REACH = 0.97, 1.2
 
 __all__ = ["ANYTHING", "DiceReader", "Expected"]
 
@@ -49,7 +52,7 @@ class DiceReader:
         hot = [d for d in found.candidates if d.heat > 0.5] or list(found.candidates[:1])
         usual, hottest = float(np.median([d.size for d in hot] or [1.0])), max([logit(d.heat) for d in hot] or [0.0])
         opinions = []
-        for die, judgement in zip(found.candidates, self._networks.judge(list(crops)), strict=True):
+        for die, judgement in zip(found.candidates, self._judged(pixels, found.candidates, crops), strict=True):
             odd, cooler = abs(float(np.log2(die.size / usual))), hottest - logit(die.heat)
             opinion = Opinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler)
             if opinion.worth_counting:
@@ -57,6 +60,22 @@ class DiceReader:
             opinions.append(opinion)
         size_px = (pixels.shape[0], pixels.shape[1])
         return Seen(found.candidates, tuple(opinions), crops, size_px, dim, 0, found.clashes)
+
+    def _judged(
+        self, pixels: Pixels, dice: tuple[Candidate, ...], crops: tuple[Pixels, ...]
+    ) -> list[NDArray[np.float32]]:
+        """The judge on each die; where it hesitates it looks again, closer and in the mirror, and the mean counts."""
+        judged = list(self._networks.judge(list(crops)))
+        hesitant = [i for i, chances in enumerate(judged) if chances.max() < FIRM]
+        again: list[Pixels] = []
+        for i in hesitant:
+            closer = cropped(pixels, dice[i].x, dice[i].y, dice[i].size * CLOSER_REACH)
+            again += [closer, _mirrored(crops[i]), _mirrored(closer)]
+        second = self._networks.judge(again)
+        for n, i in enumerate(hesitant):
+            logs = np.log(np.maximum(np.vstack([judged[i][None], second[3 * n : 3 * n + 3]]), 1e-4)).mean(axis=0)
+            judged[i] = np.asarray(np.exp(logs) / np.exp(logs).sum(), np.float32)
+        return judged
 
     def read(self, pixels: Pixels, expected: Expected = ANYTHING, seen_at_s: float = 0.0) -> Reading:
         seen = self.look(pixels)
@@ -77,6 +96,10 @@ class DiceReader:
         chances = self._trust.values(opinion)
         likeliest = tuple(Likely(int(v) + 1, float(chances[v])) for v in np.argsort(-chances)[:3])
         return Finding("die", likeliest[0].value, corners, self._trust.confidence(opinion), name, likeliest)
+
+
+def _mirrored(crop: Pixels) -> Pixels:
+    return np.ascontiguousarray(crop[:, ::-1])
 
 
 def _closer(pixels: Pixels, die: Candidate) -> Pixels:
