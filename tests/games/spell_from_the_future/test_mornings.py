@@ -179,7 +179,7 @@ def test_one_beast_a_day_and_never_the_same_again() -> None:
     refusal = refused(live, "P3.1", "red", show=["D01"])
     assert (refusal.code, refusal.say.values["day"]) == ("SF-E07", 1)
     assert refused(live, "P3.1", "red", show=["D02", "D03"]).code == "SF-E07"
-    do(live, "P3.1", "red", show=["D02"])
+    assert told(do(live, "P3.1", "red", show=["D02"]), "sf.log.beast_opened").sound == "beast"
     assert (live.state.beast_deck_count, live.state.beasts_met) == (5, ("D01", "D02"))
     assert tracker(live, "beast").cards[0].figures == (("♥", 4), ("⚔", 2), ("✸", 1))
     assert refused(live, "2:P3.1", "red", show=["D03"]).code == "SF-E07"
@@ -373,6 +373,15 @@ def test_a_mystic_battle_takes_one_word_and_no_colours() -> None:
     assert (live.state.mystic_word, live.state.word_deck_count, live.state.step) == ("", 33, "P4M.3")
     assert (live.state.color_deck, live.state.color_hands) == (10, 0)
     assert asked(live, "P4M.3").say.key == "sf.ask.P4M.3"
+
+
+@pytest.mark.rule("SF-092")
+def test_a_mystic_beast_has_its_own_sting() -> None:
+    live = table(step="P3.1", first_player="red")
+    assert told(do(live, "P3.1", "red", show=["D05"]), "sf.log.mystic_opened").sound == "mystic"
+    assert told(do(live, "P3.2", "red", roll=[1]), "sf.log.initiative").sound == "initiative"
+    optional = [ask.id for ask in live.game.asks(day("P4M.2", mystic_round=True).state) if ask.optional]
+    assert optional == ["1:P4M.2.card"]
 
 
 @pytest.mark.rule("SF-095")

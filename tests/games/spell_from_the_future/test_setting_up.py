@@ -1,8 +1,12 @@
 """Who plays, what is laid out, which Beasts are drawn, who begins."""
 
+import msgspec
 import pytest
 
+from companion.games.spell_from_the_future import GAME
+from companion.games.spell_from_the_future import state as state_module
 from companion.kit.asks import Choose, Roll
+from companion.kit.events import to_plain
 from companion.kit.story import RuleError
 from tests.games.spell_from_the_future.at_the_table import (
     FIVE,
@@ -219,3 +223,112 @@ def test_beast_first_still_finds_the_mystic_battle() -> None:
 
 def test_nobody_is_first_mage_before_the_table_says_so() -> None:
     assert adjust_refused(table(), "first_player", "red").code == "no_such_handle"
+
+
+def test_every_quantity_has_its_starting_value() -> None:
+    plain = to_plain(table().state)
+    start = {
+        name: value for name, value in plain.items() if name not in ("seats", "options", "in_force", "pack", "players")
+    }
+    assert start == {
+        "step": "S2",
+        "round": 1,
+        "first_player": "",
+        "draws": 0,
+        "village_damage": 0,
+        "beast_deck_count": 7,
+        "current_beast": None,
+        "beasts_met": [],
+        "days_past": [],
+        "beast_defeated": "unknown",
+        "attack_blocked": "unknown",
+        "initiative_roll": None,
+        "initiative": "none",
+        "word_deck_count": 36,
+        "word_discard_count": 0,
+        "word_cards_open": 0,
+        "word_cards_this_round": 2,
+        "letters": [],
+        "words": {},
+        "mystic_round": False,
+        "mystic_card": None,
+        "mystic_word": None,
+        "color_deck": 10,
+        "color_discard": 0,
+        "color_hands": 0,
+        "color_open": [],
+        "colors_discarded": [],
+        "reshuffled_after": None,
+        "token_limit": 4,
+        "called": [],
+        "proposals": [],
+        "gains": [],
+        "attack_total": 0,
+        "defence_total": 0,
+        "pending_modifiers": [],
+        "result": "running",
+        "winners": [],
+        "campaign": None,
+    }
+    assert plain["players"]["red"] == {
+        "white_vp": 0,
+        "black_vp": 0,
+        "minds_used": [],
+        "ready": False,
+        "mind_in_play": None,
+        "placement": None,
+        "times_shown": 0,
+        "times_placed": 0,
+        "reused": False,
+        "void": False,
+        "extra_tokens": 0,
+        "mixed_allowed": False,
+        "hits_white": 0,
+        "hits_black": 0,
+    }
+    campaign = to_plain(table(options={"mode": "campaign"}).state)["campaign"]
+    assert campaign == {"chapter": 1, "lives": 3, "attempt": 1, "started_at_damage": 0, "log": [], "result": "running"}
+
+
+def test_a_state_cannot_be_changed_in_place() -> None:
+    kinds = [
+        kind for kind in vars(state_module).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    ]
+    assert len(kinds) > 10
+    assert all(kind.__struct_config__.frozen for kind in kinds)
+
+
+@pytest.mark.parametrize(
+    ("option", "good", "bad"),
+    [
+        ("campaign_lives", [1, 9], [0, 10, "3"]),
+        ("min_tokens", [0, 1], [-1, 2, True]),
+        ("own_t1", [0, 6], [-1, 7]),
+        ("own_t2", [0, 6], [7]),
+        ("own_t3", [0, 5], [6]),
+        ("own_t4", [0, 5], [6]),
+        ("damage_mode", ["printed", "shortfall", "flat1"], ["flat2", 1]),
+        ("mode", ["standard", "two_player", "campaign"], ["solo"]),
+    ],
+)
+def test_options_take_what_they_should(option: str, good: list[int | str], bad: list[int | str]) -> None:
+    spec = next(spec for spec in GAME.options if spec.name == option)
+    assert all(spec.accepts(value) for value in good)
+    assert not any(spec.accepts(value) for value in bad)
+
+
+def test_what_was_chosen_for_the_whole_game_cannot_change_in_it() -> None:
+    fixed = {spec.name for spec in GAME.options if not spec.live}
+    assert fixed == {"mode", "difficulty_table", "own_t1", "own_t2", "own_t3", "own_t4", "campaign_lives"}
+    defaults = {spec.name: spec.default for spec in GAME.options if not spec.values}
+    assert defaults == {"own_t1": 1, "own_t2": 2, "own_t3": 2, "own_t4": 2, "min_tokens": 0, "campaign_lives": 3}
+
+
+def test_counting_the_deck_is_optional_and_knows_the_tiers() -> None:
+    ask = asked(table(step="S3"), "S3.count")
+    assert ask.optional
+    assert [(cell.id, cell.most) for cell in ask.cells] == [("T1", 6), ("T2", 6), ("T3", 5), ("T4", 5)]
+
+
+def test_two_people_are_offered_the_mode_for_two() -> None:
+    assert [dict(GAME.suggested(players)) for players in (2, 3, 5)] == [{"mode": "two_player"}, {}, {}]
