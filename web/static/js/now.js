@@ -30,13 +30,19 @@ function drawAsk(ask, table, sight) {
     ask.seats.length && ask.kind !== "ready" ? h("div", { class: "whom" }, ask.seats.map((seat) => seatLabel(table, seat))) : null,
     h("p", { class: "say" }, ask.say),
     ask.lines?.length ? drawLines(ask) : null,
-    sight && drawSight(sight), controls(ask, table, give, sight && seen(sight)), said);
+    sight && drawSight(sight), folded(ask, sight, controls(ask, table, give, sight && seen(sight))), said);
 }
 
 // Things to do are ticked off; explanations are just read.
 function drawLines(ask) {
   const isChecklist = ask.kind === "ready" && ask.lines.length > 1;
   return h("ul", { class: "check" }, ask.lines.map((line) => h("li", null, isChecklist ? h("label", null, h("input", { type: "checkbox" }), h("span", null, line)) : line)));
+}
+
+// A sheet that the camera may fill in, and nobody has to: its many cells open on a tap.
+function folded(ask, sight, inside) {
+  if (!ask.optional || ask.kind !== "place" || sight) return inside;
+  return h("details", null, h("summary", null, t("web.by_hand")), inside);
 }
 
 // What the camera saw but does not trust: its picture, its reason, and its values to put right with a tap.
