@@ -218,17 +218,22 @@ def _ability(state: State, slot: str) -> Option:
 def _combat(state: State, at: str) -> list[Ask]:
     seat = state.current
     options: list[Option] = []
+    any_left = False
     for slot, mech in standing(state.players[seat]):
         card = mech_card(state, mech.card)
         if card.type == "attack":
             of = attacks_of(state, seat, slot)
             left = max(0, of - mech.attacks_made)
+            any_left = any_left or left > 0
             options.append(mech_option(state, f"attack:{slot}", "mm.do.attack", f"{seat}:{slot}", left, of))
         if ability_of(card):
             options.append(_ability(state, slot))
     if state.unnamed_attacks:
         options += [mech_option(state, f"name:{ref[-1]}", "mm.do.add_attacks", ref) for ref in armed(state)]
-    main = Choose(id=f"{at}T4", say=_by(seat, "mm.ask.combat"), seats=(seat,), options=(*options, opt.done("combat")))
+    # The phase never ends by itself; when nobody can attack any more, that is only suggested.
+    lines = () if any_left else (say("mm.ask.nothing_left"),)
+    words = _by(seat, "mm.ask.combat")
+    main = Choose(id=f"{at}T4", say=words, seats=(seat,), lines=lines, options=(*options, opt.done("combat")))
     return [_target(state, at), main] if state.attacker else [main]
 
 

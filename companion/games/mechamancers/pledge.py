@@ -141,7 +141,8 @@ def _next_round(story: Told) -> None:
     state = story.state
     first, key = next_first_picker(state)
     state = replace(state, first_picker=first, first_next="", round=state.round + 1)
-    story.tell(state, key, about=(first,), seat=name_of(first), round=state.round)
+    sound = "ruler" if key == "mm.log.first_ruler" else None
+    story.tell(state, key, about=(first,), sound=sound, seat=name_of(first), round=state.round)
     if state.final_round:
         story.tell(state, "mm.log.last_round", sound="last_round")
     begin_pledge(story)

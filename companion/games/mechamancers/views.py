@@ -6,7 +6,7 @@ from companion.games.mechamancers.pack import DRAWN, TYPES, EventCard, title
 from companion.games.mechamancers.pledge import roles_left
 from companion.games.mechamancers.resource import privilege_of
 from companion.games.mechamancers.state import HAND_LIMIT, Player, State, event_card, hand_size, role_card, with_player
-from companion.games.mechamancers.view_cards import field_cards, role_face
+from companion.games.mechamancers.view_cards import TYPE_BADGES, field_cards, role_face
 from companion.kit.pieces import Piece
 from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import (
@@ -183,14 +183,13 @@ def _player(state: State, seat: str, player: Player, *, hidden: bool) -> list[Tr
             id=f"vp:{seat}", say=say("mm.word.vp"), seat=seat, handle=f"vp:{seat}", size=2, value=player.vp, counts=True
         ),
         Counter(id=f"mana:{seat}", say=say("mm.word.mana"), seat=seat, handle=f"mana:{seat}", value=player.mana),
-        _hand(seat, player),
         field_cards(state, seat),
     ]
     if player.role and not hidden:
         face = role_face(role_card(state, player.role))
         found.append(Cards(id=f"role:{seat}", say=say("mm.word.role"), seat=seat, cards=(face,), handle=f"role:{seat}"))
         found.append(_base(state, seat, player))
-    return found
+    return [*found, _hand(seat, player)]
 
 
 def _hand(seat: str, player: Player) -> Cards:
@@ -202,6 +201,7 @@ def _hand(seat: str, player: Player) -> Cards:
             type_name(kind),
             face_up=False,
             colour=TYPE_COLOURS[kind],
+            badge=TYPE_BADGES[kind],
             mark=say("mm.note.too_many") if at >= HAND_LIMIT else None,
             handle=f"hand:{seat}:{kind}",
         )

@@ -215,6 +215,14 @@ def test_a_mech_about_to_attack_that_falls_no_longer_attacks() -> None:
     assert table.state.attacker == ""
 
 
+def test_the_end_is_suggested_when_no_attack_is_left() -> None:
+    table = Table(field={"ann": {2: "lancer"}})
+    assert table.ask("T4").lines == ()
+    table.attack(2, "ben:1")
+    assert [line.key for line in table.ask("T4").lines] == ["mm.ask.nothing_left"]
+    assert table.state.step == "T4"
+
+
 @pytest.mark.rule("MM-G04", "MM-107", "MM-108")
 def test_pool_and_single_hit() -> None:
     assert through("pool", 3, (1, 1, 2)) == (1, 0)

@@ -167,9 +167,11 @@ def test_the_reason_for_the_first_picker_is_told() -> None:
     ruler = Table("E1", ruler_holder="ben")
     ruler.show("E1", "calm")
     assert "mm.log.first_ruler" in ruler.said()
+    assert ruler.sounds() == ["event", "ruler"]
     acted = Table("E1")
     acted.show("E1", "calm")
     assert "mm.log.first_acted" in acted.said()
+    assert acted.sounds() == ["event"]
     assert acted.words("mm.log.first_acted")["round"] == 2
     again = Table("E1", options={"fallback_first_picker": "first_to_pick"}, first_picker="ben")
     again.show("E1", "calm")
