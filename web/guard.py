@@ -3,6 +3,7 @@
 import ipaddress
 import socket
 
+import msgspec
 from flask import Flask, Response, current_app, g, redirect, request
 from werkzeug.wrappers import Response as Answer
 
@@ -25,6 +26,10 @@ NEEDS = {
 }
 
 
+class Key(msgspec.Struct, frozen=True):
+    pin: str
+
+
 def gate() -> Gate:
     found: Gate = current_app.config["GATE"]
     return found
@@ -43,7 +48,7 @@ def install(app: Flask, names: tuple[str, ...]) -> None:
         address = request.remote_addr or ""
         if gate().must_wait(address):
             return problem(429, "too_many_tries", "Too many wrong PINs.", "Wait a minute, then try again.")
-        token = gate().pair(str((request.get_json(silent=True) or {}).get("pin", "")), address)
+        token = gate().pair(msgspec.json.decode(request.get_data(), type=Key).pin, address)
         if token is None:
             return problem(401, "wrong_pin", "That PIN does not fit.", "Ask whoever set up the table.")
         return with_cookie(as_json({"role": gate().who(token).role}), token)
@@ -55,11 +60,10 @@ def install(app: Flask, names: tuple[str, ...]) -> None:
     @app.post("/api/invites")
     def invite() -> Response:
         """A code for one more device, as a seat."""
-        wanted = request.get_json(silent=True) or {}
-        role = str(wanted.get("role", "play"))
-        if role not in ROLES or ROLES.index(role) > ROLES.index(g.who.role):
+        wanted = msgspec.json.decode(request.get_data(), type=Paired)
+        if wanted.role not in ROLES or ROLES.index(wanted.role) > ROLES.index(g.who.role):
             return problem(403, "no_such_role", "You cannot invite to that role.", "Choose look, play or host.")
-        return as_json({"code": gate().invite(role, str(wanted.get("seat", "")))})
+        return as_json({"code": gate().invite(wanted.role, wanted.seat)})
 
     @app.get("/join/<code>")
     def join(code: str) -> Answer:
@@ -93,7 +97,7 @@ def _is_address(name: str) -> bool:
 
 def foreign_page() -> Response | None:
     """Only our own page may change anything; and only with JSON, which no form of another page can send."""
-    if request.method in ("GET", "HEAD", "OPTIONS"):
+    if request.method in ("GET", "HEAD", "OPTIONS") or request.routing_exception is not None:
         return None
     origin = request.headers.get("Origin")
     site = request.headers.get("Sec-Fetch-Site", "same-origin")
