@@ -34,6 +34,18 @@ def test_what_can_be_drawn_counts_the_discard_only_if_it_is_shuffled_in() -> Non
         assert in_pile(table.state, "unique") is None
 
 
+def test_what_is_left_out_is_nothing() -> None:
+    assert (state.Proposal("turned", "ann"), state.Mech()) == (
+        state.Proposal("turned", "ann", "", 0, 0, 0),
+        state.Mech("empty", 0, 0, 0, False, False, ()),
+    )
+    assert state.Question("foe", "ann") == state.Question("foe", "ann", 1, (), "", "", "")
+    assert state.Lasting("skip", "turn") == state.Lasting("skip", "turn", 0, "")
+    assert state.Player(7, 2, {}, {}) == state.Player(7, 2, {}, {}, "", 0, 0, {}, {}, False, {}, (), "playing")
+    fresh = Table("SU1").state
+    assert (fresh.round, fresh.final_round, fresh.unnamed_attacks, fresh.chain, fresh.asked) == (1, False, 0, 0, 0)
+
+
 def test_points_do_not_move_to_oneself_or_out_of_nothing() -> None:
     table = Table(players={"ben": {"vp": 0}}, vp_supply=7)
     story = Story(table.state)

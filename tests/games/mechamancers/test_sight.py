@@ -203,6 +203,12 @@ def test_only_attacks_that_fit_are_proposed() -> None:
     table.see("ben", {1: "bulwark", 2: ("rampart", 2), 3: "mender"})
     assert table.options("proposal.ben.2") == ["hit:2x1", "damage", "bumped"]
     assert table.ask("proposal.ben.2").say.key == "mm.propose.attack"
+    hit, _, bumped = table.ask("proposal.ben.2").options  # type: ignore[union-attr]
+    assert (hit.say.key, hit.say.values, bumped.say.key) == (
+        "mm.verdict.hit",
+        {"mech": "Lancer", "times": 1},
+        "mm.verdict.bumped",
+    )
     table.see("ben", {1: "bulwark", 2: ("rampart", 3), 3: "mender"})
     assert table.options("proposal.ben.2") == ["hit:4x1", "destroyed", "bumped"]
     table.choose("proposal.ben.2", "hit:4x1")

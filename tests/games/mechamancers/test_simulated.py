@@ -89,6 +89,30 @@ def test_abilities_are_used_where_they_do_something() -> None:
     assert offered(Table("T3", players={"ann": fresh}, options={"summoning_delay": "on"}), "T3") == {"done"}
 
 
+def test_a_full_field_is_made_room_on() -> None:
+    full = Table("T3", field={"ann": dict.fromkeys(range(2, 7), "wall")})
+    assert offered(full, "T3") == {*(f"replace:{n}" for n in range(1, 7)), "done"}
+
+
+def test_an_unknown_card_is_made_up_when_nothing_can_be_paid_for() -> None:
+    table = Table("T3", pack="printed", players={"ann": {"mana": 1, "hand": {"attack": 1}}})
+    value = GAME.answer_like_a_player(table.state, table.ask("T3.activate"), random.Random(1))
+    assert isinstance(value, Shown)
+    assert (value.cards[0].id, value.cards[0].facts["type"], value.cards[0].facts["cost"]) == ("attack1", "attack", 1)
+    table.answer("T3.activate", value)
+    assert table.mech("ann", 2).card == "attack1"
+    pledge = Table("P2", pack="printed")
+    role = GAME.answer_like_a_player(pledge.state, pledge.ask("P2"), random.Random(1))
+    assert isinstance(role, Shown)
+    pledge.answer("P2", role)
+    assert pledge.player("ann").role == role.cards[0].id
+    event = GAME.answer_like_a_player(
+        Table("E1", pack="printed").state, Table("E1", pack="printed").ask("E1"), random.Random(1)
+    )
+    assert isinstance(event, Shown)
+    assert (event.cards[0].id, event.cards[0].facts) == ("event1", {"text": "-"})
+
+
 def test_a_phase_is_ended_only_when_it_may() -> None:
     assert offered(Table("T2", players={"ann": {"role": "ruler", "hand": {"attack": 8}}}), "T2") == {
         "draw:attack:1",
