@@ -18,10 +18,10 @@ GIVE_UP_MS = 20_000
 class NativePanel:
     """One at a time: the C file keeps its state in itself, as in the firmware."""
 
-    def __init__(self, boot: int, variant: str = "") -> None:
+    def __init__(self, boot: int, variant: str = "", first_seq: int = 0) -> None:
         self._c = ctypes.CDLL(str(build.native_link(variant)))
         self._out = ctypes.create_string_buffer(256)
-        self._c.native_power_on(boot)
+        self._c.native_power_on(boot, first_seq)
 
     def hands(self, changes: bytes, now_ms: int) -> int:
         return int(self._c.native_hands(changes, len(changes), now_ms))
@@ -62,7 +62,7 @@ class Trial:
         self.to_host = LossyWire(self.chance, one_in)
         self.to_panel = LossyWire(self.chance, one_in)
         self.link = Link("native:")
-        self.panel = NativePanel(self.chance.getrandbits(32), variant)
+        self.panel = NativePanel(self.chance.getrandbits(32), variant, self.chance.randrange(65536))
         self.has_cuts = cuts
         self.pressed = self._press_at_random(changes)
         self.arrived = bytearray()

@@ -17,9 +17,13 @@ bool line_write(const uint8_t *bytes, uint8_t count)
     return true;
 }
 
-void native_power_on(uint32_t boot_id)
+/* `first_seq` is for trying the numbers' wrap without 65,536 presses before it. */
+void native_power_on(uint32_t boot_id, uint16_t first_seq)
 {
     memset(&kept, 0x55, sizeof kept);
+    link_start(boot_id, 1);
+    kept.oldest_seq = first_seq;
+    link_set_held(0);
     link_start(boot_id, 1);
 }
 

@@ -16,15 +16,17 @@ def test_no_event_is_lost_doubled_or_misplaced_on_a_bad_wire(seed: int) -> None:
 
 
 def test_a_very_bad_wire_is_slower_but_loses_nothing() -> None:
-    outcome = Trial(3_000, seed=11, one_in=40).run()
+    outcome = Trial(1_500, seed=11, one_in=40).run()
     assert outcome.lost_or_doubled_or_misplaced == 0
-    assert outcome.duplicates_recognised > 100
+    assert outcome.duplicates_recognised > 50
 
 
 def test_sequence_numbers_may_wrap() -> None:
-    """65,536 of them and some more, on a good wire, which is quick."""
-    outcome = Trial(66_500, seed=3, one_in=1_000_000).run()
-    assert outcome.lost_or_doubled_or_misplaced == 0
+    trial = Trial(3_000, seed=3)
+    trial.panel = NativePanel(77, first_seq=65_000)
+    assert trial.run().lost_or_doubled_or_misplaced == 0
+    assert trial.link.hello is not None
+    assert trial.link.hello.boot == 77
 
 
 def test_noise_is_not_taken_for_frames_by_the_panel() -> None:

@@ -93,20 +93,36 @@ def test_it_fits_into_flash_and_memory() -> None:
 def lossy_bursts(rig: Rig, events: int, seed: int) -> tuple[list[tuple[Kind, int]], list[tuple[Kind, int]]]:
     """Eight keys go down one after the other and up again, over and over, on a wire that damages a byte in 1,000."""
     chance = random.Random(seed)
-    rig.to_host, rig.to_panel = LossyWire(chance), LossyWire(chance)
+    wires = LossyWire(chance), LossyWire(chance)
+    rig.to_host, rig.to_panel = wires
     pressed: list[tuple[Kind, int]] = []
     while len(pressed) < events:
         keys = chance.sample(range(16), BURST)
         for place, key in enumerate(keys):
             rig.simulator.tell(f"tap {key} 30 {2 * place}")
         pressed += [(Kind.PRESS, key) for key in keys] + [(Kind.RELEASE, key) for key in keys]
+        if chance.random() < 0.04:
+            cut(rig, wires, chance.randrange(20, 400))
         rig.run(60)
         wanted = len(pressed)
         rig.until(lambda wanted=wanted: len(rig.events) >= wanted, 5000)
     return pressed, checks.shape(rig.events)
 
 
+def cut(rig: Rig, wires: tuple[LossyWire, LossyWire], ms: int) -> None:
+    """The cable is out for a while, in the middle of it."""
+    for wire in wires:
+        wire.is_cut = True
+    rig.link.closed("pulled")
+    rig.run(ms)
+    for wire in wires:
+        wire.is_cut = False
+    rig.link.opened(rig.now_s)
+
+
 def test_ten_thousand_events_survive_a_bad_wire(rig: Rig) -> None:
     pressed, arrived = lossy_bursts(rig, 10_000, seed=7)
     assert arrived == pressed
-    assert rig.link.health(rig.now_s).bad_frames > 0
+    health = rig.link.health(rig.now_s)
+    assert health.bad_frames > 10
+    assert health.reconnects > 10
