@@ -19,8 +19,7 @@ EACH_DRAWS = 2
 
 def draw_order(state: State) -> int | None:
     """After how many of the four cards the discard must be shuffled into a new deck; None: not at all."""
-    owed = 2 * EACH_DRAWS
-    return state.color_deck if state.color_deck < owed and state.color_discard else None
+    return state.color_deck if state.color_deck < 2 * EACH_DRAWS else None
 
 
 def colours_drawn(story: Story[State], _answer: Answer) -> None:
@@ -31,7 +30,7 @@ def colours_drawn(story: Story[State], _answer: Answer) -> None:
         deck = state.color_deck + state.color_discard
         state = replace(state, color_deck=deck, color_discard=0, colors_discarded=(), reshuffled_after=after)
         story.tell(state, "sf.log.colours_reshuffled", sound="reshuffle", n=after)
-    taken = min(2 * EACH_DRAWS, state.color_deck)
+    taken = 2 * EACH_DRAWS
     story.tell(
         replace(state, color_deck=state.color_deck - taken, color_hands=taken, step="P4.2"),
         "sf.log.colours_drawn",
@@ -54,8 +53,8 @@ def colour_laid(story: Story[State], answer: Answer) -> None:
     state = replace(
         state,
         color_open=(*state.color_open, card.id),
-        color_hands=max(0, state.color_hands - EACH_DRAWS),
-        color_deck=state.color_deck + max(0, min(EACH_DRAWS, state.color_hands) - 1),
+        color_hands=state.color_hands - EACH_DRAWS,
+        color_deck=state.color_deck + 1,
         step="P4.3" if is_first else "P4.4",
     )
     story.tell(state, "sf.log.colour", about=(who,), name=name_of(who), colour=card.title)

@@ -371,3 +371,51 @@ def test_the_place_of_tokens_is_told_once_they_are_public() -> None:
 def test_a_seat_is_told_who_the_first_mage_is() -> None:
     refusal = refused(day("P5.5"), "P5.5", "blue")
     assert (refusal.code, refusal.say.key) == ("SF-E25", "sf.refused.first_mage")
+
+
+@pytest.mark.parametrize(("step", "key"), [("P5.3", "off"), ("P5.4", "off"), ("P5.5", "on"), ("P5.8", "on")])
+def test_the_cubes_move_when_the_totals_are_counted(step: str, key: str) -> None:
+    done = {"beast_defeated": "no", "attack_blocked": "blocked"} if step == "P5.8" else {}
+    where = day(step, attack_total=2, defence_total=1, **done).game.where(
+        day(step, attack_total=2, defence_total=1, **done).state
+    )
+    suffix = "_off" if key == "off" else ""
+    assert (where["attack_cube"].key, where["defence_cube"].key) == (
+        f"sf.where.attack_cube{suffix}",
+        f"sf.where.defence_cube{suffix}",
+    )
+
+
+def test_where_a_beast_lies_and_whose_the_first_mage_card_is() -> None:
+    nothing = table()
+    where = nothing.game.where(nothing.state)
+    assert where["beast"].key == "sf.where.no_beast"
+    assert "first_mage" not in where
+    assert where["screens"].key == "sf.where.screens"
+    mystic = day("P5.2", mystic_round=True, current_beast={**D13, "mystic": True})
+    place(mystic, red={"pink": {"black": 1}})
+    tokens = mystic.game.where(mystic.state)["tokens:red"]
+    assert tokens.values["card"].key == "sf.where.mystic_card"
+    assert mystic.game.where(mystic.state)["minds:red"].values["n"] == 8
+
+
+@pytest.mark.rule("SF-E12", "SF-E24", "SF-E13")
+def test_answers_out_of_place_are_told_what_is_waited_for() -> None:
+    mystic = day("P4M.3", mystic_round=True, current_beast={**D13, "mystic": True}, mystic_word="")
+    assert refused(mystic, "1:P5.1", "red").code == "SF-E12"
+    assert refused(mystic, "P4M.3", "nobody").code == "SF-E12"
+    assert refused(table(), "1:P5.2:red", "red", place={}).code == "not_asked"
+    assert refused(table(), "1:P5.1", "red").code == "not_asked"
+    assert refused(day("P5.5"), "1:P5.8:red:0", "red", choose=["yes"]).code == "SF-E24"
+    assert refused(day("P5.5"), "1:P5.4:nobody:0", "red", choose=["yes"]).code == "SF-E24"
+    assert refused(day("P5.5"), "1:P5.2:red", "red", place={}).code == "not_asked"
+    assert refused(day("P4.1"), "1:P4.2", "red", show=["yellow"]).code == "SF-E10"
+    assert refused(day("P4.1"), "1:P4.3", "blue", show=["yellow"]).code == "SF-E09"
+    assert refused(table(step="S4"), "S4", "red", choose=["nobody"]).code == "no_such_option"
+    assert refused(day("P5.2"), "P5.2:red", "red", place={"A": {"purple": 1}}).code == "no_such_piece"
+
+
+def test_a_shared_lead_is_not_announced() -> None:
+    live = day("P5.2", players={"green": {"white_vp": 1, "black_vp": 1}})
+    events = resolve(live, {"red": {"A": W1, "B": {"black": 1}}, "blue": {"A": W1, "B": {"black": 1}}})
+    assert "sf.log.leader" not in keys(events)

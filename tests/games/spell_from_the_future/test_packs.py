@@ -6,7 +6,13 @@ import pytest
 
 from companion import games
 from companion.games.spell_from_the_future.pack import TIERS, Pack, WordCard
+from companion.kit.intents import Answer, Shown
+from companion.kit.pieces import CardSeen
+from companion.kit.play import answered
+from companion.kit.position import arranged
+from companion.kit.seats import Seat
 from companion.packs import checked, findings, merged, shipped
+from companion.table.live import Live
 
 GAME = games.find("spell_from_the_future")
 
@@ -85,3 +91,24 @@ def test_the_shipped_packs_have_no_findings() -> None:
 
 def test_a_word_may_stand_in_one_language_only() -> None:
     assert WordCard("w", ("bee", "oil"), ("lebah",)).texts() == ("bee / lebah", "oil")
+
+
+def test_a_set_with_a_gap_takes_a_card_it_has_never_seen() -> None:
+    raw = shipped(GAME, "demo")
+    cards = checked(GAME, {**raw, "minds": raw["minds"][:7]}, "seven")
+    seats = tuple(Seat(one, colour=one) for one in ("red", "blue", "green"))
+    position = {
+        "step": "P5.2",
+        "first_player": "red",
+        "current_beast": {"id": "D13", "health": 7, "attack": 5, "damage": 1},
+        "beast_deck_count": 6,
+        "letters": ["A"],
+    }
+    live = Live(GAME, arranged(GAME, {}, seats, cards, position))
+    shown = Shown((CardSeen("eighth", facts={"name": "EIGHTH"}),))
+    state = answered(GAME, live.state, Answer(id="a", ask="1:P5.2.mind:red", answer=shown, seat="red")).state
+    assert (state.players["red"].mind_in_play, len(state.pack.minds), state.pack.minds[7].title) == (
+        "eighth",
+        8,
+        "EIGHTH",
+    )

@@ -188,3 +188,39 @@ def test_a_whole_day_asks_for_everything_in_its_order() -> None:
     ]
     assert open_asks(live) == ["2:P1"]
     assert live.state.village_damage == 1
+
+
+def test_what_can_be_left_out_is_marked_so() -> None:
+    live = table(step="P2.1", first_player="red")
+    words = asked(live, "P2.1.words")
+    assert (words.optional, words.least, words.most, words.new, words.needs) == (True, 2, 2, True, ("words",))
+    assert not asked(live, "P2.1").optional
+    beast = asked(table(step="P3.1", first_player="red"), "P3.1")
+    assert (beast.optional, beast.new, beast.needs[0], beast.most) == (False, True, "mystic", 1)
+    assert all(card.needs == () for card in beast.known)
+    assert asked(day("P5.5"), "P5.5:all").optional
+    assert not asked(day("P5.5"), "P5.5").optional
+    private = asked(day("P4.4", options={"private_precheck": "on"}), "precheck:red")
+    assert (private.optional, private.seats) == (True, ("red",))
+    reading = day("P5.2")
+    assert not asked(reading, "P5.2.mind:red").optional
+    assert not asked(reading, "P5.2:red").optional
+    do(reading, "P5.2.mind:red", "red", show=["dark"])
+    assert asked(reading, "P5.2.mind:red").optional
+    assert asked(reading, "P5.2.mind:red").id == "1:P5.2.mind:red:2"
+
+
+def test_no_words_wanted_no_words_asked() -> None:
+    live = table(step="P2.1", first_player="red", word_cards_this_round=0)
+    assert open_asks(live) == ["1:P2.1"]
+    do(live, "P2.1", "red", count=0)
+    assert live.state.letters == ()
+
+
+def test_all_called_leaves_one_confirmation() -> None:
+    assert open_asks(day("P5.3", called=["A", "B", "C", "D"])) == ["1:P5.3:all"]
+
+
+def test_the_beast_fades_when_it_is_defeated() -> None:
+    assert tracker(day("P5.6", beast_defeated="yes"), "beast").cards[0].faded
+    assert not tracker(day("P5.6", beast_defeated="no"), "beast").cards[0].faded
