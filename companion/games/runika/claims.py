@@ -1,5 +1,6 @@
 """Claiming runes, completing masteries, taking merits: step T3, until the player says done."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from companion.games.runika.state import (
 )
 from companion.kit.asks import Ask, CardKnown, Choose, Count, Option, Ready, Show
 from companion.kit.intents import Answer, Chosen, Counted, Shown
-from companion.kit.say import name_of, say
+from companion.kit.say import Say, name_of, say
 from companion.kit.zones import replaced
 
 DONE = "done"
@@ -40,7 +41,17 @@ class Claim(NamedTuple):
 
     @property
     def option(self) -> str:
-        return f"{self.rune.id}@{' '.join(CELL_NAMES[cell] for cell in self.match.cells)}"
+        return f"{self.rune.id}@{_cells_text(self.match.cells)}"
+
+
+@lru_cache(maxsize=2048)
+def _cells_text(cells: tuple[int, ...]) -> str:
+    return " ".join(CELL_NAMES[cell] for cell in cells)
+
+
+@lru_cache(maxsize=2048)
+def _cells_say(cells: tuple[int, ...]) -> Say:
+    return say("rk.option.cells", cells=tuple(CELL_NAMES[cell] for cell in cells))
 
 
 def space_of(state: State, rune_id: str) -> int | None:
@@ -89,7 +100,7 @@ def claimable(state: State) -> tuple[Claim, ...]:
 
 
 def points_dice(grid: Grid, cells: tuple[int, ...]) -> int:
-    return sum(grid[cell][1] == "p" for cell in cells)
+    return [grid[cell][1] for cell in cells].count("p")
 
 
 # Asks
@@ -114,13 +125,12 @@ def _claim_ask(state: State) -> Ask:
 
 def _claim_option(state: State, claim: Claim) -> Option:
     tokens = points_dice(state.me.grid, claim.match.cells)
-    cells = tuple(CELL_NAMES[cell] for cell in claim.match.cells)
     mastery = state.masteries.get(claim.rune.id)
     key = "rk.option.complete" if mastery and mastery.owner else "rk.option.claim"
     return Option(
         claim.option,
         say(key, name=claim.rune.name, value=claim.rune.value or 0, n=tokens),
-        detail=say("rk.option.cells", cells=cells),
+        detail=_cells_say(claim.match.cells),
         colour=state.pack.colours[claim.match.element],
         card=claim.rune.id,
     )
