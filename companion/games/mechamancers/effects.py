@@ -182,7 +182,7 @@ def _on_players(story: Told, work: Work) -> None:
             question = Question("manual", work.owner, text=effect.text, card=work.card or story.state.event_now)
             story.keep(replace(story.state, questions=(*story.state.questions, question)))
         case "first_pick":
-            for seat in whose(story.state, work)[:1]:
+            for seat in filter(None, whose(story.state, work)[:1]):
                 state = replace(story.state, first_next=seat)
                 story.tell(state, "mm.log.will_pick_first", about=(seat,), sound="ruler", seat=name_of(seat))
         case _:
@@ -203,7 +203,7 @@ def _on_player(story: Told, work: Work, seat: str) -> None:
         case "lose_vp":
             gain_vp(story, seat, -effect.n)
         case "steal_vp":
-            for winner in whose(story.state, replace(work, effect=replace(effect, who=effect.to)))[:1]:
+            for winner in filter(None, whose(story.state, replace(work, effect=replace(effect, who=effect.to)))[:1]):
                 move_vp(story, seat, winner, effect.n)
         case "damage_base":
             _damage_base(story, work, seat)

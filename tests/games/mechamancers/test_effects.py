@@ -507,6 +507,18 @@ def test_an_events_blow_against_bases_goes_to_the_supply() -> None:
     assert (vps(magic), magic.state.vp_supply) == ([5, 0], 9)
 
 
+@pytest.mark.rule("MM-162")
+def test_an_event_has_no_owner_to_give_anything_to() -> None:
+    table = happens(
+        {"do": "steal_vp", "who": "each", "n": 2},
+        {"do": "first_pick"},
+        {"do": "gain_vp"},
+        {"do": "damage", "mechs": "self"},
+        {"do": "lose_vp", "who": "chosen_foe"},
+    )
+    assert (vps(table), table.state.first_picker, table.state.step) == ([7, 7], "ann", "P2")
+
+
 @pytest.mark.rule("MM-161")
 def test_everybody_chooses_in_turn_order_and_all_are_hit_together() -> None:
     hit = {"do": "damage", "who": "each", "mechs": "own_mech", "count": 1, "n": 2}
