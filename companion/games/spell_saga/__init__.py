@@ -1,6 +1,6 @@
 """Spell Saga: a solo game of cards, luck and harmonics. The companion is the referee; the deck stays real."""
 
-from companion.games.spell_saga.corrections import adjusted, handles
+from companion.games.spell_saga.corrections import adjusted, handles, option_changed
 from companion.games.spell_saga.engine import asks, decide
 from companion.games.spell_saga.explain import explain
 from companion.games.spell_saga.options import OPTIONS
@@ -32,6 +32,7 @@ GAME = Game(
     where=where,
     explain=explain,
     adjusted=adjusted,
+    option_changed=option_changed,
     check_pack=check_pack,
     propose=propose,
 )

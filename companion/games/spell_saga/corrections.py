@@ -213,6 +213,18 @@ def _do_now(story: Story[State], step: str) -> None:
             enter_step(story, "T7")
 
 
+def option_changed(story: Story[State], option: str) -> None:
+    """Another luck table may read this turn's cards differently: from now on, or back to step 6."""
+    state = story.state
+    if not state.started or state.result:
+        return
+    lanes = range(len(state.heroes))
+    reread = [lane for lane in lanes if kismet(state, lane) and luck_of(state, lane).luck != state.heroes[lane].luck]
+    if option == "luck_table" and reread and state.step in ("T7", "T8", "T10"):
+        push(story, Job("again", lane=reread[0]))
+    go_on(story)
+
+
 def _offer_step_6(story: Story[State], card: str) -> None:
     """A corrected kismet card that changes the result of this turn: back to step 6, if the player wants."""
     state = story.state

@@ -122,7 +122,14 @@ def decide(state: State, answer: Answer) -> Story[State]:
     else:
         STEP_TAKES[state.step](story, value)
     go_on(story)
+    if _lie_differently(state, story.state):
+        standing_rules.announce_bonuses(story)
     return story
+
+
+def _lie_differently(before: State, after: State) -> bool:
+    same = before.heroes is after.heroes and before.places is after.places and before.attached is after.attached
+    return after.started and not (same and before.story is after.story and before.token == after.token)
 
 
 def go_on(story: Story[State]) -> None:

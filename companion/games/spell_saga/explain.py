@@ -24,6 +24,8 @@ def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
         return _move(state, error)
     if name in ("B4", "lose") and error.code == "wrong_kind" and isinstance(answer.answer, Chosen):
         return RuleError("SS-R29", say("ss.refused.must_be_random"))
+    if name == "number" and error.code == "out_of_range":
+        return RuleError("SS-R22", say("ss.refused.attack_number"))
     if error.code in ("wrong_cards", "wrong_number"):
         return _count(state, answer, name, error)
     if error.code == "no_such_option" and isinstance(answer.answer, Chosen):
@@ -79,6 +81,8 @@ def _no_option(state: State, option: str, name: str, error: RuleError) -> RuleEr
     """An option that is not even listed: the reason it is closed, if it means anything."""
     if name == "pay" and option in state.cards:
         return RuleError("SS-R12", say("ss.refused.pay_other", card=title(state, option)))
+    if name == "to":
+        return RuleError("SS-R15", say("ss.refused.not_there"))
     try:
         reason = closed(state, option) if name == "may" else attack_closed(state, option) if name == "B3b" else None
     except (ValueError, StopIteration, KeyError, IndexError):

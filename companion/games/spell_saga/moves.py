@@ -15,7 +15,7 @@ from companion.games.spell_saga.state import (
     spot_of,
     with_hero,
 )
-from companion.kit.story import Story
+from companion.kit.story import Story, refuse
 from companion.kit.zones import host_of, replaced, root_of, to_bottom, with_attached, with_detached, without
 
 Tale = Story[State]
@@ -117,9 +117,10 @@ def _hero_leaves(story: Story[State], card: str) -> None:
     lane = next(at for at, hero in enumerate(state.heroes) if hero.card == card)
     hero = state.heroes[lane]
     left = (*state.heroes[:lane], *state.heroes[lane + 1 :])
+    if not left:
+        raise refuse("SS-R14", "ss.refused.last_hero", hero=card)
     story.keep(change(state, heroes=left))
-    if left:
-        story.keep(with_hero(story.state, 0, extras=(*left[0].extras, *action_cards(hero))))
+    story.keep(with_hero(story.state, 0, extras=(*left[0].extras, *action_cards(hero))))
     into_deck(story, len(hero.luck_stack))
     forget_quick(story, hero.luck_stack)
     jobs = tuple(Job("rehome", card=item.card, picked=item.songs, to=item.face) for item in hero.items)

@@ -216,6 +216,19 @@ def hand_shares(state: State) -> bool:
     return common != 0
 
 
+def announce_bonuses(story: Story[State]) -> None:
+    """A colour bonus that has just become claimable is said once."""
+    state = story.state
+    if lite(state) or state.result:
+        return
+    for card in awake(state):
+        for index, rule in enumerate(_rules(state, card)):
+            key = claim_key(card, index)
+            if rule.bonus_cost and key not in story.state.chimed and rule_closed(state, card, index) is None:
+                chimed = change(story.state, chimed=(*story.state.chimed, key))
+                story.tell(chimed, "ss.log.claimable", card=title(state, card), sound="chime")
+
+
 # Mandatory rules
 
 

@@ -113,6 +113,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     heeded: tuple[str, ...] = ()  # hand cards whose mandatory rule has been followed
     turned: tuple[str, ...] = ()  # folk that fight as enemies
     warned: tuple[str, ...] = ()
+    chimed: tuple[str, ...] = ()  # colour bonuses announced as claimable this turn
     tints: tuple[Tint, ...] = ()
     battle: Battle | None = None
     battles: int = 0

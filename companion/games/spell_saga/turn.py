@@ -115,6 +115,7 @@ def _move_take(story: Story[State], value: AnswerValue) -> None:
             claimed=(),
             acknowledged=(),
             noted=(),
+            chimed=(),
             tints=lasting,
         )
     )

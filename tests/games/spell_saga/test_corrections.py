@@ -164,8 +164,15 @@ def test_the_luck_table_can_be_changed_from_now_on_or_back_to_step_7() -> None:
     state = at("T8", hand_unknown=3, heroes=[hero])
     changed = option_set(GAME, state, Set(id="1", option="luck_table", to="s13")).state
     assert changed.heroes[0].luck == "NO"
-    back = adjust(changed, "forgotten", "T7")
+    again = choose(changed, "again", "yes")
+    assert (again.step, again.heroes[0].luck) == ("T6", "BAD")
+    kept = choose(changed, "again", "no")
+    assert (kept.step, kept.heroes[0].luck) == ("T8", "NO")
+    back = adjust(kept, "forgotten", "T7")
     assert (back.step, back.heroes[0].luck) == ("T7", "BAD")
+    assert option_set(GAME, state, Set(id="1", option="orphans", to="to_hand")).state.jobs == ()
+    early = at("T4", hand_unknown=3, heroes=[hero])
+    assert option_set(GAME, early, Set(id="1", option="luck_table", to="s13")).state.jobs == ()
 
 
 @pytest.mark.rule("SS-C09")

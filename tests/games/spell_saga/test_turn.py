@@ -5,7 +5,7 @@ import pytest
 from companion.games.spell_saga import GAME
 from companion.games.spell_saga.state import State, change
 from companion.kit.asks import Choose, Ready, Show
-from companion.kit.intents import Chosen, Readied
+from companion.kit.intents import Chosen, Counted, Readied
 from tests.games.spell_saga.table import (
     answer,
     at,
@@ -345,3 +345,26 @@ def test_using_a_card_flips_or_cycles_it() -> None:
     spent = with_cards(spent, {"id": "a2", "type": "item", "rules": [rule]})
     spent = choose(spent, "may", "use:a2:0")
     assert (spent.heroes[0].items, spent.deck_count) == ((), 41)
+
+
+def test_a_colour_bonus_that_becomes_claimable_chimes_once() -> None:
+    hero = {"card": "HE0", "items": [{"card": "IT8"}]}
+    state = at("T8", story=["ST1"], story_unknown=3, hand=["ST2", "i0"], hand_unknown=3, heroes=[hero])
+    bought = answer(choose(state, "may", "buy:ST2"), "pay", Chosen(("unknown1", "unknown2")))
+    assert told(bought)[-1] == "ss.log.claimable"
+    assert bought.events[-1].sound == "chime"
+    again = answer(bought.state, "may", Chosen(("buy:i0",)))
+    assert "ss.log.claimable" not in told(again)
+    moved = at("T1", story=["ST1"], chimed=["IT8:0"], attached={"PL0": ["RM0"]}, heroes=[hero])
+    assert choose(moved, "T1", "RM0").chimed == ()
+
+
+@pytest.mark.rule("SS-R15", "SS-R22", "SS-R14")
+def test_rooms_go_to_no_spot_attacks_are_not_negative_and_the_last_hero_stays() -> None:
+    room = choose(at("T8", places=[["p1"], ["p2"], [], [], []], token="p1", hand=["rm", "i0"]), "may", "buy:rm")
+    assert refusal(room, "to", "3") == "SS-R15"
+    fight = ready_on(at("T9", hand_unknown=3, heroes=[{"card": "HE0", "luck": "NO", "action": "e111"}]), "on", "B2")
+    assert refusal(choose(fight, "B3b", "attack:HE0:other:0:e111"), "number", Counted(-1)) == "SS-R22"
+    rule = {"effects": [{"do": "cycle", "zones": ["hero"]}]}
+    state = with_cards(at("T8"), {"id": "PL0", "type": "place", "cost": "start", "rules": [rule]})
+    assert refusal(choose(state, "may", "rule:PL0:0"), "pick", "HE0") == "SS-R14"
