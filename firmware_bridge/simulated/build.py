@@ -53,7 +53,7 @@ def native_link(variant: str = "") -> Path:
         "-fPIC",
         *([f"-D{variant}"] if variant else []),
     ]
-    _locked(["gcc", *flags, "link.c", "native.c", "-o", str(library)], HARDWARE / "panel", build)
+    _locked(["gcc", *flags, "link.c", "frame.c", "native.c", "-o", str(library)], HARDWARE / "panel", build)
     return library
 
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "frame.h"
+
 #ifdef __AVR__
 #define KEPT __attribute__((section(".noinit")))
 #else
@@ -13,7 +15,7 @@ enum message {
     ASK_HELLO = 0x80, ACK = 0x81, SHOW_LAMPS = 0x82, SHOW_ROW = 0x83, SOUND = 0x84, SETTINGS = 0x85,
 };
 enum { CAN_BUZZ = 1, CAN_DIM = 2, CAN_SAY_AWAY = 4, KEEPS_EVENTS = 8 };
-enum { AWAY_ROW = 0xFF, CRC_BYTES = 2, CRC_START = 0xFFFF };
+enum { AWAY_ROW = 0xFF };
 
 struct wanted wanted;
 struct counters counters;
@@ -35,17 +37,6 @@ static uint32_t events_sent_ms, state_sent_ms, host_heard_ms;
 static bool host_was_heard;
 static uint16_t lamps_crc, settings_crc, row_crc[DISPLAY_ROWS];
 
-/* CRC-16 with polynomial 0x1021, highest bit first: binascii.crc_hqx on the host. */
-uint16_t crc16(uint16_t crc, const uint8_t *bytes, uint8_t count)
-{
-    while (count--) {
-        uint8_t x = (uint8_t)(crc >> 8) ^ *bytes++;
-        x ^= x >> 4;
-        crc = (uint16_t)((crc << 8) ^ ((uint16_t)x << 12) ^ ((uint16_t)x << 5) ^ x);
-    }
-    return crc;
-}
-
 static uint16_t get16(const uint8_t *from) { return (uint16_t)(from[0] | from[1] << 8); }
 static uint32_t get32(const uint8_t *from) { return get16(from) | (uint32_t)get16(from + 2) << 16; }
 
@@ -61,23 +52,9 @@ static void begin(uint8_t type)
     put8(type);
 }
 
-/* COBS in place: every zero, and the byte kept free in front, is replaced by the distance to the next zero. */
 static bool finish(void)
 {
-#ifdef BROKEN_CRC
-    put16(crc16(0, out + 1, out_count - 1));
-#else
-    put16(crc16(CRC_START, out + 1, out_count - 1));
-#endif
-    uint8_t zero_at = 0;
-    for (uint8_t i = 1; i < out_count; i++) {
-        if (out[i] == 0) {
-            out[zero_at] = i - zero_at;
-            zero_at = i;
-        }
-    }
-    out[zero_at] = out_count - zero_at;
-    put8(0);
+    out_count = frame_close(out, out_count);
     return line_write(out, out_count);
 }
 
@@ -328,30 +305,6 @@ static void take(const uint8_t *message, uint8_t count)
     }
 }
 
-/* Undoes COBS in place; the count of bytes, or 0 for what is no frame. */
-static uint8_t unstuff(void)
-{
-    uint8_t from = 0, to = 0;
-    while (from < heard_count) {
-        uint8_t distance = heard[from++];
-        if (from + distance - 1 > heard_count)
-            return 0;
-        for (uint8_t i = 1; i < distance; i++)
-            heard[to++] = heard[from++];
-        if (from < heard_count)
-            heard[to++] = 0;
-    }
-    return to;
-}
-
-static bool frame_is_whole(uint8_t count)
-{
-    if (count < 1 + CRC_BYTES)
-        return false;
-    uint16_t crc = crc16(CRC_START, heard, count - CRC_BYTES);
-    return heard[count - 2] == (uint8_t)crc && heard[count - 1] == (uint8_t)(crc >> 8);
-}
-
 void link_byte(uint8_t byte, uint32_t now_ms)
 {
     if (byte != 0) {
@@ -361,11 +314,11 @@ void link_byte(uint8_t byte, uint32_t now_ms)
             heard_too_much = true;
         return;
     }
-    uint8_t count = heard_too_much ? 0 : unstuff();
-    if (count && frame_is_whole(count)) {
+    uint8_t count = heard_too_much ? 0 : frame_open(heard, heard_count);
+    if (count) {
         host_heard_ms = now_ms;
         host_was_heard = true;
-        take(heard, count - CRC_BYTES);
+        take(heard, count);
     } else if (heard_count && heard_a_zero) {
         counters.bad_frames++;
     }

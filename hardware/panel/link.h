@@ -82,8 +82,6 @@ void link_key(uint8_t key, bool is_down, uint32_t now_ms);
 void link_turn(int8_t detents, uint32_t now_ms);
 void link_set_held(uint32_t held);
 
-uint16_t crc16(uint16_t crc, const uint8_t *bytes, uint8_t count);
-
 /* Given by whoever hosts this file: takes a whole frame or, when there is no room for all of it, nothing. */
 bool line_write(const uint8_t *bytes, uint8_t count);
 

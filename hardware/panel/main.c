@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "display.h"
 #include "encoder.h"
+#include "frame.h"
 #include "keys.h"
 #include "lamps.h"
 #include "link.h"

@@ -9,29 +9,29 @@ from firmware_bridge.simulated.rig import Rig
 from tests.hardware import checks
 
 WRONG = [
-    ("BROKEN_NO_DEBOUNCE", checks.a_bouncing_press_counts_once),
-    ("BROKEN_NO_DEBOUNCE", checks.a_bouncing_release_counts_once),
-    ("BROKEN_NO_DEBOUNCE", checks.a_release_is_told_only_after_quiet),
-    ("BROKEN_NO_DEBOUNCE", checks.a_short_break_of_a_held_contact_is_no_release),
-    ("BROKEN_NO_DEBOUNCE", checks.the_host_sets_the_debounce_time),
-    ("BROKEN_NO_REPEAT", checks.an_event_is_repeated_until_acknowledged),
-    ("BROKEN_NO_REPEAT", checks.an_event_lost_on_the_wire_arrives_by_its_repeat),
-    ("BROKEN_NO_REPEAT", checks.the_panel_counts_its_repeats),
-    ("BROKEN_FORGETS", checks.a_reset_keeps_the_press_nobody_had_heard),
-    ("BROKEN_FORGETS", checks.the_watchdog_brings_back_a_hung_panel),
-    ("BROKEN_NO_WATCHDOG", checks.the_watchdog_brings_back_a_hung_panel),
-    ("BROKEN_ENCODER", checks.a_detent_to_the_left_is_minus_one),
-    ("BROKEN_ENCODER", checks.a_quarter_that_bounces_is_no_turn),
-    ("BROKEN_SLOW", checks.no_pass_of_the_main_loop_takes_a_millisecond),
+    ("BROKEN_NO_DEBOUNCE", "a_bouncing_press_counts_once"),
+    ("BROKEN_NO_DEBOUNCE", "a_bouncing_release_counts_once"),
+    ("BROKEN_NO_DEBOUNCE", "a_release_is_told_only_after_quiet"),
+    ("BROKEN_NO_DEBOUNCE", "a_short_break_of_a_held_contact_is_no_release"),
+    ("BROKEN_NO_DEBOUNCE", "the_host_sets_the_debounce_time"),
+    ("BROKEN_NO_REPEAT", "an_event_is_repeated_until_acknowledged"),
+    ("BROKEN_NO_REPEAT", "an_event_lost_on_the_wire_arrives_by_its_repeat"),
+    ("BROKEN_NO_REPEAT", "the_panel_counts_its_repeats"),
+    ("BROKEN_FORGETS", "a_reset_keeps_the_press_nobody_had_heard"),
+    ("BROKEN_FORGETS", "the_watchdog_brings_back_a_hung_panel"),
+    ("BROKEN_NO_WATCHDOG", "the_watchdog_brings_back_a_hung_panel"),
+    ("BROKEN_ENCODER", "a_detent_to_the_left_is_minus_one"),
+    ("BROKEN_ENCODER", "a_quarter_that_bounces_is_no_turn"),
+    ("BROKEN_SLOW", "no_pass_of_the_main_loop_takes_a_millisecond"),
 ]
 
 
-@pytest.mark.parametrize(("variant", "check"), WRONG, ids=lambda thing: getattr(thing, "__name__", thing))
-def test_broken_firmware_fails_the_check(variant: str, check: checks.Check) -> None:
+@pytest.mark.parametrize(("variant", "name"), WRONG)
+def test_broken_firmware_fails_the_check(variant: str, name: str) -> None:
     with Rig(build.firmware(variant)) as rig:
         rig.connect()
         with pytest.raises(AssertionError):
-            check(rig)
+            checks.ALL[name](rig)
 
 
 def test_firmware_with_a_wrong_checksum_never_connects() -> None:
