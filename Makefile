@@ -6,7 +6,7 @@ GAME ?= spell_from_the_future
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint types walls tests bench mutants lock needs clean
+.PHONY: run test lint types walls tests bench mutants install uninstall lock needs clean
 
 run: .venv/.run
 	@$(BIN)/companion serve --virtual --host $(HOST) --port $(PORT)
@@ -31,6 +31,13 @@ bench: .venv/.run
 
 mutants: .venv/.dev
 	$(BIN)/python -m tests.mutants $(GAME)
+
+# On a Raspberry Pi (or any Debian): service user, unit, camera and serial access, start at boot.
+install:
+	@hardware/service/install
+
+uninstall:
+	@hardware/service/uninstall
 
 # Debian packages the tests drive for real: a browser, the firmware's compiler and its simulator, a PDF reader.
 needs:

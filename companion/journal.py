@@ -173,7 +173,7 @@ class Journal:
 
     def _recover_if_damaged(self) -> str:
         """'' if all is well; else what was done. The damaged file is kept for people to look at."""
-        if not self.path.exists() or _is_sound(self.path):
+        if not self.path.exists() or is_sound(self.path):
             return ""
         damaged = self.path.with_name(f"{self.path.stem}.damaged-{int(self.clock())}{self.path.suffix}")
         for suffix in ("", "-wal", "-shm"):
@@ -195,7 +195,7 @@ def _open(path: Path) -> sqlite3.Connection:
         raise SetupError(f"Cannot open the journal {path}: {error}. Is the disk full or read-only?") from None
 
 
-def _is_sound(path: Path) -> bool:
+def is_sound(path: Path) -> bool:
     try:
         db = sqlite3.connect(path, timeout=5)
         try:

@@ -1,0 +1,23 @@
+"""`companion backup`: everything worth keeping in one file; `--restore` brings it to this or another device."""
+
+import argparse
+from pathlib import Path
+
+from companion.config import DATA
+from companion.house.backup import back_up, restore
+
+HELP = "write everything into one file, or restore it"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.zip")
+    parser.add_argument("--restore", action="store_true", help="bring the file's games and cards here")
+    parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
+
+
+def run(args: argparse.Namespace) -> int:
+    if args.restore:
+        print(f"{restore(args.file, args.data)} files are back in {args.data}.")
+    else:
+        print(f"{back_up(args.data, args.file)} files are in {args.file}.")
+    return 0

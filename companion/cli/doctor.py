@@ -1,0 +1,47 @@
+"""`companion doctor`: is everything well? Each subject ok, or what to do."""
+
+import argparse
+import json
+from pathlib import Path
+
+import msgspec
+
+from companion.config import DATA, read_config
+from companion.house.doctor import examine
+from firmware_bridge.check import try_out
+from firmware_bridge.config import PanelConfig
+from firmware_bridge.transports import open_panel
+
+HELP = "check camera, light, panel, disk, clock, network"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--camera", metavar="URL")
+    parser.add_argument("--panel", metavar="URL", nargs="?", const="", help="try the panel: names keys, lights lamps")
+    parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
+    parser.add_argument("--json", action="store_true")
+
+
+def run(args: argparse.Namespace) -> int:
+    config = read_config(args.data / "config.toml")
+    panel = args.panel or config.panel or ("serial:auto" if args.panel == "" else "")
+    checks = list(examine(args.data, config, args.camera or config.camera, panel))
+    if args.json:
+        print(json.dumps([msgspec.to_builtins(one) for one in checks]))
+    else:
+        for one in checks:
+            print(f"{'ok ' if one.ok else '!! '} {one.name:<8} {one.what}{f'  -> {one.remedy}' if one.remedy else ''}")
+    if args.panel is not None and not args.json:
+        try_panel(panel, PanelConfig.of(config.roles, config.pins))
+    return 0 if all(one.ok for one in checks) else 1
+
+
+def try_panel(url: str, config: PanelConfig) -> None:
+    """Until Ctrl-C: each key by name as it is pressed, its lamp lit."""
+    panel = open_panel(url, config)
+    print("Press keys and turn the knob; Ctrl-C ends.")
+    try:
+        for seen in try_out(panel, config, lambda: False):
+            print(seen, flush=True)
+    finally:
+        panel.close()

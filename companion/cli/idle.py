@@ -1,0 +1,25 @@
+"""`companion idle`: exit 0 if no game is going on, 1 if one is. An update asks this first."""
+
+import argparse
+from pathlib import Path
+
+from companion.config import DATA
+from companion.journal import Journal
+
+HELP = "tell whether a game is going on"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
+
+
+def run(args: argparse.Namespace) -> int:
+    file = args.data / "journal.sqlite"
+    if not file.is_file():
+        return 0
+    journal = Journal(file)
+    number = journal.live()
+    is_going_on = number is not None and journal.game(number).ended is None
+    journal.close()
+    print("A game is going on." if is_going_on else "No game is going on.")
+    return 1 if is_going_on else 0
