@@ -34,6 +34,10 @@ class WebServer:
     def port(self) -> int:
         return int(self._server.bind_addr[1])
 
+    @property
+    def is_running(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
     def stop(self) -> None:
         self._app.config["STOPPING"].set()
         self._server.stop()

@@ -9,7 +9,9 @@ import segno
 
 from companion.config import DATA, read_config
 from companion.house.build import House
+from companion.house.notify import tell_systemd
 
+WATCH_S = 5.0  # well below the WatchdogSec of the unit
 HELP = "serve the table (with --virtual: no hardware needed)"
 
 
@@ -40,7 +42,11 @@ def run(args: argparse.Namespace) -> int:
         if house.journal.recovered:
             print(house.journal.recovered, flush=True)
         print(qr_code(address), flush=True)
-        stopping.wait()
+        tell_systemd("READY=1")
+        while not stopping.wait(WATCH_S):
+            if house.is_well:
+                tell_systemd("WATCHDOG=1")
+        tell_systemd("STOPPING=1")
     finally:
         house.stop()
     return 0

@@ -74,6 +74,12 @@ class House:
         thread.start()
         self._threads.append(thread)
 
+    @property
+    def is_well(self) -> bool:
+        """Whether every part that was started still lives: the watchdog is fed only then."""
+        parts = [self.table.is_running, self._server is not None and self._server.is_running]
+        return all(parts) and all(thread.is_alive() for thread in self._threads)
+
     def stop(self) -> None:
         self._stop.set()
         if self._server is not None:
