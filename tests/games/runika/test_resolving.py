@@ -329,6 +329,10 @@ def test_abilities_are_read_from_the_grid_too() -> None:
     assert air.see("4,2 Ap 4,3 Fe").told == ["rk.log.grid_agrees"]
     air.see("4,3 Ap 4,4 Fe")
     assert (air.lying(), air.state.step) == ("4,3 Ap 4,4 Fe", "T2")
+    for lying, ways in (("2,2", ("1,1", "1,3", "3,1", "3,3")), ("3,3", ("2,2", "2,4", "4,2", "4,4"))):
+        straight = Board(players={"red": mine(f"{lying} Ap", "Ae Ep")}).influence("Ae")
+        for way in ways:
+            refused(straight, "E-AIR-DIAG", lambda straight=straight, way=way: straight.see(f"{way} Ap"))
     fire = Board(players={"red": mine("4,2 Ap 4,3 Fe", "Fe Ep")}).influence("Fe")
     refused(fire, "E-CONSERVE", lambda: fire.see("1,1 Ep"))
     assert fire.see("4,2 Ap 4,3 Fe").told == ["rk.log.grid_agrees"]
