@@ -26,6 +26,7 @@ static const struct { char port; int bit; } WIRES[] = { PANEL_WIRES };
 
 enum { PLANS = 512, HOST_BYTES = 65536, CYCLES_PER_BYTE = 1389 };
 enum { GPIOR0 = 0x3E, OCR2B = 0xB4, TCCR2A = 0xB0, MCUSR = 0x54, EXTRF = 2, PORF = 1, RAM_START = 0x100 };
+enum { STACK_WATCHED = RAM_START + 1024, UNTOUCHED = 0xA5 };
 enum { RJMP_SELF_LOW = 0xFF, RJMP_SELF_HIGH = 0xCF };
 
 bool machine_has_power;
@@ -273,7 +274,7 @@ void machine_reset(void) { restart(EXTRF); }
 void machine_power_on(void)
 {
     for (int at = RAM_START; at <= avr->ramend; at++)
-        avr->data[at] = (uint8_t)rand();
+        avr->data[at] = at < STACK_WATCHED ? (uint8_t)rand() : UNTOUCHED;
     memset(display.vram, ' ', sizeof display.vram);
     display.flags = 0;
     machine_has_power = true;
@@ -377,6 +378,14 @@ unsigned long machine_buzzer_edges(void)
     unsigned long edges = buzzer_edges;
     buzzer_edges = 0;
     return edges;
+}
+
+int machine_stack_deepest(void)
+{
+    int at = STACK_WATCHED;
+    while (at <= avr->ramend && avr->data[at] == UNTOUCHED)
+        at++;
+    return avr->ramend + 1 - at;
 }
 
 unsigned long machine_loop_worst(void)

@@ -32,4 +32,7 @@ unsigned long machine_buzzer_edges(void);
 /* The slowest pass of the firmware's main loop since last asked, in cycles. */
 unsigned long machine_loop_worst(void);
 
+/* Bytes of stack used at most since power came. */
+int machine_stack_deepest(void);
+
 #endif

@@ -178,7 +178,7 @@ static void do_unplug(void)
 
 static const char HELP[] =
     "press K | release K | tap K MS [IN_MS] | bounce K down|up EDGES US | turn QUARTERS US | run MS [BYTES] | send HEX | lamps | display"
-    " | buzzer | loop | time | reset | power | hang | unplug | plug | pace real|free|step | quit";
+    " | buzzer | loop | stack | time | reset | power | hang | unplug | plug | pace real|free|step | quit";
 
 static bool obey(char *line)
 {
@@ -197,6 +197,7 @@ static bool obey(char *line)
     else if (!strcmp(word, "display")) do_display();
     else if (!strcmp(word, "buzzer")) answer("edges %lu", machine_buzzer_edges());
     else if (!strcmp(word, "loop")) do_loop();
+    else if (!strcmp(word, "stack")) answer("stack deepest %d bytes", machine_stack_deepest());
     else if (!strcmp(word, "time")) answer("at %.3f sent %lu", machine_us() / 1000.0, port_told);
     else if (!strcmp(word, "reset")) { machine_reset(); answer("ok"); }
     else if (!strcmp(word, "power")) { machine_power_on(); answer("ok"); }

@@ -11,7 +11,7 @@ import pytest
 from firmware_bridge.config import GpioPins
 from firmware_bridge.frames import Decoder
 from firmware_bridge.messages import Unknown, decode
-from firmware_bridge.simulated.build import BUILD, HARDWARE, firmware, simulator
+from firmware_bridge.simulated.build import BUILD, HARDWARE, firmware, simulator, sizes
 
 sys.path.insert(0, str(HARDWARE))
 import wiring
@@ -105,6 +105,10 @@ def test_the_busy_script_sends_what_a_host_may_send_and_the_loop_stays_quick() -
     worst = [int(cycles) for cycles in re.findall(r"loop worst (\d+) cycles", run.stdout)]
     assert len(worst) == 2
     assert 1000 < max(worst) < 16_000
+    stack = re.search(r"stack deepest (\d+) bytes", run.stdout)
+    assert stack is not None
+    assert int(stack[1]) > 30
+    assert sizes()[1] + int(stack[1]) <= 1536
 
 
 @pytest.mark.parametrize("part", ["lid", "base"])
