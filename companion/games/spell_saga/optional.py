@@ -41,8 +41,13 @@ OPEN = ("T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "B2", "B3a", "B3b
 
 
 def may_ask(state: State) -> Choose:
-    options = tuple(lite_options.listed(state) if lite(state) else listed(state))
+    options = tuple(sorted(lite_options.listed(state) if lite(state) else listed(state), key=_is_closed))
     return Choose(id=ask_id(state, "may"), say=say("ss.ask.may"), options=options, optional=True)
+
+
+def _is_closed(option: Option) -> bool:
+    """What can be done stands before what cannot."""
+    return option.why_not is not None
 
 
 def listed(state: State) -> Iterator[Option]:

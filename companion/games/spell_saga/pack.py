@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 COLOURS = ("B", "V", "R", "Y", "G")
+COLOUR_WORDS = {"B": "blue", "V": "violet", "R": "red", "Y": "yellow", "G": "green"}
 GLYPHS = ("-", "EW", "SP", "SU", "AU", "NW")
 TYPES = ("hero", "enemy", "folk", "item", "place", "spell_song", "story")
 

@@ -2,7 +2,7 @@
 
 from companion.games.spell_saga.flow import push
 from companion.games.spell_saga.moves import forget_quick, out_of_deck
-from companion.games.spell_saga.pack import COLOURS, GLYPHS, TYPES, Card
+from companion.games.spell_saga.pack import COLOUR_WORDS, COLOURS, GLYPHS, TYPES, Card
 from companion.games.spell_saga.state import Job, State, change, title, with_hero
 from companion.games.spell_saga.wording import ask_id, glyph_said
 from companion.kit.asks import Ask, Choose, Count, Option
@@ -48,7 +48,9 @@ def _options(field: str) -> tuple[Option, ...]:
     if field == "glyph":
         return tuple(Option(id=mark, say=glyph_said(mark)) for mark in GLYPHS)
     if field == "harmonics":
-        return tuple(Option(id=colour, say=say(f"ss.colour.{colour}"), colour=colour) for colour in COLOURS)
+        return tuple(
+            Option(id=colour, say=say(f"ss.colour.{colour}"), colour=COLOUR_WORDS[colour]) for colour in COLOURS
+        )
     return tuple(Option(id=cost, say=say("ss.cost", cost=_cost_said(cost))) for cost in COSTS)
 
 

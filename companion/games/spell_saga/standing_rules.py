@@ -344,8 +344,10 @@ def rule_run(story: Story[State], job: Job) -> None:
     card = story.state.cards[job.card]
     rule = rules_of(card, job.to)[job.n]
     lane = carrier(story.state, job.card)
-    story.keep(change(story.state, claimed=(*story.state.claimed, claim_key(job.card, job.n))))
-    story.tell(story.state, "ss.log.rule", card=card.title, rule=rule_said(rule))
+    if rule.once or rule.bonus != "none":
+        story.keep(change(story.state, claimed=(*story.state.claimed, claim_key(job.card, job.n))))
+    key = "ss.log.rule" if rule.bonus == "none" else "ss.log.claimed"
+    story.tell(story.state, key, card=card.title, rule=rule_said(rule))
     mark_use(story, job.card, rule)
     pay_with_itself(story, job.card, rule.cost)
     effects = tuple(Job("effect", card=job.card, lane=lane or 0, effect=effect) for effect in rule.effects)

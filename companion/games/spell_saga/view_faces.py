@@ -2,7 +2,7 @@
 
 from companion.games.spell_saga.entering import buy_closed, enter_closed, harmonic_entry
 from companion.games.spell_saga.harmony import letters
-from companion.games.spell_saga.pack import Card
+from companion.games.spell_saga.pack import COLOUR_WORDS, Card
 from companion.games.spell_saga.reading import eff, glyph, is_enemy, may_be_used, own_colours
 from companion.games.spell_saga.state import State, change
 from companion.games.spell_saga.wording import colours_said, glyph_said, rule_said
@@ -31,7 +31,7 @@ def face(
         card,
         known.title,
         face_up=not down,
-        colours=tuple(letters(own)),
+        colours=tuple(COLOUR_WORDS[letter] for letter in letters(own)),
         badge=str(known.cost) if isinstance(known.cost, int) else "",
         glyph=glyph(state, card),
         figures=_figures(known),
@@ -46,7 +46,7 @@ def face(
 
 
 def _colour_lines(own: str, shared: str) -> tuple[Say, ...]:
-    lines = (say("ss.face.colours", colours=colours_said(own), letters=own),) if own else (say("ss.face.colourless"),)
+    lines = () if own else (say("ss.face.colourless"),)
     return (*lines, say("ss.face.shared", colours=colours_said(shared), letters=shared)) if shared else lines
 
 

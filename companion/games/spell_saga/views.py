@@ -65,13 +65,13 @@ def _trackers(state: State) -> Iterator[Tracker]:
     yield _ladder(state)
     if state.battle is not None:
         yield from _battle(state)
+    for lane, hero in enumerate(state.heroes):
+        yield from _lane(state, lane, hero)
+    yield from _hand(state)
     if not lite(state):
         yield _ring(state)
         yield from _ring_status(state)
     yield from _story(state)
-    for lane, hero in enumerate(state.heroes):
-        yield from _lane(state, lane, hero)
-    yield from _hand(state)
     if state.deck_count is not None:
         yield Pile(id="deck", say=say("ss.view.deck"), count=state.deck_count, handle="deck_count")
     yield Notes(id="limits", say=say("ss.view.limits"), lines=limit_lines(state), quiet=True)
@@ -140,7 +140,15 @@ def _story(state: State) -> Iterator[Tracker]:
 
 def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
     number, named = lane + 1, title(state, hero.card)
-    seat = state.seats[0].id
+    yield Cards(
+        id=f"kismet.{number}",
+        say=say("ss.view.kismet", hero=named),
+        cards=_kismet_faces(state, hero),
+        slots=3,
+        note=hero_luck_said(state, lane),
+        handle=f"luck.{number}" if state.started else None,
+        size=2,
+    )
     if not lite(state):
         limit = item_limit(state, lane)
         carried = tuple(
@@ -150,27 +158,16 @@ def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
         yield Cards(
             id=f"hero.{number}",
             say=say("ss.view.hero", hero=named),
-            seat=seat,
             cards=(face(state, hero.card), *carried),
             slots=None if limit is None else limit + 1,
         )
-    yield Cards(
-        id=f"kismet.{number}",
-        say=say("ss.view.kismet", hero=named),
-        seat=seat,
-        cards=_kismet_faces(state, hero),
-        slots=3,
-        note=hero_luck_said(state, lane),
-        handle=f"luck.{number}" if state.started else None,
-        size=2,
-    )
     if hero.extras:
         extras = tuple(hand_face(state, card) for card in hero.extras)
-        yield Cards(id=f"extras.{number}", say=say("ss.view.extras", hero=named), seat=seat, cards=extras)
+        yield Cards(id=f"extras.{number}", say=say("ss.view.extras", hero=named), cards=extras)
     if len(hero.luck_stack) > 1:
         top = face(state, hero.luck_stack[0])
         words = say("ss.view.luck_stack", hero=named)
-        yield Pile(id=f"luck_stack.{number}", say=words, seat=seat, count=len(hero.luck_stack), top=top, quiet=True)
+        yield Pile(id=f"luck_stack.{number}", say=words, count=len(hero.luck_stack), top=top, quiet=True)
 
 
 def _kismet_faces(state: State, hero: Hero) -> tuple[CardFace, ...]:
@@ -202,7 +199,7 @@ def _hand(state: State) -> Iterator[Tracker]:
     )
     if state.hand:
         cards = tuple(hand_face(state, card) for card in state.hand)
-        yield Cards(id="hand_cards", say=say("ss.view.hand_cards"), seat=state.seats[0].id, cards=cards)
+        yield Cards(id="hand_cards", say=say("ss.view.hand_cards"), cards=cards)
 
 
 def _battle(state: State) -> Iterator[Tracker]:
