@@ -369,7 +369,7 @@ def test_a_mystic_battle_takes_one_word_and_no_colours() -> None:
     assert asked(live, "P4M.1").seats == ()
     do(live, "P4M.1", "green")
     assert open_asks(live) == ["1:P4M.2", "1:P4M.2.card"]
-    do(live, "P4M.2", "red")
+    assert keys(do(live, "P4M.2", "red")) == ["sf.log.mystic_said"]
     assert (live.state.mystic_word, live.state.word_deck_count, live.state.step) == ("", 33, "P4M.3")
     assert (live.state.color_deck, live.state.color_hands) == (10, 0)
     assert asked(live, "P4M.3").say.key == "sf.ask.P4M.3"
@@ -390,6 +390,6 @@ def test_any_word_of_the_card_may_be_called() -> None:
     live = day("P4M.2", current_beast=mystic, mystic_round=True)
     do(live, "P4M.2.card", "red", show=[{"id": "long", "facts": {"words": ["one", "two", "three"]}}])
     assert open_asks(live) == ["1:P4M.2.word"]
-    do(live, "P4M.2.word", "red", choose=["2"])
+    assert keys(do(live, "P4M.2.word", "red", choose=["2"])) == ["sf.log.mystic_word"]
     assert live.state.mystic_word == "three"
     assert asked(live, "P4M.3").say.values["word"] == "three"
