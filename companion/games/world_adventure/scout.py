@@ -82,7 +82,8 @@ def _scouted(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
         log(tale, "scout_again", frame.seat, dice=dice)
         return
     dice = pips(answer)
-    may_again = player(tale, frame.seat).smoke_bomb and sum(die <= SUCCESS for die in dice) < 2
+    hits = sum(die <= SUCCESS for die in dice)
+    may_again = player(tale, frame.seat).smoke_bomb and hits < min(2, len(dice))
     swap_top(tale, replace(frame, step="P3" if may_again else "P3f", dice=dice))
 
 

@@ -91,16 +91,13 @@ def _buying(state: State, frame: Frame) -> Place:
     seat = frame.seat
     offer = offered(state, seat, frame.dice)
     free = _free_choice(state, seat)
-    goods = [good for good in GOODS if good in offer or (free and _may_choose(state, seat, good))]
     return Place(
         id=ask_id(state, "P5s.buy"),
         say=say("wa.ask.P5s_buy", offer=listed(offer), price=buy_price(state, seat), room=room(state, seat), free=free),
         seats=(seat,),
         sheet="shop",
         cells=(Cell("bought", say("wa.bought")),),
-        pieces=tuple(
-            PieceWanted(good, say(f"wa.good.{good}"), most=state.stock[good]) for good in GOODS if good in goods
-        ),
+        pieces=tuple(PieceWanted(good, say(f"wa.good.{good}"), most=state.stock[good]) for good in GOODS),
         most=room(state, seat),
     )
 
@@ -108,10 +105,6 @@ def _buying(state: State, frame: Frame) -> Place:
 def _free_choice(state: State, seat: str) -> int:
     """Charisma 4: one good beyond the dice."""
     return 1 if state.players[seat].charisma >= 4 else 0
-
-
-def _may_choose(state: State, seat: str, good: str) -> bool:
-    return state.stock[good] > 0 and good != need_here(state, seat)
 
 
 def _shop(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
