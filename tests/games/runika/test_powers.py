@@ -246,6 +246,7 @@ def test_points_turns_and_full_slots_by_power() -> None:
     slots = {"F": "Fe"}
     board = powered({"do": "ignore_full_slot"}, slots=slots, red=mine("", "Fe Fe Ee")).choose("power", "D01")
     bag = board.bag
+    assert board.state.turn.open_slots == 1
     board.influence("Fe")
     assert (board.state.slots["F"], board.bag, board.state.turn.open_slots) == ("Fe", bag + 1, 0)
     assert board.player().influence == tokens("F")
@@ -262,6 +263,11 @@ def test_an_ability_may_be_used_by_power() -> None:
     assert (board.player().tokens, board.player().influence, board.state.slots["F"]) == (1, tokens(""), "")
     named = powered({"do": "use_ability", "element": "E"}).choose("power", "D01").choose("T2E", "1")
     assert named.player().disk == 1
+    for effect in ({"do": "use_ability", "element": "W"}, {"do": "use_ability"}):
+        water = powered(effect).choose("power", "D01")
+        if "element" not in effect:
+            water.choose("T2P", "master:W")
+        assert (water.ask("T2W").least, water.ask("T2W").most) == (2, 2)
 
 
 def test_dice_of_one_element_may_count_as_another_but_not_in_grey_cells() -> None:
