@@ -33,6 +33,10 @@ class Tell(msgspec.Struct, frozen=True, tag=True):
     message: Message
 
 
+class Look(msgspec.Struct, frozen=True, tag=True):
+    """Somebody says: it lies there now. What is at rest is read as if it had just come to rest."""
+
+
 class Stop(msgspec.Struct, frozen=True, tag=True):
     """End the process."""
 
@@ -59,7 +63,7 @@ class Picture(msgspec.Struct, frozen=True, tag=True):
     jpeg: bytes
 
 
-Order = Watch | Tell | Stop
+Order = Watch | Tell | Look | Stop
 Report = Seen | Health | Picture
 
 _orders: msgspec.msgpack.Decoder[Order] = msgspec.msgpack.Decoder(Order)

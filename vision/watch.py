@@ -20,7 +20,20 @@ import numpy as np
 from companion.errors import SightError
 from vision.camera import Camera, Frame, open_camera
 from vision.capture import Capture
-from vision.orders import Health, Picture, Report, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
+from vision.orders import (
+    Health,
+    Look,
+    Picture,
+    Report,
+    Seen,
+    Stop,
+    Tell,
+    Watch,
+    WatchOrder,
+    order_of,
+    packed,
+    report_of,
+)
 from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Point, Reading
@@ -65,6 +78,11 @@ class Eye:
             kept[order.zone, order.kind] = post
         self.posts, self.pictures_per_s = kept, orders.pictures_per_s
         self.curtain.close(orders.closed)
+
+    def look(self) -> None:
+        """Forgets what was seen before, so that dice left lying are offered too."""
+        for post in self.posts.values():
+            post.settle = self._settle(post.order)
 
     def _settle(self, order: WatchOrder) -> Settle:
         recognise, key = self.recognisers(order.kind), (order.zone, order.kind)
@@ -149,6 +167,8 @@ def obey(pipe: Connection, eye: Eye, camera: Camera | None) -> bool:
                 tell = getattr(camera, "tell", None)
                 if tell is not None:
                     tell(message)
+            case Look():
+                eye.look()
             case Stop():
                 return False
     return True
@@ -176,6 +196,9 @@ class Watcher:
     def watch(self, orders: Watch) -> None:
         self._orders = orders
         self._send(packed(orders))
+
+    def look(self) -> None:
+        self._send(packed(Look()))
 
     def tell(self, message: Tell) -> None:
         self._send(packed(message))

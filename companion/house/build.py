@@ -35,6 +35,8 @@ class House:
         self._stop = threading.Event()
         self._threads: list[threading.Thread] = []
         self._server: WebServer | None = None
+        self._eyes: Eyes | None = None
+        self._talks: dict[str, Callable[[dict[str, Any]], None]] = {}
 
     def start(self, host: str, port: int) -> str:
         self.journal.trim(self._config.keep_megabytes * 2**20)
@@ -43,20 +45,30 @@ class House:
         server = WebServer(create_app(self.table, self.board, gate, (host,)), host, port)
         address = server.start()
         self._server = server
-        talks: dict[str, Callable[[dict[str, Any]], None]] = {}
         if self._camera:
-            self.board.pictures_per_s = 8.0 if self._virtual else 2.0
-            eyes = Eyes(self.table, self.board, self._camera, {})
-            talks["camera"] = eyes.tell
-            self._mind("eyes", eyes.run)
+            self._open_eyes()
         if self._panel:
-            panel_config = PanelConfig.of(self._config.roles, self._config.pins)
-            panel = open_panel(self._panel, panel_config)
-            talks["panel"] = lambda message: press(panel, panel_config, message)
-            self._mind("hands", PanelHands(self.table, self.board, panel, panel_config, self._config.language).run)
+            self._open_hands()
         if self._virtual:
-            self.board.listen(lambda message: tell(talks, message))
+            self.board.listen(lambda message: tell(self._talks, message))
         return address
+
+    def _open_eyes(self) -> None:
+        self.board.pictures_per_s = 8.0 if self._virtual else 2.0
+        self._eyes = Eyes(self.table, self.board, self._camera, {})
+        self._talks["camera"] = self._eyes.tell
+        self._mind("eyes", self._eyes.run)
+
+    def _open_hands(self) -> None:
+        config = PanelConfig.of(self._config.roles, self._config.pins)
+        panel = open_panel(self._panel, config)
+        self._talks["panel"] = lambda message: press(panel, config, message)
+        hands = PanelHands(self.table, self.board, panel, config, self._config.language, self._look)
+        self._mind("hands", hands.run)
+
+    def _look(self) -> None:
+        if self._eyes is not None:
+            self._eyes.look()
 
     def _mind(self, name: str, run: Callable[[threading.Event], None]) -> None:
         """A device that fails shows its badge; the game goes on by touch."""

@@ -42,6 +42,10 @@ class Eyes:
     def tell(self, message: Message) -> None:
         self._watcher.tell(Tell(message))
 
+    def look(self) -> None:
+        """A hand says that the dice lie: read them, whether they moved or not."""
+        self._watcher.look()
+
     def _asks(self) -> tuple[Ask, ...]:
         face = self._table.face()
         return face.asks if face is not None else ()

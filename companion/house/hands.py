@@ -2,6 +2,7 @@
 
 import threading
 import time
+from collections.abc import Callable
 
 from companion.house.board import Board, Device
 from companion.kit.say import Say
@@ -14,12 +15,18 @@ from firmware_bridge.meaning import Scene, turn_start
 from firmware_bridge.panel import Panel, PanelEvent
 
 STEP_S = 0.02
+COUNTERS = (
+    "bad_frames", "panel_bad_frames", "repeats", "duplicates", "resets", "reconnects", "dropped", "healed",
+)  # fmt: skip
 
 
 class PanelHands:
-    def __init__(self, table: Table, board: Board, panel: Panel, config: PanelConfig, language: str) -> None:
+    def __init__(
+        self, table: Table, board: Board, panel: Panel, config: PanelConfig, language: str, look: Callable[[], None]
+    ) -> None:
         self._table, self._board, self._panel, self._language = table, board, panel, language
         self._hands = Hands(config)
+        self._ask_camera = look
         self._tick = -1
 
     def run(self, stop: threading.Event) -> None:
@@ -36,6 +43,9 @@ class PanelHands:
     def _press(self, event: PanelEvent) -> None:
         for intent in self._hands.take(event, time.monotonic()):
             self._submit(intent)
+        if self._hands.wishes:
+            self._hands.wishes.clear()
+            self._ask_camera()
         self._show()
 
     def _submit(self, intent: object) -> None:
@@ -45,7 +55,7 @@ class PanelHands:
     def _look(self) -> None:
         """A table that has changed is a new scene; a panel that came or went is a new badge."""
         health = self._panel.health()
-        figures = {"bad_frames": health.bad_frames, "repeats": health.repeats, "resets": health.resets}
+        figures = {name: getattr(health, name) for name in COUNTERS}
         state = "on" if health.is_connected else "away"
         self._board.show(panel=Device(state, "" if health.is_connected else health.what, dict(figures)))
         if self._table.tick != self._tick:

@@ -1,0 +1,99 @@
+"""The whole house without hardware: a die thrown before the lens and a button pressed on the wire move the game."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.config import Config
+from companion.house.build import House
+from companion.kit.asks import Ready, Roll
+from companion.kit.seats import Seat
+from companion.table.owner import Accepted
+from tests.table.playing import next_answer
+
+SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
+CAMERA = "virtual:?width=640&height=360&die=44&fps=15"
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    made = House(tmp_path, Config(), camera=CAMERA, panel="script:demo", virtual=True)
+    made.start("127.0.0.1", 0)
+    yield made
+    made.stop()
+
+
+def until(true: Callable[[], Any], what: str, seconds: float = 60) -> Any:
+    ends = time.monotonic() + seconds
+    while time.monotonic() < ends:
+        if found := true():
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"never happened: {what}")
+
+
+def open_asks(house: House, kind: type) -> list[Any]:
+    face = house.table.face()
+    assert face is not None
+    return [ask for ask in face.asks if isinstance(ask, kind)]
+
+
+def play_until_a_roll(house: House) -> str:
+    chance = random.Random(1)
+    for number in range(200):
+        rolls = open_asks(house, Roll)
+        if rolls:
+            return str(rolls[0].id)
+        house.table.submit(next_answer(house.table, chance, f"t{number}"))
+    raise AssertionError("no roll was asked for")
+
+
+def test_a_button_on_the_wire_answers_the_open_ask(house: House) -> None:
+    house.table.begin("spell_from_the_future", SEATS)
+    assert open_asks(house, Ready)
+    until(lambda: house.board.shown()["panel"].state == "on", "the panel connects")
+    until(lambda: "steady" in (house.board.shown()["face"] or {}).get("lamps", ()), "a lamp is lit")
+    before = house.table.last_seq
+    house.board.tell({"to": "panel", "do": "press", "role": "confirm"})
+    house.board.tell({"to": "panel", "do": "release", "role": "confirm"})
+    until(lambda: house.table.last_seq > before, "the press is in the journal")
+
+
+def test_a_die_thrown_before_the_lens_is_read_or_asked_about(house: House) -> None:
+    house.table.begin("spell_from_the_future", SEATS)
+    ask = play_until_a_roll(house)
+    until(lambda: house.board.shown()["camera"].state == "on", "the camera works")
+    before = house.table.last_seq
+    house.board.tell({"to": "camera", "do": "throw", "seed": 3, "colours": ["white"], "values": [5]})
+    until(lambda: house.table.last_seq > before or house.board.shown()["sights"], "the roll is seen")
+    sights = house.board.shown()["sights"]
+    if sights:
+        assert sights[0].ask == ask
+        assert sights[0].why
+    else:
+        live = house.table.live
+        assert live is not None
+        assert live.lines[-1].intent.answer.dice[0].face == 5
+
+
+def test_an_unplugged_panel_shows_its_badge_and_comes_back(house: House) -> None:
+    until(lambda: house.board.shown()["panel"].state == "on", "the panel connects")
+    house.board.tell({"to": "panel", "do": "unplug"})
+    until(lambda: house.board.shown()["panel"].state == "away", "the badge says away")
+    house.board.tell({"to": "panel", "do": "plug"})
+    until(lambda: house.board.shown()["panel"].state == "on", "it is back")
+
+
+def test_a_camera_that_does_not_exist_leaves_the_game_playable(tmp_path: Path) -> None:
+    house = House(tmp_path, Config(), camera="v4l2:/dev/video99")
+    house.start("127.0.0.1", 0)
+    try:
+        house.table.begin("spell_from_the_future", SEATS)
+        until(lambda: house.board.shown()["camera"].state == "away", "the badge says away")
+        assert isinstance(house.table.submit(next_answer(house.table, random.Random(1), "x")), Accepted)
+    finally:
+        house.stop()
