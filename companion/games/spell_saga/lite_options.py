@@ -89,7 +89,7 @@ def take(story: Story[State], verb: str, rest: list[str]) -> bool:
         cycle(story, rest[0])
         story.tell(story.state, "ss.log.played", card=title(state, rest[0]))
     elif verb == "kismet":
-        push(story, Job("quick", to="luck", lane=lane_of(state, rest[0]), n=1))
+        push(story, Job("quick", to="luck", lane=lane_of(state, rest[0])))
     elif verb == "place":
         push(story, Job("quick", to="place"))
     elif verb == "leave":

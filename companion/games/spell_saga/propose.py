@@ -1,12 +1,13 @@
 """How a simulated player answers: mostly sensible, so that games end; never looking into the deck."""
 
 from companion.games.spell_saga.pack import COLOURS
-from companion.games.spell_saga.state import State
+from companion.games.spell_saga.state import State, story_count
 from companion.kit.asks import Ask, Choose, Count, Show
 from companion.kit.intents import AnswerValue, Chosen, Counted, Shown
 from companion.kit.pieces import CardSeen
 from companion.kit.players import Chance, pick, some
 
+LAST_STORY = 5  # in lite tracking nobody knows which card ends the demo: the sixth story card will do
 LATE = 120  # a saga can stand still when the deck runs empty; it is then put away
 
 
@@ -29,6 +30,8 @@ def _choose(state: State, ask: Choose, name: str, chance: Chance) -> AnswerValue
         stories = [one for one in open_ids if one.startswith(("buy:ST", "buy_story"))]
         if state.turn > LATE:
             return Chosen(("give_up",))
+        if "demo" in open_ids and story_count(state) > LAST_STORY:
+            return Chosen(("demo",))
         plain = [one for one in open_ids if one not in ("recount", "demo", "give_up")]
         return Chosen((pick(chance, stories or plain or ["recount"]),))
     if name == "B3b":

@@ -1,7 +1,7 @@
 """Quick cards of lite tracking: a kismet card described in a few taps, without a pack and without its name."""
 
 from companion.games.spell_saga.flow import push
-from companion.games.spell_saga.moves import forget_quick, out_of_deck
+from companion.games.spell_saga.moves import forget_quick
 from companion.games.spell_saga.pack import COLOUR_WORDS, COLOURS, GLYPHS, TYPES, Card
 from companion.games.spell_saga.state import Job, State, change, title, with_hero
 from companion.games.spell_saga.wording import ask_id, glyph_said
@@ -87,9 +87,6 @@ def quick_run(story: Story[State], job: Job) -> None:
         state = with_hero(state, job.lane, luck_stack=(card_id,))
         story.tell(state, "ss.log.quick_luck", hero=title(state, hero.card), glyph=glyph_said(card.glyph))
         forget_quick(story, hero.luck_stack)
-        if not job.n:
-            out_of_deck(story)
     else:
         story.keep(state)
-        out_of_deck(story)
         push(story, Job("lane", card=card_id, to=job.to))
