@@ -4,6 +4,7 @@ import ipaddress
 import socket
 
 import msgspec
+import segno
 from flask import Flask, Response, current_app, g, redirect, request
 from werkzeug.wrappers import Response as Answer
 
@@ -63,7 +64,10 @@ def install(app: Flask, names: tuple[str, ...]) -> None:
         wanted = msgspec.json.decode(request.get_data(), type=Paired)
         if wanted.role not in ROLES or ROLES.index(wanted.role) > ROLES.index(g.who.role):
             return problem(403, "no_such_role", "You cannot invite to that role.", "Choose look, play or host.")
-        return as_json({"code": gate().invite(wanted.role, wanted.seat)})
+        code = gate().invite(wanted.role, wanted.seat)
+        address = f"{request.host_url}join/{code}"
+        picture = segno.make(address, error="m").svg_data_uri(scale=6, border=2)
+        return as_json({"code": code, "address": address, "picture": picture})
 
     @app.get("/join/<code>")
     def join(code: str) -> Answer:

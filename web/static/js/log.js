@@ -22,7 +22,8 @@ export async function openLog(table) {
   open(t("web.log"), h("ol", { class: "lines" }, lines.reverse().map((line) => h("li", { "data-line": line.seq },
     h("span", { class: "seq" }, line.seq),
     h("div", { class: `what${line.undone ? " struck" : ""}` }, (said(line).length ? said(line) : ["·"]).map((text) => h("p", null, text)),
-      line.bent?.map((text) => h("p", { class: "small" }, `${t("web.kept_against")}: ${text}`)), line.corrected && h("span", { class: "small soft" }, t("web.corrected"))),
+      line.bent?.map((text) => h("p", { class: "small" }, `${t("web.kept_against")}: ${text}`)), line.corrected && h("span", { class: "small soft" }, t("web.corrected")),
+      line.evidence && h("details", null, h("summary", { class: "small" }, t("web.evidence")), h("img", { class: "evidence", loading: "lazy", src: `/api/evidence/${line.evidence}`, alt: t("web.camera_picture") }))),
     !line.undone && line.kind === "answer" && h("button", { onclick: () => openCorrect(line, table) }, t("web.correct")),
     !line.undone && h("button", { onclick: () => undo(line) }, t("web.undo_to_here"))))));
 }

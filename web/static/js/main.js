@@ -1,6 +1,6 @@
 // Starts the page: words, the live connection, and whichever of the two pages fits.
 
-import { device, dress } from "./device.js";
+import { device, dress, remember } from "./device.js";
 import { setupPage } from "./setup.js";
 import { listen, watchSilence } from "./stream.js";
 import { tablePage } from "./table.js";
@@ -23,6 +23,14 @@ function draw() {
     setupPage(page);
   }
 }
+
+// A link may say whose device this is (after joining by QR code), or that it is the screen on the wall.
+const wanted = new URLSearchParams(location.search);
+if (wanted.has("seat")) {
+  remember({ seat: wanted.get("seat") });
+  history.replaceState(null, "", "/");
+}
+document.body.classList.toggle("wall", wanted.get("view") === "wall");
 
 dress();
 await loadTexts();

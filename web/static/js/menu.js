@@ -23,7 +23,20 @@ export function settings(table, changed) {
 
 export function openMenu(table) {
   open(t("web.menu"), h("div", { class: "row" }, h("button", { onclick: openWhere }, t("web.show_table")),
+    h("button", { onclick: () => openInvites(table) }, t("web.invite")),
+    h("a", { class: "button", href: "/?view=wall" }, t("web.wall")),
     h("button", { onclick: async () => { await post("/api/leave", {}); close(); } }, t("web.leave"))), settings(table));
+}
+
+// A code for a phone: as one seat, with that seat's secrets only, or just to look.
+function openInvites(table) {
+  const shown = h("div", { class: "stack" });
+  const invite = async (role, seat) => {
+    const { status, body } = await post("/api/invites", { role, seat });
+    shown.replaceChildren(...(status === 200 ? [h("img", { src: body.picture, alt: body.address, width: 280, height: 280 }), h("p", null, body.address)] : [h("p", null, body.error.message)]));
+  };
+  open(t("web.invite"), h("p", null, t("web.invite_how")), h("div", { class: "row" }, table.seats.map((seat) => h("button", { onclick: () => invite("play", seat.id) }, nameOf(table, seat.id))),
+    h("button", { onclick: () => invite("look", "") }, t("web.spectator"))), shown);
 }
 
 async function openWhere() {

@@ -1,6 +1,6 @@
 // Do this now: every open ask with its controls, refusals with the ways out, pieces to move, the end.
 
-import { send } from "./api.js";
+import { post, send } from "./api.js";
 import { controls } from "./asks/index.js";
 import { device } from "./device.js";
 import { h } from "./dom.js";
@@ -59,10 +59,23 @@ async function answerIt(ask, answer, seat, said, force) {
   said.replaceChildren(...(error ? [refusal(error, (reason) => answerIt(ask, answer, seat, said, reason))] : []));
 }
 
+// The table has a PIN and this device does not know it yet.
+function pinForm() {
+  const pin = h("input", { type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": t("web.pin"), placeholder: t("web.pin") });
+  const said = h("p", { class: "soft" });
+  const submit = async (event) => {
+    event.preventDefault();
+    const { status, body } = await post("/api/pair", { pin: pin.value });
+    if (status === 200) location.reload(); else said.textContent = body.error.message;
+  };
+  return h("form", { class: "row", onsubmit: submit }, pin, h("button", null, t("web.enter")), said);
+}
+
 export function refusal(error, insist) {
   const reason = h("input", { "aria-label": t("web.reason"), placeholder: t("web.reason") });
   return h("div", { class: "panel refused", role: "alert" },
     h("p", null, error.code === "away" ? t("web.away") : error.message), error.hint && h("p", { class: "soft" }, error.hint),
+    error.code === "pin_needed" && pinForm(),
     error.mayForce && h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); insist(reason.value || t("web.table_says")); } },
       reason, h("button", null, t("web.happened_anyway"))));
 }

@@ -8,7 +8,7 @@ export async function loadTexts() {
   words = await (await fetch(`/api/texts/${device.language}`)).json();
 }
 
-// t("web.undo") or t("web.left", {n: 3})
+// t("web.undo") or t("web.placed", {n: 3})
 export function t(key, values = {}) {
   const text = words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
