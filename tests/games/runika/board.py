@@ -25,7 +25,7 @@ ROW = {2: "D01 D05 D07", 3: "D01 D05 D07 D09", 4: "D01 D05 D07 D09 D11"}
 
 
 @cache
-def _pack(name: str) -> Any:
+def named_pack(name: str) -> Any:
     return checked(GAME, shipped(GAME, name), name)
 
 
@@ -41,7 +41,7 @@ def mine(dice: str = "", stored: str = "", **more: Any) -> dict[str, Any]:
 
 def cards(*runes: str, **marks: Any) -> list[dict[str, Any]]:
     """Claimed runes with their demo values."""
-    return [{"rune": rune, "value": _pack("demo").rune(rune).value, **marks} for rune in runes]
+    return [{"rune": rune, "value": named_pack("demo").rune(rune).value, **marks} for rune in runes]
 
 
 def tokens(on: str) -> dict[str, int]:
@@ -95,7 +95,7 @@ class Board:
         pack: dict[str, Any] | str | None = None,
         **fields: Any,
     ) -> None:
-        cards = _pack("demo") if pack is None else _pack(pack) if isinstance(pack, str) else _changed(pack)
+        cards = named_pack("demo") if pack is None else named_pack(pack) if isinstance(pack, str) else _changed(pack)
         seats = tuple(Seat(seat, colour=seat) for seat in SEATS[:number])
         where = position(number, fields) if fields else None
         self.state: State = arranged(GAME, options or {}, seats, cards, where)

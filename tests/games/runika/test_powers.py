@@ -241,6 +241,8 @@ def test_discarding_by_power_pays_only_where_the_card_says_so() -> None:
 
 def test_points_turns_and_full_slots_by_power() -> None:
     assert powered({"do": "gain_points", "n": 2}).choose("power", "D01").player().tokens == 2
+    both = powered({"do": "rotate_disk"}, {"do": "gain_points", "n": 2}).choose("power", "D01")
+    assert (both.player().disk, both.player().tokens, both.state.step) == (1, 2, "T2")
     assert powered({"do": "rotate_disk", "n": -1}).choose("power", "D01").player().disk == 3
     assert powered({"do": "rotate_disk", "n": 2}).choose("power", "D01").player().disk == 2
     slots = {"F": "Fe"}
