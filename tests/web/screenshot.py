@@ -1,0 +1,55 @@
+"""Makes the README's picture: a real game on the virtual table, photographed in a real browser.
+
+python -m tests.web.screenshot [FILE]
+"""
+
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from companion.config import Config
+from companion.house.build import House
+from companion.kit.asks import Roll
+from companion.kit.seats import Seat
+from tests.table.playing import next_answer
+from tests.web.browser import TABLET, browser
+
+PLACE = Path(__file__).parent.parent.parent / "web" / "screenshot.png"
+SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", "Citra", "green"))
+DAY = 3
+
+
+def play_to_a_roll(house: House) -> None:
+    """Into the third day, up to the moment when the die is to be thrown."""
+    chance = random.Random(11)
+    for number in range(400):
+        live = house.table.live
+        assert live is not None
+        if live.state.round >= DAY and any(isinstance(ask, Roll) for ask in live.game.asks(live.state)):
+            return
+        house.table.submit(next_answer(house.table, chance, str(number)))
+
+
+def main() -> int:
+    place = Path(sys.argv[1]) if len(sys.argv) > 1 else PLACE
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Path(folder), Config(), camera="virtual:?fps=10", panel="script:demo", virtual=True)
+        address = house.start("127.0.0.1", 0)
+        try:
+            house.table.begin("spell_from_the_future", SEATS)
+            play_to_a_roll(house)
+            with browser() as chromium:
+                page = chromium.new_page(viewport=TABLET)
+                page.goto(address)
+                page.wait_for_selector("#throw")
+                page.wait_for_function("() => document.querySelector('.virtual img').naturalWidth > 0", timeout=60_000)
+                page.screenshot(path=str(place))
+        finally:
+            house.stop()
+    print(f"{place}: {place.stat().st_size // 1024} KB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
