@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 
 from companion.games.runika.state import State
+from companion.kit.asks import Ask
+from companion.kit.events import to_plain
 from companion.kit.intents import Answer
 from companion.kit.play import answered
 from companion.kit.position import arranged
@@ -43,6 +45,38 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     told: tuple[str, ...] = ()
 
 
+def shape(ask: Ask) -> list[Any]:
+    """What the rules decide about an ask, in words of our own: a new word in the kit must not spoil a recording."""
+    plain = {
+        name: getattr(ask, name, None) for name in ("id", "seats", "zone", "optional", "least", "most", "per_cell")
+    }
+    say = [ask.say.key, sorted(ask.say.values), [line.key for line in ask.lines]]
+    options = [
+        (
+            one.id,
+            one.say.key,
+            one.why_not is None,
+            one.rule,
+            one.bends,
+            one.colour,
+            one.card,
+            one.detail and one.detail.key,
+        )
+        for one in getattr(ask, "options", ())
+    ]
+    pieces = [(one.id, one.colour, one.most, one.faces) for one in getattr(ask, "pieces", ())]
+    dice = [(one.kind, one.colour, one.count, one.faces) for one in getattr(ask, "dice", ())]
+    known = [card.id for card in getattr(ask, "known", ())]
+    cells = [(cell.id, cell.most) for cell in getattr(ask, "cells", ())]
+    now = {cell: [(p.id, p.count, p.turn, p.face) for p in lie] for cell, lie in getattr(ask, "now", {}).items()}
+    return [plain, say, options, pieces, dice, known, cells, now]
+
+
+def essence(state: State) -> dict[str, Any]:
+    plain: dict[str, Any] = to_plain(state)
+    return {name: value for name, value in plain.items() if name not in ("seats", "pack", "options")}
+
+
 def digest(value: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(value, order="deterministic")).hexdigest()[:10]
 
@@ -55,14 +89,15 @@ def start(table: int) -> State:
 
 
 def step(state: State, table: int, answer: Answer) -> tuple[Line, State]:
-    asks = digest(GAME.asks(state))
+    asks = digest([shape(ask) for ask in GAME.asks(state)])
     story = answered(GAME, state, answer)
     told = tuple(event.why.key for event in story.events if event.why)
-    return Line(table, answer, asks, digest(story.state), told), story.state
+    return Line(table, answer, asks, digest(essence(story.state)), told), story.state
 
 
 def play(table: int) -> list[Line]:
-    state, lines = start(table), []
+    state = start(table)
+    lines: list[Line] = []
     player = Player(GAME, random.Random(table))
     while GAME.outcome(state) is None and len(lines) < TABLES[table][3]:
         try:
