@@ -144,6 +144,7 @@ def test_a_card_that_vanished_is_asked_about() -> None:
     assert len(table.state.proposals) == 1
     table.choose("proposal.ben.2", "destroyed")
     assert (table.mech("ben", 2).card, table.state.gone, table.state.proposals) == ("empty", (), ())
+    assert table.said() == ["mm.log.destroyed"]
     table.undo()
     table.choose("proposal.ben.2", "picked_up")
     assert (table.player("ben").hand["defense"], table.state.gone, table.state.questions[0].kind) == (8, (), "discard")
@@ -169,6 +170,7 @@ def test_a_turn_without_a_cause_is_asked_about() -> None:
     table.see("ben", {1: "bulwark", 2: ("rampart", 3)})
     assert table.options("proposal.ben.2") == ["destroyed", "bumped"]
     table.choose("proposal.ben.2", "destroyed")
+    assert table.said() == ["mm.log.deadly", "mm.log.destroyed"]
     assert (table.mech("ben", 2).card, [gone.card for gone in table.state.gone]) == ("empty", ["rampart"])
 
 
