@@ -183,8 +183,12 @@ class Quest(_Card, frozen=True, kw_only=True):
 
 
 class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`x` and `y` (0 to 100) are where its City is drawn; without them nations are drawn three in a row."""
+
     id: str
     name: str
+    x: float | None = None
+    y: float | None = None
 
 
 class Territory(msgspec.Struct, frozen=True):

@@ -107,8 +107,8 @@ def _events(state: State) -> Notes:
 def _map(state: State) -> Map:
     drawn = atlas(state.pack)
     here = _who_is_where(state)
-    nations = [nation.id for nation in state.pack.nations]
-    places = tuple(_place(state, spot, nations, here.get(spot, ())) for spot in drawn.cities + drawn.outer)
+    centres = _centres(state)
+    places = tuple(_place(state, spot, centres, here.get(spot, ())) for spot in drawn.cities + drawn.outer)
     ways = tuple((spot, other) for spot, near in drawn.near.items() for other in near if spot < other)
     return Map(id="map", say=say("wa.tracker.map"), places=places, ways=ways)
 
@@ -133,10 +133,17 @@ def _who_is_where(state: State) -> dict[str, tuple[Marker, ...]]:
     return {spot: tuple(markers) for spot, markers in found.items()}
 
 
-def _place(state: State, spot: str, nations: list[str], markers: tuple[Marker, ...]) -> MapPlace:
+def _centres(state: State) -> dict[str, tuple[float, float]]:
+    centres = {}
+    for at, nation in enumerate(state.pack.nations):
+        x, y = 17.0 + 33 * (at % 3), 17.0 + 33 * (at // 3 % 3)
+        centres[nation.id] = (nation.x if nation.x is not None else x, nation.y if nation.y is not None else y)
+    return centres
+
+
+def _place(state: State, spot: str, centres: dict[str, tuple[float, float]], markers: tuple[Marker, ...]) -> MapPlace:
     nation, _, place = spot.partition(".")
-    at = nations.index(nation)
-    x, y = 17.0 + 33 * (at % 3), 17.0 + 33 * (at // 3 % 3)
+    x, y = centres[nation]
     lines: tuple[Say, ...] = ()
     if place == "0":
         need = state.need[nation]
