@@ -368,3 +368,24 @@ def test_rooms_go_to_no_spot_attacks_are_not_negative_and_the_last_hero_stays() 
     rule = {"effects": [{"do": "cycle", "zones": ["hero"]}]}
     state = with_cards(at("T8"), {"id": "PL0", "type": "place", "cost": "start", "rules": [rule]})
     assert refusal(choose(state, "may", "rule:PL0:0"), "pick", "HE0") == "SS-R14"
+
+
+@pytest.mark.rule("SS-100", "SS-018")
+def test_step_3_runs_only_rules_that_are_mandatory_and_meant_for_it() -> None:
+    sing = [{"do": "manual", "text": "Sing."}]
+    later = {"mode": "mandatory", "timing": "end_of_turn", "effects": sing}
+    free = {"mode": "optional", "timing": "step_3", "effects": sing}
+    place = {"id": "PL0", "type": "place", "cost": "start", "rules": [later, free]}
+    assert ready_on(with_cards(at("T2"), place), "on").step == "T4"
+
+
+def test_a_mandatory_hand_rule_waits_for_its_own_moment() -> None:
+    sing = [{"do": "manual", "text": "Sing."}]
+    rules = [{"mode": "optional", "timing": "while_acknowledged", "effects": sing}]
+    rules.append({"mode": "mandatory", "timing": "on_enter", "effects": sing})
+    state = with_cards(at("T4", hand_unknown=2), {"id": "i0", "type": "item", "cost": 1, "rules": rules})
+    drawn = show(state, "T4", "i0")
+    assert (_names(drawn)[0], drawn.heeded) == ("T5", ())
+    assert "rule:i0:0" in opened(drawn, "may")
+    bought = choose(choose(drawn, "may", "buy:i0"), "pay", "unknown1")
+    assert _names(bought) == ["do"]
