@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import cv2
@@ -83,9 +83,9 @@ def try_cards(
         light, surface = _condition(number, over)
         random = np.random.default_rng((seed, number))
         picture, laid = cards_on_table(random, taught, strange, surface, light)
-        start = perf_counter()
+        start = process_time()
         cards = read_cards(picture, deck)
-        tally.seconds += perf_counter() - start
+        tally.seconds += process_time() - start
         wrong = sum(_score_card(tally, true, cards, (light, surface)) for true in laid)
         stray = sum(card.accept and not any(_on(true.corners, card) for true in laid) for card in cards)
         tally.count((light, surface), "false", stray)
@@ -142,9 +142,9 @@ def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
         rows, cols = int(random.integers(4, 11)), int(random.integers(4, 11))
         picture, laid = grid_on_table(random, colours, surface, light, rows, cols, bool(number % 2))
         a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
-        start = perf_counter()
+        start = process_time()
         cells = read_grid(picture, Grid((a, b, c, d), rows, cols), list(colours))
-        tally.seconds += perf_counter() - start
+        tally.seconds += process_time() - start
         if _score_cells(tally, laid, cells, (light, surface)):
             tally.failed(f"tokens-{seed}-{number}-{light}-{surface}".replace(" ", "_"), picture)
     return tally

@@ -1,0 +1,72 @@
+"""Cards: real photographs when given, and made-up scenes with 300 taught cards and others never taught."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+HELP = "cards named right, asked, accepted wrongly; time a card"
+SCENES = 60
+TAUGHT, STRANGE = 300, 80
+
+
+def run(shared: Path | None) -> dict[str, Any]:
+    figures: dict[str, Any] = {"made-up scenes, held-out lights and surfaces": generated()}
+    if shared is not None:
+        for folder in sorted((shared / "cards" / "sets").iterdir()):
+            figures[f"photographs: {folder.name}"] = photographs(shared / "cards", folder)
+    return figures
+
+
+def generated(scenes: int = SCENES, failures: Path | None = None) -> dict[str, Any]:
+    """Lights and surfaces no threshold was chosen on; figures per condition with `Tally.table`."""
+    import cv2
+
+    from vision.cards.references import teach
+    from vision.scene.decks import deck
+    from vision.scene.photo import HELD_OUT_LIGHTS
+    from vision.scene.surfaces import HELD_OUT
+    from vision.scene.trials import figures, try_cards
+
+    cv2.setNumThreads(1)
+    taught = deck(11, TAUGHT)
+    strange = {f"strange {name}": card for name, card in deck(12, STRANGE).items()}
+    start = time.process_time()
+    known = teach(taught)
+    taught_s = time.process_time() - start
+    tally = try_cards(known, taught, strange, scenes, 31, (HELD_OUT_LIGHTS, HELD_OUT))
+    tally.write_failures(failures or Path(tempfile.gettempdir()) / "tableside-failures")
+    laid = max(1, tally.total["laid"])
+    return {
+        **figures(tally, "cards", "top1", "right", "asked"),
+        "false accepts, % of all laid (untaught too)": round(100 * tally.total["false"] / laid, 3),
+        "quarter turn right, % of accepted": round(100 * tally.total["turn"] / max(1, tally.total["right"]), 2),
+        "processor ms a card": round(1000 * tally.seconds / laid, 1),
+        "teaching, processor ms a card": round(1000 * taught_s / TAUGHT, 1),
+        **{f"by {name}": row for name, row in tally.table("cards", "top1", "right", "false").items()},
+    }
+
+
+def photographs(root: Path, folder: Path) -> dict[str, Any]:
+    """The public command on the set's pictures, scored by the set's own script."""
+    images = folder / "images"
+    with tempfile.TemporaryDirectory() as work:
+        teach = Path(work) / "teach"
+        teach.mkdir()
+        for picture in images.glob("ref_*"):
+            (teach / picture.name.removeprefix("ref_")).symlink_to(picture)
+        queries = sorted(str(path) for path in images.iterdir() if not path.name.startswith("ref_"))
+        words = ["read", "--kind", "cards", "--teach", str(teach), "--json", *queries]
+        return scored(root, folder, words, Path(work))
+
+
+def scored(root: Path, folder: Path, words: list[str], work: Path) -> dict[str, Any]:
+    lines = subprocess.run([sys.executable, "-m", "companion", *words], capture_output=True, text=True, check=False)
+    (work / "readings.jsonl").write_text(lines.stdout)
+    files = [str(folder / "labels.json"), str(work / "readings.jsonl")]
+    score = [sys.executable, str(root / "score.py"), *files, "--json"]
+    rows: list[dict[str, Any]] = json.loads(subprocess.run(score, capture_output=True, text=True, check=True).stdout)
+    return rows[0]

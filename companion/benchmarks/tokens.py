@@ -1,0 +1,57 @@
+"""Tokens: real photographs when given, and made-up scenes of grids and of loose pieces."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from companion.benchmarks.cards import scored
+
+HELP = "cells read right, asked, accepted wrongly; loose pieces counted"
+GRIDS, ZONES = 130, 60
+
+
+def run(shared: Path | None) -> dict[str, Any]:
+    figures: dict[str, Any] = {"made-up grids, held-out lights and surfaces": grids()}
+    figures["made-up loose pieces"] = loose()
+    if shared is not None:
+        for folder in sorted((shared / "tokens" / "sets").iterdir()):
+            figures[f"photographs: {folder.name}"] = photographs(shared / "tokens", folder)
+    return figures
+
+
+def grids(scenes: int = GRIDS) -> dict[str, Any]:
+    import cv2
+
+    from vision.scene.photo import HELD_OUT_LIGHTS
+    from vision.scene.surfaces import HELD_OUT
+    from vision.scene.trials import figures, try_tokens
+
+    cv2.setNumThreads(1)
+    tally = try_tokens(scenes, 41, (HELD_OUT_LIGHTS, HELD_OUT))
+    tally.write_failures(Path(tempfile.gettempdir()) / "tableside-failures")
+    return {
+        **figures(tally, "cells", "error", "wrong", "asked"),
+        "processor ms a grid": round(1000 * tally.seconds / scenes, 1),
+        **{f"by {name}": row for name, row in tally.table("cells", "error", "wrong", "asked").items()},
+    }
+
+
+def loose(scenes: int = ZONES) -> dict[str, Any]:
+    from vision.scene.trials import figures, try_loose
+
+    tally = try_loose(scenes, 43)
+    return {
+        **figures(tally, "zones", "right", "counted", "silent"),
+        **{f"by {name}": row for name, row in tally.table("zones", "right", "silent").items()},
+    }
+
+
+def photographs(root: Path, folder: Path) -> dict[str, Any]:
+    import json
+
+    labels = folder / "labels.json"
+    colours = sorted({colour for picture in json.loads(labels.read_text()) for colour in picture["count"]})
+    pictures = sorted(str(path) for path in (folder / "images").iterdir())
+    words = ["read", "--kind", "tokens", "--grid", str(labels), "--colours", ",".join(colours), "--json", *pictures]
+    with tempfile.TemporaryDirectory() as work:
+        return scored(root, folder, words, Path(work))

@@ -1,0 +1,48 @@
+"""Mats: how exactly they are located, how fast, and how soon a bump is healed. Made-up scenes."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+HELP = "localisation: frames a second, error in pixels, frames until a bump is healed"
+SCENES = 30
+
+
+def run(shared: Path | None) -> dict[str, Any]:
+    del shared  # there are no photographs of our mats yet
+    import cv2
+    import numpy as np
+
+    from vision.mats.layout import Mat
+    from vision.scene.mats import corners_in_picture, mat_on_table
+    from vision.scene.photo import LIGHTS
+    from vision.scene.surfaces import SURFACES
+    from vision.zones.follow import AGREEING_FRAMES, Follower, Sight
+
+    cv2.setNumThreads(1)
+    mat = Mat("tray", "Dice tray", (262, 190), 0)
+    off, found, spent, frames, healed = [], 0, 0.0, 0, []
+    for number in range(SCENES):
+        random = np.random.default_rng((51, number))
+        light, surface = LIGHTS[number % len(LIGHTS)], list(SURFACES)[number % len(SURFACES)]
+        picture, camera = mat_on_table(random, mat, surface, light)
+        bumped, _ = mat_on_table(random, mat, surface, light)
+        follower = Follower((mat,))
+        start = time.process_time()
+        for _ in range(AGREEING_FRAMES + 5):
+            follower.see(picture)
+        spent, frames = spent + time.process_time() - start, frames + AGREEING_FRAMES + 5
+        place = follower.place("tray")
+        if place is not None:
+            found += 1
+            off.append(float(np.hypot(*(place - corners_in_picture(mat, camera)).T).max()))
+        sights = [follower.see(bumped)["tray"] for _ in range(40)]
+        healed.append(sights.index(Sight.MOVED) + 1 if Sight.MOVED in sights else 999)
+    return {
+        "scenes": SCENES,
+        "located": found,
+        "corner error, px, median": round(float(np.median(off)), 2),
+        "corner error, px, worst": round(max(off), 2),
+        "frames a second of processor time, 1280x720": round(frames / spent, 1),
+        "frames until a bump is healed, worst": max(healed),
+    }

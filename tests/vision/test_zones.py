@@ -1,0 +1,165 @@
+"""Mats: printed true to size, found again by their marks, followed through bumps and hands."""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.cli import print as printing
+from companion.errors import SetupError
+from vision.mats.drawing import PAPERS_MM, draw
+from vision.mats.layout import Mat, Zone, mats_of
+from vision.scene.mats import corners_in_picture, mat_on_table
+from vision.scene.surfaces import Picture
+from vision.zones import command
+from vision.zones.follow import AGREEING_FRAMES, Follower, Sight
+from vision.zones.kept import HandDrawn, keep, kept
+from vision.zones.locate import locate, plausible
+from vision.zones.marks import MarkFinder
+
+MAT = Mat(
+    "tray", "Dice tray", (262, 190), 0, (Zone("tray", (46, 43, 170, 104)), Zone("grid", (46, 43, 104, 104), 4, 4))
+)
+
+
+def seen(seed: int, light: str = "lamp") -> tuple[Picture, np.ndarray]:  # type: ignore[type-arg]
+    picture, camera = mat_on_table(np.random.default_rng(seed), MAT, "wood", light)
+    return picture, corners_in_picture(MAT, camera)
+
+
+def without_mark(picture: Picture, number: int) -> Picture:
+    """A hand over one corner mark."""
+    covered = picture.copy()
+    quad = MarkFinder().find(picture, closely=True)[number]
+    cv2.circle(covered, tuple(int(v) for v in quad.mean(axis=0)), 45, (120, 150, 200), cv2.FILLED)
+    return covered
+
+
+@pytest.mark.parametrize(("seed", "light"), [(1, "lamp"), (2, "evening"), (3, "dim"), (4, "window glare")])
+def test_a_mat_is_located_to_the_pixel(seed: int, light: str) -> None:
+    picture, truth = seen(seed, light)
+    at = locate(MAT, MarkFinder().find(picture, closely=True))
+    assert at is not None
+    assert np.abs(at.corners() - truth).max() < 3.5
+
+
+def test_a_mat_is_located_with_two_marks_hidden() -> None:
+    picture, truth = seen(1)
+    at = locate(MAT, MarkFinder().find(without_mark(without_mark(picture, 0), 2), closely=True))
+    assert at is not None
+    assert set(at.hidden) == {0, 2}
+    assert np.abs(at.corners() - truth).max() < 8
+
+
+def test_with_one_mark_left_a_mat_is_hidden_not_guessed() -> None:
+    picture, _ = seen(1)
+    marks = MarkFinder().find(picture, closely=True)
+    assert locate(MAT, {0: marks[0]}) is None
+
+
+def test_marks_that_do_not_fit_the_layout_are_not_believed() -> None:
+    picture, _ = seen(1)
+    marks = MarkFinder().find(picture, closely=True)
+    assert locate(MAT, {**marks, 2: marks[2] + 40}) is None
+
+
+def test_a_bumped_mat_is_noticed_at_once_and_healed_in_a_few_frames() -> None:
+    (before, _), (after, truth) = seen(1), seen(2)
+    follower = Follower((MAT,))
+    for _ in range(AGREEING_FRAMES):
+        follower.see(before)
+    assert follower.see(before) == {"tray": Sight.LOCATED}
+    assert follower.see(after) == {"tray": Sight.HIDDEN}
+    assert follower.place("tray") is None
+    sights = [follower.see(after)["tray"] for _ in range(AGREEING_FRAMES)]
+    assert Sight.MOVED in sights
+    place = follower.place("tray")
+    assert place is not None
+    assert np.abs(place - truth).max() < 3.5
+
+
+def test_a_hand_over_a_mark_is_no_bump() -> None:
+    picture, truth = seen(1)
+    follower = Follower((MAT,))
+    for _ in range(AGREEING_FRAMES + 1):
+        follower.see(picture)
+    assert follower.see(without_mark(picture, 1)) == {"tray": Sight.PARTLY}
+    place = follower.place("tray")
+    assert place is not None
+    assert np.abs(place - truth).max() < 3.5
+
+
+def test_cells_of_a_zone_are_where_the_mat_has_them() -> None:
+    picture, _ = seen(1)
+    follower = Follower((MAT,))
+    for _ in range(AGREEING_FRAMES + 1):
+        follower.see(picture)
+    grid, first, last = (follower.place("tray", "grid", cell) for cell in (None, "1,1", "4,4"))
+    assert grid is not None and first is not None and last is not None
+    assert np.allclose(grid[0], first[0], atol=0.1)
+    assert np.allclose(grid[2], last[2], atol=0.1)
+
+
+def test_every_game_s_mats_are_sound_and_print_on_both_papers(tmp_path: Path) -> None:
+    described = printing.described()
+    assert len(described) >= 5
+    for paper in PAPERS_MM:
+        pages = draw(printing.mats_for(None), paper, tmp_path / f"{paper}.pdf")
+        assert pages >= sum(len(mats) for mats in described.values()) - len(described)
+        assert (tmp_path / f"{paper}.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_print_command_writes_a_game_s_mats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    args = argparse.Namespace(what="mats", game="runika", paper="a4", output=tmp_path / "mats.pdf")
+    assert printing.run(args) == 0
+    assert "pages" in capsys.readouterr().out
+    with pytest.raises(SetupError, match="runika"):
+        printing.mats_for("chess")
+
+
+def test_a_field_slot_holds_a_card_turned_sideways() -> None:
+    (field,) = [zone for mat in printing.described()["mechamancers"] for zone in mat.zones if zone.name == "field"][:1]
+    for (x0, y0), _, (x1, y1), _ in field.cells().values():
+        assert min(x1 - x0, y1 - y0) >= 88
+
+
+@pytest.mark.parametrize(
+    "mistake",
+    [
+        "size_mm = [262, 190]\nfirst_mark = 3",
+        "size_mm = [60, 60]\nfirst_mark = 0",
+        'size_mm = [262, 190]\nfirst_mark = 0\n[[mat.zones]]\nname = "a"\nbox_mm = [0, 0, 50, 50]',
+        'size_mm = [262, 190]\nfirst_mark = 0\n[[mat.zones]]\nname = "a"\nbox_mm = [200, 60, 80, 50]',
+        'size_mm = [262, 190]\nfirst_mark = 0\ncolour = "red"',
+    ],
+)
+def test_a_mat_that_cannot_be_is_refused_with_its_place(mistake: str) -> None:
+    with pytest.raises(SetupError, match=r"mats\.toml"):
+        mats_of(f'[[mat]]\nname = "m"\ntitle = "M"\n{mistake}\n')
+
+
+def test_hand_drawn_zones_are_kept_per_camera(tmp_path: Path) -> None:
+    corners = ((0.1, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88))
+    keep(tmp_path, HandDrawn("v4l2:/dev/video0").with_zone("tray", corners))
+    assert kept(tmp_path, "v4l2:/dev/video0").zones == {"tray": corners}
+    assert kept(tmp_path, "picamera2:0").zones == {}
+
+
+def test_crossed_corners_are_refused() -> None:
+    with pytest.raises(SetupError, match="cross"):
+        HandDrawn("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.9), (0.8, 0.1), (0.1, 0.9)))
+    assert not plausible(np.array([[0, 0], [0, 10], [10, 10], [10, 0]], dtype=np.float32))
+
+
+def test_the_command_names_mats_and_what_is_hidden(tmp_path: Path) -> None:
+    picture, truth = seen(1)
+    cv2.imwrite(str(tmp_path / "whole.png"), picture)
+    cv2.imwrite(str(tmp_path / "part.png"), without_mark(picture, 1))
+    images = [str(tmp_path / name) for name in ("whole.png", "part.png")]
+    whole, part = command.read(argparse.Namespace(mats=None, images=images))
+    assert whole["decision"] == "accept"
+    assert part["mats"][0]["hidden"] == ["top right"]
+    assert np.abs(np.array(part["mats"][0]["corners"]) - np.array(whole["mats"][0]["corners"])).max() < 12
+    assert np.abs(np.array(whole["mats"][0]["corners"]) - truth).max() < 60

@@ -1,0 +1,50 @@
+"""A printed mat on a made-up table, for trying localisation: drawn from its layout, photographed like the rest."""
+
+import cv2
+import numpy as np
+
+from vision.mats.layout import QUIET_MM, Mat
+from vision.scene.photo import View, developed, lit, view
+from vision.scene.surfaces import SURFACES, Picture, Random
+
+FLAT_PX = (1600, 900)
+PICTURE_PX = (1280, 720)
+
+
+def mat_picture(mat: Mat, px_per_mm: float) -> Picture:
+    """The mat flat, marks and patches in place."""
+    width, height = (round(side * px_per_mm) for side in mat.size_mm)
+    flat = np.full((height, width, 3), 245, np.uint8)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    for number, ((x0, y0), _, (x1, _), _) in mat.marks().items():
+        side = round((x1 - x0) * px_per_mm)
+        mark = cv2.aruco.generateImageMarker(dictionary, number, side)
+        left, top = round(x0 * px_per_mm), round(y0 * px_per_mm)
+        flat[top : top + side, left : left + side] = np.asarray(mark)[:, :, None]
+    grey, _ = mat.patches()
+    (left, top), (right, bottom) = ((round(v * px_per_mm) for v in grey[i]) for i in (0, 2))
+    flat[top:bottom, left:right] = 128
+    cv2.rectangle(flat, (0, 0), (width - 1, height - 1), (180, 180, 180), max(1, round(QUIET_MM * px_per_mm / 20)))
+    return flat
+
+
+def mat_on_table(random: Random, mat: Mat, surface: str, light: str, place: View | None = None) -> tuple[Picture, View]:
+    """The mat in the middle of a table; `place` maps the mat's flat picture to the photograph."""
+    width, height = FLAT_PX
+    flat = SURFACES[surface](random, height, width)
+    scale = min(0.8 * width / mat.size_mm[0], 0.8 * height / mat.size_mm[1])
+    printed = mat_picture(mat, scale)
+    top, left = (height - printed.shape[0]) // 2, (width - printed.shape[1]) // 2
+    flat[top : top + printed.shape[0], left : left + printed.shape[1]] = printed
+    camera = place or view(random, FLAT_PX, PICTURE_PX)
+    return developed(random, lit(random, camera.take(flat), light), light), camera
+
+
+def corners_in_picture(mat: Mat, camera: View) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
+    """The truth for `mat_on_table`: the mat's outer corners in the photograph."""
+    width, height = FLAT_PX
+    scale = min(0.8 * width / mat.size_mm[0], 0.8 * height / mat.size_mm[1])
+    wide, high = round(mat.size_mm[0] * scale), round(mat.size_mm[1] * scale)
+    top, left = (height - high) // 2, (width - wide) // 2
+    flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32) + (left, top)
+    return camera.point(flat.astype(np.float32))
