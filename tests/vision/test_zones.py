@@ -97,7 +97,9 @@ def test_cells_of_a_zone_are_where_the_mat_has_them() -> None:
     for _ in range(AGREEING_FRAMES + 1):
         follower.see(picture)
     grid, first, last = (follower.place("tray", "grid", cell) for cell in (None, "1,1", "4,4"))
-    assert grid is not None and first is not None and last is not None
+    assert grid is not None
+    assert first is not None
+    assert last is not None
     assert np.allclose(grid[0], first[0], atol=0.1)
     assert np.allclose(grid[2], last[2], atol=0.1)
 

@@ -63,20 +63,25 @@ def _likeliest(fits: dict[int, Fit]) -> int:
 
 def _shortlist(picture: Picture, quad: Quad, deck: Deck) -> dict[int, Quad]:
     """The few taught cards that look alike from afar, each with the turn and inset in which it does."""
-    starts = [_inset(turned, inset) for turned in _turns(quad) for inset in INSETS]
+    starts, views = [], []
     size = (WIDTH_PX // 2, deck.height_px // 2)
-    thumbs = np.stack([thumb_of(look_of(flatten(picture, start, size))) for start in starts])
+    for half in _half_turns(quad):
+        for inset in INSETS:
+            start = _inset(half, inset)
+            look = look_of(flatten(picture, start, size))
+            starts += [start, np.roll(start, 2, axis=0)]
+            views += [look, look[::-1, ::-1]]  # upside down costs no second look
+    thumbs = np.stack([thumb_of(view) for view in views])
     likeness = thumbs @ deck.thumbs.T
     order = np.argsort(likeness.max(axis=0))[::-1][:SHORTLIST]
     floor = max(FAINTEST, 0.5 * float(likeness.max()))
     return {int(i): starts[int(likeness[:, i].argmax())] for i in order if likeness[:, i].max() > floor}
 
 
-def _turns(quad: Quad) -> list[Quad]:
+def _half_turns(quad: Quad) -> list[Quad]:
+    """The outline as it is, and on its side too when perspective leaves open which sides are the short ones."""
     across, down = sides(quad)
-    if down > 1.25 * across:
-        return [quad, np.roll(quad, 2, axis=0)]
-    return [np.roll(quad, k, axis=0) for k in range(4)]
+    return [quad] if down > 1.25 * across else [quad, np.roll(quad, 1, axis=0)]
 
 
 def _inset(quad: Quad, part: float) -> Quad:

@@ -39,13 +39,29 @@ class _Candidate:
         return accepted(self.match), self.match.best.likeness
 
 
-def read_cards(picture: Picture, deck: Deck) -> list[Card]:
-    """Cards by outline first; then, where none was recognised, by printed detail."""
-    candidates = [_Candidate(quad, match(picture, quad, deck)) for quad in quads(picture)]
-    kept = _without_doubles(candidates)
-    covered = _covered(picture, [c for c in kept if c.rank[0]])
+def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[Card]:
+    """Cards by outline first; then, when looking closely, by printed detail where none was recognised."""
+    candidates = _outlined(picture, deck)
+    if not closely:
+        return [_card(candidate) for candidate in _without_doubles(candidates)]
+    covered = _covered(picture, [c for c in _without_doubles(candidates) if c.rank[0]])
     more = [_Candidate(quad, match(picture, quad, deck)) for quad in proposals(picture, deck, covered)]
     return [_card(candidate) for candidate in _without_doubles([*candidates, *more])]
+
+
+def _outlined(picture: Picture, deck: Deck) -> list[_Candidate]:
+    """Outlines matched from the largest down; what lies inside a card already recognised is its own printing."""
+    done = np.zeros(picture.shape[:2], np.uint8)
+    candidates = []
+    for quad in sorted(quads(picture), key=lambda quad: -cv2.contourArea(quad)):
+        x, y = quad.mean(axis=0)
+        if 0 <= x < done.shape[1] and 0 <= y < done.shape[0] and done[int(y), int(x)]:
+            continue
+        candidate = _Candidate(quad, match(picture, quad, deck))
+        candidates.append(candidate)
+        if candidate.rank[0]:
+            cv2.fillConvexPoly(done, _place(candidate).astype(np.int32), 255)
+    return candidates
 
 
 def _place(candidate: _Candidate) -> Quad:

@@ -128,7 +128,7 @@ def comparable_grey(flat: Picture) -> Picture:
     """Grey with the slow changes of light taken out, for following points from card to card."""
     grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), dtype=np.float32)
     centred = grey - cv2.blur(grey, (41, 41))
-    spread = np.sqrt(cv2.blur(centred * centred, (61, 61))) + 8
+    spread = np.sqrt(np.maximum(cv2.blur(centred * centred, (61, 61)), 0)) + 8
     return np.asarray(np.clip(128 + 42 * centred / spread, 0, 255), dtype=np.uint8)
 
 

@@ -46,5 +46,5 @@ def corners_in_picture(mat: Mat, camera: View) -> np.ndarray[tuple[int, ...], np
     scale = min(0.8 * width / mat.size_mm[0], 0.8 * height / mat.size_mm[1])
     wide, high = round(mat.size_mm[0] * scale), round(mat.size_mm[1] * scale)
     top, left = (height - high) // 2, (width - wide) // 2
-    flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], dtype=np.float32) + (left, top)
-    return camera.point(flat.astype(np.float32))
+    x1, y1 = left + wide, top + high
+    return camera.point(np.array([[left, top], [x1, top], [x1, y1], [left, y1]], dtype=np.float32))
