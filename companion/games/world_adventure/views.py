@@ -122,15 +122,19 @@ def _who_is_where(state: State) -> dict[str, tuple[Marker, ...]]:
     for name in HUNTERS:
         spot = getattr(state, name).territory
         if spot:
-            found.setdefault(spot, []).append(Marker(0, say=say(f"wa.npc.{name}"), badge=name[0].upper(), handle=name))
+            found.setdefault(spot, []).append(_npc(name, name))
     for name, piece in pieces(state).items():
         kind = name.partition(":")[0]
-        found.setdefault(piece.territory, []).append(Marker(0, say=say(f"wa.npc.{kind}"), badge=kind[:2], handle=name))
+        found.setdefault(piece.territory, []).append(_npc(kind, name))
     for kind, badge in (("merchant_x", "X"), ("monster_x", "x")):
         for spot in getattr(state, kind):
             if spot:
-                found.setdefault(spot, []).append(Marker(0, say=say(f"wa.tracker.{kind}"), badge=badge))
+                found.setdefault(spot, []).append(Marker(0, say=say(f"wa.tracker.{kind}"), colour="black", badge=badge))
     return {spot: tuple(markers) for spot, markers in found.items()}
+
+
+def _npc(kind: str, handle: str) -> Marker:
+    return Marker(0, say=say(f"wa.npc.{kind}"), colour="black", badge=kind[0].upper(), handle=handle)
 
 
 def _centres(state: State) -> dict[str, tuple[float, float]]:

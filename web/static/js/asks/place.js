@@ -32,10 +32,17 @@ function tokens(ask, cell, cells, draw) {
   };
   return h("div", { class: "cell", "data-cell": cell.id }, h("span", { class: "what" }, cell.say ?? cell.id),
     ask.pieces.map((piece) => h("span", { class: "stepper", "data-piece": piece.id },
-      h("span", { class: "disc", "data-colour": piece.colour ?? piece.id, title: piece.say ?? piece.id }, (piece.say ?? piece.id).charAt(0).toUpperCase()),
+      h("span", { class: "disc", "data-colour": piece.colour ?? piece.id, title: piece.say ?? piece.id }, lettersOf(ask, piece)),
       h("button", { onclick: set(piece, -1), "aria-label": `${t("web.less")} ${piece.say ?? piece.id} ${cell.id}` }, "−"),
       h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id))),
       h("button", { onclick: set(piece, 1), "aria-label": `${t("web.more")} ${piece.say ?? piece.id} ${cell.id}` }, "+"))));
+}
+
+// Its first letter; two where another kind begins alike (Spice, Silk).
+function lettersOf(ask, piece) {
+  const name = (one) => one.say ?? one.id;
+  const alike = ask.pieces.filter((one) => name(one).charAt(0) === name(piece).charAt(0)).length > 1;
+  return name(piece).charAt(0).toUpperCase() + (alike ? name(piece).charAt(1) : "");
 }
 
 const countOf = (cells, cell, piece) => (cells[cell] ?? []).filter((one) => one.id === piece).reduce((sum, one) => sum + (one.count ?? 1), 0);
