@@ -53,9 +53,10 @@ def _outlined(picture: Picture, deck: Deck) -> list[_Candidate]:
     """Outlines matched from the largest down; what lies inside a card already recognised is its own printing."""
     done = np.zeros(picture.shape[:2], np.uint8)
     candidates = []
+    height, width = picture.shape[:2]
     for quad in sorted(quads(picture), key=lambda quad: -cv2.contourArea(quad)):
-        x, y = quad.mean(axis=0)
-        if 0 <= x < done.shape[1] and 0 <= y < done.shape[0] and done[int(y), int(x)]:
+        x, y = (int(middle) for middle in quad.mean(axis=0))
+        if done[min(max(y, 0), height - 1), min(max(x, 0), width - 1)]:
             continue
         candidate = _Candidate(quad, match(picture, quad, deck))
         candidates.append(candidate)

@@ -65,7 +65,8 @@ def own_outline(picture: Picture) -> Quad:
     for quad in quads(np.asarray(framed, dtype=np.uint8), TEACH_SIDE_PX):
         inside = np.asarray(quad - margin, dtype=np.float32)
         area = cv2.contourArea(inside)
-        if best_area < area and not _printed_frame(inside, width, height):
+        fits = not _printed_frame(inside, width, height) and _lies_as_taught(inside, width, height)
+        if best_area < area and fits:
             best, best_area = _upright(inside, whole), area
     return best
 
@@ -81,8 +82,21 @@ def _table_colour(picture: Picture) -> tuple[float, float, float]:
 
 def _printed_frame(quad: Quad, width: int, height: int) -> bool:
     """An outline just inside every edge of the picture is the card's printed frame; one far outside is none."""
-    insets = np.array([*quad.min(axis=0) / (width, height), *(1 - quad.max(axis=0) / (width, height))])
-    return bool(insets.min() < -0.03 or (insets.min() > 0.012 and insets.max() < 0.09))
+    left, top = (float(part) for part in quad.min(axis=0) / (width, height))
+    right, bottom = (float(part) for part in 1 - quad.max(axis=0) / (width, height))
+    nearest, furthest = min(left, top, right, bottom), max(left, top, right, bottom)
+    even = abs(left - right) < 0.02 and abs(top - bottom) < 0.02
+    return bool(nearest < -0.03 or (nearest > 0.012 and (furthest < 0.09 or (even and furthest < 0.13))))
+
+
+def _lies_as_taught(quad: Quad, width: int, height: int) -> bool:
+    """A card on some table, taken to teach it, lies about the middle and along the picture; a box of art does not."""
+    across, down = np.ptp(quad, axis=0) / (width, height)
+    if min(across, down) > 0.88:
+        return True
+    off = np.abs(quad.mean(axis=0) / (width, height) - 0.5).max()
+    wide, high = sides(_upright(quad, np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)))
+    return bool(off < 0.12 and (wide < high) == (width < height))
 
 
 def _upright(quad: Quad, whole: Quad) -> Quad:

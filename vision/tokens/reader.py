@@ -67,7 +67,9 @@ def _bounds(evidence: NDArray[np.float32]) -> tuple[float, float]:
     level = np.clip(np.log2(evidence + 2) * 24, 0, 255).astype(np.uint8).reshape(1, -1)
     split, _ = cv2.threshold(level, 0, 255, cv2.THRESH_OTSU)
     lower, upper = evidence[level[0] <= split], evidence[level[0] > split]
-    apart = len(upper) > 0 and np.median(upper) > 2.5 * np.median(lower) and np.median(upper) > FAINT
+    apart = len(lower) and len(upper) and np.median(upper) > max(FAINT, 2.5 * float(np.median(lower)))
+    if not apart and np.median(evidence) > STRONG:
+        return FAINT, STRONG  # every cell alike and every one a disc: a full sheet
     usual = float(np.percentile(lower if apart else evidence, 95 if apart else 75))
     return max(FAINTEST, 1.3 * usual), max(STRONG, 1.7 * usual)
 

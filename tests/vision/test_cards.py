@@ -1,0 +1,143 @@
+"""Cards are named when they were taught and clearly seen; otherwise they are asked about."""
+
+import argparse
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import SetupError
+from vision.cards import command
+from vision.cards.outline import card_like, quads
+from vision.cards.reader import Card, quarter_turns, read_cards
+from vision.cards.references import Deck, own_outline, teach
+from vision.scene.decks import deck
+from vision.scene.surfaces import Picture
+from vision.scene.table import LaidCard, cards_on_table
+
+TAUGHT = deck(3, 24)
+STRANGE = {f"strange{name}": picture for name, picture in deck(4, 8).items()}
+
+
+@cache
+def taught() -> Deck:
+    return teach(TAUGHT)
+
+
+@cache
+def scene(light: str, surface: str, seed: int) -> tuple[Picture, list[LaidCard], list[Card]]:
+    picture, laid = cards_on_table(np.random.default_rng(seed), TAUGHT, STRANGE, surface, light, count=4)
+    return picture, laid, read_cards(picture, taught())
+
+
+def at(true: LaidCard, cards: list[Card]) -> list[Card]:
+    def inside(card: Card) -> bool:
+        x, y = card.corners.mean(axis=0)
+        return cv2.pointPolygonTest(true.corners, (float(x), float(y)), False) >= 0
+
+    return [card for card in cards if inside(card)]
+
+
+SCENES = [("lamp", "wood", 1), ("daylight", "paper", 2), ("two lamps", "felt", 3)]
+
+
+@pytest.mark.parametrize(("light", "surface", "seed"), SCENES)
+def test_a_taught_card_is_named_with_its_corners_and_its_turn(light: str, surface: str, seed: int) -> None:
+    _, laid, cards = scene(light, surface, seed)
+    for true in (true for true in laid if true.taught):
+        found = [card for card in at(true, cards) if card.accept]
+        assert [card.id for card in found] == [true.id]
+        assert np.abs(found[0].corners - true.corners).max() < 8
+        assert found[0].quarter_turns == quarter_turns(true.corners)
+
+
+@pytest.mark.parametrize(("light", "surface", "seed"), SCENES)
+def test_a_card_nobody_taught_is_never_named(light: str, surface: str, seed: int) -> None:
+    _, laid, cards = scene(light, surface, seed)
+    strange = [true for true in laid if not true.taught]
+    assert not any(card.accept for true in strange for card in at(true, cards))
+
+
+def test_the_scenes_hold_both_taught_and_untaught_cards() -> None:
+    laid = [true for light, surface, seed in SCENES for true in scene(light, surface, seed)[1]]
+    assert {True, False} == {true.taught for true in laid}
+
+
+def test_a_smeared_picture_is_asked_not_guessed() -> None:
+    picture, _, _ = scene(*SCENES[0])
+    smeared = np.asarray(cv2.GaussianBlur(picture, (0, 0), 9), dtype=np.uint8)
+    assert not any(card.accept for card in read_cards(smeared, taught()))
+
+
+def test_two_cards_that_differ_in_one_corner_are_told_apart_or_asked() -> None:
+    first = TAUGHT["card001"].copy()
+    second = first.copy()
+    cv2.circle(second, (40, 60), 14, (0, 0, 255), cv2.FILLED)
+    pair = teach({"plain": first, "dotted": second})
+    for name, picture in (("plain", first), ("dotted", second)):
+        table = np.full((480, 640, 3), 90, np.uint8)
+        table[60:412, 190:442] = picture
+        named = {card.id for card in read_cards(table, pair) if card.accept}
+        assert named <= {name}
+
+
+def test_nothing_on_the_table_reads_as_no_card() -> None:
+    assert read_cards(np.full((480, 640, 3), 120, np.uint8), taught()) == []
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_quarter_turns_count_clockwise_from_upright(turns: int) -> None:
+    square = np.array([[0, 0], [10, 0], [10, 14], [0, 14]], dtype=np.float32)
+    assert quarter_turns(np.roll(square, -turns, axis=0)) == turns
+
+
+def test_an_outline_is_found_at_any_rotation() -> None:
+    for angle in (0, 17, 45, 80):
+        picture = np.full((400, 400, 3), 60, np.uint8)
+        box = cv2.boxPoints(((200.0, 200.0), (126.0, 176.0), float(angle)))
+        cv2.fillConvexPoly(picture, box.astype(np.int32), (230, 230, 230))
+        best = min(quads(picture), key=lambda quad: abs(float(cv2.contourArea(quad)) - 126 * 176))
+        assert abs(float(cv2.contourArea(best)) - 126 * 176) < 900
+
+
+def test_a_sharp_splinter_is_no_card() -> None:
+    assert not card_like(np.array([[0, 0], [200, 5], [205, 20], [0, 15]], dtype=np.float32))
+
+
+def test_a_teaching_picture_may_show_table_around_the_card() -> None:
+    table = np.full((500, 400, 3), 60, np.uint8)
+    table[70:422, 80:332] = TAUGHT["card002"]
+    corners = own_outline(table)
+    assert np.abs(corners - np.array([[80, 70], [332, 70], [332, 422], [80, 422]])).max() < 6
+
+
+def test_a_teaching_picture_that_is_all_card_is_taken_whole() -> None:
+    height, width = TAUGHT["card002"].shape[:2]
+    corners = own_outline(TAUGHT["card002"])
+    assert np.abs(corners - np.array([[0, 0], [width, 0], [width, height], [0, height]])).max() <= 12
+
+
+def test_the_command_says_what_is_missing(tmp_path: Path) -> None:
+    for folder in (None, tmp_path / "nowhere", tmp_path):
+        with pytest.raises(SetupError):
+            next(command.read(argparse.Namespace(teach=folder, images=["x.jpg"])))
+
+
+def test_the_command_reads_a_picture_and_refuses_what_is_none(tmp_path: Path) -> None:
+    folder = tmp_path / "teach"
+    folder.mkdir()
+    for name in ("card000", "card001"):
+        cv2.imwrite(str(folder / f"{name}.png"), TAUGHT[name])
+    table = np.full((480, 640, 3), 90, np.uint8)
+    table[60:412, 190:442] = TAUGHT["card001"]
+    cv2.imwrite(str(tmp_path / "table.png"), table)
+    (tmp_path / "broken.jpg").write_bytes(b"no picture")
+    images = [str(tmp_path / "table.png"), str(tmp_path / "broken.jpg")]
+    good, bad = command.read(argparse.Namespace(teach=folder, images=images))
+    assert [(card["id"], card["decision"], card["quarter_turns"]) for card in good["cards"]] == [
+        ("card001", "accept", 0)
+    ]
+    assert "refused" in bad
+    assert bad["cards"] == []

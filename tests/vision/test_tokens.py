@@ -1,0 +1,159 @@
+"""Tokens: which cells hold a piece and of which colour; loose pieces counted; doubt is asked."""
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.errors import SetupError
+from vision.scene.surfaces import Picture
+from vision.scene.table import _lay_disc, grid_on_table, loose_on_table
+from vision.tokens import command
+from vision.tokens.colours import known, named
+from vision.tokens.grid import Grid
+from vision.tokens.loose import read_zone
+from vision.tokens.reader import Cell, read_grid
+
+
+def sheet(rows: int, cols: int, pieces: dict[tuple[int, int], str], paper: int = 170) -> tuple[Picture, Grid]:
+    """A flat grey sheet with round pieces in the middle of their cells."""
+    cell = 60
+    picture = np.full((rows * cell + 120, cols * cell + 120, 3), 100, np.uint8)
+    x1, y1 = 60 + cols * cell, 60 + rows * cell
+    picture[60:y1, 60:x1] = paper
+    for (row, col), colour in pieces.items():
+        centre = np.array([60 + (col + 0.5) * cell, 60 + (row + 0.5) * cell])
+        _lay_disc(np.random.default_rng(row * 31 + col), picture, centre, 0.36 * cell, colour)
+    return picture, Grid(((60.0, 60.0), (float(x1), 60.0), (float(x1), float(y1)), (60.0, float(y1))), rows, cols)
+
+
+def accepted(cells: list[Cell]) -> dict[tuple[int, int], str | None]:
+    return {(cell.row, cell.col): cell.colour for cell in cells if cell.accept}
+
+
+PIECES = {(0, 0): "white", (1, 2): "black", (3, 3): "white", (2, 1): "black"}
+
+
+def test_pieces_are_found_in_their_cells_with_their_colours() -> None:
+    picture, grid = sheet(4, 5, PIECES)
+    assert accepted(read_grid(picture, grid, ["white", "black"])) == PIECES
+
+
+def test_an_empty_sheet_has_no_pieces() -> None:
+    picture, grid = sheet(4, 5, {})
+    assert read_grid(picture, grid, ["white", "black"]) == []
+
+
+def test_one_piece_alone_is_found() -> None:
+    picture, grid = sheet(6, 6, {(4, 2): "black"})
+    assert accepted(read_grid(picture, grid, ["white", "black"])) == {(4, 2): "black"}
+
+
+def test_a_full_sheet_is_full() -> None:
+    full = {(row, col): ("red" if (row + col) % 3 else "green") for row in range(4) for col in range(4)}
+    picture, grid = sheet(4, 4, full)
+    assert accepted(read_grid(picture, grid, ["red", "green"])) == full
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+def test_a_chequered_board_in_a_lit_scene_is_read_without_a_silent_mistake(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    picture, laid = grid_on_table(random, ("red", "green"), "wood", "lamp", 6, 6, True)
+    a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
+    cells = read_grid(picture, Grid((a, b, c, d), 6, 6), ["red", "green"])
+    asked = {(cell.row, cell.col) for cell in cells if not cell.accept}
+    assert {place: colour for place, colour in laid.cells.items() if place not in asked} == accepted(cells)
+    assert len(asked) <= 3
+
+
+def test_a_piece_between_two_cells_is_asked() -> None:
+    picture, grid = sheet(4, 4, {})
+    _lay_disc(np.random.default_rng(1), picture, np.array([180.0, 150.0]), 22, "black")
+    cells = read_grid(picture, grid, ["white", "black"])
+    assert not any(cell.accept for cell in cells)
+    assert cells
+
+
+def test_bright_pieces_in_warm_light_are_still_white() -> None:
+    picture, grid = sheet(4, 5, PIECES)
+    warm = np.clip(picture * np.array([0.55, 0.8, 1.0]), 0, 255).astype(np.uint8)
+    assert accepted(read_grid(warm, grid, ["white", "black"])) == PIECES
+
+
+def test_unknown_colour_names_are_refused_with_the_known_ones() -> None:
+    with pytest.raises(SetupError, match="purple"):
+        known(["white", "mauve"])
+
+
+def test_a_colour_half_way_between_two_is_not_clear() -> None:
+    looks = np.array([[128.0, 0, 0]], dtype=np.float32)
+    assert named(looks, 230, ["white", "black"]).clear[0] < 0.25
+
+
+def loose(pieces: list[tuple[float, float, str]]) -> Picture:
+    picture = np.full((400, 600, 3), (90, 140, 170), np.uint8)
+    for number, (x, y, colour) in enumerate(pieces):
+        _lay_disc(np.random.default_rng(number), picture, np.array([x, y]), 30, colour)
+    return picture
+
+
+def test_loose_pieces_are_counted_by_colour() -> None:
+    seen = read_zone(loose([(100, 100, "red"), (300, 120, "red"), (200, 300, "white")]), ["red", "white", "black"])
+    assert (seen.count, seen.accept) == ({"red": 2, "white": 1}, True)
+
+
+def test_touching_pieces_are_counted_or_asked_never_miscounted() -> None:
+    seen = read_zone(loose([(200, 200, "red"), (258, 200, "red"), (229, 250, "red")]), ["red", "white"])
+    assert seen.count == {"red": 3} or not seen.accept
+
+
+def test_stacked_pieces_are_asked_as_two_or_three() -> None:
+    picture = loose([(200, 200, "red"), (400, 100, "red"), (230, 205, "red")])
+    seen = read_zone(picture, ["red", "white"])
+    assert not seen.accept
+    assert seen.doubt is not None
+    assert seen.doubt[0] < seen.doubt[1]
+
+
+def test_pieces_of_the_table_s_own_colour_are_asked() -> None:
+    grass = np.full((400, 600, 3), (62, 138, 50), np.uint8)
+    _lay_disc(np.random.default_rng(1), grass, np.array([100.0, 100.0]), 30, "red")
+    assert not read_zone(grass, ["red", "green"]).accept
+
+
+def test_a_scene_of_loose_pieces_is_never_silently_wrong() -> None:
+    picture, count = loose_on_table(np.random.default_rng(8), ("red", "white", "blue"), "felt", "daylight")
+    seen = read_zone(picture, ["red", "white", "blue"])
+    assert not seen.accept or {name: n for name, n in seen.count.items() if n} == count
+
+
+def test_the_command_takes_one_grid_or_a_list_by_file(tmp_path: Path) -> None:
+    picture, grid = sheet(4, 5, PIECES)
+    cv2.imwrite(str(tmp_path / "a.png"), picture)
+    shape = {"corners": [list(corner) for corner in grid.corners], "rows": 4, "cols": 5, "kind": "squares"}
+    for content in (shape, [{"file": "a.png", "grid": shape}]):
+        (tmp_path / "grid.json").write_text(json.dumps(content))
+        args = argparse.Namespace(
+            grid=tmp_path / "grid.json", zone=None, colours="white,black", images=[str(tmp_path / "a.png")]
+        )
+        (line,) = command.read(args)
+        assert line["count"] == {"white": 2, "black": 2}
+        assert line["decision"] == "accept"
+
+
+def called(folder: Path, grid: str | None, zone: str | None, colours: str | None) -> argparse.Namespace:
+    file = folder / grid if grid else None
+    return argparse.Namespace(grid=file, zone=zone, colours=colours, images=[str(folder / "a.png")])
+
+
+WRONG = [(None, "1,2,3", "red"), (None, None, None), ("no.json", None, "red"), (None, "9,9,9,9", "red")]
+
+
+@pytest.mark.parametrize("words", WRONG)
+def test_wrong_use_is_refused_in_plain_words(tmp_path: Path, words: tuple[str | None, str | None, str | None]) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), loose([]))
+    with pytest.raises(SetupError):
+        list(command.read(called(tmp_path, *words)))
