@@ -332,3 +332,11 @@ def test_counting_the_deck_is_optional_and_knows_the_tiers() -> None:
 
 def test_two_people_are_offered_the_mode_for_two() -> None:
     assert [dict(GAME.suggested(players)) for players in (2, 3, 5)] == [{"mode": "two_player"}, {}, {}]
+
+
+@pytest.mark.rule("SF-G01")
+@pytest.mark.parametrize("own", [(3, 0, 2, 2), (0, 3, 2, 2), (1, 1, 5, 0), (1, 1, 0, 5)])
+def test_every_tier_counts_in_an_own_mix(own: tuple[int, ...]) -> None:
+    options = {"difficulty_table": "own", **{f"own_t{tier}": count for tier, count in enumerate(own, 1)}}
+    live = table(options=options, step="S3")
+    assert tuple(asked(live, "S3").say.values[letter] for letter in "abcd") == own

@@ -12,6 +12,7 @@ from tests.games.spell_from_the_future.at_the_table import (
     do,
     keys,
     open_asks,
+    refused,
     resolve,
     table,
     tracker,
@@ -224,3 +225,18 @@ def test_all_called_leaves_one_confirmation() -> None:
 def test_the_beast_fades_when_it_is_defeated() -> None:
     assert tracker(day("P5.6", beast_defeated="yes"), "beast").cards[0].faded
     assert not tracker(day("P5.6", beast_defeated="no"), "beast").cards[0].faded
+
+
+@pytest.mark.rule("SF-113", "SF-G36")
+def test_the_limit_never_falls_below_zero_and_counts_what_a_card_was_said_to_allow() -> None:
+    narrow = {"minds": [{"id": "N", "effects": [{"do": "token_limit", "n": -3}], "verified": True}]}
+    live = day("P5.2", pack=narrow, token_limit=2)
+    do(live, "P5.2.mind:red", "red", show=["N"])
+    assert tracker(live, "limit:red").value == 0
+    assert refused(live, "P5.2:red", "red", place={"A": {"white": 1}}).say.values["limit"] == 0
+    do(live, "P5.2:red", "red", place={"A": {"white": 1}}, force="so it says")
+    assert live.state.players["red"].extra_tokens == 1
+    said = day("P5.2")
+    do(said, "P5.2.mind:red", "red", show=["dark"])
+    do(said, "P5.2:red", "red", place={"A": {"white": 3}, "B": {"black": 2}}, force="so it says")
+    assert (tracker(said, "limit:red").value, tracker(said, "limit:blue").value) == (5, 4)
