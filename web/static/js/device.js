@@ -16,6 +16,11 @@ export function dress() {
   root.style.setProperty("--scale", device.scale);
   root.lang = device.language;
   root.toggleAttribute("data-still", device.still);
+  const [width, height] = [innerWidth / (16 * device.scale), innerHeight / (16 * device.scale)]; // in rem
+  root.toggleAttribute("data-stacked", width < 56 || height > width);
+  root.toggleAttribute("data-narrow", width < 38);
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = device.theme || (dark ? "dark" : "light");
 }
+
+addEventListener("resize", dress);

@@ -13,7 +13,7 @@ import { draw } from "./trackers/index.js";
 import { virtualTable } from "./virtual.js";
 
 let parts = null;
-let shown = "";
+let shown = device.seat; // a phone that is a seat begins with that seat's things
 
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
@@ -21,6 +21,9 @@ export function tablePage(page, table, connected, around) {
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
   if (around.virtual) virtualTable(parts.virtual, table, around);
   drawMiddle(table);
+  const count = table.seats.length;
+  parts.seats.toggleAttribute("data-many", count === 4);
+  parts.seats.toggleAttribute("data-crowd", count > 4);
   block(parts.seats, [table.seats, table.trackers.filter((one) => one.seat && one.size === 2)], () => drawSeats(table, (seat) => { shown = seat; drawMiddle(table); }));
   block(parts.log, [table.log.slice(-3), table.seq, device.language], () => drawLast(table));
 }

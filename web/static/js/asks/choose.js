@@ -11,6 +11,7 @@ export function choose(ask, table, give, before) {
   const enough = () => { done.disabled = taken.size < ask.least || taken.size > ask.most; };
   const buttons = ask.options.map((option) => {
     const button = h("button", {
+      class: ask.options.length === 1 && !several && !option.why_not ? "primary" : null,
       disabled: Boolean(option.why_not), "data-option": option.id, "data-colour": option.seat ? colourOf(table, option.seat) : option.colour,
       "aria-pressed": several || before ? String(taken.has(option.id)) : null,
     }, h("b", null, option.seat ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say) : option.say),

@@ -7,7 +7,7 @@ const drafts = new Map(); // half-made placements survive a redraw
 
 export function place(ask, table, give, before) {
   const start = before?.cells ?? drafts.get(ask.id) ?? ask.now ?? {};
-  const cells = structuredClone(start);
+  const cells = JSON.parse(JSON.stringify(start));
   if (!before) drafts.set(ask.id, cells);
   const done = h("button", { class: "primary", onclick: () => give({ kind: "place", cells }) }, t("web.done"));
   const total = h("p", { class: "soft" });

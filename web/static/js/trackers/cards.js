@@ -30,7 +30,7 @@ function pattern(text) {
 export function cards(one, table, why) {
   const empty = Math.max(0, (one.slots ?? 0) - one.cards.length);
   return h("div", { class: "cards" }, one.cards.map((other) => card(other, table, why)),
-    Array.from({ length: empty }, () => h("div", { class: "card faded" })));
+    Array.from({ length: empty }, () => h("div", { class: "card empty" })));
 }
 
 export function pile(one, table, why) {

@@ -11,7 +11,7 @@ export function gauge(one, table, why) {
   const bar = h("div", { class: "bar" }, fill);
   if (one.against !== undefined && one.against !== null) {
     const mark = h("div", { class: "against" });
-    mark.style.left = `calc(${Math.min(100, (100 * one.against) / most)}% - 2px)`;
+    mark.style.left = `min(${(100 * one.against) / most}%, 100% - 3px)`;
     bar.append(mark);
   }
   const number = [h("span", { class: "number changed" }, one.value), h("span", { class: "soft" }, one.against !== undefined && one.against !== null ? ` : ${one.against} ${one.against_say ?? ""}` : ` / ${one.most}`)];

@@ -10,5 +10,8 @@ export function map(one, table) {
     s("circle", { cx: place.x, cy: place.y * 0.7, r: 1.7 }), s("text", { x: place.x, y: place.y * 0.7 + 3.6 }, place.say),
     (place.pieces ?? []).map((piece, index) => [s("circle", { class: "piece", "data-colour": piece.colour ?? (piece.seat ? colourOf(table, piece.seat) : null), cx: place.x - 2 + index * 3, cy: place.y * 0.7 - 2.4, r: 1.7 }),
       s("text", { class: "piece-text", x: place.x - 2 + index * 3, y: place.y * 0.7 - 1.5 }, piece.badge || (piece.seat ? nameOf(table, piece.seat).charAt(0) : ""))])));
-  return h("div", { class: "map" }, s("svg", { viewBox: "-4 -4 108 82", role: "img", "aria-label": one.say }, ways, places));
+  const [xs, ys] = [one.places.map((place) => place.x), one.places.map((place) => place.y * 0.7)];
+  const [left, top] = [Math.min(...xs) - 6, Math.min(...ys) - 5];
+  const box = [left, top, Math.max(...xs) + 6 - left, Math.max(...ys) + 5 - top].join(" ");
+  return h("div", { class: "map" }, s("svg", { viewBox: box, role: "img", "aria-label": one.say }, ways, places));
 }

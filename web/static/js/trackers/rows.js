@@ -9,7 +9,10 @@ export function order(one, table) {
 }
 
 export function phase(one) {
-  return h("ol", { class: "phase" }, one.steps.map((step) => h("li", { class: step.state ?? "", "aria-current": step.state === "now" ? "step" : null }, step.say, step.mark ? ` ${step.mark}` : "")));
+  return h("ol", { class: "phase" }, one.steps.map((step) => {
+    const state = step.state || (step.id === one.at ? "now" : "");
+    return h("li", { class: state, "aria-current": state === "now" ? "step" : null }, step.say, step.mark ? ` ${step.mark}` : "");
+  }));
 }
 
 export function tokens(one) {
