@@ -45,6 +45,9 @@ def _moved(state: Any, position: dict[str, Any]) -> Any:
             changed[name] = msgspec.convert(plain, kinds[name], strict=False)
         except msgspec.ValidationError as error:
             raise refuse("bad_position", "kit.refused.position", what=f"{name}: {error}") from None
+        unknown = _not_taken(to_plain(changed[name]), given, name)
+        if unknown:
+            raise refuse("bad_position", "kit.refused.position", what=unknown)
     return msgspec.structs.replace(state, **changed)
 
 
@@ -52,6 +55,17 @@ def _laid_over(plain: Any, given: Any) -> Any:
     if not (isinstance(plain, dict) and isinstance(given, dict)):
         return given
     return plain | {key: _laid_over(plain[key], value) if key in plain else value for key, value in given.items()}
+
+
+def _not_taken(plain: Any, given: Any, path: str) -> str:
+    """The first word of the position that no field has taken: a misspelling must not pass in silence."""
+    if isinstance(plain, dict) and isinstance(given, dict):
+        for key, value in given.items():
+            below = f"{path}.{key}"
+            wrong = below if key not in plain and value is not None else _not_taken(plain.get(key), value, below)
+            if wrong:
+                return wrong
+    return ""
 
 
 def position_of(state: Any, start: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.kit.asks import Ready
-from companion.kit.events import fold
+from companion.kit.events import fold, to_plain
 from companion.kit.intents import Adjust, Answer, Correct, Readied, Redo, Undo
 from companion.kit.play import adjusted, answered, value_at
 from companion.kit.position import arranged, position_of
@@ -185,6 +185,21 @@ def test_an_unknown_word_in_a_position_is_refused(game_id: str, players: int) ->
     with pytest.raises(RuleError) as refusal:
         arranged(told.game, told.start.options, told.start.seats, told.start.pack, {"no such word": 1})
     assert refusal.value.code == "bad_position"
+
+
+@pytest.mark.parametrize("game_id", games.ids())
+def test_a_misspelt_word_deep_in_a_position_is_refused_and_named(game_id: str) -> None:
+    told = one_game(game_id, games.find(game_id).seats[0])
+    inner = [name for name, value in to_plain(told.start).items() if _is_struct_map(getattr(told.start, name))]
+    for name in inner:
+        seat = next(iter(getattr(told.start, name)))
+        with pytest.raises(RuleError) as refusal:
+            arranged(told.game, told.start.options, told.start.seats, told.start.pack, {name: {seat: {"misspelt": 1}}})
+        assert "misspelt" in str(refusal.value.say.values["what"])
+
+
+def _is_struct_map(value: object) -> bool:
+    return isinstance(value, dict) and bool(value) and isinstance(next(iter(value.values())), msgspec.Struct)
 
 
 @every_table

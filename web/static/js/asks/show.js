@@ -12,7 +12,10 @@ export function show(ask, table, give, before) {
   const done = h("button", { class: "primary", onclick: () => give_(taken) }, t("web.done"));
   const list = h("div", { class: "options known", "data-pick": one ? "one" : "several" });
   const search = h("input", { type: "search", placeholder: t("web.find_card"), "aria-label": t("web.find_card"), oninput: () => draw() });
+  const asked = h("div"); // a known card whose facts nobody has entered yet is asked for them first
   const tap = (id) => () => {
+    const lacks = ask.known.find((card) => card.id === id)?.needs ?? [];
+    if (one && lacks.length) return asked.replaceChildren(form(id, lacks, give));
     if (one) return give_([id]);
     const at = taken.indexOf(id);
     if (ask.spare || at < 0) taken.push(id); else taken.splice(at, 1);
@@ -27,20 +30,21 @@ export function show(ask, table, give, before) {
   };
   draw();
   return [ask.known.length > MANY && search, list,
-    !one && h("p", { class: "soft" }, taken.join(", ")), !one && done, ask.new && teach(ask, give)];
+    !one && h("p", { class: "soft" }, taken.join(", ")), !one && done, asked, ask.new && teach(ask, give)];
 }
 
-function teach(ask, give) {
-  const name = h("input", { required: true, "aria-label": t("web.card_name"), placeholder: t("web.card_name") });
-  const facts = ask.needs.map((fact) => ({ fact, input: h("input", { "aria-label": fact, placeholder: fact }) }));
+const teach = (ask, give) => h("details", null, h("summary", null, t("web.teach_card")), form("", ask.needs ?? [], give));
+
+function form(id, needs, give) {
+  const name = h("input", { required: true, value: id, readonly: Boolean(id), "aria-label": t("web.card_name"), placeholder: t("web.card_name") });
+  const facts = needs.map((fact) => ({ fact, input: h("input", { "aria-label": fact, placeholder: fact }) }));
   const submit = (event) => {
     event.preventDefault();
     const given = Object.fromEntries(facts.filter(({ input }) => input.value !== "").map(({ fact, input }) => [fact, read(input.value)]));
     give({ kind: "show", cards: [{ id: name.value.trim(), facts: given }] });
   };
-  return h("details", null, h("summary", null, t("web.teach_card")),
-    h("form", { class: "stack", onsubmit: submit }, h("label", null, t("web.card_name"), name),
-      facts.map(({ fact, input }) => h("label", null, fact, " ", input)), h("button", { class: "primary" }, t("web.teach"))));
+  return h("form", { class: "stack", onsubmit: submit }, h("label", null, t("web.card_name"), " ", name),
+    facts.map(({ fact, input }) => h("label", null, fact, " ", input)), h("button", { class: "primary" }, t("web.teach")));
 }
 
 // Numbers, yes/no and lists as JSON; anything else is text.
