@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.spell_saga import GAME
+from companion.games.spell_saga.standing_rules import works_at
 from companion.games.spell_saga.state import State, change
 from companion.kit.asks import Choose, Ready, Show
 from companion.kit.intents import Chosen, Counted, Readied
@@ -93,6 +94,14 @@ def test_a_card_sleeps_where_its_type_does_not_belong() -> None:
         "rule:PL3:7": "SS-R20",
     }.items():
         assert refusal(state, "may", option) == code, option
+    assert _why(state, "PL3") == "ss.refused.sleeps"
+    assert _why(at("T6", places=[["p1"], ["PL3"], [], [], []], token="p1"), "PL3") == "ss.refused.not_visited"
+
+
+def _why(state: State, card: str) -> str:
+    reason = works_at(state, card)
+    assert reason is not None
+    return reason[1].key
 
 
 @pytest.mark.rule("SS-060", "SS-215", "SS-027")
