@@ -6,12 +6,15 @@ Only this module opens picture files. EXIF orientation is honoured: pixels are a
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion.errors import SightError
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 Pixels = NDArray[np.uint8]
 
@@ -34,6 +37,8 @@ class Picture:
 
 def load(path: Path, longest_side_px: int = LONGEST_SIDE_PX) -> Picture:
     """The picture in the file, upright, at most `longest_side_px`; SightError says why it cannot be read."""
+    from PIL import Image, UnidentifiedImageError  # the camera's process never needs it
+
     try:
         if path.stat().st_size > LARGEST_FILE_BYTES:
             raise SightError(f"{path}: the file is larger than {LARGEST_FILE_BYTES >> 20} MB; save a smaller picture")
@@ -54,7 +59,9 @@ def load(path: Path, longest_side_px: int = LONGEST_SIDE_PX) -> Picture:
         raise SightError(f"{path}: the picture is damaged or cut off ({error}); take or save it again") from None
 
 
-def _decoded(path: Path, image: Image.Image, longest_side_px: int) -> Picture:
+def _decoded(path: Path, image: "Image.Image", longest_side_px: int) -> Picture:
+    from PIL import Image, ImageOps
+
     width, height = image.size
     if width * height > MOST_PIXELS:
         raise SightError(f"{path}: {width}x{height} is too large; save a picture of at most 64 megapixels")
@@ -77,8 +84,10 @@ def _decoded(path: Path, image: Image.Image, longest_side_px: int) -> Picture:
     return Picture(pixels, width / upright.size[0], width, height)
 
 
-def _eight_bit(image: Image.Image) -> Image.Image:
+def _eight_bit(image: "Image.Image") -> "Image.Image":
     """RGB in eight bits, from whatever the file had; the EXIF orientation is kept."""
+    from PIL import Image
+
     orientation = image.getexif()
     if image.mode.startswith(("I", "F")):
         levels = np.asarray(image, np.float32)

@@ -8,7 +8,7 @@ from vision.dice.networks import Candidate, Networks, resized
 from vision.picture import Pixels
 
 SCALES_PX = (480, 240, 120, 60)
-FINE_PX = 960
+FINE_PX = 864  # a larger one would not fit our 60 MB
 SMALL_PX, LARGE_PX = 20.0, 30.0  # at a scale: look finer below, coarser above
 LIKELY = 0.3
 WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
@@ -60,7 +60,7 @@ def merged(candidates: list[Candidate]) -> Found:
             kept.append([candidate])
         elif _same_size(group[0], candidate):
             group.append(candidate)
-        elif candidate.heat > 0.5:
+        elif candidate.heat > max(0.6, group[0].heat):
             clashes += 1
     joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
     return Found(tuple(die for die in joined if die.heat >= WORTH_A_LOOK)[:MOST_CANDIDATES], clashes)

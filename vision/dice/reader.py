@@ -15,7 +15,7 @@ from vision.dice.trust import Opinion, Trust, logit
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
-THERE, MAYBE_THERE = 0.5, 0.08  # chances: a die, and enough to wonder
+THERE, MAYBE_THERE = 0.5, 0.15  # chances: a die, and enough to wonder
 
 FIRM, CLOSER_REACH = 0.97, 1.2
 

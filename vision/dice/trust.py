@@ -58,22 +58,21 @@ def values(opinion: Opinion, mix: tuple[float, float, float]) -> Floats:
 
 
 def features(opinion: Opinion, chances: Floats) -> Floats:
-    """What the fit of confidence sees of the value taken."""
+    """What the fit of confidence sees of the value taken: how firm the judge is, and who agrees with it."""
     at = int(chances.argmax())
     fit = opinion.pips.fit if opinion.pips.value else 0.0
-    agrees = opinion.pips.value == at + 1
+    pips_agree, finder_agrees = opinion.pips.value == at + 1, int(opinion.finder.argmax()) == at
     return np.array(
         [
             1.0,
-            logit(float(opinion.finder[at])),
             logit(float(opinion.judge[at])),
             logit(opinion.heat),
-            logit(float(chances[at])),
+            float(finder_agrees),
+            0.0 if finder_agrees else float(opinion.finder.max()),
+            fit if pips_agree else 0.0,
+            0.0 if pips_agree else fit,
             opinion.odd_size,
             opinion.cooler,
-            fit if agrees else 0.0,
-            0.0 if agrees else fit,
-            float(opinion.finder.argmax() == at) * float(opinion.judge[:6].argmax() == at),
         ],
         np.float32,
     )
