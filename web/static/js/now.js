@@ -1,10 +1,11 @@
 // Do this now: every open ask with its controls, refusals with the ways out, pieces to move, the end.
 
-import { post, send } from "./api.js";
+import { send } from "./api.js";
 import { controls } from "./asks/index.js";
 import { device } from "./device.js";
 import { h } from "./dom.js";
 import { drawEnd } from "./end.js";
+import { refusal } from "./refusal.js";
 import { seatLabel } from "./seats.js";
 import { t } from "./texts.js";
 
@@ -47,35 +48,18 @@ function folded(ask, sight, inside) {
 
 // What the camera saw but does not trust: its picture, its reason, and its values to put right with a tap.
 function drawSight(sight) {
-  return h("div", { class: "panel sight" }, h("p", null, t("web.looks_like"), " ", h("b", null, sight.pieces.map((piece) => piece.value ?? "?").join("  "))),
+  return h("div", { class: "panel sight" },
+    h("p", null, t("web.looks_like"), " ", sight.pieces.map((piece) => h("b", { class: `read ${trust(piece)}`, title: t(`web.trust.${trust(piece)}`) }, piece.value ?? "?"))),
     h("p", { class: "soft" }, sight.why), sight.picture && h("img", { src: `/api/evidence/${sight.picture}`, alt: t("web.camera_picture") }));
 }
 
-const seen = (sight) => ({ dice: sight.pieces.map(({ value }) => ({ face: value })) });
+const SURE = 0.97;
+const trust = ({ value, confidence }) => (value === null || value === undefined ? "asked" : confidence >= SURE ? "sure" : "fairly");
+
+const seen = (sight) => ({ dice: sight.pieces.map((piece) => ({ face: piece.value, trust: trust(piece), likeliest: piece.likeliest })) });
 
 async function answerIt(ask, answer, seat, said, force) {
   const whose = seat ?? (device.seat && ask.seats.includes(device.seat) ? device.seat : ask.seats.length === 1 ? ask.seats[0] : null);
   const error = await send({ kind: "answer", ask: ask.id, answer, seat: whose, ...(force ? { force } : {}) });
   said.replaceChildren(...(error ? [refusal(error, (reason) => answerIt(ask, answer, seat, said, reason))] : []));
-}
-
-// The table has a PIN and this device does not know it yet.
-function pinForm() {
-  const pin = h("input", { type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": t("web.pin"), placeholder: t("web.pin") });
-  const said = h("p", { class: "soft" });
-  const submit = async (event) => {
-    event.preventDefault();
-    const { status, body } = await post("/api/pair", { pin: pin.value });
-    if (status === 200) location.reload(); else said.textContent = body.error.message;
-  };
-  return h("form", { class: "row", onsubmit: submit }, pin, h("button", null, t("web.enter")), said);
-}
-
-export function refusal(error, insist) {
-  const reason = h("input", { "aria-label": t("web.reason"), placeholder: t("web.reason") });
-  return h("div", { class: "panel refused", role: "alert" },
-    h("p", null, error.code === "away" ? t("web.away") : error.message), error.hint && h("p", { class: "soft" }, error.hint),
-    error.code === "pin_needed" && pinForm(),
-    error.mayForce && h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); insist(reason.value || t("web.table_says")); } },
-      reason, h("button", null, t("web.happened_anyway"))));
 }

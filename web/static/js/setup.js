@@ -4,7 +4,7 @@ import { get, post } from "./api.js";
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
 import { settings } from "./menu.js";
-import { refusal } from "./now.js";
+import { refusal } from "./refusal.js";
 import { t } from "./texts.js";
 
 export async function setupPage(page) {

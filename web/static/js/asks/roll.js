@@ -4,35 +4,45 @@ import { dieOf } from "../dice.js";
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 
+const seenAs = (die) => (die ? { face: die.face ?? null, trust: die.trust, likeliest: die.likeliest } : {});
 const random = (below) => crypto.getRandomValues(new Uint32Array(1))[0] % below;
 
 export function roll(ask, table, give, before) {
   const wanted = ask.dice.flatMap((die) => Array.from({ length: die.count }, () => die));
-  const dice = wanted.map((die, at) => ({ ...die, face: before?.dice?.[at]?.face ?? null }));
+  const dice = wanted.map((die, at) => ({ ...die, face: null, ...seenAs(before?.dice?.[at]) }));
   const answer = () => give({ kind: "roll", dice: dice.map(({ face, kind, colour }) => ({ face, kind, ...(colour ? { colour } : {}) })) });
   const throwAll = h("button", { onclick: () => { for (const die of dice) die.face = die.faces[random(die.faces.length)]; answer(); } }, t("web.throw"));
   if (dice.length === 1) {
-    const faces = dice[0].faces.map((face) => h("button", { class: "face", "data-face": face, "aria-label": String(face), onclick: () => { dice[0].face = face; answer(); } }, dieOf(face, dice[0].colour)));
-    return [h("div", { class: "faces" }, faces), throwAll];
+    const put = (face) => { dice[0].face = face; answer(); };
+    return [h("div", { class: `faces${before?.dice?.[0]?.likeliest ? " large" : ""}` }, faceButtons(dice[0], put, { likeliest: before?.dice?.[0]?.likeliest })), throwAll];
   }
   return several(dice, answer, throwAll);
 }
 
+// A button for each face of a die; where the camera has an opinion, its likeliest faces come first and are marked.
+export function faceButtons(die, put, { likeliest, now } = {}) {
+  const rank = (face) => { const at = (likeliest ?? []).map(String).indexOf(String(face)); return at < 0 ? 99 : at; };
+  return [...die.faces].sort((a, b) => rank(a) - rank(b)).map((face) => h("button", {
+    class: `face${rank(face) < 2 ? " likely" : ""}`, "data-face": face, "aria-label": String(face), "aria-pressed": now === undefined ? null : String(face === now), onclick: () => put(face),
+  }, dieOf(face, die.colour)));
+}
+
 function several(dice, answer, throwAll) {
-  let at = dice.findIndex((die) => die.face === null);
+  let at = dice.findIndex((die) => die.face === null || die.trust === "asked");
   const row = h("div", { class: "dice" });
   const faces = h("div", { class: "faces" });
   const done = h("button", { class: "primary", onclick: answer }, t("web.done"));
+  const put = (face) => {
+    Object.assign(dice[at], { face, trust: "sure" });
+    const open = dice.findIndex((die) => die.face === null);
+    if (open >= 0) at = open;
+    draw();
+  };
   const draw = () => {
     if (at < 0) at = 0;
-    row.replaceChildren(...dice.map((die, index) => h("button", { "aria-pressed": String(index === at), "aria-label": `${die.colour ?? ""} ${die.face ?? "?"}`, onclick: () => { at = index; draw(); } },
+    row.replaceChildren(...dice.map((die, index) => h("button", { class: die.trust ?? "", "aria-pressed": String(index === at), "aria-label": `${die.colour ?? ""} ${die.face ?? "?"}`, onclick: () => { at = index; draw(); } },
       dieOf(die.face, die.colour), die.colour && h("span", { class: "small" }, t(`kit.colour.${die.colour}`)))));
-    faces.replaceChildren(...dice[at].faces.map((face) => h("button", { class: "face", "data-face": face, "aria-label": String(face), onclick: () => {
-      dice[at].face = face;
-      const open = dice.findIndex((die) => die.face === null);
-      if (open >= 0) at = open;
-      draw();
-    } }, dieOf(face, dice[at].colour))));
+    faces.replaceChildren(...faceButtons(dice[at], put, dice[at]));
     done.disabled = dice.some((die) => die.face === null);
   };
   draw();

@@ -1,0 +1,26 @@
+// A refusal in the table's words, with the ways out.
+
+import { post } from "./api.js";
+import { h } from "./dom.js";
+import { t } from "./texts.js";
+
+// The table has a PIN and this device does not know it yet.
+function pinForm() {
+  const pin = h("input", { type: "password", inputmode: "numeric", autocomplete: "off", "aria-label": t("web.pin"), placeholder: t("web.pin") });
+  const said = h("p", { class: "soft" });
+  const submit = async (event) => {
+    event.preventDefault();
+    const { status, body } = await post("/api/pair", { pin: pin.value });
+    if (status === 200) location.reload(); else said.textContent = body.error.message;
+  };
+  return h("form", { class: "row", onsubmit: submit }, pin, h("button", null, t("web.enter")), said);
+}
+
+export function refusal(error, insist) {
+  const reason = h("input", { "aria-label": t("web.reason"), placeholder: t("web.reason") });
+  return h("div", { class: "panel refused", role: "alert" },
+    h("p", null, error.code === "away" ? t("web.away") : error.message), error.hint && h("p", { class: "soft" }, error.hint),
+    error.code === "pin_needed" && pinForm(),
+    error.mayForce && h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); insist(reason.value || t("web.table_says")); } },
+      reason, h("button", null, t("web.happened_anyway"))));
+}
