@@ -65,7 +65,7 @@ def test_a_wrong_roll_is_put_right_with_two_taps(table: Table, address: str, chr
     told = table.live.asked_in(seq)
     assert told is not None
     assert told[1] == Rolled((Die(5, roll.dice[0].kind, roll.dice[0].colour),))
-    assert page.locator(".sheet-over").count() == 0
+    page.wait_for_selector(".sheet-over", state="detached")
     assert complaints == []
     page.close()
 
