@@ -17,6 +17,9 @@ class WatchOrder(msgspec.Struct, frozen=True, tag=True):
     count: int | None = None
     colours: tuple[str, ...] | None = None
     corners: tuple[Point, ...] | None = None
+    rows: int = 1  # of the zone's grid, for tokens
+    cols: int = 1
+    taught: str | None = None  # the folder of taught pictures, for cards
 
 
 class Watch(msgspec.Struct, frozen=True, tag=True):

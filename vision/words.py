@@ -21,6 +21,12 @@ ENGLISH = {
     "sight.turned": "a die was turned by hand",
     "sight.moving": "the dice are still moving",
     "sight.no_camera": "no picture from the camera",
+    "sight.no_cards": "no card seen",
+    "sight.unknown_card": "not sure of {count} of {total} cards",
+    "sight.unsure_pieces": "not sure of {count} pieces",
+    "sight.unsure_count": "the pieces touch or are stacked, or are hard to see here: spread them",
+    "sight.other_count": "{seen} pieces seen, {expected} expected",
+    "sight.nothing_taught": "no cards were taught yet",
 }
 
 

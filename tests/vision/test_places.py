@@ -1,0 +1,105 @@
+"""What lies where: boxes of a sheet, slots with turned cards, a disk, dice cells; and hints where the tracker differs."""
+
+import numpy as np
+import pytest
+
+from vision.cards.reader import Card
+from vision.orders import WatchOrder
+from vision.places.compare import Hint, hints
+from vision.places.sheets import SheetRead, checksum, read_sheet
+from vision.places.slots import InSlot, cards_in_slots, disk_turn, turn_in
+from vision.reading import Decision
+from vision.scene.surfaces import Picture
+from vision.scene.table import BODY_COLOURS, _lay_disc
+from vision.tokens.watching import recognise
+
+BOXES = {"A": (0.05, 0.3, 0.4, 0.4), "B": (0.55, 0.3, 0.4, 0.4)}
+CORNERS = np.array([[60, 60], [540, 60], [540, 396], [60, 396]], dtype=np.float32)
+
+
+def sheet(pieces: list[tuple[float, float, str]]) -> Picture:
+    picture = np.full((460, 600, 3), 90, np.uint8)
+    picture[60:396, 60:540] = (140, 165, 150)
+    picture[70:110, 80:500] = (70, 60, 160)
+    for number, (x, y, colour) in enumerate(pieces):
+        _lay_disc(np.random.default_rng(number), picture, np.array([x, y]), 22, colour)
+    return picture
+
+
+@pytest.mark.parametrize("taught", [True, False])
+def test_pieces_are_counted_box_by_box(taught: bool) -> None:
+    pieces = [(130.0, 230.0, "white"), (200.0, 240.0, "white"), (400.0, 220.0, "black")]
+    empty = sheet([])[60:396, 60:540] if taught else None
+    read = read_sheet(sheet(pieces), CORNERS, BOXES, ["white", "black"], empty)
+    assert read.boxes == {"A": {"white": 2}, "B": {"black": 1}}
+    assert read.accept
+
+
+def test_a_piece_beside_every_box_is_asked() -> None:
+    empty = sheet([])[60:396, 60:540]
+    read = read_sheet(sheet([(300.0, 240.0, "black")]), CORNERS, BOXES, ["white", "black"], empty)
+    assert not read.accept
+
+
+def test_placed_and_unplaced_pieces_must_add_up() -> None:
+    read = SheetRead({"A": {"white": 2}, "B": {"black": 1}}, {})
+    assert checksum(read, {"white": 1, "black": 2}, {"white": 3, "black": 3}) == {}
+    assert checksum(read, {"black": 2}, {"white": 3, "black": 3}) == {"white": 1}
+
+
+SLOT = np.array([[0, 0], [95, 0], [95, 95], [0, 95]], dtype=np.float32)
+
+
+def card(turn_deg: float, accept: bool = True, centre: tuple[float, float] = (47, 47)) -> Card:
+    own = np.array([[-31, -44], [31, -44], [31, 44], [-31, 44]], dtype=np.float32)
+    a = np.radians(turn_deg)
+    turned = own @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + centre
+    return Card("mech", turned.astype(np.float32), round(turn_deg / 90) % 4, 0.9, accept)
+
+
+@pytest.mark.parametrize(("degrees", "turns"), [(0, 0), (92, 1), (175, 2), (268, 3)])
+def test_a_card_s_turn_is_told_in_its_slot(degrees: float, turns: int) -> None:
+    assert cards_in_slots([card(degrees)], {"1,1": SLOT})["1,1"] == InSlot("mech", turns, True, 0.9)
+
+
+def test_the_far_side_of_the_table_sees_its_own_turn() -> None:
+    far = np.roll(SLOT, 2, axis=0)
+    assert turn_in(card(0).corners, far) == (2, True)
+
+
+def test_a_card_lying_askew_or_two_in_a_slot_are_asked() -> None:
+    assert not cards_in_slots([card(45)], {"1,1": SLOT})["1,1"].accept
+    assert not cards_in_slots([card(0), card(90)], {"1,1": SLOT})["1,1"].accept
+
+
+def test_an_empty_slot_is_not_in_the_reading() -> None:
+    assert cards_in_slots([card(0, centre=(300, 300))], {"1,1": SLOT}) == {}
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_a_disk_s_turn_is_read_from_the_colour_at_its_top(turns: int) -> None:
+    colours = ("red", "blue", "yellow", "green")
+    rows, cols = np.mgrid[0:120, 0:120] - 59.5
+    sector = np.round(np.degrees(np.arctan2(cols, -rows)) / 90).astype(int) % 4
+    table = np.array([BODY_COLOURS[colours[(k - turns) % 4]] for k in range(4)], dtype=np.uint8)
+    assert disk_turn(np.ascontiguousarray(table[sector]), colours) == (turns, True)
+
+
+def test_only_a_sure_sight_gives_a_hint() -> None:
+    tracked = {"1,1": ("mech", 0), "1,2": ("wall", None), "1,3": (None, None)}
+    sure = {"1,1": InSlot("mech", 1, True, 0.9), "1,2": InSlot("wall", 2, True, 0.9)}
+    assert hints(tracked, sure) == (Hint("1,1", "mech", "mech", 0, 1),)
+    doubtful = {"1,1": InSlot("other", 1, False, 0.3), "1,2": InSlot("wall", 0, True, 0.9)}
+    assert hints(tracked, doubtful) == ()
+    assert hints({}, {"2,1": InSlot("mech", 0, True, 0.9)}) == (Hint("2,1", None, "mech"),)
+
+
+def test_the_watch_process_gets_tokens_by_cell_or_counted() -> None:
+    flat = np.full((240, 240, 3), 170, np.uint8)
+    _lay_disc(np.random.default_rng(1), flat, np.array([90.0, 150.0]), 22, "black")
+    order = WatchOrder("1:place", "dock:1", "tokens", colours=("white", "black"), rows=4, cols=4)
+    reading = recognise(flat, order)
+    assert [(finding.value, finding.colour) for finding in reading.findings] == [("3,2", "black")]
+    assert reading.decision is Decision.ACCEPT
+    counted = recognise(flat, WatchOrder("2:count", "dock:1", "tokens", 2, ("red", "black")))
+    assert counted.decision is Decision.ASK

@@ -1,0 +1,31 @@
+"""Table and tracker side by side: a quiet hint where the camera is sure and sees something else. Changes nothing."""
+
+from dataclasses import dataclass
+
+from vision.places.slots import InSlot
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One difference: what the tracker says and what lies there. `seen` None: nothing lies there."""
+
+    place: str
+    tracked: str | None
+    seen: str | None
+    tracked_turns: int | None = None
+    seen_turns: int | None = None
+
+
+def hints(tracked: dict[str, tuple[str | None, int | None]], seen: dict[str, InSlot]) -> tuple[Hint, ...]:
+    """Differences worth telling. A doubtful sight is no difference: the tracker stays right until the camera is sure."""
+    found = []
+    for place, (value, turns) in tracked.items():
+        there = seen.get(place)
+        if there is not None and not there.accept:
+            continue
+        now, now_turns = (there.value, there.turns) if there is not None else (None, None)
+        turned = turns is not None and now_turns is not None and turns != now_turns
+        if now != value or turned:
+            found.append(Hint(place, value, now, turns, now_turns))
+    extra = [Hint(place, None, there.value) for place, there in seen.items() if place not in tracked and there.accept]
+    return (*found, *extra)
