@@ -1,4 +1,4 @@
-"""What lies where: boxes of a sheet, slots with turned cards, a disk, dice cells; and hints where the tracker differs."""
+"""What lies where: boxes of a sheet, slots with turned cards, a disk; and hints where the tracker differs."""
 
 import numpy as np
 import pytest

@@ -22,9 +22,8 @@ class CardRecogniser:
         cards = read_cards(pixels, self._deck(order.taught))
         findings = tuple(_finding(card) for card in cards)
         why = _doubt(cards, order.count)
-        return Reading(
-            order.zone, "cards", findings, Decision.ASK if why else Decision.ACCEPT, why or Why("sight.sure"), 0.0
-        )
+        decision = Decision.ASK if why else Decision.ACCEPT
+        return Reading(order.zone, "cards", findings, decision, why or Why("sight.sure"), 0.0)
 
     def _deck(self, folder: str) -> Deck:
         changed_s = Path(folder).stat().st_mtime

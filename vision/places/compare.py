@@ -17,7 +17,7 @@ class Hint:
 
 
 def hints(tracked: dict[str, tuple[str | None, int | None]], seen: dict[str, InSlot]) -> tuple[Hint, ...]:
-    """Differences worth telling. A doubtful sight is no difference: the tracker stays right until the camera is sure."""
+    """Differences worth telling. A doubtful sight is none: the tracker stays right until the camera is sure."""
     found = []
     for place, (value, turns) in tracked.items():
         there = seen.get(place)

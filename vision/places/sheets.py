@@ -60,7 +60,7 @@ def read_sheet(
 
 
 def _bare(flat: Picture, empty: Picture) -> Picture:
-    """The sheet with its printing replaced by plain grey, so that only what lies on it is left."""
+    """The sheet with its printing replaced by its commonest colour, so that only what lies on it is left."""
     height, width = flat.shape[:2]
     under = np.asarray(cv2.resize(empty, (width, height), interpolation=cv2.INTER_AREA), dtype=np.float32)
     seen = flat.astype(np.float32)
@@ -68,7 +68,7 @@ def _bare(flat: Picture, empty: Picture) -> Picture:
     apart = cv2.GaussianBlur(np.abs(seen - under * gain).max(axis=2), (0, 0), 1.5)
     lying = cv2.morphologyEx((apart > STEP_BACK).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     lying = cv2.morphologyEx(lying, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-    plain = np.full_like(flat, round(float(np.median(seen))))
+    plain = np.broadcast_to(np.median(seen.reshape(-1, 3), axis=0).astype(np.uint8), flat.shape)
     return np.where(np.asarray(lying)[:, :, None] > 0, flat, plain)
 
 

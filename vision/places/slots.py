@@ -19,7 +19,7 @@ TURN_TOLERANCE_DEG = 30.0
 
 @dataclass(frozen=True, slots=True)
 class InSlot:
-    """What lies in one cell. `turns`: quarter turns clockwise as the cell's owner sees them, None where it says nothing."""
+    """What lies in one cell. `turns`: quarter turns clockwise as the cell's owner sees them, if they mean anything."""
 
     value: str | None
     turns: int | None

@@ -2,9 +2,9 @@
 
 from vision.orders import WatchOrder
 from vision.picture import Pixels
-from vision.reading import Decision, Finding, Reading, Why, box_corners
+from vision.reading import Decision, Finding, Point, Reading, Why, box_corners
 from vision.tokens.grid import Grid
-from vision.tokens.loose import read_zone
+from vision.tokens.loose import Piece, read_zone
 from vision.tokens.reader import read_grid
 
 PLAIN = ("white", "black")
@@ -42,13 +42,13 @@ def _cells(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple
 def _loose(pixels: Pixels, colours: list[str]) -> tuple[tuple[Finding, ...], Why | None]:
     seen = read_zone(pixels, colours)
     sure = 0.9 if seen.accept else 0.4
-    findings = tuple(
-        Finding(
-            "token", None, box_corners(p.x - p.radius, p.y - p.radius, p.x + p.radius, p.y + p.radius), sure, p.colour
-        )
-        for p in seen.pieces
-    )
+    findings = tuple(Finding("token", None, _around(piece), sure, piece.colour) for piece in seen.pieces)
     return findings, None if seen.accept else Why("sight.unsure_count")
+
+
+def _around(piece: Piece) -> tuple[Point, ...]:
+    r = piece.radius
+    return box_corners(piece.x - r, piece.y - r, piece.x + r, piece.y + r)
 
 
 class TokenRecogniser:
