@@ -167,6 +167,15 @@ def test_the_row_is_set_by_hand_and_the_deck_follows() -> None:
 
 
 @pytest.mark.rule("RK-C10")
+def test_claimed_runes_and_those_put_aside_do_not_come_back_into_the_deck() -> None:
+    red = mine(runes=cards("D01", "D02", "D03"))
+    board = Board(step="T3", row=row("D04 D05 D07"), rune_deck=16, players={"red": red})
+    assert board.state.runes_aside == 2
+    board.adjust("row.1.height", 2)
+    assert (board.state.rune_deck, board.state.runes_aside) == (15, 2)
+
+
+@pytest.mark.rule("RK-C10")
 def test_a_row_filled_by_hand_lets_the_game_go_on() -> None:
     board = Board(step="T4", row=row("D01 - D07"), players={"blue": mine(stored="E?")}).adjust("row.2", "D02")
     assert (board.state.step, board.state.active, board.state.had_turn) == ("T1", "blue", ("red",))
