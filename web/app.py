@@ -1,5 +1,6 @@
 """The web application: built from a table, as often as wanted. No globals."""
 
+import mimetypes
 import threading
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from web.stream import stream
 
 STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 1_000_000
+mimetypes.add_type("application/manifest+json", ".webmanifest")  # not every system knows it
 POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
 
 

@@ -3,7 +3,7 @@
 const KEY = "tableside";
 const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
 const first = navigator.language?.startsWith("id") ? "id" : "en";
-export const device = { language: first, seat: "", scale: 1, theme: "", still: false, sound: false, names: [], ...saved };
+export const device = { language: first, seat: "", scale: 1, theme: "", still: false, sound: false, speech: false, awake: true, names: [], ...saved };
 
 export function remember(changes) {
   Object.assign(device, changes);

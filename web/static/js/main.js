@@ -1,6 +1,8 @@
 // Starts the page: words, the live connection, and whichever of the two pages fits.
 
 import { device, dress, remember } from "./device.js";
+import { announce } from "./announce.js";
+import { keepAwake } from "./awake.js";
 import { setupPage } from "./setup.js";
 import { listen, watchSilence } from "./stream.js";
 import { tablePage } from "./table.js";
@@ -35,9 +37,11 @@ document.body.classList.toggle("wall", wanted.get("view") === "wall");
 dress();
 await loadTexts();
 const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-listen({ state, around: (now) => { around = now; draw(); }, table: (now) => {
+listen({ state, around: (now) => { around = now; draw(); if (table) announce(table, around.sights); }, table: (now) => {
   if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
   table = now;
   draw();
+  announce(table, around.sights);
 } });
 watchSilence(state);
+keepAwake();

@@ -1,9 +1,11 @@
 // This device's own settings, and the things one needs rarely.
 
 import { get, post } from "./api.js";
+import { awakeState, fillScreen, keepAwake, mayFill, onAwake } from "./awake.js";
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
 import { close, open } from "./over.js";
+import { play } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t } from "./texts.js";
 
@@ -16,13 +18,29 @@ export function settings(table, changed) {
     choice(t("web.theme"), device.theme, [["", t("web.theme_auto")], ["light", t("web.theme_light")], ["dark", t("web.theme_dark")]], (theme) => remember({ theme })),
     h("label", { class: "option" }, h("span", { class: "say" }, t("web.scale")),
       h("input", { type: "range", min: 0.8, max: 2, step: 0.1, value: device.scale, oninput: (event) => remember({ scale: Number(event.target.value) }) })),
-    h("label", { class: "option" }, h("span", { class: "say" }, t("web.still")),
-      h("input", { type: "checkbox", checked: device.still, onchange: (event) => remember({ still: event.target.checked }) })),
+    tick("web.still", "still"), tick("web.sound", "sound", () => play("counted")),
+    "speechSynthesis" in globalThis ? tick("web.speech", "speech") : null, awakeRow(),
   ];
+}
+
+function tick(say, name, then) {
+  return h("label", { class: "option" }, h("span", { class: "say" }, t(say)),
+    h("input", { type: "checkbox", "data-setting": name, checked: device[name], onchange: (event) => { remember({ [name]: event.target.checked }); then?.(); } }));
+}
+
+// The wish, and beside it what really holds.
+function awakeRow() {
+  const row = tick("web.awake", "awake", keepAwake);
+  const state = h("span", { class: "small soft", id: "awake", role: "status" });
+  onAwake((now) => { state.dataset.state = now; state.textContent = t(`web.awake.${now}`); });
+  if (awakeState() === "cannot") row.querySelector("input").disabled = true;
+  row.querySelector(".say").append(" ", state);
+  return row;
 }
 
 export function openMenu(table) {
   open(t("web.menu"), h("div", { class: "row" }, h("button", { onclick: openWhere }, t("web.show_table")),
+    mayFill() && h("button", { id: "full", onclick: fillScreen }, t("web.full_screen")),
     h("button", { onclick: () => openInvites(table) }, t("web.invite")),
     h("a", { class: "button", href: "/?view=wall" }, t("web.wall")),
     h("button", { onclick: async () => { await post("/api/leave", {}); close(); } }, t("web.leave"))), settings(table));

@@ -6,6 +6,7 @@ import { block, h } from "./dom.js";
 import { drawLast, openHistory } from "./log.js";
 import { openMenu } from "./menu.js";
 import { drawNow } from "./now.js";
+import { showReasons } from "./reasons.js";
 import { nameOf, shapeOf } from "./seats.js";
 import { drawSeats } from "./seatstrip.js";
 import { t } from "./texts.js";
@@ -26,6 +27,7 @@ export function tablePage(page, table, connected, around) {
   parts.seats.toggleAttribute("data-crowd", count > 4);
   block(parts.seats, [table.seats, table.trackers.filter((one) => one.seat && one.size === 2)], () => drawSeats(table, (seat) => { shown = seat; drawMiddle(table); }));
   block(parts.log, [table.log.slice(-3), table.seq, device.language], () => drawLast(table));
+  showReasons(parts.whole, table);
 }
 
 function build(page) {
