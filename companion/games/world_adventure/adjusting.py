@@ -8,6 +8,7 @@ from companion.games.world_adventure.atlas import is_city
 from companion.games.world_adventure.flow import settle
 from companion.games.world_adventure.merchant import end_merchant
 from companion.games.world_adventure.monster import end_monster
+from companion.games.world_adventure.remember import remember, remember_bounty, remember_symbol, remember_touch
 from companion.games.world_adventure.runes import check_win, follow_rune, rune_slots, set_stage, stage_for
 from companion.games.world_adventure.state import Frame, MonsterPiece
 from companion.games.world_adventure.tale import (
@@ -152,6 +153,24 @@ def _status(tale: Tale, handle: Handle) -> None:
         raise refused("no_slot", n=one.leadership)
 
 
+def _draft(tale: Tale, handle: Handle) -> None:
+    """What the table had told us wrongly, put right for the next game too."""
+    kind, _, key = handle.id.removeprefix("draft_").partition(":")
+    value = getattr(tale.state.learned, kind)[key]
+    if kind == "touch":
+        remember_touch(tale, key, value)
+    elif kind == "bounty":
+        remember_bounty(tale, key, value)
+    else:
+        remember_symbol(tale, key, **{kind: value == "yes"})
+
+
+def _card(tale: Tale, handle: Handle) -> None:
+    if handle.path[0] == "learned":
+        kind, card = str(handle.path[1]), str(handle.path[2])
+        remember(tale, kind, getattr(tale.state.learned, kind)[card])
+
+
 def _battle_end(tale: Tale, _handle: Handle) -> None:
     """The table breaks the battle off: won, lost, retreated (seen from the attacking player), or nothing."""
     battle = battle_of(tale.state)
@@ -178,6 +197,7 @@ def _units_end(tale: Tale, result: str) -> None:
         end_by_death(tale, other if result == "won" else mine)
 
 
+_CARD_HANDLES = tuple(f"card_{name}" for name in ("hp", "accuracy", "retreat", "exp", "cargo_dice", "loot_dice"))
 _AFTER: dict[str, Callable[[Tale, Handle], None]] = {
     **dict.fromkeys(GOODS, _goods),
     **dict.fromkeys((*HUNTERS, *MONSTERS, "legendary"), _npc),
@@ -192,4 +212,6 @@ _AFTER: dict[str, Callable[[Tale, Handle], None]] = {
     "monster_x": _token,
     "track_markers": _track,
     "battle_end": _battle_end,
+    **dict.fromkeys(("draft_touch", "draft_merchant", "draft_monster", "draft_bounty"), _draft),
+    **dict.fromkeys(_CARD_HANDLES, _card),
 }

@@ -7,6 +7,7 @@ from companion.games.world_adventure.atlas import atlas
 from companion.games.world_adventure.board import legendary_spot
 from companion.games.world_adventure.draws import choose_ask, draw_outer, spot_options, territory_say
 from companion.games.world_adventure.effects import apply_all, renew
+from companion.games.world_adventure.remember import remember_symbol
 from companion.games.world_adventure.state import Frame, HunterPiece, MonsterPiece, State
 from companion.games.world_adventure.tale import Tale, ask_id, bend_if, cards, choice, log, pop, push, put
 from companion.kit.asks import Ask, CardKnown, Show
@@ -103,6 +104,7 @@ def _told_spot(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
     color = shelf.monster(tale.state, frame.what).color
     pop(tale)
     put(tale, learned=replace(learned, legendary={**learned.legendary, color: choice(answer)}))
+    remember_symbol(tale, choice(answer), legendary=color)
     push(tale, Frame("TLp", what=frame.what, names=(choice(answer),)))
 
 

@@ -39,6 +39,8 @@ class Atlas:
     events: dict[str, Event]
     quests: dict[str, Quest]
     slots: dict[str, str]  # "merchant:1:4" -> the card standing there
+    told: dict[str, bool]  # whether two territories touch, as a table said in an earlier game
+    bounties: dict[str, int]
     known: dict[str, tuple[CardKnown, ...]] = field(default_factory=dict)
     ways: dict[tuple[str, bool], dict[str, int]] = field(default_factory=dict)
 
@@ -135,6 +137,8 @@ def _drawn(key: _ByIdentity) -> Atlas:
         {card.id: card for card in pack.events},
         {card.id: card for card in pack.quests},
         _slots(pack),
+        {one.id: one.touch for one in pack.touches},
+        {one.id: one.gold for one in pack.bounties},
     )
     for kind in ("heroes", "caravans", "powers", "events", "quests"):
         shelf = getattr(drawn, kind)

@@ -26,6 +26,7 @@ from companion.games.world_adventure.tale import (
 from companion.games.world_adventure.words import HERO_DIE, SKILL_DIE, SLOT_DICE
 from companion.kit.asks import Ask, Option, Ready
 from companion.kit.intents import Answer
+from companion.kit.pieces import Die
 from companion.kit.say import Say, say
 
 
@@ -163,9 +164,12 @@ def _reroll(tale: Tale, frame: Frame) -> None:
 
 def _ask_reroll(state: State, frame: Frame) -> tuple[Ask, ...]:
     """Leadership 4: one die of the hit roll once more, never the Gold one."""
-    if frame.what:
-        return (colours_ask(state, "KRb", (frame.what,), frame.seat),)
     _, side = side_of(state, frame.seat)
+    if frame.what:
+        lying = tuple(
+            Die(side.dice[u.id], colour=u.die) for u in side.units if u.id in side.dice and u.die != frame.what
+        )
+        return (replace(colours_ask(state, "KRb", (frame.what,), frame.seat), lying=lying),)
     options = [option("none", "none")]
     for unit in side.units:
         if unit.id in side.dice:

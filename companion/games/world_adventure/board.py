@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure.atlas import atlas, is_city, nation_of, ring_neighbours
 from companion.games.world_adventure.draws import choose_ask, option, territory_say
+from companion.games.world_adventure.remember import remember_symbol, remember_touch
 from companion.games.world_adventure.state import Frame, MonsterPiece, State
 from companion.games.world_adventure.tale import Tale, choice, log, pop, put
 from companion.games.world_adventure.words import MONSTERS
@@ -24,6 +25,8 @@ def touches(state: State, one: str, other: str) -> bool | None:
     told = state.learned.touch.get(pair(one, other))
     if told is not None:
         return told == "yes"
+    if pair(one, other) in map_.told:
+        return map_.told[pair(one, other)]
     if map_.edges_known:
         return other in map_.near[one]
     return False if is_city(one) or is_city(other) else None
@@ -31,10 +34,12 @@ def touches(state: State, one: str, other: str) -> bool | None:
 
 def neighbours(state: State, territory: str) -> tuple[str, ...]:
     """Every territory known to touch this one."""
-    near = atlas(state.pack).near[territory]
-    if not state.learned.touch:
+    map_ = atlas(state.pack)
+    near = map_.near[territory]
+    if not state.learned.touch and not map_.told:
         return near
-    told = [key.split("|") for key, answer in state.learned.touch.items() if answer == "yes"]
+    keys = (*state.learned.touch, *map_.told)
+    told = [key.split("|") for key in keys]
     more = (other for both in told if territory in both for other in both if other != territory)
     known = dict.fromkeys((*near, *more))
     return tuple(other for other in known if touches(state, territory, other))
@@ -129,6 +134,10 @@ def _told_board(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
     book = {**getattr(learned, frame.what), key: choice(answer)}
     pop(tale)
     put(tale, learned=replace(learned, **{frame.what: book}))
+    if frame.what == "touch":
+        remember_touch(tale, key, choice(answer))
+    else:
+        remember_symbol(tale, key, **{frame.what: choice(answer) == "yes"})
     spots = tuple(territory_say(tale.state, spot) for spot in frame.names)
     log(tale, f"board_{frame.what}_{choice(answer)}", spots=spots)
 

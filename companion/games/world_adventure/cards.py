@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure import pack as printed
 from companion.games.world_adventure.atlas import atlas, missing
+from companion.games.world_adventure.remember import remember
 from companion.games.world_adventure.state import Frame, State
 from companion.games.world_adventure.tale import Tale, ask_id, cards, log, pop, push, put, refused
 from companion.kit.asks import Ask, CardKnown, Show
@@ -124,6 +125,7 @@ def meet(tale: Tale, kind: str, seen: CardSeen, /, **fixed: Any) -> Any:
         card = learned(_KINDS[kind], seen.id, facts)
         shelf = {**getattr(tale.state.learned, kind), seen.id: card}
         put(tale, learned=replace(tale.state.learned, **{kind: shelf}))
+        remember(tale, kind, card)
         log(tale, "learned", card=title(tale.state, kind, seen.id))
     if missing(card):
         raise refused("facts", card=title(tale.state, kind, seen.id), fields=missing(card))

@@ -7,6 +7,7 @@ from companion.games.world_adventure.draws import choose_ask, marker_ask, nation
 from companion.games.world_adventure.guild import lose_quest
 from companion.games.world_adventure.loot import offer_goods
 from companion.games.world_adventure.purse import gain_gold, move_goods
+from companion.games.world_adventure.remember import remember_bounty
 from companion.games.world_adventure.state import Frame, State
 from companion.games.world_adventure.tale import (
     Tale,
@@ -89,6 +90,7 @@ def _told_bounty(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
     learned = tale.state.learned
     pop(tale)
     put(tale, learned=replace(learned, bounty={**learned.bounty, frame.what: gold}))
+    remember_bounty(tale, frame.what, gold)
     log(tale, "bounty_read", what=frame.what, n=gold)
     push(tale, replace(frame, step="DB"))
 

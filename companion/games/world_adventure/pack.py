@@ -195,10 +195,27 @@ class Territory(msgspec.Struct, frozen=True):
     """Symbols printed there; None: not known yet. `legendary` is the colour of a special territory."""
 
     id: str
+    source: Source = "printed"
     merchant: bool | None = None
     monster: bool | None = None
     legendary: str | None = None
     polygon: tuple[tuple[float, float], ...] = ()
+
+
+class Touch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table said of two territories of different nations (`china.5|java.2`): a draft of `edges`."""
+
+    id: str
+    touch: bool
+    source: Source = "owner"
+
+
+class BountyRead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Gold the table read off the board for so many points, or for a rank."""
+
+    id: str
+    gold: Natural
+    source: Source = "owner"
 
 
 class Bounty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -215,6 +232,8 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     nations: tuple[Nation, ...] = ()
     territories: tuple[Territory, ...] = ()
     edges: tuple[tuple[str, str], ...] = ()
+    touches: tuple[Touch, ...] = ()
+    bounties: tuple[BountyRead, ...] = ()
     wanted_max: Annotated[int, msgspec.Meta(ge=1)] = 9
     bounty: Bounty = Bounty()
     soldier_lv1: SoldierStats = SoldierStats(2, 1)

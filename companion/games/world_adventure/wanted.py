@@ -1,5 +1,6 @@
 """The Most Wanted Track: numbers, the order within a number, ranks, bounty."""
 
+from companion.games.world_adventure.atlas import atlas
 from companion.games.world_adventure.state import State
 from companion.games.world_adventure.tale import Tale, log, player, put, put_player
 
@@ -35,5 +36,7 @@ def bounty_key(state: State, seat: str) -> str:
 
 def bounty(state: State, key: str) -> int | None:
     """The printed gold; None if nobody has read it off the board yet."""
-    gold: dict[str, int] = state.learned.bounty
-    return gold.get(key, state.pack.bounty.gold.get(key))
+    for gold in (state.learned.bounty, atlas(state.pack).bounties, state.pack.bounty.gold):
+        if key in gold:
+            return gold[key]
+    return None

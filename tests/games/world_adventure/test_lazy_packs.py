@@ -1,9 +1,11 @@
 """With the printed pack alone: what board and cards show is asked once and remembered."""
 
+import msgspec
 import pytest
 
 from companion import games
 from companion.games.world_adventure.board_check import check_pack
+from companion.games.world_adventure.wanted import bounty
 from companion.kit.packs import read_pack
 from companion.packs import Shelf, shipped
 from companion.simulate import simulate
@@ -264,3 +266,31 @@ def test_territories_that_only_touch_do_not_overlap() -> None:
         {"id": "java.2", "polygon": [[2, 0], [4, 0], [4, 2], [2, 2]]},
     ]
     assert check_pack(read_pack(GAME.pack, {**shipped(GAME, "printed"), "territories": spots})) == ()
+
+
+def test_what_was_taught_lies_in_the_pack_as_the_owners_for_the_next_game() -> None:
+    from companion.packs import merged, taught
+
+    table = (
+        printed(players={"red": {"explorer": 1, "smoke_bomb": 0}}).choose("P2", "elsewhere").choose("P2x", "china.5")
+    )
+    table.choose("T1", "yes").choose("P1", "scout:merchant").choose("T1", "yes").roll("P3", 1).roll("P3m", 4, 4)
+    facts = {"tier": "yellow", "hp": 4, "accuracy": 3, "exp": 2, "cargo_dice": 1, "loot_dice": 2}
+    table.show("C1", {"id": "silk wagon", "facts": facts}).choose("P3a", "attack").adjust("card_hp", 5)
+    kept = taught(table.state.pack)
+    assert kept["touches"] == [{"id": "china.5|java.2", "touch": True, "source": "owner"}]
+    assert [(spot["id"], spot["merchant"], spot["monster"]) for spot in kept["territories"]] == [
+        ("china.5", True, None)
+    ]
+    assert [(card["id"], card["hp"]) for card in kept["merchants"]] == [("silk wagon", 5)]
+    pack = read_pack(GAME.pack, merged(shipped(GAME, "printed"), {**kept, "bounties": [{"id": "2", "gold": 6}]}))
+    again = printed()
+    again.state = msgspec.structs.replace(again.state, pack=pack)
+    assert "china.5" in [option.id for option in again.ask("P2").options]
+    again.choose("P2", "china.5")
+    assert again.why_not("P1", "scout:merchant") == "no_explorer"
+    assert bounty(again.state, "2") == 6
+    assert bounty(again.state, "3") is None
+    table.adjust("draft_touch:china.5|java.2", "no").adjust("draft_merchant:china.5", "no")
+    wrong = taught(table.state.pack)
+    assert (wrong["touches"][0]["touch"], wrong["territories"][0]["merchant"]) == (False, False)
