@@ -151,3 +151,9 @@ def test_turn_markers_are_drawn_once_each() -> None:
     assert refusal(lambda: table.choose("B1", "red", "red")) == "WA-R33"
     table.choose("B1", "blue", "red")
     assert table.state.turn_order == ("blue", "red")
+
+
+def test_only_the_mode_is_fixed_once_the_game_has_begun() -> None:
+    assert [spec.name for spec in GAME.options if not spec.live] == ["mode"]
+    assert {spec.default for spec in GAME.options if spec.name in ("shop_wait", "min_good_price")} == {2, 0}
+    assert [GAME.suggested(players) for players in (2, 4, 6)] == [{}, {}, {"mode": "coop27"}]
