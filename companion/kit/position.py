@@ -45,7 +45,7 @@ def _moved(state: Any, position: dict[str, Any]) -> Any:
             changed[name] = msgspec.convert(plain, kinds[name], strict=False)
         except msgspec.ValidationError as error:
             raise refuse("bad_position", "kit.refused.position", what=f"{name}: {error}") from None
-        unknown = _not_taken(to_plain(changed[name]), given, name)
+        unknown = _not_taken(changed[name], given, name)
         if unknown:
             raise refuse("bad_position", "kit.refused.position", what=unknown)
     return msgspec.structs.replace(state, **changed)
@@ -57,15 +57,17 @@ def _laid_over(plain: Any, given: Any) -> Any:
     return plain | {key: _laid_over(plain[key], value) if key in plain else value for key, value in given.items()}
 
 
-def _not_taken(plain: Any, given: Any, path: str) -> str:
+def _not_taken(value: Any, given: Any, path: str) -> str:
     """The first word of the position that no field has taken: a misspelling must not pass in silence."""
-    if isinstance(plain, dict) and isinstance(given, dict):
-        for key, value in given.items():
-            below = f"{path}.{key}"
-            wrong = below if key not in plain and value is not None else _not_taken(plain.get(key), value, below)
-            if wrong:
-                return wrong
-    return ""
+    if not isinstance(given, dict):
+        return ""
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+        unknown = next((key for key in given if key not in value), None)
+        if unknown is not None:
+            return f"{path}.{unknown}"
+    inner = value if isinstance(value, dict) else {}
+    return next((wrong for key in inner if (wrong := _not_taken(inner[key], given.get(key), f"{path}.{key}"))), "")
 
 
 def position_of(state: Any, start: Any) -> dict[str, Any]:

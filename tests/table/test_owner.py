@@ -188,6 +188,8 @@ def test_intents_from_many_devices_are_neither_lost_nor_doubled(table: Table) ->
     def device(name: int) -> None:
         chance = random.Random(name)
         for number in range(60):
+            if table.reading(lambda live: live.game.outcome(live.state)) is not None:
+                table.submit(Undo(id=f"{name}:{number}:back"))
             answer = next_answer(table, chance, f"{name}:{number}")
             replies = [table.submit(answer) for _ in range(1 + (number % 3 == 0))]
             numbers = {reply.seq for reply in replies if isinstance(reply, Accepted | Duplicate)}
@@ -200,7 +202,8 @@ def test_intents_from_many_devices_are_neither_lost_nor_doubled(table: Table) ->
         thread.start()
     for thread in devices:
         thread.join()
-    written = {row.intent: row.seq for row in table.journal.lines(table.number)}
+    lines = table.journal.lines(table.number)
+    written = {row.intent: row.seq for row in lines if not row.intent.endswith("back")}
     assert written == accepted
     assert len(accepted) > 60
 
