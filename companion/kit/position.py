@@ -62,8 +62,8 @@ def _not_taken(value: Any, given: Any, path: str) -> str:
     if not isinstance(given, dict):
         return ""
     if isinstance(value, msgspec.Struct):
-        value = msgspec.structs.asdict(value)
-        unknown = next((key for key in given if key not in value), None)
+        tag, value = value.__struct_config__.tag_field, msgspec.structs.asdict(value)
+        unknown = next((key for key in given if key not in value and key != tag), None)
         if unknown is not None:
             return f"{path}.{unknown}"
     inner = value if isinstance(value, dict) else {}
