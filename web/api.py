@@ -12,8 +12,10 @@ from companion.kit.say import Say
 from companion.kit.seats import Seat
 from companion.kit.story import refuse
 from companion.table.owner import Accepted, Duplicate, Refused, Table
+from companion.table.tally import curves
 from web.errors import as_json, problem, refused
-from web.faces import Faces, names_of, spoken_line
+from web.faces import Faces, names_of, plain_face, spoken_line
+from web.past import face_at
 
 api = Blueprint("api", __name__, url_prefix="/api")
 T = TypeVar("T")
@@ -59,6 +61,9 @@ def body(kind: type[T]) -> T:
 def show_table() -> Response:
     if request.args.get("as") == "position":
         return as_json(table().position())
+    at = request.args.get("at", type=int)
+    if at is not None:
+        return as_json(plain_face(face_at(table(), at), g.language))
     return Response(faces().face(seat_asked(), g.language)[1], mimetype="application/json")
 
 
@@ -111,6 +116,12 @@ def handles() -> Response:
 def where() -> Response:
     """Where every real piece should be."""
     return _spoken(table().reading(lambda live: list(live.game.where(live.state).values())))
+
+
+@api.get("/curves")
+def show_curves() -> Response:
+    """How the large numbers went, and how the dice fell."""
+    return _spoken(table().reading(curves))
 
 
 @api.get("/log")

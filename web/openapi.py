@@ -8,6 +8,7 @@ from companion.kit.intents import Correct, Intent
 from web.api import NewGame
 
 LANGUAGE = {"name": "lang", "in": "query", "schema": {"type": "string", "enum": ["en", "id"]}}
+AT = {"name": "at", "in": "query", "schema": {"type": "integer"}, "description": "as it was after that line"}
 SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}}
 
 
@@ -19,7 +20,7 @@ def described() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Tableside", "version": "1"},
         "paths": {
-            "/api/table": {"get": _get("the table as one seat sees it", [SEAT, LANGUAGE, _as_position()], [409])},
+            "/api/table": {"get": _get("the table as one seat sees it", [SEAT, LANGUAGE, _as_position(), AT], [409])},
             "/api/intents": {"post": _post("one intent", intent, {200: "accepted, or known as a repeat"}, [400, 409])},
             "/api/preview": {
                 "post": _post("what a correction would change", correct, {200: "the changes"}, [400, 409])
@@ -28,6 +29,7 @@ def described() -> dict[str, Any]:
             "/api/history/{handle}": {"get": _get("how a number came about", [_path("handle", "string")], [409, 404])},
             "/api/handles": {"get": _get("values that may be set by hand", [LANGUAGE], [409])},
             "/api/where": {"get": _get("where every piece should be", [LANGUAGE], [409])},
+            "/api/curves": {"get": _get("how the numbers went and the dice fell", [LANGUAGE], [409])},
             "/api/log": {"get": _get("the whole log", [LANGUAGE], [409])},
             "/api/lines/{seq}": {"get": _get("one line, its ask and answer", [_path("seq", "integer")], [404, 409])},
             "/api/games": {

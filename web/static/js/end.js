@@ -1,7 +1,9 @@
 // The end: who won and why, first; then where everyone stands.
 
 import { post } from "./api.js";
+import { wholeGame } from "./curves.js";
 import { h } from "./dom.js";
+import { openReplay } from "./replay.js";
 import { nameOf, seatLabel } from "./seats.js";
 import { t } from "./texts.js";
 
@@ -9,8 +11,9 @@ export function drawEnd(table) {
   const { winners, why, standings } = table.outcome;
   const names = winners.map((seat) => nameOf(table, seat)).join(", ");
   return h("section", { class: "panel end stack", "data-winners": winners.join(" ") },
-    h("h2", null, winners.length ? t("web.winner", { names }) : t("web.all_lost")), h("p", null, why),
+    h("h2", null, winners.length ? t(winners.length > 1 ? "web.winners" : "web.winner", { names }) : t("web.all_lost")), h("p", null, why),
     standings.length ? h("table", { class: "standings" }, h("tbody", null, standings.map((one) => h("tr", null,
       h("td", null, `${one.place}.`), h("td", null, seatLabel(table, one.seat)), h("td", { class: "number" }, one.score ?? ""))))) : null,
+    wholeGame(table), h("button", { onclick: openReplay }, t("web.replay")),
     h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")));
 }

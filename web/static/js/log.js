@@ -5,6 +5,7 @@ import { evidence, lastDice, openCorrect } from "./correct.js";
 import { h } from "./dom.js";
 import { close, open } from "./over.js";
 import { refusal } from "./refusal.js";
+import { openReplay } from "./replay.js";
 import { t } from "./texts.js";
 
 const said = (line) => line.says.filter(Boolean);
@@ -22,7 +23,7 @@ export async function openLog(table) {
   const lines = await get("/api/log");
   const undo = async (line) => { const error = await send({ kind: "undo", line: line.seq }); if (error) show(error); else close(); };
   const show = (error) => open(t("web.log"), refusal(error, () => {}));
-  open(t("web.log"), h("ol", { class: "lines" }, lines.reverse().map((line) => h("li", { "data-line": line.seq },
+  open(t("web.log"), h("div", { class: "row" }, h("button", { id: "replay", onclick: openReplay }, t("web.replay"))), h("ol", { class: "lines" }, lines.reverse().map((line) => h("li", { "data-line": line.seq },
     h("span", { class: "seq" }, line.seq),
     h("div", { class: `what${line.undone ? " struck" : ""}` }, (said(line).length ? said(line) : ["·"]).map((text) => h("p", null, text)),
       line.bent?.map((text) => h("p", { class: "small" }, `${t("web.kept_against")}: ${text}`)), line.corrected && h("span", { class: "small soft" }, t("web.corrected")),

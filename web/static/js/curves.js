@@ -1,0 +1,40 @@
+// The whole game in pictures: how the scores went, how the dice fell.
+
+import { get } from "./api.js";
+import { dieOf } from "./dice.js";
+import { h, s } from "./dom.js";
+import { colourOf, nameOf, seatLabel } from "./seats.js";
+import { t } from "./texts.js";
+
+const [WIDE, HIGH, EDGE] = [600, 220, 24];
+const DASHES = ["", "8 5", "2 4", "12 4 2 4", "16 6", "4 2"]; // a seat's line differs by more than its colour
+
+export function wholeGame(table) {
+  const place = h("div", { class: "whole-game stack" });
+  get("/api/curves").then((told) => place.replaceChildren(...[scores(told, table), told.dice.map(dice)].flat().filter(Boolean))).catch(() => {});
+  return place;
+}
+
+function scores({ points, curves }, table) {
+  if (points.length < 3 || !curves.length) return null;
+  const all = curves.flatMap((curve) => curve.values).filter((value) => value !== null);
+  const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const x = (at) => EDGE + (at * (WIDE - 2 * EDGE)) / (points.length - 1);
+  const y = (value) => HIGH - EDGE - ((value - least) * (HIGH - 2 * EDGE)) / (most - least);
+  const line = (curve) => s("polyline", { class: "curve", "data-colour": colourOf(table, curve.seat), "data-curve": curve.id,
+    "stroke-dasharray": DASHES[table.seats.findIndex((seat) => seat.id === curve.seat) % DASHES.length],
+    points: curve.values.map((value, at) => (value === null ? null : `${x(at).toFixed(1)},${y(value).toFixed(1)}`)).filter(Boolean).join(" ") });
+  const tips = curves.map((curve) => s("text", { class: "tip", "data-colour": colourOf(table, curve.seat), x: WIDE - EDGE + 3, y: y(curve.values[curve.values.length - 1]) + 4 }, `${nameOf(table, curve.seat).charAt(0)}${curve.badge}`));
+  const label = curves.map((curve) => `${nameOf(table, curve.seat)} ${curve.say}: ${curve.values[curve.values.length - 1]}`).join("; ");
+  return h("figure", null, h("figcaption", null, h("b", null, t("web.curves")), h("span", { class: "row" }, table.seats.map((seat) => seatLabel(table, seat.id)))),
+    s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
+      [least, most].map((value) => [s("line", { class: "axis", x1: EDGE, x2: WIDE - EDGE, y1: y(value), y2: y(value) }), s("text", { x: 2, y: y(value) + 4 }, value)]), curves.map(line), tips));
+}
+
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+function dice({ kind, colour, thrown, faces }) {
+  return h("figure", { class: "fallen" }, h("figcaption", null, t("web.dice_thrown", { kind: [colour && t(`kit.colour.${colour}`), kind].filter(Boolean).join(" "), n: thrown })),
+    h("table", null, h("tbody", null, faces.map((one) => h("tr", null, h("td", null, dieOf(one.face, colour)), h("td", { class: "number" }, one.count), h("td", null, percent(one.share)),
+      h("td", { class: "small soft" }, t("web.between", { low: percent(one.between[0]), high: percent(one.between[1]) })))))));
+}
