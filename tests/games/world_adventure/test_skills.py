@@ -157,3 +157,14 @@ def test_purple_powers_among_units() -> None:
     assert aim.state.battle.sides[1].units[0].damage == 1
     healed = duel("blessing")
     assert healed.state.battle.sides[0].units[0].damage == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "damage"), [("nets", {"hero": 0, "1": 2, "2": 0}), ("lightning", {"hero": 0, "1": 2, "2": 1})]
+)
+def test_the_defender_strikes_the_attacker_with_his_powers(card: str, damage: dict[str, int]) -> None:
+    blue = {"territory": "java.2", "runes": {"minion": 1}, "powers": [{"card": card, "uses": 1}]}
+    table = Table(players={"red": CLAN, "blue": blue}, stack=[{"step": "P3a", "seat": "red", "what": "blue"}])
+    table.choose("P3a", "attack").choose("KU2", "fight", seat="red").choose("KU2", f"power:{card}", seat="blue")
+    assert {unit.id: unit.damage for unit in table.state.battle.sides[0].units} == damage
+    assert [one.condition for one in table.one().soldiers] == ["fainted", "active"]
