@@ -12,6 +12,8 @@ from vision.cards.references import WIDTH_PX, Deck, Plane, Reference, comparable
 SHORTLIST = 4
 FAINTEST = 0.35
 WORTH_A_CLOSER_LOOK = 0.45
+FAR_BEHIND = 0.3
+TWIN = 0.5
 WINDOW_PX = 21
 FLAT_SPREAD = 9.0  # grey levels: less variation than this in a window is no structure to compare
 INSETS = (0.0, 0.035, 0.07, -0.035)  # sleeves and shadows make an outline a little too large, rounding too small
@@ -46,7 +48,7 @@ def match(picture: Picture, quad: Quad, deck: Deck) -> Match | None:
     best = _likeliest(fits)
     if fits[best].likeness > WORTH_A_CLOSER_LOOK:
         # Look-alikes get the outline the best one found: a badly placed start must not cost them the race.
-        for index in {*fits, *deck.neighbours[best].tolist()}:
+        for index in _rivals(fits, best, deck):
             again = _fit(picture, fits[best].corners, deck.cards[index])
             if index not in fits or again.likeness > fits[index].likeness:
                 fits[index] = again
@@ -55,6 +57,14 @@ def match(picture: Picture, quad: Quad, deck: Deck) -> Match | None:
     leads = [lead(fits[best].look, deck, best, other) for other in others]
     second = fits[others[0]] if others else None
     return Match(fits[best], second, min(leads, default=0.5), sharpness(fits[best]))
+
+
+def _rivals(fits: dict[int, Fit], best: int, deck: Deck) -> list[int]:
+    """The best itself, whatever came near it, and every taught card that looks much like it from afar."""
+    near = [index for index, fit in fits.items() if fit.likeness > fits[best].likeness - FAR_BEHIND]
+    alike = deck.thumbs @ deck.thumbs[best]
+    twins = [index for index in {*fits, *deck.neighbours[best].tolist()} if alike[index] > TWIN]
+    return sorted({*near, *twins})
 
 
 def _likeliest(fits: dict[int, Fit]) -> int:

@@ -10,7 +10,7 @@ from vision.cards.outline import Picture, Quad, quads
 
 WIDTH_PX = 160
 THUMB = (24, 33)
-NEIGHBOURS = 4
+NEIGHBOURS = 6
 TEACH_SIDE_PX = 420
 SMALLEST_TAUGHT = 0.2  # of the teaching picture
 Plane = NDArray[np.float32]
