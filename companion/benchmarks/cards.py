@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 HELP = "cards named right, asked, accepted wrongly; time a card"
+OUT = Path("out") / "cards"  # pictures of what went wrong
 SCENES = 60
 TAUGHT, STRANGE = 300, 80
 
@@ -38,7 +39,7 @@ def generated(scenes: int = SCENES, failures: Path | None = None) -> dict[str, A
     known = teach(taught)
     taught_s = time.process_time() - start
     tally = try_cards(known, taught, strange, scenes, 31, (HELD_OUT_LIGHTS, HELD_OUT))
-    tally.write_failures(failures or Path(tempfile.gettempdir()) / "tableside-failures")
+    tally.write_failures(failures or OUT)
     laid = max(1, tally.total["laid"])
     return {
         **figures(tally, "cards", "top1", "right", "asked"),

@@ -7,6 +7,7 @@ from typing import Any
 from companion.benchmarks.cards import scored
 
 HELP = "cells read right, asked, accepted wrongly; loose pieces counted"
+OUT = Path("out") / "tokens"  # pictures of what went wrong
 GRIDS, ZONES = 130, 60
 
 
@@ -28,7 +29,7 @@ def grids(scenes: int = GRIDS) -> dict[str, Any]:
 
     cv2.setNumThreads(1)
     tally = try_tokens(scenes, 41, (HELD_OUT_LIGHTS, HELD_OUT))
-    tally.write_failures(Path(tempfile.gettempdir()) / "tableside-failures")
+    tally.write_failures(OUT)
     return {
         **figures(tally, "cells", "error", "wrong", "asked"),
         "processor ms a grid": round(1000 * tally.seconds / scenes, 1),

@@ -13,6 +13,7 @@ from vision.cards import command
 from vision.cards.outline import card_like, quads
 from vision.cards.reader import Card, quarter_turns, read_cards
 from vision.cards.references import Deck, own_outline, teach
+from vision.cards.stickers import stickered_cards
 from vision.scene.decks import deck
 from vision.scene.surfaces import Picture
 from vision.scene.table import LaidCard, cards_on_table
@@ -141,3 +142,17 @@ def test_the_command_reads_a_picture_and_refuses_what_is_none(tmp_path: Path) ->
     ]
     assert "refused" in bad
     assert bad["cards"] == []
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_a_sticker_gives_name_and_turn(turns: int) -> None:
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)
+    card = np.full((180, 140, 3), 250, np.uint8)
+    card[20:68, 20:68] = np.asarray(cv2.aruco.generateImageMarker(dictionary, 77, 48))[:, :, None]
+    table = np.full((300, 300, 3), 90, np.uint8)
+    turned = np.rot90(card, -turns)
+    table[50 : 50 + turned.shape[0], 50 : 50 + turned.shape[1]] = turned
+    (seen,) = stickered_cards(table, {77: "lantern"})
+    assert (seen.id, seen.quarter_turns, seen.accept) == ("lantern", turns, True)
+    (unknown,) = stickered_cards(table, {})
+    assert (unknown.id, unknown.accept) == (None, False)
