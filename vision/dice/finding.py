@@ -11,6 +11,7 @@ SCALES_PX = (480, 240, 120, 60)
 FINE_PX = 864  # a larger one would not fit our 60 MB
 SMALL_PX, LARGE_PX = 20.0, 30.0  # at a scale: look finer below, coarser above
 LIKELY = 0.3
+CLASHING, SEPARATE = 0.6, 0.3  # heat, and share of a die, from which two claims on one place are doubted
 WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
 MOST_CANDIDATES = 60
 
@@ -58,12 +59,19 @@ def merged(candidates: list[Candidate]) -> Found:
         group = next((g for g in kept if _same_place(g[0], candidate)), None)
         if group is None:
             kept.append([candidate])
+        elif candidate.heat > CLASHING and _apart(group[0], candidate) > SEPARATE:
+            clashes += 1  # perhaps a second die that touches this one: somebody should look
         elif _same_size(group[0], candidate):
             group.append(candidate)
-        elif candidate.heat > max(0.6, group[0].heat):
+        elif candidate.heat > max(CLASHING, group[0].heat):
             clashes += 1
     joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
     return Found(tuple(die for die in joined if die.heat >= WORTH_A_LOOK)[:MOST_CANDIDATES], clashes)
+
+
+def _apart(a: Candidate, b: Candidate) -> float:
+    """The distance of their middles, in sizes of the first."""
+    return float(np.hypot(a.x - b.x, a.y - b.y) / a.size)
 
 
 def _same_size(a: Candidate, b: Candidate) -> bool:
