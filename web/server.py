@@ -40,6 +40,7 @@ class WebServer:
 
     def stop(self) -> None:
         self._app.config["STOPPING"].set()
+        self._app.config["TABLE"].nudge()  # streams that wait for a change end now, not with their next beat
         self._server.stop()
         if self._thread is not None:
             self._thread.join(timeout=2)

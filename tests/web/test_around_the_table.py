@@ -1,9 +1,15 @@
 """What people do with the page besides answering, in a real browser: put right, take back, look on, come back."""
 
 import random
+import socket
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Page
 
@@ -12,10 +18,14 @@ from companion.kit.intents import Answer, Rolled
 from companion.kit.pieces import Die
 from companion.kit.seats import Seat
 from companion.table.owner import Accepted, Table
+from companion.texts import texts
 from tests.table.playing import next_answer
-from tests.web.browser import TABLET, browser, watched
+from tests.web.browser import PHONE, TABLET, browser, watched
 
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", "Citra", "green"))
+CUT_OFF = """() => [...document.querySelectorAll('.ask .say, .seat-box .number, .seat-box .name, .head button')]
+    .map((one) => one.getBoundingClientRect()).filter((box) => box.right > innerWidth + 1 || box.left < -1).length"""
+GREY = "html { filter: grayscale(1) } .shape { width: 48px; height: 48px } .shape text { display: none }"
 SHOWN = "seq => Number(document.body.dataset.seq) >= seq"
 
 
@@ -82,3 +92,121 @@ def test_undo_to_a_line_strikes_it_through(table: Table, address: str, chromium:
     page.locator(".log .last").click()
     page.wait_for_selector(f".lines [data-line='{seq}'] .struck")
     page.close()
+
+
+def test_three_devices_see_the_same(table: Table, address: str, chromium: Any) -> None:
+    roll = play_to_a_roll(table)
+    pages = [chromium.new_page(viewport=size) for size in (TABLET, PHONE, TABLET)]
+    for page in pages:
+        shown(page, address, table.last_seq)
+    before = table.last_seq
+    pages[0].locator(f"[data-ask='{roll.id}'] [data-face='4']").click()
+    for page in pages:
+        page.wait_for_function(SHOWN, arg=before + 1)
+    seen = [page.locator(".seats .figure .number").all_inner_texts() for page in pages]
+    assert seen[0] == seen[1] == seen[2] != []
+    assert len({page.evaluate("document.body.dataset.seq") for page in pages}) == 1
+    for page in pages:
+        page.close()
+
+
+def test_the_page_speaks_indonesian(table: Table, address: str, chromium: Any) -> None:
+    play_to_a_roll(table)
+    page = chromium.new_context(locale="id-ID", viewport=TABLET).new_page()
+    shown(page, address, table.last_seq)
+    assert page.locator("html").get_attribute("lang") == "id"
+    assert page.locator("#undo").inner_text() == f"↶ {texts('id')['web.undo']}"
+    assert "web." not in page.locator("body").inner_text()
+    page.close()
+
+
+def test_an_ask_is_answered_with_the_keyboard_alone(table: Table, address: str, chromium: Any) -> None:
+    roll = play_to_a_roll(table)
+    before = table.last_seq
+    page = chromium.new_page(viewport=TABLET)
+    shown(page, address, before)
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.face") == "3":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_function(SHOWN, arg=before + 1)
+    assert table.live is not None
+    told = table.live.asked_in(before + 1)
+    assert told is not None
+    assert told[0].id == roll.id
+    assert told[1] == Rolled((Die(3, roll.dice[0].kind, roll.dice[0].colour),))
+    page.close()
+
+
+def test_twice_as_large_nothing_runs_off_the_side(table: Table, address: str, chromium: Any) -> None:
+    play_to_a_roll(table)
+    for size in (TABLET, PHONE):
+        page = chromium.new_context(viewport=size).new_page()
+        page.add_init_script("localStorage.setItem('tableside', JSON.stringify({scale: 2}))")
+        shown(page, address, table.last_seq)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        cut = page.evaluate(CUT_OFF)
+        assert cut == 0
+        page.close()
+
+
+def test_seats_differ_without_colour(table: Table, address: str, chromium: Any) -> None:
+    play_to_a_roll(table)
+    page = chromium.new_context(viewport=TABLET, bypass_csp=True).new_page()
+    shown(page, address, table.last_seq)
+    page.add_style_tag(content=GREY)
+    shapes = page.locator(".seat-box .shape")
+    masks = []
+    for at in range(shapes.count()):
+        picture = cv2.imdecode(np.frombuffer(shapes.nth(at).screenshot(), np.uint8), cv2.IMREAD_COLOR)
+        assert picture is not None
+        assert int(np.ptp(picture, axis=2).max()) <= 2
+        masks.append(cv2.resize(picture[:, :, 0], (48, 48)) < 160)
+    differ = [float(np.mean(one ^ other)) for at, one in enumerate(masks) for other in masks[at + 1 :]]
+    assert len(masks) == 3
+    assert min(differ) > 0.08
+    page.close()
+
+
+def free_port() -> int:
+    """A port by number, as a table has: only then may the next service take it over at once."""
+    with socket.socket() as place:
+        place.bind(("127.0.0.1", 0))
+        return int(place.getsockname()[1])
+
+
+def serve(data: Path, port: int) -> tuple[subprocess.Popen[str], str]:
+    command = [sys.executable, "-m", "companion", "serve", "--data", str(data), "--port", str(port)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    return process, process.stdout.readline().strip()
+
+
+def killed(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.communicate()
+
+
+def test_a_device_catches_up_after_the_service_was_killed(tmp_path: Path, chromium: Any) -> None:
+    port = free_port()
+    process, address = serve(tmp_path, port)
+    try:
+        seats = [{"id": seat.id, "name": seat.name, "colour": seat.colour} for seat in SEATS]
+        game = {"game": "spell_from_the_future", "seats": seats}
+        page = chromium.new_page(viewport=TABLET)
+        assert page.request.post(f"{address}/api/games", data=game).status == 201
+        page.goto(address)
+        page.wait_for_selector(".ask")
+        headline = page.locator(".ask .say").first.inner_text()
+        killed(process)
+        page.wait_for_selector(".head .badge.away")
+        process, _ = serve(tmp_path, port)
+        page.wait_for_selector(".head .badge.away", state="detached", timeout=60_000)
+        assert page.locator(".ask .say").first.inner_text() == headline
+        before = int(page.evaluate("document.body.dataset.seq"))
+        page.locator(".ask button").first.click()
+        page.wait_for_function(SHOWN, arg=before + 1)
+        page.close()
+    finally:
+        killed(process)
