@@ -62,6 +62,9 @@ class Networks:
 def resized(pixels: Pixels, scale: float) -> Pixels:
     if abs(scale - 1) < 1e-3:
         return pixels
+    if scale < 0.5:  # halving is OpenCV's fast path; the rest then has a quarter of the pixels
+        half = cv2.resize(pixels, (pixels.shape[1] // 2, pixels.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        return resized(np.asarray(half, np.uint8), scale * pixels.shape[1] / half.shape[1])
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     size = (max(STEP, round(pixels.shape[1] * scale)), max(STEP, round(pixels.shape[0] * scale)))
     return np.asarray(cv2.resize(pixels, size, interpolation=how), np.uint8)
