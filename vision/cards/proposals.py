@@ -32,8 +32,7 @@ def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[
 
 def _pairs(found: NDArray[np.float32], deck: Deck) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each detail the nearest taught ones; look-alike cards share details, so several are kept."""
-    matcher = cv2.FlannBasedMatcher({"algorithm": 1, "trees": 4}, {"checks": 48})
-    nearest = matcher.knnMatch(found, deck.descriptors, k=min(4, len(deck.descriptors)))
+    nearest = deck.details.knnMatch(found, k=min(4, len(deck.descriptors)))
     theirs, mine = [], []
     for row in nearest:
         for hit in row:

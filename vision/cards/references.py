@@ -44,6 +44,7 @@ class Deck:
     height_px: int
     neighbours: NDArray[np.int64]
     overlays: dict[tuple[str, str], Plane]
+    details: cv2.FlannBasedMatcher
 
 
 def teach(pictures: dict[str, Picture]) -> Deck:
@@ -164,6 +165,15 @@ def thumb_of(look: Plane) -> NDArray[np.float32]:
     return np.asarray(flat / (float(np.linalg.norm(flat)) + 1e-3), dtype=np.float32)
 
 
+def _index(descriptors: list[NDArray[np.float32]]) -> cv2.FlannBasedMatcher:
+    """Built once per deck: for several hundred cards it takes longer than reading a picture."""
+    matcher = cv2.FlannBasedMatcher({"algorithm": 1, "trees": 4}, {"checks": 48})
+    if descriptors:
+        matcher.add([np.concatenate(descriptors)])
+        matcher.train()
+    return matcher
+
+
 def _deck(cards: tuple[Reference, ...], height: int) -> Deck:
     sift = cv2.SIFT.create(nfeatures=300, contrastThreshold=0.02)
     descriptors, owners, poses = [], [], []
@@ -171,7 +181,7 @@ def _deck(cards: tuple[Reference, ...], height: int) -> Deck:
         points, found = sift.detectAndCompute(cv2.cvtColor(card.flat, cv2.COLOR_BGR2GRAY), None)
         if not points:
             continue
-        descriptors.append(found)
+        descriptors.append(np.asarray(found, dtype=np.float32))
         owners.append(np.full(len(points), index, np.int32))
         poses.append(np.array([(*p.pt, p.size, p.angle) for p in points], dtype=np.float32))
     thumbs = np.stack([thumb_of(card.look) for card in cards])
@@ -186,4 +196,5 @@ def _deck(cards: tuple[Reference, ...], height: int) -> Deck:
         height,
         np.argsort(-likeness, axis=1)[:, :NEIGHBOURS],
         {},
+        _index(descriptors),
     )
