@@ -66,6 +66,9 @@ def count(place: Locator, number: int) -> None:
 
 def lay(place: Locator, ask: Place, placed: Placed) -> None:
     counted = all(not piece.faces and not piece.turns for piece in ask.pieces)
+    folded = place.locator(":scope > details:not([open]) > summary")
+    if folded.count():
+        folded.click()
     for cell in ask.cells:
         wanted, spot = placed.cells.get(cell.id, ()), place.locator(f'[data-cell="{cell.id}"]')
         if counted:
@@ -73,7 +76,7 @@ def lay(place: Locator, ask: Place, placed: Placed) -> None:
                 step(spot, piece.id, count_of(wanted, piece.id))
         else:
             lay_one_by_one(spot, ask, wanted)
-    place.locator(":scope > button.primary").click()
+    place.locator(":scope > button.primary, :scope > details > button.primary").click()
 
 
 def step(spot: Locator, piece: str, number: int) -> None:
