@@ -1,7 +1,7 @@
 """Sentences about cards that several parts of the game need: names, glyphs, colours, reasons, effects."""
 
 from companion.games.spell_saga.pack import Effect, Rule
-from companion.games.spell_saga.reading import glyph, kismet
+from companion.games.spell_saga.reading import glyph, kismet, luck_of
 from companion.games.spell_saga.state import Hero, State, title
 from companion.kit.say import Say, say
 
@@ -27,12 +27,13 @@ def luck_said(state: State, lane: int, luck: str, why: str, match: str) -> Say:
     """The luck word with its reason: three Springs, Violet on all three, the place has no glyph."""
     values: dict[str, Say | tuple[Say, ...] | str] = {}
     triple = kismet(state, lane)
-    glyphs = [glyph(state, card) for card in triple] if triple else []
+    still_so = triple is not None and luck_of(state, lane).why == why  # the cards may have changed since
+    glyphs = [glyph(state, card) for card in triple] if triple is not None and still_so else []
     if why == "harmonics":
         values["colours"] = colours_said(match)
     elif why in ("equal", "two") and glyphs:
         values["glyph"] = glyph_said(max(glyphs, key=glyphs.count))
-    elif why == "no_glyph" and triple:
+    elif why == "no_glyph" and glyphs and triple:
         values["card"] = title(state, triple[glyphs.index("-")])
     known = why in ("", "missing", "different", "effect") or values
     return say(

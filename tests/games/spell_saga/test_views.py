@@ -61,6 +61,10 @@ def test_the_kismet_strip_says_the_luck_word_with_its_reason() -> None:
     assert _english(_tracker(bad, "kismet.1").note) == "Bad luck: three different glyphs"
     colour = ready_on(at("T6", heroes=[{**hero, "action": "EN5", "luck_stack": ["SO2"]}]), "T6")
     assert _english(_tracker(colour, "kismet.1").note) == "Good luck: Blue on all three"
+    changed = at("T8", heroes=[{**hero, "luck": "NO", "why": "no_glyph"}])
+    assert _english(_tracker(changed, "kismet.1").note) == "No luck: as read earlier this turn"
+    taken = at("T8", heroes=[{"card": "HE0", "luck": "GOOD", "why": "harmonics", "match": "V"}])
+    assert _english(_tracker(taken, "kismet.1").note) == "Good luck: Violet on all three"
     fresh = at("T4", heroes=[hero])
     assert _tracker(fresh, "kismet.1").note.key == "ss.luck.UNCHECKED"
 
