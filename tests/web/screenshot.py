@@ -18,6 +18,7 @@ from tests.web.browser import TABLET, browser
 PLACE = Path(__file__).parent.parent.parent / "web" / "screenshot.png"
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", "Citra", "green"))
 DAY = 3
+SEEN = "seq => Number(document.body.dataset.seq) > seq || document.querySelector('.sight')"
 
 
 def play_to_a_roll(house: House) -> None:
@@ -44,6 +45,10 @@ def main() -> int:
                 page.goto(address)
                 page.wait_for_selector("#throw")
                 page.wait_for_function("() => document.querySelector('.virtual img').naturalWidth > 0", timeout=60_000)
+                page.wait_for_selector(".badge:not(.away):has-text('camera')", timeout=60_000)
+                seq = house.table.last_seq
+                page.click("#throw")
+                page.wait_for_function(SEEN, arg=seq, timeout=60_000)
                 page.screenshot(path=str(place))
         finally:
             house.stop()
