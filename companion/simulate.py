@@ -112,7 +112,7 @@ def play(
         answer = player.answer(state, asks, number)
         begun = time.perf_counter()
         try:
-            story = answered(game, state, answer)
+            story = answered(game, state, answer, asks)
         except RuleError:
             tally.refused += 1
             stuck += 1

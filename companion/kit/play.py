@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from companion.kit.asks import Ask
 from companion.kit.events import Path
 from companion.kit.fits import open_ask
 from companion.kit.game import Game, Handle
@@ -11,10 +12,10 @@ from companion.kit.intents import Adjust, Answer, Set
 from companion.kit.story import RuleError, Story, refuse
 
 
-def answered(game: Game[Any], state: Any, answer: Answer) -> Story[Any]:
-    """What follows from the answer. RuleError: refused, nothing changes."""
+def answered(game: Game[Any], state: Any, answer: Answer, asks: tuple[Ask, ...] | None = None) -> Story[Any]:
+    """What follows from the answer. RuleError: refused, nothing changes. `asks`: the open ones, where known already."""
     try:
-        open_ask(game.asks(state), answer)
+        open_ask(game.asks(state) if asks is None else asks, answer)
         story = game.decide(state, answer)
     except RuleError as error:
         raise game.explain(state, answer, error) from None
