@@ -66,7 +66,8 @@ def run(cuts: int, seed: int) -> tuple[int, int]:
         journal = Journal(path)
         assert journal.recovered == ""
         rows = [(row.seq, row.intent) for game in journal.games() for row in journal.lines(game.id)]
-    missing = [one for one in accepted if one not in set(rows)]
+    written = set(rows)
+    missing = [one for one in accepted if one not in written]
     doubled = len(rows) - len({intent for _, intent in rows})
     return len(accepted), len(missing) + doubled
 
