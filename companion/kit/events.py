@@ -71,7 +71,7 @@ def _diff_dict(old: dict[str, Any], new: dict[str, Any], path: Path) -> Iterator
 def patch(raw: Any, changes: Iterable[Change]) -> Any:
     """Plain data with the changes made in place; returns it (a change at the root replaces it)."""
     for change in changes:
-        value = msgspec.to_builtins(change.to, str_keys=True)
+        value = to_plain(change.to)
         if not change.path:
             raw = value
             continue

@@ -70,3 +70,14 @@ def test_an_event_touches_a_value_its_parts_and_what_contains_it() -> None:
     assert touches(event, ("hands", "red"))
     assert touches(event, ("hands", "red", "cards", 0))
     assert not touches(event, ("hands", "blue"))
+
+
+@given(tables, tables, tables)
+def test_differences_fold_one_after_the_other_without_being_written_down(one: Table, two: Table, three: Table) -> None:
+    told = [Event(None, tuple(diff(one, two))), Event(None, tuple(diff(two, three)))]
+    assert fold(one, told) == three
+
+
+def test_an_element_of_a_row_that_was_just_replaced_can_change() -> None:
+    one, two, three = Table(row=()), Table(row=(1, 2)), Table(row=(1, 3))
+    assert fold(one, [Event(None, tuple(diff(one, two))), Event(None, tuple(diff(two, three)))]) == three
