@@ -11,7 +11,7 @@ ROLES = (
     "free1", "free2", "free3", "free4", "encoder",
 )  # fmt: skip
 SEATS = ROLES[:6]
-
+FREE = ROLES[12:16]  # what they do is the game's to say
 
 _PINS = {
     "seat1": 5, "seat2": 6, "seat3": 13, "seat4": 19, "seat5": 26, "seat6": 21, "confirm": 20, "undo": 16,

@@ -12,7 +12,7 @@ from companion.kit.asks import Ask, Choose, Ready
 from companion.kit.intents import Answer, AnswerValue, Chosen, Intent, Readied, Undo
 from companion.kit.say import Say
 from firmware_bridge import dial
-from firmware_bridge.config import ROLES, SEATS
+from firmware_bridge.config import FREE, ROLES, SEATS
 from firmware_bridge.messages import Lamp
 
 DEVICE = "panel"
@@ -98,6 +98,8 @@ def act(role: str, scene: Scene, focus: Focus, event_id: str, *, is_long: bool =
         return _turn(ask, focus, 1 if role == "plus" else -1)
     if role in ("confirm", "encoder"):
         return _confirm(ask, focus, event_id)
+    if role in FREE:
+        return _free(FREE.index(role) + 1, scene, focus, event_id)
     if role == "roll_taken" and ask.zone is not None and not isinstance(ask, Ready | Choose):
         return Act(focus, wish=LOOK)
     return Act(focus)
@@ -163,6 +165,17 @@ def _target(ask: Ask, focus: Focus, seat: str) -> str | None:
         return None
     meant = [item.id for item in dial.items(ask, ()) if item.seat == seat]
     return meant[0] if len(meant) == 1 else None
+
+
+def _free(button: int, scene: Scene, focus: Focus, event_id: str) -> Act:
+    """A free button takes the option a game has put on it (asking luck again), whichever ask is in front."""
+    for ask in scene.asks:
+        if not isinstance(ask, Choose) or ask.most != 1 or _must_say_who(ask, focus):
+            continue
+        meant = [option.id for option in ask.options if option.button == button and option.why_not is None]
+        if meant:
+            return Act(focus, _intent(ask, Chosen((meant[0],)), _who(ask, focus), event_id))
+    return Act(focus)
 
 
 def _who(ask: Ask, focus: Focus) -> str | None:

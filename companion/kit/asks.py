@@ -51,6 +51,7 @@ class Option(msgspec.Struct, frozen=True):
     """One way to go. With `why_not` it is shown but cannot be taken; `seat`, `colour` and `card` help to draw it.
 
     `rule` names the refusal behind `why_not`; with `bends` the table may take the option anyway (a forced answer).
+    `button`: the panel's free button of that number takes it with one press, whichever ask is in front.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Option(msgspec.Struct, frozen=True):
     seat: str | None = None
     colour: str | None = None
     card: str | None = None
+    button: int = 0
 
 
 class _Ask(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):

@@ -52,10 +52,16 @@ TARGET = Choose(
     seats=("red",),
     options=(Option("hit-b", TEXT, seat="blue"), Option("hit-g", TEXT, seat="green")),
 )
+AGAIN = Choose(
+    id="may",
+    say=TEXT,
+    options=(Option("luck", TEXT, button=1), Option("sing", TEXT, why_not=TEXT, button=2), Option("give_up", TEXT)),
+    optional=True,
+)
 COUNT = Count(id="gold", say=TEXT, of="gold", least=1, most=5, start=2)
 SHOW = Show(id="beast", say=TEXT, cards="beast", known=(CardKnown("wolf", "Wolf"), CardKnown("bear", "Bear")))
 PLACE = Place(id="mind", say=TEXT, zone="dock:red", sheet="mind", cells=(Cell("a"),), pieces=(PieceWanted("token"),))
-ALL: list[Ask] = [READY, READY_ONE, ROLL, CHOOSE, SEVERAL, TARGET, COUNT, SHOW, PLACE]
+ALL: list[Ask] = [READY, READY_ONE, ROLL, CHOOSE, SEVERAL, TARGET, COUNT, SHOW, PLACE, AGAIN]
 
 
 def scene(*asks: Ask, can_undo: bool = False, turn_line: int | None = None) -> Scene:
@@ -254,3 +260,17 @@ def test_every_ask_but_placing_can_be_answered_by_pressing_what_is_lit(ask: Ask)
             return
         focus = done.focus
     pytest.fail("no answer after ten presses")
+
+
+def test_a_free_button_takes_the_option_put_on_it_from_behind_the_ask_in_front() -> None:
+    table = scene(COUNT, AGAIN)
+    done = press(table, "free1")
+    assert done.focus.ask == "gold"
+    assert isinstance(done.intent, Answer)
+    assert (done.intent.ask, done.intent.answer) == ("may", Chosen(("luck",)))
+
+
+def test_a_free_button_is_dark_where_its_option_is_closed_or_nobody_uses_it() -> None:
+    assert lit(scene(AGAIN)) & {"free1", "free2", "free3", "free4"} == {"free1"}
+    assert lit(scene(CHOOSE)) & {"free1", "free2", "free3", "free4"} == set()
+    assert press(scene(AGAIN), "free2").intent is None

@@ -13,6 +13,7 @@ from companion.house.build import House
 from companion.kit.asks import Ready, Roll
 from companion.kit.seats import Seat
 from companion.table.owner import Accepted
+from firmware_bridge.config import ROLES
 from tests.table.playing import next_answer
 
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
@@ -58,9 +59,39 @@ def test_a_button_on_the_wire_answers_the_open_ask(house: House) -> None:
     until(lambda: house.board.shown()["panel"].state == "on", "the panel connects")
     until(lambda: "steady" in (house.board.shown()["face"] or {}).get("lamps", ()), "a lamp is lit")
     before = house.table.last_seq
-    house.board.tell({"to": "panel", "do": "press", "role": "confirm"})
-    house.board.tell({"to": "panel", "do": "release", "role": "confirm"})
+    press(house, "confirm")
     until(lambda: house.table.last_seq > before, "the press is in the journal")
+
+
+def press(house: House, role: str) -> None:
+    house.board.tell({"to": "panel", "do": "press", "role": role})
+    house.board.tell({"to": "panel", "do": "release", "role": role})
+
+
+def lamp(house: House, role: str) -> str:
+    lamps = (house.board.shown()["face"] or {}).get("lamps", ())
+    return str(lamps[ROLES.index(role)]) if lamps else ""
+
+
+def test_the_luck_button_asks_again_whatever_is_in_front(house: House) -> None:
+    lane = {"card": "HE0", "action": "IT1", "luck_stack": ["ST2"], "luck": "NO", "why": "two"}
+    position = {"started": True, "turn": 1, "step": "T10", "heroes": [lane], "hand": ["PL1", "PL2"], "deck_count": 30}
+    house.table.begin("spell_saga", (Seat("blue", colour="blue"),), position=position)
+    until(lambda: lamp(house, "free1") == "steady", "the button is lit")
+    assert lamp(house, "free2") == "off"
+    before = house.table.last_seq
+    press(house, "free1")
+    until(lambda: house.table.last_seq > before, "the press is in the journal")
+    live = house.table.live
+    assert live is not None
+    assert live.lines[-1].intent.answer.options == ("luck",)
+    assert live.state.heroes[0].luck == "GOOD"  # place, action and luck card all show Spring
+
+
+def test_the_luck_button_is_dark_while_there_is_nothing_to_compare(house: House) -> None:
+    house.table.begin("spell_saga", (Seat("blue", colour="blue"),))
+    until(lambda: lamp(house, "confirm") == "steady", "the panel shows the first ask")
+    assert lamp(house, "free1") == "off"
 
 
 def test_a_die_thrown_before_the_lens_is_read_or_asked_about(house: House) -> None:

@@ -5,6 +5,8 @@ buy:CARD (the action card)  buy_story  buy_hero  buy_other  gone:CARD  kismet:HE
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from companion.games.spell_saga.entering import (
     buy_closed,
     enter_unseen,
@@ -12,7 +14,7 @@ from companion.games.spell_saga.entering import (
 )
 from companion.games.spell_saga.flow import bend, push
 from companion.games.spell_saga.losing import lose_cards
-from companion.games.spell_saga.luck import recheck
+from companion.games.spell_saga.luck import LUCK_BUTTON, recheck
 from companion.games.spell_saga.moves import cycle, lift
 from companion.games.spell_saga.reading import current_place, kismet, may_be_used
 from companion.games.spell_saga.standing_rules import Reason, ignored
@@ -47,7 +49,7 @@ def listed(state: State) -> Iterator[Option]:
         yield _option(state, f"buy_{kind}", f"ss.option.buy_{kind}", _buy_closed(state, kind))
     if current_place(state) is not None:
         yield Option(id="place", say=say("ss.option.place_changed"))
-    yield _option(state, "luck", "ss.option.luck", _luck_closed(state))
+    yield structs.replace(_option(state, "luck", "ss.option.luck", _luck_closed(state)), button=LUCK_BUTTON)
     yield Option(id="demo", say=say("ss.option.demo_lite"))
     yield Option(id="give_up", say=say("ss.option.give_up"))
 

@@ -10,6 +10,7 @@ from companion.kit.intents import AnswerValue, Chosen
 from companion.kit.say import say
 from companion.kit.story import Story
 
+LUCK_BUTTON = 1  # the panel's first free button asks luck again
 SOUNDS = {"GOOD": "luck_good", "BAD": "luck_bad", "NO": "luck_none"}
 
 

@@ -6,6 +6,8 @@ give:ITEM:HERO  trade:ITEM:ITEM  demo:CARD  luck  recount   (and in lite trackin
 
 from collections.abc import Callable, Iterator
 
+from msgspec import structs
+
 from companion.games.spell_saga import lite_options
 from companion.games.spell_saga.attacks import song_attack, song_closed, song_price
 from companion.games.spell_saga.claims import sources
@@ -19,7 +21,7 @@ from companion.games.spell_saga.entering import (
 from companion.games.spell_saga.exchanges import attach_song
 from companion.games.spell_saga.flow import bend, push
 from companion.games.spell_saga.giving import give, give_closed, gives, trade, trade_closed
-from companion.games.spell_saga.luck import recheck
+from companion.games.spell_saga.luck import LUCK_BUTTON, recheck
 from companion.games.spell_saga.moves import attach_to_place, cycle, lift, zone_of
 from companion.games.spell_saga.pack import Rule
 from companion.games.spell_saga.reading import current_place, kismet, may_be_used
@@ -57,7 +59,7 @@ def listed(state: State) -> Iterator[Option]:
     yield from gives(state)
     for card in _enders(state):
         yield _option(state, f"demo:{card}", say("ss.option.demo", card=title(state, card)), card)
-    yield _option(state, "luck", say("ss.option.luck"))
+    yield structs.replace(_option(state, "luck", say("ss.option.luck")), button=LUCK_BUTTON)
     yield Option(id="recount", say=say("ss.option.recount"))
     yield Option(id="give_up", say=say("ss.option.give_up"))
 

@@ -43,7 +43,7 @@ function throwing(roll) {
   return h("button", { class: "primary", id: "throw", onclick: go }, t("web.throw_dice"));
 }
 
-const KEYS = ["seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "confirm", "undo", "next", "plus", "minus", "roll_taken"];
+const KEYS = ["seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "confirm", "undo", "next", "plus", "minus", "roll_taken", "free1", "free2", "free3", "free4"];
 
 function panelFace(face) {
   const key = (role, at) => h("button", { class: ["on", "slow", "fast", "steady"].includes(face.lamps[at]) ? "lit" : "", "data-role": role,
