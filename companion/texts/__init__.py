@@ -26,9 +26,11 @@ def catalogue(folder: Traversable, language: str) -> dict[str, str]:
 
 
 def folders() -> dict[str, Traversable]:
-    """Every folder with catalogues: the companion's own, and each game's."""
-    own = {"companion": resources.files(__name__)}
-    return own | {game: resources.files("companion.games") / game / "texts" for game in games.ids()}
+    """Every folder with catalogues: the companion's own, those of single screens inside it, and each game's."""
+    here = resources.files(__name__)
+    screens = {screen.name: screen for screen in here.iterdir() if (screen / f"{LANGUAGES[0]}.po").is_file()}
+    of_games = {game: resources.files("companion.games") / game / "texts" for game in games.ids()}
+    return {"companion": here} | screens | of_games
 
 
 @cache

@@ -5,6 +5,7 @@ import { awakeState, fillScreen, keepAwake, mayFill, onAwake } from "./awake.js"
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
 import { close, open } from "./over.js";
+import { SCREENS } from "./screens.js";
 import { play } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t } from "./texts.js";
@@ -38,12 +39,15 @@ function awakeRow() {
   return row;
 }
 
+// What concerns this game, then the screens that are always there, then this device.
 export function openMenu(table) {
-  open(t("web.menu"), h("div", { class: "row" }, h("button", { onclick: openWhere }, t("web.show_table")),
-    mayFill() && h("button", { id: "full", onclick: fillScreen }, t("web.full_screen")),
+  const game = table?.game && [
+    h("button", { onclick: openWhere }, t("web.show_table")),
     h("button", { onclick: () => openInvites(table) }, t("web.invite")),
     h("a", { class: "button", href: "/?view=wall" }, t("web.wall")),
-    h("button", { onclick: async () => { await post("/api/leave", {}); close(); } }, t("web.leave"))), settings(table));
+    h("button", { onclick: async () => { await post("/api/leave", {}); close(); } }, t("web.leave"))];
+  open(t("web.menu"), h("div", { class: "row menu-doors" }, game, SCREENS.map((one) => h("button", { "data-screen": one.id, onclick: () => one.open(table) }, t(one.say))),
+    mayFill() && h("button", { id: "full", onclick: fillScreen }, t("web.full_screen"))), h("h3", null, t("web.this_device_settings")), settings(table?.game ? table : null));
 }
 
 // A code for a phone: as one seat, with that seat's secrets only, or just to look.

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
-import { settings } from "./menu.js";
+import { openMenu } from "./menu.js";
 import { refusal } from "./refusal.js";
 import { t } from "./texts.js";
 
@@ -12,12 +12,11 @@ export async function setupPage(page) {
   const choose = (game) => page.replaceChildren(h("div", { class: "setup" }, people(page, game)));
   const going = kept.filter((one) => !one.ended).slice(0, 4);
   page.replaceChildren(h("div", { class: "setup" },
-    h("h1", null, "Tableside"), h("p", { class: "soft" }, t("web.welcome")),
+    h("div", { class: "row" }, h("h1", null, "Tableside"), h("button", { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") }, "⋯")), h("p", { class: "soft" }, t("web.welcome")),
     going.length ? h("section", { class: "stack" }, h("h2", null, t("web.go_on")), going.map((one) => resume(one, games))) : null,
     h("h2", null, t("web.new_game")),
     h("div", { class: "games" }, games.map((game) => h("button", { "data-game": game.id, onclick: () => choose(game) },
-      h("span", { class: "name" }, game.title), h("span", { class: "soft" }, players(game)), game.about && h("span", { class: "small" }, game.about)))),
-    h("details", null, h("summary", null, t("web.this_device_settings")), settings(null))));
+      h("span", { class: "name" }, game.title), h("span", { class: "soft" }, players(game)), game.about && h("span", { class: "small" }, game.about))))));
 }
 
 const players = ({ players: [least, most] }) => (least === most ? t("web.players_one", { n: least }) : t("web.players", { least, most }));

@@ -1,0 +1,5 @@
+// The screens behind the menu, one line each. Each is its own module, fetched when first opened: the first load stays
+// small, and a new screen touches nothing else. `open` gets the table as it is now (null while nothing is played).
+// Like this, with `say` as any other text: { id, say, open: async (table) => (await import("./its.js")).openIt(table) }
+
+export const SCREENS = [];
