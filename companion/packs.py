@@ -10,6 +10,7 @@ import msgspec
 from companion.errors import SetupError
 from companion.kit.game import Game
 from companion.kit.packs import Problem, problems, read_pack
+from companion.kit.say import Say
 
 LIMIT_BYTES = 4_000_000
 
@@ -62,6 +63,11 @@ def findings(game: Game[Any], raw: dict[str, Any]) -> list[Problem]:
     if not found:
         found = [Problem("", "pack", message) for message in game.check_pack(read_pack(game.pack, raw))]
     return found
+
+
+def warnings(game: Game[Any], raw: dict[str, Any]) -> tuple[Say, ...]:
+    """What is odd about a pack without findings; it can be played all the same."""
+    return game.pack_warnings(read_pack(game.pack, raw))
 
 
 class Shelf:

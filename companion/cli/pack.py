@@ -9,7 +9,8 @@ from companion import games
 from companion.config import DATA
 from companion.errors import SetupError
 from companion.kit.game import Game
-from companion.packs import Shelf, as_toml, findings, raw_from_file, shipped
+from companion.packs import Shelf, as_toml, findings, raw_from_file, shipped, warnings
+from companion.texts import sentence
 
 HELP = "check, import or export card packs"
 
@@ -37,10 +38,14 @@ def check_file(args: argparse.Namespace) -> int:
     found = findings(game, _without_game(raw))
     for problem in found:
         print(f"{args.file}: {problem}")
-    if not found:
-        cards = sum(len(value) for value in raw.values() if isinstance(value, list))
-        print(f"{args.file}: {cards} cards for {game.title}, all in order.")
-    return 1 if found else 0
+    if found:
+        return 1
+    odd = [sentence(one, "en", {}) for one in warnings(game, _without_game(raw))]
+    for words in odd:
+        print(f"{args.file}: warning: {words}")
+    cards = sum(len(value) for value in raw.values() if isinstance(value, list))
+    print(f"{args.file}: {cards} cards for {game.title}, {'it can be played so' if odd else 'all in order'}.")
+    return 0
 
 
 def import_file(args: argparse.Namespace) -> int:

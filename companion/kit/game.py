@@ -80,6 +80,10 @@ def _any_pack(_pack: Any) -> tuple[str, ...]:
     return ()
 
 
+def _nothing_odd(_pack: Any) -> tuple[Say, ...]:
+    return ()
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """`prefix` starts the game's text keys and rule ids (sf, SF-E14). `rules` is raised whenever a rule changes.
@@ -89,6 +93,7 @@ class Game(Generic[S]):
     `known_to` blanks what a seat (or a spectator) does not know; its view must not change by it.
     `where` says where each real piece should be: two of them compared are the pieces to move after an undo.
     `suggested` are options to offer to that many players, where the usual ones do not fit (a mode for two).
+    `check_pack` says what makes a pack unplayable, `pack_warnings` what is odd about it but can be played.
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 
@@ -114,6 +119,7 @@ class Game(Generic[S]):
     adjusted: Callable[[Story[S], Handle, bool], None] = _nothing_more
     option_changed: Callable[[Story[S], str], None] = _at_once
     check_pack: Callable[[Any], tuple[str, ...]] = _any_pack
+    pack_warnings: Callable[[Any], tuple[Say, ...]] = _nothing_odd
     known_to: Callable[[S, str | None], S] = _all_of_it
     suggested: Callable[[int], Options] = _no_suggestion
     propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None

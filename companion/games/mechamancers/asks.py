@@ -78,9 +78,9 @@ def _set_up(state: State, at: str) -> tuple[Ask, ...]:
         people = tuple(Option(seat, say("mm.option_seat", seat=name_of(seat)), seat=seat) for seat in state.players)
         return (Choose(id=f"{at}SU1", say=say("mm.ask.youngest"), options=people),)
     if state.step == "SU2":
-        odd = tuple(say(f"mm.warn.{key}", card=card) for key, card in pack_warnings(state.pack))
         piles = say(f"mm.setup.piles_{state.options['piles_face']}")
-        lines = (say("mm.setup.bulwarks"), piles, say("mm.setup.events", n=FEWEST_EVENTS), say("mm.setup.spare"), *odd)
+        mats = (say("mm.setup.bulwarks"), piles, say("mm.setup.events", n=FEWEST_EVENTS), say("mm.setup.spare"))
+        lines = (*mats, *pack_warnings(state.pack))
         return (Count(id=f"{at}SU2", say=say("mm.ask.piles"), lines=lines, of="event", start=FEWEST_EVENTS),)
     lines = tuple(
         say(

@@ -7,6 +7,7 @@ from msgspec import Meta
 
 from companion.kit.memo import by_identity
 from companion.kit.packs import learned
+from companion.kit.say import Say, say
 from companion.kit.story import refuse
 
 Source = Literal["printed", "demo", "owner"]
@@ -227,15 +228,15 @@ def _ability_problems(mech: MechCard) -> list[str]:
     return found
 
 
-def pack_warnings(pack: MechamancersPack) -> tuple[tuple[str, str], ...]:
-    """What is odd but playable: (message key ending, card title)."""
+def pack_warnings(pack: MechamancersPack) -> tuple[Say, ...]:
+    """What is odd but playable."""
     found = []
     known = [role for role in pack.roles if role.order is not None]
     first = min(known, key=lambda role: role.order or 0, default=None)
     if first is not None and first.privilege.do != "event_peek":
-        found.append(("quirk_order", title(first)))
+        found.append(say("mm.warn.quirk_order", card=title(first)))
     found += [
-        ("bulwark_numbers", title(mech))
+        say("mm.warn.bulwark_numbers", card=title(mech))
         for mech in pack.mechs
         if mech.type == "bulwark" and (mech.cost, mech.max_health) != (3, 2)
     ]

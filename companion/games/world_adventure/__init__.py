@@ -1,7 +1,7 @@
 """World Adventure: Ancient Runes. Heroes roam nine nations, trade, fight and quest for runes; 2 to 4 or 6 players."""
 
 from companion.games.world_adventure.adjusting import adjusted
-from companion.games.world_adventure.board_check import check_pack
+from companion.games.world_adventure.board_check import check_pack, pack_warnings
 from companion.games.world_adventure.ending import outcome
 from companion.games.world_adventure.explain import explain
 from companion.games.world_adventure.flow import asks, decide
@@ -37,6 +37,7 @@ GAME: Game[State] = Game(
     explain=explain,
     adjusted=adjusted,
     check_pack=check_pack,
+    pack_warnings=pack_warnings,
     propose=propose,
     suggested=suggested,
 )

@@ -1,13 +1,15 @@
-"""Whether a board pack can be a board: what the rules file's section 4.3 checks. Every finding is a sentence."""
+"""Whether a board pack can be a board, and what is odd about it: the checks of the rules file's section 4.3."""
 
 from collections import Counter
 from collections.abc import Iterator
 
 from companion.games.world_adventure.atlas import is_city, nation_of
 from companion.games.world_adventure.pack import Pack
+from companion.kit.say import Say, say
 
 Point = tuple[float, float]
 _PLACES = 6
+_OUTSIDE_MOST = 3  # a hexagon has six sides: the City, two of the ring, three outside
 
 
 def check_pack(pack: Pack) -> tuple[str, ...]:
@@ -43,23 +45,29 @@ def _symbols(pack: Pack) -> Iterator[str]:
 
 def _edges(pack: Pack) -> Iterator[str]:
     known, seen = _spots(pack), set[frozenset[str]]()
-    outside: Counter[str] = Counter()
     for one, other in pack.edges:
         if one not in known or other not in known:
             yield f"edge {one} - {other}: there is no such territory"
-        elif is_city(one) or is_city(other):
-            yield f"edge {one} - {other}: a City touches only its own six territories"
         elif nation_of(one) == nation_of(other):
             yield f"edge {one} - {other}: inside a nation the ring is built in"
         elif frozenset((one, other)) in seen:
             yield f"edge {one} - {other} stands twice"
         seen.add(frozenset((one, other)))
-        outside.update((one, other))
-    for spot, number in outside.items():
-        if number > 3:
-            yield f"territory {spot} touches {number} outside its nation; a hexagon has room for 3"
+
+
+def pack_warnings(pack: Pack) -> tuple[Say, ...]:
+    """A real board may be printed so; a slip while typing is likelier."""
+    return tuple(_odd(pack))
+
+
+def _odd(pack: Pack) -> Iterator[Say]:
+    for spot, number in Counter(spot for edge in pack.edges for spot in edge).items():
+        if is_city(spot):
+            yield say("wa.warn.city_outside", spot=spot)
+        elif number > _OUTSIDE_MOST:
+            yield say("wa.warn.many_outside", spot=spot, n=number, most=_OUTSIDE_MOST)
     if pack.edges and not _in_one_piece(pack):
-        yield "the map is not in one piece"
+        yield say("wa.warn.in_pieces")
 
 
 def _in_one_piece(pack: Pack) -> bool:

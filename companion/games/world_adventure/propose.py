@@ -190,7 +190,7 @@ def _way(state: State, ways: list[str]) -> list[str]:
     if not aims or not drawn.edges_known:
         cities = [way for way in ways if way.endswith(".0")]
         return cities if cities and one.gold >= 5 and not is_city(one.territory) else ways
-    far = {way: min(drawn.distances(way, False)[aim] for aim in aims) for way in ways if way in drawn.near}
+    far = {way: min(drawn.distances(way, False).get(aim, 999) for aim in aims) for way in ways if way in drawn.near}
     return [way for way in far if far[way] == min(far.values())]
 
 

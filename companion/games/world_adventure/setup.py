@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.games.world_adventure import cards as shelf
+from companion.games.world_adventure.board_check import pack_warnings
 from companion.games.world_adventure.draws import marker_ask, nation_name
 from companion.games.world_adventure.pack import Pack
 from companion.games.world_adventure.state import Frame, Player, State
@@ -70,7 +71,10 @@ def _go(tale: Tale, step: str) -> None:
 
 
 def _checklist(state: State, frame: Frame) -> tuple[Ask, ...]:
-    lines = tuple(say(f"wa.check.{line}", n=len(state.seats)) for line in _CHECKLIST)
+    lines = (
+        *(say(f"wa.check.{line}", n=len(state.seats)) for line in _CHECKLIST),
+        *pack_warnings(state.pack),
+    )
     return (Ready(id=ask_id(state, frame.step), say=say("wa.ask.S4"), lines=lines),)
 
 

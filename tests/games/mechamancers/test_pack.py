@@ -120,7 +120,8 @@ def test_odd_numbers_are_only_pointed_out() -> None:
     raw = shipped(GAME, "demo")
     odd = merged(raw, {"roles": [{**raw["roles"][0], "order": 9}], "mechs": [{**raw["mechs"][0], "cost": 2}]})
     pack = checked(GAME, odd, "odd")
-    assert pack_warnings(pack) == (("quirk_order", "The Barricade"), ("bulwark_numbers", "Bulwark"))
+    odd_cards = [(one.key, one.values["card"]) for one in pack_warnings(pack)]
+    assert odd_cards == [("mm.warn.quirk_order", "The Barricade"), ("mm.warn.bulwark_numbers", "Bulwark")]
     table = Table("SU2", pack=odd)
     assert [line.key for line in table.ask("SU2").lines[-2:]] == ["mm.warn.quirk_order", "mm.warn.bulwark_numbers"]
 

@@ -1,5 +1,7 @@
 """With the printed pack alone: what board and cards show is asked once and remembered."""
 
+import random
+
 import msgspec
 import pytest
 
@@ -7,13 +9,15 @@ from companion import games
 from companion.games.world_adventure.board_check import check_pack
 from companion.games.world_adventure.wanted import bounty
 from companion.kit.packs import read_pack
-from companion.packs import Shelf, shipped
-from companion.simulate import simulate
-from tests.games.world_adventure.tables import Table, refusal
+from companion.kit.position import arranged
+from companion.packs import Shelf, checked, findings, shipped, warnings
+from companion.simulate import Player, Tally, play, seats_for, simulate
+from tests.games.world_adventure.tables import NATIONS, Table, refusal
 
 GAME = games.find("world_adventure")
 CARAVAN = {"id": "trader", "name": "Trader", "cargo": 4, "chaser": 1, "barrier": 0, "buy": 10, "sell": 5}
 HERO = {"id": "salman", "name": "Salman", "lv1": {"hp": 3, "cast": 3}, "lv2": {"hp": 5, "attack": 2, "cast": 3}}
+SEATS = seats_for(GAME, 2)
 LEARNED = {"heroes": {"salman": HERO}, "caravans": {"trader": CARAVAN}}
 
 
@@ -220,12 +224,9 @@ def test_both_shipped_packs_pass_the_boards_checks() -> None:
 @pytest.mark.parametrize(
     ("change", "finding"),
     [
-        ({"edges": [["java.0", "china.1"]]}, "a City touches only"),
         ({"edges": [["java.1", "java.2"]]}, "the ring is built in"),
         ({"edges": [["java.1", "nowhere.2"]]}, "no such territory"),
-        ({"edges": [["java.1", "china.2"]]}, "not in one piece"),
         ({"edges": [["java.1", "china.2"], ["china.2", "java.1"]]}, "stands twice"),
-        ({"edges": [["java.1", f"china.{n}"] for n in (1, 2, 3, 4)]}, "room for 3"),
         ({"nations": [{"id": "java", "name": "J"}, {"id": "java", "name": "J"}]}, "stands twice"),
         ({"nations": [{"id": "java", "name": "J"}]}, "at least two"),
         ({"territories": [{"id": "java.7"}]}, "a nation has"),
@@ -258,6 +259,37 @@ def test_both_shipped_packs_pass_the_boards_checks() -> None:
 def test_a_board_that_cannot_be_is_found(change: dict[str, object], finding: str) -> None:
     pack = read_pack(GAME.pack, {**shipped(GAME, "printed"), **change})
     assert any(finding in message for message in check_pack(pack))
+
+
+@pytest.mark.parametrize(
+    ("edges", "odd"),
+    [
+        ([["java.0", "china.1"]], [("city_outside", "java.0"), ("in_pieces", None)]),
+        ([["java.1", "china.0"]], [("city_outside", "china.0"), ("in_pieces", None)]),
+        ([["java.1", f"china.{n}"] for n in (1, 2, 3)], [("in_pieces", None)]),
+        ([["java.1", f"china.{n}"] for n in (1, 2, 3, 4)], [("many_outside", "java.1"), ("in_pieces", None)]),
+        ([[f"{name}.1", "java.2"] for name in NATIONS if name != "java"], [("many_outside", "java.2")]),
+        ([], []),
+    ],
+)
+def test_an_odd_board_is_pointed_out_and_played(edges: list[list[str]], odd: list[tuple[str, str | None]]) -> None:
+    raw = {**shipped(GAME, "printed"), "edges": edges}
+    assert findings(GAME, raw) == []
+    told = [(one.key.removeprefix("wa.warn."), one.values.get("spot")) for one in warnings(GAME, raw)]
+    assert told == odd
+    checklist = GAME.asks(arranged(GAME, {}, SEATS, read_pack(GAME.pack, raw), None))[0]
+    assert [line.key for line in checklist.lines if ".warn." in line.key] == [f"wa.warn.{key}" for key, _ in odd]
+
+
+def test_hunters_and_players_cope_with_a_map_in_two_pieces() -> None:
+    raw = shipped(GAME, "demo")
+    apart = [edge for edge in raw["edges"] if not any(spot.startswith("java.") for spot in edge)]
+    assert len(apart) < len(raw["edges"])
+    pack = checked(GAME, {**raw, "edges": apart}, "in pieces")
+    start = arranged(GAME, {}, SEATS, pack, None)
+    tally = Tally()
+    end = play(GAME, start, Player(GAME, random.Random(3)), tally)
+    assert (GAME.outcome(end) is not None, tally.violations) == (True, 0)
 
 
 def test_territories_that_only_touch_do_not_overlap() -> None:
