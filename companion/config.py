@@ -1,7 +1,9 @@
 """The one configuration file. Every key has a default; README explains each, and a test holds it to that."""
 
 import tomllib
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -21,11 +23,23 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keep_megabytes: int = 256
 
 
-def read_config(path: Path) -> Config:
-    """The file if it is there, else the defaults; a wrong key is named."""
+def read_config(path: Path, *, lenient: bool = False) -> Config:
+    """The file if it is there, else the defaults; a wrong key is named. `lenient` takes what is right and goes on."""
     if not path.is_file():
         return Config()
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Config)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        plain = tomllib.loads(path.read_text("utf-8"))
+        return _right(plain) if lenient else msgspec.convert(plain, Config)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError, OSError) as error:
+        if lenient:
+            return Config()
         raise SetupError(f"{path}: {error}. The keys are: {', '.join(Config.__struct_fields__)}.") from None
+
+
+def _right(plain: dict[str, Any]) -> Config:
+    config = Config()
+    for name, value in plain.items():
+        with suppress(msgspec.ValidationError):
+            given = msgspec.convert({name: value}, Config)
+            config = msgspec.structs.replace(config, **{name: getattr(given, name)})
+    return config

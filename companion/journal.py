@@ -8,7 +8,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,10 +59,25 @@ class Journal:
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.path = path
         self.clock = clock
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self.recovered = self._recover_if_damaged()
-        self._db = _open(path)
-        self._db.executescript(_TABLES)
+        self.looks_only = ""  # why nothing can be written, when it is only a copy to look at
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.recovered = self._recover_if_damaged()
+            self._db = _open(path)
+            self._db.executescript(_TABLES)
+        except (OSError, sqlite3.Error) as error:
+            raise SetupError(f"Cannot open the journal {path}: {error}. Is the disk full or read-only?") from None
+
+    @classmethod
+    def to_look_at(cls, path: Path, folder: Path, why: str) -> "Journal":
+        """A copy of what can be read, for a disk that takes nothing: people see their game, and why it stands still."""
+        for suffix in ("", "-wal"):
+            with suppress(OSError):
+                shutil.copyfile(f"{path}{suffix}", f"{folder / path.name}{suffix}")
+        journal = cls(folder / path.name)
+        journal.looks_only = why
+        journal._db.execute("PRAGMA query_only = ON")
+        return journal
 
     def close(self) -> None:
         self._db.close()
@@ -185,25 +200,25 @@ class Journal:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    try:
-        db = sqlite3.connect(path, check_same_thread=False, timeout=5)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        db.execute("PRAGMA journal_size_limit = 4194304")
-        return db
-    except sqlite3.Error as error:
-        raise SetupError(f"Cannot open the journal {path}: {error}. Is the disk full or read-only?") from None
+    db = sqlite3.connect(path, check_same_thread=False, timeout=5)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA journal_size_limit = 4194304")
+    return db
 
 
 def is_sound(path: Path) -> bool:
+    """False only for real damage: a disk that is full, read-only or busy says nothing about the file."""
     try:
         db = sqlite3.connect(path, timeout=5)
         try:
             return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
         finally:
             db.close()
-    except sqlite3.DatabaseError:
-        return False
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            return False
+        raise SetupError(f"Cannot read the journal {path}: {error}. Is the disk full or read-only?") from None
 
 
 def _salvage(damaged: Path, fresh: Path) -> int:

@@ -39,7 +39,13 @@ class Gate:
         self._lock = threading.Lock()
         self._failed: list[tuple[float, str]] = []
         self._invites: dict[str, tuple[float, Paired]] = {}
-        self._secrets = _read(file)
+        self.is_damaged = False
+        try:
+            self._secrets = _read(file)
+        except (OSError, msgspec.DecodeError):
+            # Shut, not open: nobody knows this PIN. Looking stays free.
+            self.is_damaged = True
+            self._secrets = Secrets({"admin": _hashed(secrets.token_hex(), os.urandom(16))})
 
     @property
     def is_open(self) -> bool:

@@ -14,7 +14,7 @@ from web.faces import Faces, spoken_line
 stream = Blueprint("stream", __name__, url_prefix="/api")
 stream.before_request(choose_language)
 
-BEAT_S = 5.0  # a device that hears nothing for three of these says that it is cut off
+BEAT_S = 1.0  # a device that hears nothing for two and a half of these says that it is cut off
 
 
 @stream.get("/events")

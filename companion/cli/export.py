@@ -14,7 +14,7 @@ from companion.config import DATA
 from companion.errors import SetupError
 from companion.journal import GameRow, Journal
 from companion.table.live import Live
-from companion.table.owner import opened
+from companion.table.opening import opened
 from companion.texts import spoken
 
 HELP = "write a game out as json, csv or for BG Stats"

@@ -1,6 +1,7 @@
 """What stands around the table: the camera, the panel, what the camera sees right now. Shown, never decided upon."""
 
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,13 @@ class Device(msgspec.Struct, frozen=True):
     figures: dict[str, int | float | str] = {}
 
 
+class Note(msgspec.Struct, frozen=True):
+    """Something people should know about the device itself. The page has a sentence for each id, with `what` in it."""
+
+    id: str
+    what: str = ""
+
+
 class Board:
     """Written by the threads that mind the devices, read by the web. Every change wakes the streams."""
 
@@ -36,14 +44,23 @@ class Board:
         self._evidence = evidence
         self._wake = wake
         self._lock = threading.Lock()
-        self._shown: dict[str, Any] = {"camera": Device(), "panel": Device(), "sights": (), "tray": "", "face": None}
+        self._shown: dict[str, Any] = {
+            "camera": Device(),
+            "panel": Device(),
+            "sights": (),
+            "tray": "",
+            "face": None,
+            "notes": (),
+        }
         self._picture: tuple[int, bytes] | None = None
+        self._heard_s: dict[str, float] = {}
         self._talk: Callable[[dict[str, Any]], None] | None = None
         self.version = 0
         self.pictures_per_s = 0.0
 
     def show(self, **parts: Any) -> None:
         with self._lock:
+            self._heard_s |= dict.fromkeys(parts, time.monotonic())
             if all(self._shown.get(name) == part for name, part in parts.items()):
                 return
             self._shown |= parts
@@ -53,6 +70,10 @@ class Board:
     def shown(self) -> dict[str, Any]:
         with self._lock:
             return {**self._shown, "virtual": self._talk is not None}
+
+    def silent_s(self, part: str) -> float:
+        """How long nothing was said about a part; 0 when nothing ever was."""
+        return time.monotonic() - self._heard_s[part] if part in self._heard_s else 0.0
 
     # Pictures
 

@@ -1,16 +1,21 @@
 """The house, built from the configuration: started in order, stopped in reverse, each part failing by itself."""
 
 import logging
+import tempfile
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
 from companion.config import Config
 from companion.errors import CompanionError, SetupError
-from companion.house.board import Board, Device
+from companion.house.board import Board, Device, Note
 from companion.house.eyes import Eyes
 from companion.house.hands import PanelHands
+from companion.house.keeper import Keeper
+from companion.house.lock import DataLock
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.table.owner import Table
@@ -23,35 +28,89 @@ from web.server import WebServer
 log = logging.getLogger(__name__)
 
 
-class House:
-    """`camera` and `panel` are URLs, or empty for none. `virtual` opens both to the page's virtual table."""
+WELL_S = 10.0  # a part that shows no sign of life for longer is stuck
+STUCK_S = 60.0  # the owner may wait for a slow disk, but not for ever
+AGAIN_S = (1.0, 2.0, 5.0, 15.0)
 
-    def __init__(self, data: Path, config: Config, *, camera: str = "", panel: str = "", virtual: bool = False) -> None:
-        self.journal = Journal(data / "journal.sqlite")
-        self.table = Table(self.journal, Shelf(data / "packs"))
+
+class Pulse(threading.Event):
+    """The sign to stop. Every loop asks for it once a round, so being asked is a sign of life."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked_s: dict[str, float] = {}
+
+    def is_set(self) -> bool:
+        self._asked_s[threading.current_thread().name] = time.monotonic()
+        return super().is_set()
+
+    def silent_s(self, name: str) -> float:
+        return time.monotonic() - self._asked_s.get(name, time.monotonic())
+
+
+class House:
+    """`camera` and `panel` are URLs, or empty for none. `virtual` opens both to the page's virtual table.
+
+    `safe`: no camera, no panel, none of the owner's packs. What is left starts whatever is wrong with those.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        config: Config,
+        *,
+        camera: str = "",
+        panel: str = "",
+        virtual: bool = False,
+        safe: bool = False,
+    ) -> None:
+        self._lock = DataLock(data)
+        self._scratch = tempfile.TemporaryDirectory(prefix="tableside-", ignore_cleanup_errors=True)
+        try:
+            self.journal = _journal(data / "journal.sqlite", Path(self._scratch.name))
+        except BaseException:
+            self._lock.release()
+            raise
+        self.table = Table(self.journal, Shelf(None if safe else data / "packs"))
         self.board = Board(data / "evidence", self.table.nudge)
-        self._data = data
-        self._config, self._camera, self._panel, self._virtual = config, camera, panel, virtual
-        self._stop = threading.Event()
+        self.gate = Gate(data / "secrets.json")
+        self._data, self._config, self._safe = data, config, safe
+        self._camera, self._panel = ("", "") if safe else (camera, panel)
+        self._virtual = virtual and not safe
+        self._stop = Pulse()
         self._threads: list[threading.Thread] = []
         self._server: WebServer | None = None
         self._eyes: Eyes | None = None
         self._talks: dict[str, Callable[[dict[str, Any]], None]] = {}
 
     def start(self, host: str, port: int) -> str:
-        self.journal.trim(self._config.keep_megabytes * 2**20)
+        if not self.journal.looks_only:
+            self.journal.trim(self._config.keep_megabytes * 2**20)
         self.table.start()
-        gate = Gate(self._data / "secrets.json")
-        server = WebServer(create_app(self.table, self.board, gate, (host,)), host, port)
+        server = WebServer(create_app(self.table, self.board, self.gate, (host,)), host, port)
         address = server.start()
         self._server = server
         if self._camera:
             self._open_eyes()
         if self._panel:
-            self._open_hands()
+            self._mind("hands", self._use_hands)
         if self._virtual:
             self.board.listen(lambda message: tell(self._talks, message))
+        self._mind("keeper", Keeper(self.table, self.board, self._data, tuple(self._standing())).run)
         return address
+
+    def _standing(self) -> Iterator[Note]:
+        """What was known at the start and stays true until the next."""
+        if self._safe:
+            yield Note("safe_mode")
+        if self.journal.looks_only:
+            yield Note("looks_only", self.journal.looks_only)
+        if self.journal.recovered:
+            yield Note("recovered", self.journal.recovered)
+        if self.table.unopened:
+            yield Note("game_unopened", self.table.unopened)
+        if self.gate.is_damaged:
+            yield Note("secrets_damaged")
 
     def _open_eyes(self) -> None:
         self.board.pictures_per_s = 8.0 if self._virtual else 2.0
@@ -59,46 +118,75 @@ class House:
         self._talks["camera"] = self._eyes.tell
         self._mind("eyes", self._eyes.run)
 
-    def _open_hands(self) -> None:
+    def _use_hands(self, stop: threading.Event) -> None:
         config = PanelConfig.of(self._config.roles, self._config.pins)
         panel = open_panel(self._panel, config)
         self._talks["panel"] = lambda message: press(panel, config, message)
-        hands = PanelHands(self.table, self.board, panel, config, self._config.language, self._look)
-        self._mind("hands", hands.run)
+        PanelHands(self.table, self.board, panel, config, self._config.language, self._look).run(stop)
 
     def _look(self) -> None:
         if self._eyes is not None:
             self._eyes.look()
 
     def _mind(self, name: str, run: Callable[[threading.Event], None]) -> None:
-        """A device that fails shows its badge; the game goes on by touch."""
+        """A part that fails shows its badge and is tried again, less and less often; the game goes on by touch."""
 
         def minded() -> None:
-            try:
-                run(self._stop)
-            except CompanionError as error:
-                self.board.show(**{_BADGE[name]: Device("away", str(error))})
-            except Exception:
-                log.exception("the part that minds the %s failed", name)
-                self.board.show(**{_BADGE[name]: Device("away", "it failed; the service log has the details")})
+            for pause_s in chain(AGAIN_S, repeat(AGAIN_S[-1])):
+                try:
+                    run(self._stop)
+                except CompanionError as error:
+                    self._show_away(name, str(error))
+                except Exception:
+                    log.exception("the part that minds the %s failed", name)
+                    self._show_away(name, "it failed; the service log has the details")
+                if self._stop.wait(pause_s):
+                    return
 
         thread = threading.Thread(target=minded, name=name, daemon=True)
         thread.start()
         self._threads.append(thread)
 
+    def _show_away(self, name: str, why: str) -> None:
+        if name in _BADGE:
+            self.board.show(**{_BADGE[name]: Device("away", why)})
+
     @property
     def is_well(self) -> bool:
-        """Whether every part that was started still lives: the watchdog is fed only then."""
-        parts = [self.table.is_running, self._server is not None and self._server.is_running]
-        return all(parts) and all(thread.is_alive() for thread in self._threads)
+        return not self.stuck()
+
+    def stuck(self) -> list[str]:
+        """The parts that died or no longer move: the watchdog is fed only while there are none."""
+        busy_since_s = self.table.busy_since_s
+        busy_s = 0.0 if busy_since_s is None else time.monotonic() - busy_since_s
+        parts = {
+            "table": not self.table.is_running or busy_s > STUCK_S,
+            "web": self._server is None or not self._server.is_running,
+        }
+        # While the owner waits for a slow disk, whoever hands something in waits with it.
+        limit_s = WELL_S + busy_s
+        parts |= {one.name: not one.is_alive() or self._stop.silent_s(one.name) > limit_s for one in self._threads}
+        return [name for name, is_stuck in parts.items() if is_stuck]
 
     def stop(self) -> None:
         self._stop.set()
         if self._server is not None:
             self._server.stop()
+        ends_s = time.monotonic() + 1.0  # an eye that does not listen is a daemon's: it ends with us
         for thread in self._threads:
-            thread.join(3)
+            thread.join(max(0.0, ends_s - time.monotonic()))
         self.table.stop()
+        self._lock.release()
+        self._scratch.cleanup()
+
+
+def _journal(path: Path, scratch: Path) -> Journal:
+    """The journal, or where the disk takes nothing a copy to look at: a page that says why beats no page."""
+    try:
+        return Journal(path)
+    except SetupError as error:
+        log.error("%s", error)
+        return Journal.to_look_at(path, scratch, str(error))
 
 
 _BADGE = {"eyes": "camera", "hands": "panel"}

@@ -6,6 +6,7 @@ Intents that wait together share one commit, and nobody sees a change before it 
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
@@ -16,7 +17,7 @@ import msgspec
 
 from companion import games
 from companion.errors import SetupError
-from companion.journal import Entry, GameRow, Journal
+from companion.journal import Entry, Journal
 from companion.kit.asks import Ask, Ready
 from companion.kit.events import to_plain
 from companion.kit.intents import Answer, Correct, Intent, Readied
@@ -27,12 +28,12 @@ from companion.kit.seats import Seat
 from companion.kit.story import RuleError, refuse
 from companion.kit.trackers import View
 from companion.packs import Shelf, checked, taught
-from companion.table.lines import Body, Header, LogLine, Preview
+from companion.table.lines import Header, LogLine, Preview
 from companion.table.live import Live, state_hash
+from companion.table.opening import kept_games, opened
 
 SNAPSHOT_EVERY = 100
 LOG_SHOWN = 120
-_BODY = msgspec.json.Decoder(Body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +90,20 @@ class Table:
         self._stir = 0
         self._ended = False
         self._snapshot_at = 0
+        self._is_stale = False  # memory may be ahead of the disk: it is read back before anything else
+        self.unopened = ""  # which game could not be opened at the start, and why
+        self.trouble = ""  # why the journal could not be written, the last time it was tried
+        self.busy_since_s: float | None = None  # a slow disk is seen from outside by this
 
     # Starting and stopping
 
     def start(self) -> None:
         number = self.journal.live()
         if number is not None:
-            self._open(number)
+            try:
+                self._open(number)
+            except Exception as error:  # one game that cannot be opened must not keep the others from being played
+                self.unopened = f"{number}: {error}"
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
         self._ask_again()
@@ -172,43 +180,61 @@ class Table:
             self._serve(wishes)
 
     def _serve(self, wishes: list[tuple[Callable[[], Any] | Intent, Future[Any]]]) -> None:
+        self.busy_since_s = time.monotonic()
+        self._reload_if_stale()
         intents = [(wish, future) for wish, future in wishes if isinstance(wish, msgspec.Struct)]
         if intents:
             self._serve_intents(intents)
         for wish, future in wishes:
             if not isinstance(wish, msgspec.Struct):
                 self._serve_wish(wish, future)
+        self.busy_since_s = None
 
     def _serve_wish(self, wish: Callable[[], Any], future: Future[Any]) -> None:
         try:
             with self._changed:
                 result = wish()
-                self._tick += 1
-                self._stir += 1
-                self._changed.notify_all()
+                self._stirred()
+            self.trouble = ""
             future.set_result(result)
+        except sqlite3.Error as error:
+            self.trouble = str(error)
+            future.set_exception(_no_disk(error))
         except Exception as error:  # whoever asked gets it; the owner lives on
             future.set_exception(error)
 
     def _serve_intents(self, wishes: list[tuple[Intent, Future[Any]]]) -> None:
-        replies: list[Reply | Exception] = []
         with self._changed:
-            try:
-                with self.journal.writing() as write:
-                    replies = [self._decide(intent, write) for intent, _ in wishes]
-                self._after_commit()
-            except sqlite3.Error as error:
-                self._reload()
-                why = say("kit.refused.disk", what=str(error))
-                replies = [Refused("disk", why, say("kit.hint.disk")) for _ in wishes]
-            self._tick += 1
-            self._stir += 1
-            self._changed.notify_all()
+            replies = self._written([intent for intent, _ in wishes])
+            self._stirred()
         for (_, future), reply in zip(wishes, replies, strict=True):
             if isinstance(reply, Exception):
                 future.set_exception(reply)
             else:
                 future.set_result(reply)
+
+    def _stirred(self) -> None:
+        self._tick += 1
+        self._stir += 1
+        self._changed.notify_all()
+
+    def _written(self, intents: list[Intent]) -> list[Reply | Exception]:
+        try:
+            self._check_fresh()
+            with self.journal.writing() as write:
+                replies = [self._decide(intent, write) for intent in intents]
+        except sqlite3.Error as error:
+            self.trouble, self._is_stale = str(error), True
+            self._reload_if_stale()
+            refusal = _no_disk(error)
+            return [Refused(refusal.code, refusal.say, refusal.hint) for _ in intents]
+        try:
+            self._after_commit()
+            if any(isinstance(reply, Accepted) for reply in replies):
+                self.trouble = ""
+        except sqlite3.Error as error:  # the lines are safe; the ending and the snapshot are tried again with the next
+            self.trouble = str(error)
+        return replies
 
     def _decide(self, intent: Intent, write: Callable[[Entry], int]) -> Reply | Exception:
         try:
@@ -232,8 +258,8 @@ class Table:
             return
         outcome = live.game.outcome(live.state)
         if (outcome is not None) != self._ended:
-            self._ended = outcome is not None
             self.journal.end(self.number, msgspec.json.encode(outcome) if outcome else None)
+            self._ended = outcome is not None
             if outcome is not None:
                 self._remember_cards(live)
         if live.seq - self._snapshot_at >= SNAPSHOT_EVERY:
@@ -274,12 +300,13 @@ class Table:
         return number
 
     def _resume(self, number: int) -> None:
-        self._open(number)
+        self.journal.game(number)
         self.journal.make_live(number)
+        self._open(number)
 
     def _leave(self) -> None:
-        self.live, self.number = None, 0
         self.journal.make_live(None)
+        self.live, self.number = None, 0
 
     def _take(self, number: int, live: Live) -> None:
         self.live, self.number = live, number
@@ -289,10 +316,17 @@ class Table:
     def _open(self, number: int) -> None:
         self._take(number, opened(self.journal, self.journal.game(number)))
 
-    def _reload(self) -> None:
-        """After a failed write: memory goes back to what the disk has."""
-        if self.number:
-            self._open(self.number)
+    def _reload_if_stale(self) -> None:
+        """After a failed write: memory goes back to what the disk has, as soon as the disk can be read."""
+        if self._is_stale:
+            with suppress(sqlite3.Error), self._changed:
+                if self.number:
+                    self._open(self.number)
+                self._is_stale = False
+
+    def _check_fresh(self) -> None:
+        if self._is_stale:
+            raise sqlite3.OperationalError(self.trouble)
 
     # Looking
 
@@ -320,17 +354,7 @@ class Table:
     def kept(self) -> list[dict[str, Any]]:
         """Every game in the journal, newest first."""
         with self._changed:
-            return [
-                {
-                    "number": row.id,
-                    "game": row.game,
-                    "seats": msgspec.json.decode(row.header)["seats"],
-                    "started": row.started,
-                    "ended": row.ended,
-                    "live": row.id == self.number,
-                }
-                for row in self.journal.games()
-            ]
+            return kept_games(self.journal, self.number)
 
     def position(self) -> dict[str, Any]:
         with self._changed:
@@ -371,14 +395,5 @@ class Table:
             return look(self._playing())
 
 
-def opened(journal: Journal, row: GameRow) -> Live:
-    """A game from the journal: its start, its lines, and the newest sound snapshot so that the end is there at once."""
-    game = games.find(row.game)
-    header = msgspec.json.decode(row.header, type=Header)
-    live = Live(game, msgspec.convert(header.start, game.state, strict=False))
-    shots = dict(journal.snapshots(row.id))
-    for line in journal.lines(row.id):
-        shot = shots.get(line.seq)
-        state = msgspec.json.decode(shot, type=game.state, strict=False) if shot else None
-        live.enter(line.seq, _BODY.decode(line.body), line.at, state, reading_back=True)
-    return live
+def _no_disk(error: Exception) -> RuleError:
+    return refuse("disk", "kit.refused.disk", hint=say("kit.hint.disk"), what=str(error))

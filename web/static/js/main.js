@@ -3,6 +3,7 @@
 import { device, dress, remember } from "./device.js";
 import { announce } from "./announce.js";
 import { keepAwake } from "./awake.js";
+import { drawNotes } from "./notes.js";
 import { setupPage } from "./setup.js";
 import { listen, watchSilence } from "./stream.js";
 import { tablePage } from "./table.js";
@@ -37,7 +38,7 @@ document.body.classList.toggle("wall", wanted.get("view") === "wall");
 dress();
 await loadTexts();
 const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-listen({ state, around: (now) => { around = now; draw(); if (table) announce(table, around.sights); }, table: (now) => {
+listen({ state, around: (now) => { around = now; drawNotes(around.notes); draw(); if (table) announce(table, around.sights); }, table: (now) => {
   if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
   table = now;
   draw();

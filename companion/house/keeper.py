@@ -1,0 +1,92 @@
+"""Minds the device itself: disk, clock, silence. What people should know becomes a note on every screen. One thread."""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from companion.house.board import Board, Device, Note
+from companion.house.power import low_voltage
+from companion.table.owner import Table
+
+EVERY_S = 0.5
+SILENT_S = 2.2  # the eye speaks once a second; with EVERY_S this is shown within three
+SLOW_S = 1.5
+FREE_BYTES = 32 * 2**20
+JUMP_S = 60.0
+JUMP_SHOWN_S = 120.0
+BLACK = 10.0
+
+
+class Keeper:
+    """`wall` and `steady` are the two clocks: only the first can be set, so a jump is where they part."""
+
+    def __init__(
+        self,
+        table: Table,
+        board: Board,
+        data: Path,
+        standing: tuple[Note, ...] = (),
+        wall: Callable[[], float] = time.time,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._table, self._board, self._data, self._standing = table, board, data, standing
+        self._wall, self._steady = wall, steady
+        self._apart_s = wall() - steady()
+        self._jumped_s, self._jump = float("-inf"), ""
+        self._picture: bytes | None = None
+        self._is_black = False
+
+    def run(self, stop: threading.Event) -> None:
+        while not stop.is_set():
+            self.look()
+            stop.wait(EVERY_S)
+
+    def look(self) -> None:
+        shown = self._board.shown()
+        if shown["camera"].state == "on" and self._board.silent_s("camera") > SILENT_S:
+            self._board.show(camera=Device("away", "The eye does not answer; it is being started again."))
+        self._board.show(notes=(*self._standing, *self._disk(), *self._journal(), *self._clock(), *self._lens()))
+
+    def _disk(self) -> Iterator[Note]:
+        try:
+            found = os.statvfs(self._data)
+        except OSError as error:
+            yield Note("disk_gone", str(error))
+            return
+        if found.f_flag & os.ST_RDONLY:
+            yield Note("disk_read_only")
+        elif found.f_bavail * found.f_frsize < FREE_BYTES:
+            yield Note("disk_full", str(found.f_bavail * found.f_frsize // 2**20))
+        if low_voltage():
+            yield Note("power_low")
+
+    def _journal(self) -> Iterator[Note]:
+        busy_since_s = self._table.busy_since_s
+        if busy_since_s is not None and time.monotonic() - busy_since_s > SLOW_S:
+            yield Note("disk_slow")
+        if self._table.trouble:
+            yield Note("disk_refused", self._table.trouble)
+
+    def _clock(self) -> Iterator[Note]:
+        apart_s = self._wall() - self._steady()
+        if abs(apart_s - self._apart_s) > JUMP_S:
+            self._jumped_s = self._steady()
+            self._jump = f"{(apart_s - self._apart_s) / 60:+.0f}"
+        self._apart_s = apart_s
+        if self._steady() - self._jumped_s < JUMP_SHOWN_S:
+            yield Note("clock_jumped", self._jump)
+
+    def _lens(self) -> Iterator[Note]:
+        """A covered lens or a lamp that went out gives pictures, but black ones."""
+        picture = self._board.picture()
+        if picture is not self._picture and picture is not None:
+            self._picture = picture
+            grey = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8)
+            self._is_black = grey is not None and float(np.mean(grey)) < BLACK
+        if self._is_black and self._board.shown()["camera"].state == "on":
+            yield Note("camera_black")

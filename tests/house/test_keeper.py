@@ -1,0 +1,125 @@
+"""What is wrong with the device itself becomes a note on every screen."""
+
+import os
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.house.board import Board, Device
+from companion.house.keeper import SILENT_S, Keeper
+from companion.journal import Journal
+from companion.packs import Shelf
+from companion.table.owner import Table
+from companion.texts import texts
+
+
+class Clocks:
+    """Two clocks: the one on the wall can be set, the other only goes on."""
+
+    def __init__(self) -> None:
+        self.wall_s, self.steady_s = 1_800_000_000.0, 50.0
+
+    def passes(self, seconds: float) -> None:
+        self.wall_s += seconds
+        self.steady_s += seconds
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Board:
+    return Board(tmp_path / "evidence")
+
+
+@pytest.fixture
+def clocks() -> Clocks:
+    return Clocks()
+
+
+@pytest.fixture
+def keeper(tmp_path: Path, board: Board, clocks: Clocks) -> Keeper:
+    table = Table(Journal(tmp_path / "journal.sqlite"), Shelf())
+    return Keeper(table, board, tmp_path, (), lambda: clocks.wall_s, lambda: clocks.steady_s)
+
+
+def notes(keeper: Keeper, board: Board) -> list[str]:
+    keeper.look()
+    return [note.id for note in board.shown()["notes"]]
+
+
+def test_when_all_is_well_there_is_no_note(keeper: Keeper, board: Board) -> None:
+    assert notes(keeper, board) == []
+
+
+def test_a_clock_that_is_set_is_told_for_two_minutes(keeper: Keeper, board: Board, clocks: Clocks) -> None:
+    clocks.passes(3600)
+    assert notes(keeper, board) == []
+    clocks.wall_s += 86_400
+    assert notes(keeper, board) == ["clock_jumped"]
+    assert board.shown()["notes"][0].what == "+1440"
+    clocks.passes(121)
+    assert notes(keeper, board) == []
+
+
+def test_a_journal_that_was_refused_is_told_with_the_reason(
+    keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper._table, "trouble", "database or disk is full")
+    assert notes(keeper, board) == ["disk_refused"]
+    assert "full" in board.shown()["notes"][0].what
+
+
+def test_a_disk_that_takes_long_is_told(keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper._table, "busy_since_s", time.monotonic() - 0.2)
+    assert notes(keeper, board) == []
+    monkeypatch.setattr(keeper._table, "busy_since_s", time.monotonic() - 2)
+    assert notes(keeper, board) == ["disk_slow"]
+
+
+def test_a_full_and_a_read_only_disk_are_told(keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = os.statvfs("/")
+    fields = ("f_bsize", "f_frsize", "f_blocks", "f_bfree", "f_bavail", "f_files", "f_ffree", "f_favail", "f_flag")
+    values = {name: getattr(usual, name) for name in fields} | {"f_namemax": usual.f_namemax, "f_flag": 0}
+
+    def disk(**changed: int) -> None:
+        found = values | changed
+        made = os.statvfs_result(tuple(found[name] for name in (*fields, "f_namemax")))
+        monkeypatch.setattr(os, "statvfs", lambda path: made)
+
+    disk(f_bavail=100, f_frsize=4096)
+    assert notes(keeper, board) == ["disk_full"]
+    disk(f_flag=os.ST_RDONLY)
+    assert notes(keeper, board) == ["disk_read_only"]
+    monkeypatch.undo()
+    assert notes(keeper, board) == []
+
+
+def test_a_data_folder_that_is_gone_is_told(keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeper, "_data", Path("/no/such/disk"))
+    assert notes(keeper, board) == ["disk_gone"]
+
+
+@pytest.mark.parametrize(("level", "told"), [(0, ["camera_black"]), (4, ["camera_black"]), (60, [])])
+def test_a_black_picture_is_told(keeper: Keeper, board: Board, level: int, told: list[str]) -> None:
+    board.show(camera=Device("on"))
+    board.see(cv2.imencode(".jpg", np.full((360, 640, 3), level, np.uint8))[1].tobytes())
+    assert notes(keeper, board) == told
+
+
+def test_an_eye_that_falls_silent_is_away(keeper: Keeper, board: Board) -> None:
+    board.show(camera=Device("on"))
+    keeper.look()
+    assert board.shown()["camera"].state == "on"
+    board._heard_s["camera"] -= SILENT_S + 0.1
+    keeper.look()
+    assert board.shown()["camera"].state == "away"
+    assert board.shown()["camera"].what
+
+
+def test_every_note_has_a_sentence_in_every_language() -> None:
+    source = "\n".join(Path(file).read_text() for file in Path("companion/house").glob("*.py"))
+    ids = {part.partition('"')[0] for part in source.split('Note("')[1:]}
+    assert len(ids) > 10
+    for language in ("en", "id"):
+        assert {f"web.note.{one}" for one in ids} <= set(texts(language))
