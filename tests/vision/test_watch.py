@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from companion.errors import SightError
-from vision.camera import Frame
-from vision.cameras.virtual import VirtualCamera
+from vision.camera import Camera, Frame, open_camera
 from vision.capture import Capture
 from vision.orders import Health, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
 from vision.picture import Pixels
@@ -119,10 +118,10 @@ class Stubborn:
 
 @pytest.mark.parametrize("answers", [True, False])
 def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
-    opened: list[Stubborn | VirtualCamera] = []
+    opened: list[Stubborn | Camera] = []
 
-    def opener() -> Stubborn | VirtualCamera:
-        opened.append(Stubborn(answers) if not opened else VirtualCamera(64, 64, 30, 1, 20, False))
+    def opener() -> Stubborn | Camera:
+        opened.append(Stubborn(answers) if not opened else open_camera("virtual:?width=64&height=64&die=20"))
         return opened[-1]
 
     curtain = Curtain()

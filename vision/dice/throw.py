@@ -11,6 +11,7 @@ import numpy as np
 from vision.dice import render
 from vision.dice.render import REACH, Floats, Light, Look, Sprite, View
 from vision.picture import Pixels
+from vision.virtual.blend import laid
 
 TURNS_IN_AIR = 8
 
@@ -66,6 +67,12 @@ class Thrower:
         self._sprites: dict[tuple[object, ...], Pixels] = {}
         self.dice: tuple[Thrown, ...] = ()
 
+    def place(self, area: tuple[float, float, float, float], die_px: float) -> None:
+        """Another tray: dice come to rest there from the next throw on."""
+        if (area, die_px) != (self._area, self._die_px):
+            self._area, self._die_px = area, die_px
+            self._sprites.clear()
+
     def lit(self, light: Light) -> None:
         self._light = light
         self._sprites.clear()
@@ -117,7 +124,7 @@ class Thrower:
                 continue
             x, y = die.where(now_s)
             layers = self._sprite(die, now_s)
-            _laid(surface, layers, round(x - layers.shape[0] / 2), round(y - layers.shape[0] / 2))
+            laid(surface, layers, round(x - layers.shape[0] / 2), round(y - layers.shape[0] / 2))
 
     def _sprite(self, die: Thrown, now_s: float) -> Pixels:
         rolling = (
@@ -141,15 +148,3 @@ class Thrower:
         layers = np.dstack([made.colour, through[..., None]])
         sized = cv2.resize(layers, (side, side), interpolation=cv2.INTER_LINEAR if coarse else cv2.INTER_AREA)
         return np.asarray(np.clip(sized * 255, 0, 255), np.uint8)
-
-
-def _laid(surface: Pixels, layers: Pixels, left: int, top: int) -> None:
-    side = layers.shape[0]
-    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + side, surface.shape[1]), min(top + side, surface.shape[0])
-    if x0 >= x1 or y0 >= y1:
-        return
-    part = layers[y0 - top : y1 - top, x0 - left : x1 - left]
-    under = surface[y0:y1, x0:x1]
-    through = cv2.cvtColor(np.ascontiguousarray(part[..., 3]), cv2.COLOR_GRAY2BGR)
-    shown = cv2.multiply(under, through, scale=1 / 255)
-    surface[y0:y1, x0:x1] = cv2.add(shown, np.ascontiguousarray(part[..., :3]))

@@ -1,0 +1,155 @@
+"""The virtual table: mats whose marks are found, pieces where they were put, and a camera that can be cut off."""
+
+import threading
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.errors import SightError
+from vision.camera import open_camera
+from vision.cameras.virtual import VirtualCamera
+from vision.mats.layout import Mat, mats_in
+from vision.picture import Pixels
+from vision.virtual.layout import laid_out, through
+from vision.zones.follow import Follower, Sight
+
+GAMES = Path(__file__).parent.parent.parent / "companion" / "games"
+FILES = sorted(GAMES.glob("*/mats.toml"))
+OTHERS = (":3", ":4", ":5")  # seats nobody sits at: two play
+
+
+def mats(file: Path) -> tuple[Mat, ...]:
+    return tuple(mat for mat in mats_in(file) if not mat.name.endswith(OTHERS))
+
+
+def looking_at(file: Path, url: str = "virtual:?fast=1&felt=wood") -> VirtualCamera:
+    camera = open_camera(url)
+    assert isinstance(camera, VirtualCamera)
+    camera.tell({"do": "mats", "file": str(file), "names": [mat.name for mat in mats(file)]})
+    return camera
+
+
+def seen(camera: VirtualCamera, frames: int = 1) -> Pixels:
+    for _ in range(frames):
+        frame = camera.frame()
+    assert frame is not None
+    return frame.pixels
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_every_mat_of_every_game_is_found_by_its_marks(file: Path) -> None:
+    camera = looking_at(file)
+    assert camera.table.layout is not None
+    follower = Follower(tuple(spot.mat for spot in camera.table.layout.spots))
+    for _ in range(120):  # small marks need a close look, which comes now and then
+        sights = follower.see(seen(camera))
+        if Sight.LOST not in sights.values() and Sight.HIDDEN not in sights.values():
+            break
+    layout, matrix = camera.table.layout, camera.table.matrix
+    assert layout is not None
+    assert matrix is not None
+    for spot in layout.spots:
+        where = follower.place(spot.mat.name)
+        assert where is not None
+        assert np.abs(where - through(matrix, spot.place(spot.mat.outline()))).max() < 3
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_mats_never_lie_on_each_other_nor_outside_the_picture(file: Path) -> None:
+    layout = laid_out(mats(file), 16 / 9)
+    boxes = [(spot.x_mm, spot.y_mm, *spot.mat.size_mm) for spot in layout.spots]
+    for at, (x, y, wide, high) in enumerate(boxes):
+        assert x >= 0
+        assert y >= 0
+        assert x + wide <= layout.size_mm[0]
+        assert y + high <= layout.size_mm[1]
+        for x2, y2, wide2, high2 in boxes[at + 1 :]:
+            assert x + wide <= x2 or x2 + wide2 <= x or y + high <= y2 or y2 + high2 <= y
+
+
+def test_a_piece_slides_to_its_place_and_lies_there_until_it_is_taken() -> None:
+    camera = looking_at(FILES[0])
+    assert camera.table.matrix is not None
+    empty = seen(camera).astype(int)
+    camera.tell({"do": "put", "id": "a", "kind": "token", "look": "red", "x": 200, "y": 150})
+    moving = seen(camera, 3).astype(int)
+    still = seen(camera, 15).astype(int)
+    x, y = through(camera.table.matrix, ((200, 150),))[0].astype(int)
+    assert still[y, x, 2] > still[y, x, 0] + 80
+    assert np.abs(moving - still).max() > 60
+    camera.tell({"do": "take", "id": "a"})
+    assert np.abs(seen(camera).astype(int) - empty)[y - 5 : y + 5, x - 5 : x + 5].max() < 60
+
+
+def test_dice_come_to_rest_in_the_tray_that_is_printed() -> None:
+    camera = looking_at(GAMES / "runika" / "mats.toml")
+    camera.tell({"do": "throw", "colours": ["red"] * 5, "seed": 1})
+    seen(camera, 45)
+    assert camera.table.layout is not None
+    assert camera.table.matrix is not None
+    quad = through(camera.table.matrix, camera.table.layout.areas()["tray"])
+    for die in camera.dice.dice:
+        assert quad[:, 0].min() < die.rest[0] < quad[:, 0].max()
+        assert quad[:, 1].min() < die.rest[1] < quad[:, 1].max()
+
+
+def test_a_bump_moves_the_camera_and_the_mats_are_found_again() -> None:
+    camera, follower = looking_at(FILES[0]), Follower(mats(FILES[0]))
+    for _ in range(8):
+        follower.see(seen(camera))
+    before = follower.place("middle")
+    camera.tell({"do": "bump", "right": 8, "down": -5, "turned": 0.4})
+    seen(camera, 15)
+    for _ in range(8):
+        sights = follower.see(seen(camera))
+    after = follower.place("middle")
+    assert sights["middle"] in (Sight.LOCATED, Sight.MOVED, Sight.PARTLY)
+    assert before is not None
+    assert after is not None
+    assert 3 < np.abs(after - before).max() < 30
+
+
+def test_a_pulled_cable_gives_no_picture_until_it_is_plugged_in_and_the_table_is_as_it_was() -> None:
+    camera = looking_at(FILES[0], "virtual:?fast=1&table=pulled")
+    camera.tell({"do": "put", "id": "a", "kind": "card", "look": "D1", "title": "Mudling", "x": 100, "y": 100})
+    camera.tell({"do": "unplug"})
+    said: list[str] = []
+
+    def look() -> None:
+        try:
+            camera.frame()
+        except SightError as error:
+            said.append(str(error))
+
+    waiting = threading.Thread(target=look)
+    waiting.start()
+    camera.close()
+    waiting.join(10)
+    assert "cable" in said[0]
+    again = open_camera("virtual:?fast=1&table=pulled")
+    assert isinstance(again, VirtualCamera)
+    again.tell({"do": "plug"})
+    assert again.frame() is not None
+    assert list(again.table.lying.pieces) == ["a"]
+
+
+def test_a_passing_hand_covers_and_leaves() -> None:
+    camera = looking_at(FILES[0])
+    empty = seen(camera).astype(int)
+    camera.tell({"do": "hand", "seconds": 1.0})
+    assert (np.abs(seen(camera, 15).astype(int) - empty).max(axis=2) > 60).mean() > 0.03
+    assert (np.abs(seen(camera, 20).astype(int) - empty).max(axis=2) > 60).mean() < 0.001
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "put", "id": "a", "kind": "ship"},
+        {"do": "put", "kind": "card"},
+        {"do": "put", "id": "a", "kind": "card", "x": "left"},
+    ],
+)
+def test_a_piece_that_does_not_exist_is_refused(message: dict[str, str]) -> None:
+    with pytest.raises(SightError):
+        looking_at(FILES[0]).tell(message)  # type: ignore[arg-type]

@@ -1,0 +1,67 @@
+"""What lies still under everything: the cloth with the mats on it, seen by the camera, before any lamp."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.mats.layout import Mat, Zone
+from vision.picture import Pixels
+from vision.scene.mats import mat_picture
+from vision.virtual.blend import fallen
+from vision.virtual.layout import Layout, Matrix
+from vision.virtual.light import FELT
+
+FINER = 2.0  # than the camera sees, so that marks keep their edges
+PAPER = (232, 240, 243)
+INK = (90, 100, 110)
+SHEET = (176, 190, 196)  # a middle tone, so that white and black pieces both stand out
+
+
+def ground(bare: NDArray[np.float32], layout: Layout | None, matrix: Matrix | None, felt: str) -> NDArray[np.float32]:
+    """The bare cloth, and the mats where the layout has them."""
+    if layout is None or matrix is None:
+        return bare
+    seen = bare.copy()
+    fine = FINER * bare.shape[1] / layout.size_mm[0]
+    scale = np.diag([1 / fine, 1 / fine, 1.0])
+    for spot in layout.spots:
+        flat = printed(spot.mat, fine, FELT[felt])
+        move = np.array([[1, 0, spot.x_mm], [0, 1, spot.y_mm], [0, 0, 1]])
+        _lay(seen, flat, matrix @ move @ scale)
+    return seen
+
+
+def _lay(seen: NDArray[np.float32], flat: Pixels, matrix: Matrix) -> None:
+    height, width = seen.shape[:2]
+    soft = cv2.GaussianBlur(flat, (0, 0), FINER / 2.5)  # softened first by as much as it shrinks
+    over = cv2.warpPerspective(soft, matrix, (width, height), flags=cv2.INTER_LINEAR)
+    mask = cv2.warpPerspective(np.full(flat.shape[:2], 255, np.uint8), matrix, (width, height))
+    part = np.asarray(mask, np.float32)[..., None] / 255
+    seen *= 1 - 0.35 * fallen(np.asarray(part[..., 0], np.float32), 3, 3)[..., None]
+    seen[:] = seen * (1 - part) + over * part
+
+
+def printed(mat: Mat, px_per_mm: float, felt: tuple[int, int, int]) -> Pixels:
+    """A mat as it comes out of the printer: marks, patches, places with their names; a tray has cloth in it."""
+    flat = mat_picture(mat, px_per_mm)
+    white = (flat > 200).all(axis=2)
+    flat[white] = PAPER
+    for zone in mat.zones:
+        _draw_zone(flat, zone, px_per_mm, felt)
+    return flat
+
+
+def _draw_zone(flat: Pixels, zone: Zone, px_per_mm: float, felt: tuple[int, int, int]) -> None:
+    single = zone.rows * zone.cols == 1 and not zone.ring
+    for name, corners in zone.cells().items():
+        first, last = ((round(x * px_per_mm), round(y * px_per_mm)) for x, y in (corners[0], corners[2]))
+        rolled = "roll" in zone.note
+        cv2.rectangle(flat, first, last, felt if rolled else SHEET, cv2.FILLED)
+        cv2.rectangle(flat, first, last, INK, max(1, round(0.6 * px_per_mm)), cv2.LINE_AA)
+        if not rolled:
+            text = (zone.note or zone.name) if single else name
+            start = (first[0] + round(2.5 * px_per_mm), last[1] - round(2.5 * px_per_mm))
+            size = 0.045 * px_per_mm * 2.2
+            cv2.putText(
+                flat, text, start, cv2.FONT_HERSHEY_SIMPLEX, size, INK, max(1, round(px_per_mm / 3)), cv2.LINE_AA
+            )

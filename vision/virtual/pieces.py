@@ -1,0 +1,165 @@
+"""Tokens, cards and dice that people lay: where each is, where it is sliding to, and how the camera sees it."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.render import Light
+from vision.picture import Pixels
+from vision.virtual.blend import fallen, laid
+from vision.virtual.cards import card_back, card_face, colour_of, symbol_face
+from vision.virtual.layout import Matrix, through
+from vision.virtual.light import falling
+
+DRAWN_PX_PER_MM = 4.0
+SIZES_MM: dict[str, tuple[float, float]] = {"token": (15, 15), "card": (63, 88), "back": (63, 88), "die": (18, 18)}
+KINDS = tuple(SIZES_MM)
+FALL_MM = 2.5  # how far a shadow reaches
+SLIDE_S = 0.35
+KEPT = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """`look`: a token's colour, a card's name, a die's colour. Middle and turn in millimetres and degrees."""
+
+    id: str
+    kind: str
+    look: str
+    title: str = ""
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    turn_deg: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sliding:
+    """A piece on its way from where it was."""
+
+    piece: Piece
+    start: Piece
+    begins_s: float
+    lasts_s: float
+
+    def is_still(self, now_s: float) -> bool:
+        return now_s >= self.begins_s + self.lasts_s
+
+    def at(self, now_s: float) -> Piece:
+        part = min(max((now_s - self.begins_s) / max(self.lasts_s, 1e-6), 0.0), 1.0)
+        eased = part * part * (3 - 2 * part)
+        a, b = self.start, self.piece
+        return replace(
+            b,
+            x_mm=a.x_mm + (b.x_mm - a.x_mm) * eased,
+            y_mm=a.y_mm + (b.y_mm - a.y_mm) * eased,
+            turn_deg=a.turn_deg + (b.turn_deg - a.turn_deg) * eased,
+        )
+
+
+class Lying:
+    """All pieces on the table. `version` grows when what lies still has changed and must be drawn anew."""
+
+    def __init__(self) -> None:
+        self.pieces: dict[str, Sliding] = {}
+        self.version = 0
+        self._faces: dict[tuple[str, str, str], Pixels] = {}
+
+    def put(self, piece: Piece, now_s: float, start: Piece | None = None, lasts_s: float = SLIDE_S) -> None:
+        """Lays it down; one that lies there already slides to its new place."""
+        before = self.pieces.pop(piece.id, None)
+        origin = before.at(now_s) if before is not None else start or piece
+        still = before is None and start is None
+        self.pieces[piece.id] = Sliding(piece, origin, now_s, 0.0 if still else lasts_s)
+        self.version += 1
+
+    def take(self, piece_id: str) -> None:
+        self.version += self.pieces.pop(piece_id, None) is not None
+
+    def clear(self) -> None:
+        self.pieces.clear()
+        self.version += 1
+
+    def resting(self, now_s: float) -> list[Piece]:
+        return [one.piece for one in self.pieces.values() if one.is_still(now_s)]
+
+    def moving(self, now_s: float) -> list[Piece]:
+        return [one.at(now_s) for one in self.pieces.values() if not one.is_still(now_s)]
+
+    def draw(self, surface: Pixels, piece: Piece, matrix: Matrix, light: Light) -> None:
+        """The piece as the camera sees it, under this lamp."""
+        face = self._face(piece)
+        width_mm, height_mm = (side / DRAWN_PX_PER_MM for side in (face.shape[1], face.shape[0]))
+        place = (
+            matrix @ _moved(piece.x_mm, piece.y_mm) @ _turned(piece.turn_deg) @ _moved(-width_mm / 2, -height_mm / 2)
+        )
+        corners = through(place, ((0, 0), (width_mm, 0), (width_mm, height_mm), (0, height_mm)))
+        left, top = (int(v) - 1 for v in corners.min(axis=0))
+        right, bottom = (int(v) + 2 for v in corners.max(axis=0))
+        if right <= 0 or bottom <= 0 or left >= surface.shape[1] or top >= surface.shape[0]:
+            return
+        scale = np.diag([1 / DRAWN_PX_PER_MM, 1 / DRAWN_PX_PER_MM, 1.0])
+        onto = _moved(-left, -top) @ place @ scale
+        layers = cv2.warpPerspective(
+            face, onto, (right - left, bottom - top), flags=cv2.INTER_AREA, borderValue=(0, 0, 0, 255)
+        )
+        column = min(max((left + right) // 2, 0), surface.shape[1] - 1)
+        shine = falling(light, surface.shape[1])[0, column]
+        layers[..., :3] = np.clip(layers[..., :3] * shine, 0, 255)
+        laid(surface, np.asarray(layers, np.uint8), left, top)
+
+    def _face(self, piece: Piece) -> Pixels:
+        key = piece.kind, piece.look, piece.title
+        if key not in self._faces:
+            if len(self._faces) > KEPT:
+                self._faces.clear()
+            self._faces[key] = _face(piece)
+        return self._faces[key]
+
+
+def _moved(x: float, y: float) -> NDArray[np.float64]:
+    return np.array([[1, 0, x], [0, 1, y], [0, 0, 1]], np.float64)
+
+
+def _turned(degrees: float) -> NDArray[np.float64]:
+    c, s = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float64)
+
+
+def _face(piece: Piece) -> Pixels:
+    """Colour and what shows through, with a rim for the shadow, softened by as much as the camera will shrink it."""
+    colour, mask = _token(piece) if piece.kind == "token" else _slab(piece)
+    rim = round(FALL_MM * DRAWN_PX_PER_MM)
+    mask = np.pad(mask, rim)
+    colour = np.pad(colour, ((rim, rim), (rim, rim), (0, 0)))
+    shadow = fallen(mask, rim // 2, rim / 3)
+    layers = np.dstack([colour * mask[..., None], 255 * (1 - mask) * (1 - 0.4 * shadow)])
+    return np.asarray(np.clip(cv2.GaussianBlur(layers, (0, 0), 0.9), 0, 255), np.uint8)
+
+
+def _token(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """A disc with a bevel and a ring, as wooden tokens have."""
+    side = round(SIZES_MM["token"][0] * DRAWN_PX_PER_MM)
+    radius = side / 2
+    rows, cols = np.mgrid[0:side, 0:side].astype(np.float32) + 0.5
+    apart = np.hypot(cols - radius, rows - radius)
+    mask = np.clip(radius - apart, 0, 1).astype(np.float32)
+    bevel = 1 + 0.1 * np.clip((2 * radius - cols - rows) / radius, -1, 1)
+    bevel *= np.where(np.abs(apart - 0.78 * radius) < 0.05 * radius, 0.9, 1.0)
+    colour = np.array(colour_of(piece.look), np.float32) * bevel[..., None]
+    return np.asarray(np.clip(colour, 0, 255), np.float32), mask
+
+
+def _slab(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """A card, its back, or the top of a symbol die: a picture with rounded corners."""
+    wide, high = (round(side * DRAWN_PX_PER_MM) for side in SIZES_MM[piece.kind])
+    drawn = {"card": card_face, "back": lambda look, _: card_back(look), "die": symbol_face}[piece.kind]
+    colour = cv2.resize(drawn(piece.look, piece.title), (wide, high), interpolation=cv2.INTER_AREA)
+    mask = np.zeros((high, wide), np.float32)
+    r = round((3.0 if piece.kind == "die" else 2.5) * DRAWN_PX_PER_MM)
+    cv2.rectangle(mask, (r, 0), (wide - r, high), 1.0, cv2.FILLED)
+    cv2.rectangle(mask, (0, r), (wide, high - r), 1.0, cv2.FILLED)
+    for x, y in ((r, r), (wide - r - 1, r), (r, high - r - 1), (wide - r - 1, high - r - 1)):
+        cv2.circle(mask, (x, y), r, 1.0, cv2.FILLED, cv2.LINE_AA)
+    return np.asarray(colour, np.float32), mask
