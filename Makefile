@@ -6,7 +6,7 @@ GAME ?= spell_from_the_future
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint types walls tests bench mutants install uninstall lock needs clean
+.PHONY: run test lint types walls tests bench mutants faults install uninstall lock needs clean
 
 run: .venv/.run
 	@$(BIN)/companion serve --virtual --host $(HOST) --port $(PORT)
@@ -31,6 +31,11 @@ bench: .venv/.run
 
 mutants: .venv/.dev
 	$(BIN)/python -m tests.mutants $(GAME)
+
+# Everything that can go wrong around a table in play, at random for ten minutes; figures are printed.
+MINUTES ?= 10
+faults: .venv/.dev needs
+	$(BIN)/python -m tests.faults --minutes $(MINUTES)
 
 # On a Raspberry Pi (or any Debian): service user, unit, camera and serial access, start at boot.
 install:

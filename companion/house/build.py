@@ -1,6 +1,7 @@
 """The house, built from the configuration: started in order, stopped in reverse, each part failing by itself."""
 
 import logging
+import multiprocessing
 import tempfile
 import threading
 import time
@@ -30,6 +31,7 @@ log = logging.getLogger(__name__)
 
 WELL_S = 10.0  # a part that shows no sign of life for longer is stuck
 STUCK_S = 60.0  # the owner may wait for a slow disk, but not for ever
+ENDS_S = 0.7  # for the parts to end by themselves; SIGTERM must be over within two seconds
 AGAIN_S = (1.0, 2.0, 5.0, 15.0)
 
 
@@ -172,10 +174,12 @@ class House:
         self._stop.set()
         if self._server is not None:
             self._server.stop()
-        ends_s = time.monotonic() + 1.0  # an eye that does not listen is a daemon's: it ends with us
+        self.table.stop()
+        ends_s = time.monotonic() + ENDS_S
         for thread in self._threads:
             thread.join(max(0.0, ends_s - time.monotonic()))
-        self.table.stop()
+        for child in multiprocessing.active_children():  # an eye that does not listen holds nothing that matters
+            child.kill()
         self._lock.release()
         self._scratch.cleanup()
 
