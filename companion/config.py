@@ -21,6 +21,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     roles: dict[str, str] = {}
     pins: dict[str, int] = {}
     keep_megabytes: int = 256
+    tls: bool = False
 
 
 def read_config(path: Path, *, lenient: bool = False) -> Config:

@@ -8,7 +8,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -177,15 +177,6 @@ class Journal:
         pages = self._db.execute("PRAGMA page_count").fetchone()[0]
         return int(pages * self._db.execute("PRAGMA page_size").fetchone()[0])
 
-    def back_up(self, to: Path) -> None:
-        """A consistent copy while the game goes on."""
-        beside = to.with_suffix(".new")
-        copy = sqlite3.connect(beside)
-        with copy:
-            self._db.backup(copy)
-        copy.close()
-        beside.replace(to)
-
     def _recover_if_damaged(self) -> str:
         """'' if all is well; else what was done. The damaged file is kept for people to look at."""
         if not self.path.exists() or is_sound(self.path):
@@ -219,6 +210,30 @@ def is_sound(path: Path) -> bool:
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             return False
         raise SetupError(f"Cannot read the journal {path}: {error}. Is the disk full or read-only?") from None
+
+
+def copy_journal(path: Path, to: Path) -> None:
+    """A consistent copy while the game goes on in another connection; nothing is repaired or changed by it."""
+    beside = to.with_suffix(".new")
+    try:
+        with closing(_for_reading(path)) as journal, closing(sqlite3.connect(beside)) as copy:
+            journal.backup(copy)
+    except sqlite3.Error as error:
+        raise SetupError(f"Cannot copy the journal {path}: {error}.") from None
+    beside.replace(to)
+
+
+def is_game_going_on(path: Path) -> bool:
+    try:
+        with closing(_for_reading(path)) as journal:
+            sql = "SELECT COUNT(*) FROM live JOIN game ON live.game = game.id WHERE game.ended IS NULL"
+            return bool(journal.execute(sql).fetchone()[0])
+    except sqlite3.Error as error:
+        raise SetupError(f"Cannot read the journal {path}: {error}.") from None
+
+
+def _for_reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
 
 
 def _salvage(damaged: Path, fresh: Path) -> int:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Entry, Journal
+from companion.journal import Entry, Journal, copy_journal
 
 
 @pytest.fixture
@@ -120,5 +120,6 @@ def test_a_running_game_is_never_forgotten(path: Path) -> None:
 
 def test_a_backup_is_a_whole_journal(path: Path, tmp_path: Path) -> None:
     journal, number = filled(path, 3)
-    journal.back_up(tmp_path / "copy.sqlite")
+    copy_journal(path, tmp_path / "copy.sqlite")
+    journal.close()
     assert len(list(Journal(tmp_path / "copy.sqlite").lines(number))) == 3

@@ -11,6 +11,8 @@ from web import errors, guard
 from web.api import api
 from web.around import Around
 from web.around import around as routes
+from web.care import Care
+from web.care import care as care_routes
 from web.faces import Faces
 from web.gate import Gate
 from web.openapi import described
@@ -22,15 +24,18 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")  # not every sys
 POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
 
 
-def create_app(table: Table, around: Around, gate: Gate | None = None, names: tuple[str, ...] = ()) -> Flask:
+def create_app(
+    table: Table, around: Around, gate: Gate | None = None, names: tuple[str, ...] = (), care: Care | None = None
+) -> Flask:
     app = Flask(__name__, static_folder=None)
     app.config.update(TABLE=table, FACES=Faces(table), AROUND=around, STOPPING=threading.Event())
-    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, GATE=gate or Gate(None))
+    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, GATE=gate or Gate(None), CARE=care)
     errors.install(app)
     guard.install(app, names)
     app.register_blueprint(api)
     app.register_blueprint(stream)
     app.register_blueprint(routes)
+    app.register_blueprint(care_routes)
 
     @app.get("/")
     def page() -> Response:

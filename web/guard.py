@@ -24,6 +24,9 @@ NEEDS = {
     "around.evidence": "play",
     "around.virtual": "play",
     "invite": "host",
+    "care.selftest": "play",
+    "care.backup": "admin",
+    "care.support": "admin",
 }
 
 

@@ -50,6 +50,10 @@ def described() -> dict[str, Any]:
             "/api/pair": {"post": _post("a PIN for a cookie", _object("pin"), {200: "the role"}, [401, 429])},
             "/api/me": {"get": _get("what this device may do")},
             "/api/invites": {"post": _post("a code for one more device", _object("role", "seat"), {200: "it"}, [403])},
+            "/api/health": {"get": _get("whether every part of the service lives")},
+            "/api/selftest": {"get": _get("each part of the device, and what to do", [LANGUAGE])},
+            "/api/backup": {"get": _file("games, cards and configuration", [404])},
+            "/api/support": {"get": _file("a file for whoever helps", [404])},
             "/api/openapi.json": {"get": _get("this description")},
         },
         "components": {"schemas": {**parts, "Error": _error()}},
@@ -82,6 +86,11 @@ def _get(text: str, parameters: list[dict[str, Any]] | None = None, bad: list[in
 def _post(text: str, schema: dict[str, Any], good: dict[int, str], bad: list[int]) -> dict[str, Any]:
     wanted = {"required": True, "content": {"application/json": {"schema": schema}}}
     return {"summary": text, "requestBody": wanted, "responses": _answers(good, bad)}
+
+
+def _file(text: str, bad: list[int]) -> dict[str, Any]:
+    answers = _answers({}, bad) | {"200": {"description": text, "content": {"application/zip": {"schema": {}}}}}
+    return {"summary": text, "parameters": [], "responses": answers}
 
 
 def _stream() -> dict[str, Any]:

@@ -1,7 +1,10 @@
 """Serving for real: a threaded production server. Every open stream holds one thread, so there are many."""
 
+import ssl
 import threading
+from pathlib import Path
 
+from cheroot.ssl.builtin import BuiltinSSLAdapter
 from cheroot.wsgi import Server
 from flask import Flask
 
@@ -11,9 +14,13 @@ THREADS = 96
 
 
 class WebServer:
-    def __init__(self, app: Flask, host: str, port: int) -> None:
+    """`tls` is the folder with `cert.pem` and `key.pem`; none: plain HTTP."""
+
+    def __init__(self, app: Flask, host: str, port: int, tls: Path | None = None) -> None:
         self._app = app
         self._server = Server((host, port), app, numthreads=THREADS, request_queue_size=128, shutdown_timeout=1)
+        self._server.ssl_adapter = None if tls is None else _adapter(tls)
+        self._scheme = "http" if tls is None else "https"
         self._thread: threading.Thread | None = None
         self._host = host
 
@@ -28,7 +35,7 @@ class WebServer:
             ) from None
         self._thread = threading.Thread(target=self._server.serve, name="web", daemon=True)
         self._thread.start()
-        return f"http://{self._host}:{self.port}"
+        return f"{self._scheme}://{self._host}:{self.port}"
 
     @property
     def port(self) -> int:
@@ -44,3 +51,14 @@ class WebServer:
         self._server.stop()
         if self._thread is not None:
             self._thread.join(timeout=2)
+
+
+def _adapter(folder: Path) -> BuiltinSSLAdapter:
+    try:
+        adapter = BuiltinSSLAdapter(str(folder / "cert.pem"), str(folder / "key.pem"))
+    except OSError as error:
+        raise SetupError(
+            f"No certificate in {folder} ({error}): run hardware/service/certificate, or set tls = false."
+        ) from None
+    adapter.context.minimum_version = ssl.TLSVersion.TLSv1_2
+    return adapter

@@ -4,10 +4,10 @@ import argparse
 import json
 from pathlib import Path
 
-import msgspec
-
+from companion.cli.serve import qr_code
 from companion.config import DATA, read_config
-from companion.house.doctor import examine
+from companion.house.care import support_bundle
+from companion.house.doctor import examine, told
 from firmware_bridge.check import try_out
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.transports import open_panel
@@ -19,21 +19,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--camera", metavar="URL")
     parser.add_argument("--panel", metavar="URL", nargs="?", const="", help="try the panel: names keys, lights lamps")
     parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
+    parser.add_argument("--bundle", type=Path, metavar="FILE.zip", help="write a file for whoever helps you")
+    parser.add_argument("--lang", choices=("en", "id"), default="en")
     parser.add_argument("--json", action="store_true")
 
 
 def run(args: argparse.Namespace) -> int:
     config = read_config(args.data / "config.toml")
     panel = args.panel or config.panel or ("serial:auto" if args.panel == "" else "")
-    checks = list(examine(args.data, config, args.camera or config.camera, panel))
+    checks = [told(one, args.lang) for one in examine(args.data, config, args.camera or config.camera, panel)]
     if args.json:
-        print(json.dumps([msgspec.to_builtins(one) for one in checks]))
+        print(json.dumps(checks))
     else:
         for one in checks:
-            print(f"{'ok ' if one.ok else '!! '} {one.name:<8} {one.what}{f'  -> {one.remedy}' if one.remedy else ''}")
+            remedy = f"  -> {one['remedy']}" if one["remedy"] else ""
+            print(f"{'ok ' if one['ok'] else '!! '} {one['name']:<8} {one['what']}{remedy}")
+            if "address" in one["figures"]:
+                print(qr_code(str(one["figures"]["address"])))
+    if args.bundle:
+        args.bundle.write_bytes(support_bundle(args.data, checks, {}))
     if args.panel is not None and not args.json:
         try_panel(panel, PanelConfig.of(config.roles, config.pins))
-    return 0 if all(one.ok for one in checks) else 1
+    return 0 if all(one["ok"] for one in checks) else 1
 
 
 def try_panel(url: str, config: PanelConfig) -> None:

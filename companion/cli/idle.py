@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from companion.config import DATA
-from companion.journal import Journal
+from companion.journal import is_game_going_on
 
 HELP = "tell whether a game is going on"
 
@@ -17,9 +17,6 @@ def run(args: argparse.Namespace) -> int:
     file = args.data / "journal.sqlite"
     if not file.is_file():
         return 0
-    journal = Journal(file)
-    number = journal.live()
-    is_going_on = number is not None and journal.game(number).ended is None
-    journal.close()
+    is_going_on = is_game_going_on(file)
     print("A game is going on." if is_going_on else "No game is going on.")
     return 1 if is_going_on else 0

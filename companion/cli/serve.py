@@ -11,8 +11,10 @@ from pathlib import Path
 import segno
 
 from companion.config import DATA, read_config
+from companion.house.addresses import reachable
 from companion.house.build import House
 from companion.house.notify import tell_systemd
+from companion.house.remembered import remember_log
 
 log = logging.getLogger(__name__)
 WATCH_S = 5.0  # well below the WatchdogSec of the unit
@@ -37,13 +39,15 @@ def run(args: argparse.Namespace) -> int:
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
+    remember_log()
     config = read_config(args.data / "config.toml", lenient=args.safe)
     camera = args.camera or config.camera or ("virtual:" if args.virtual else "")
     panel = args.panel or config.panel or ("script:demo" if args.virtual else "")
     house = House(args.data, config, camera=camera, panel=panel, virtual=args.virtual, safe=args.safe)
     try:
         address = house.start(args.host or config.host, config.port if args.port is None else args.port)
-        print(address, flush=True)
+        address, *others = reachable(address)
+        print(address, *others, sep="\n", flush=True)
         if house.journal.recovered:
             print(house.journal.recovered, flush=True)
         print(qr_code(address), flush=True)

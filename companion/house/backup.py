@@ -5,7 +5,8 @@ import zipfile
 from pathlib import Path
 
 from companion.errors import SetupError
-from companion.journal import Journal, is_sound
+from companion.house.lock import served_by
+from companion.journal import copy_journal, is_sound
 
 JOURNAL = "journal.sqlite"
 KEPT = ("config.toml", "packs/*/*.toml", "zones/*")
@@ -19,9 +20,7 @@ def back_up(data: Path, to: Path) -> int:
     beside = to.with_suffix(".new")
     with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as file:
         copy = Path(folder) / JOURNAL
-        journal = Journal(data / JOURNAL)
-        journal.back_up(copy)
-        journal.close()
+        copy_journal(data / JOURNAL, copy)
         file.write(copy, JOURNAL)
         for path in (path for pattern in KEPT for path in sorted(data.glob(pattern)) if path.is_file()):
             file.write(path, path.relative_to(data).as_posix())
@@ -32,6 +31,8 @@ def back_up(data: Path, to: Path) -> int:
 
 def restore(source: Path, data: Path) -> int:
     """Checked first, then moved into place; what was there before is kept beside it."""
+    if served_by(data) is not None:
+        raise SetupError(f"The service uses {data}: stop it first (sudo systemctl stop tableside), then restore.")
     try:
         with zipfile.ZipFile(source) as file, tempfile.TemporaryDirectory(dir=_made(data)) as folder:
             names = _checked(file, source)

@@ -13,6 +13,7 @@ from typing import Any
 from companion.config import Config
 from companion.errors import CompanionError, SetupError
 from companion.house.board import Board, Device, Note
+from companion.house.care import HouseCare
 from companion.house.eyes import Eyes
 from companion.house.hands import PanelHands
 from companion.house.keeper import Keeper
@@ -89,7 +90,9 @@ class House:
         if not self.journal.looks_only:
             self.journal.trim(self._config.keep_megabytes * 2**20)
         self.table.start()
-        server = WebServer(create_app(self.table, self.board, self.gate, (host,)), host, port)
+        care = HouseCare(self._data, self._config, self.board, self.stuck)
+        app = create_app(self.table, self.board, self.gate, (host,), care)
+        server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
         address = server.start()
         self._server = server
         if self._camera:

@@ -1,10 +1,13 @@
-"""Is everything well? One check per subject, each ok or with a remedy in plain words. Nothing is changed by looking."""
+"""Is everything well? One check per subject, each ok or with a remedy in plain words. Nothing is changed by looking.
+
+`examine` opens camera and panel itself, for the command; `companion.house.care` asks the running parts instead.
+"""
 
 import shutil
-import socket
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import msgspec
@@ -12,9 +15,15 @@ import numpy as np
 
 from companion.config import Config
 from companion.errors import CompanionError
+from companion.house import power as supply
+from companion.house.addresses import local_name, own_addresses
+from companion.house.lock import served_by
 from companion.journal import is_sound
+from companion.kit.say import Say, say
+from companion.texts import sentence
 from firmware_bridge.check import look_for
 from firmware_bridge.config import PanelConfig
+from firmware_bridge.panel import Health
 from vision.camera import open_camera
 from vision.picture import Pixels
 from vision.zones.marks import MarkFinder
@@ -22,28 +31,51 @@ from vision.zones.marks import MarkFinder
 DARK, BRIGHT = 45, 215
 BLURRED = 25.0
 CLIPPED = 0.05
+FLICKER = 0.03
 FREE_BYTES = 200 * 2**20
 EARLIEST_YEAR = 2026
-THROTTLED = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
+FRAMES = 12
+Figures = dict[str, float | int | str]
 
 
 class Check(msgspec.Struct, frozen=True):
-    """`remedy` is empty when all is well. `figures` are for those who want to know exactly."""
+    """`remedy` is None when all is well. `figures` are for those who want to know exactly."""
 
     name: str
     ok: bool
-    what: str
-    remedy: str = ""
-    figures: dict[str, float | int | str] = {}
+    what: Say
+    remedy: Say | None = None
+    figures: Figures = {}
+
+
+def good(name: str, key: str, figures: Figures | None = None, **values: Any) -> Check:
+    return Check(name, True, say(f"doctor.{name}.{key}", **values), None, figures or {})
+
+
+def bad(name: str, key: str, figures: Figures | None = None, **values: Any) -> Check:
+    """Every fault has its remedy in the catalogues, under the same key and `.do`."""
+    return Check(name, False, say(f"doctor.{name}.{key}", **values), say(f"doctor.{name}.{key}.do"), figures or {})
+
+
+def told(check: Check, language: str) -> dict[str, Any]:
+    remedy = sentence(check.remedy, language, {}) if check.remedy else ""
+    what = sentence(check.what, language, {})
+    return {"name": check.name, "ok": check.ok, "what": what, "remedy": remedy, "figures": check.figures}
 
 
 def examine(data: Path, config: Config, camera: str, panel: str) -> Iterator[Check]:
     yield disk(data)
+    yield writes(served_by(data))
     yield journal(data)
     yield from sight(camera)
     yield buttons(panel, config)
+    yield from house(config)
+
+
+def house(config: Config) -> Iterator[Check]:
+    """What is the same whether the service runs or not."""
     yield pins()
-    yield power(THROTTLED)
+    yield power(supply.flags())
     yield clock(time.localtime().tm_year)
     yield network(config)
 
@@ -51,14 +83,12 @@ def examine(data: Path, config: Config, camera: str, panel: str) -> Iterator[Che
 def disk(data: Path) -> Check:
     folder = next(parent for parent in (data, *data.parents) if parent.exists())
     free = shutil.disk_usage(folder).free
-    figures = {"free_megabytes": free // 2**20}
+    figures: Figures = {"free_megabytes": free // 2**20}
     if not _writable(folder):
-        return Check(
-            "disk", False, f"{folder} cannot be written.", "Check the SD card and the folder's owner.", dict(figures)
-        )
+        return bad("disk", "read_only", figures, folder=str(folder))
     if free < FREE_BYTES:
-        return Check("disk", False, "The disk is nearly full.", "Delete old files or use a larger card.", dict(figures))
-    return Check("disk", True, f"{free // 2**20} MB free", figures=dict(figures))
+        return bad("disk", "full", figures, free=free // 2**20)
+    return good("disk", "ok", figures, free=free // 2**20)
 
 
 def _writable(folder: Path) -> bool:
@@ -71,116 +101,140 @@ def _writable(folder: Path) -> bool:
     return True
 
 
+def writes(service: int | None) -> Check:
+    """What the running service has written to the disk, by the kernel's own count."""
+    try:
+        lines = Path(f"/proc/{service}/io").read_text().splitlines() if service else []
+        written = next(int(line.split()[1]) for line in lines if line.startswith("write_bytes"))
+        hours = max(_running_s(service or 0) / 3600, 1 / 60)
+    except (OSError, StopIteration, ValueError):
+        return good("writes", "unknown")
+    rate = written / 2**20 / hours
+    return good("writes", "ok", {"megabytes_an_hour": round(rate, 1)}, rate=f"{rate:.1f}")
+
+
+def _running_s(process: int) -> float:
+    return time.time() - Path(f"/proc/{process}").stat().st_ctime
+
+
 def journal(data: Path) -> Check:
     file = data / "journal.sqlite"
-    if not file.exists():
-        return Check("journal", True, "no game yet")
-    if is_sound(file):
-        return Check("journal", True, f"{file.stat().st_size // 1024} KB, in order")
-    return Check("journal", False, "The journal is damaged.", "Start the companion: it saves what can be read.")
+    try:
+        if not file.exists():
+            return good("journal", "none")
+        if is_sound(file):
+            return good("journal", "ok", size=file.stat().st_size // 1024)
+    except (CompanionError, OSError) as error:
+        return bad("journal", "unreadable", what=str(error))
+    return bad("journal", "damaged")
 
 
 def sight(camera: str) -> Iterator[Check]:
     if not camera:
-        yield Check("camera", True, "none configured: rolls are tapped")
+        yield good("camera", "none")
         return
     try:
-        frames = _frames(camera)
+        frames, rate = _frames(camera)
     except CompanionError as error:
-        yield Check("camera", False, str(error), "Check the cable, or play by touch meanwhile.")
+        yield bad("camera", "away", what=str(error))
         return
     if not frames:
-        yield Check("camera", False, "The camera gives no picture.", "Unplug it and plug it in again.")
+        yield bad("camera", "no_picture")
         return
-    yield picture(frames[-1])
+    yield picture(frames, rate)
     yield marks(frames[-1])
 
 
-def _frames(url: str, count: int = 12) -> list[Pixels]:
+def _frames(url: str) -> tuple[list[Pixels], float]:
     camera = open_camera(url)
     try:
-        return [frame.pixels for _ in range(count) if (frame := camera.frame()) is not None]
+        camera.frame()  # the first one takes long on every camera
+        begun_s = time.monotonic()
+        frames = [frame.pixels for _ in range(FRAMES) if (frame := camera.frame()) is not None]
+        return frames, len(frames) / max(time.monotonic() - begun_s, 1e-3)
     finally:
         camera.close()
 
 
-def picture(pixels: Pixels) -> Check:
-    """Light, focus and glare of one picture."""
-    grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
-    light = float(np.mean(grey))
-    focus = float(cv2.Laplacian(grey, cv2.CV_64F).var())
-    clipped = float(np.mean(grey >= 254))
-    figures = {"light": round(light), "focus": round(focus), "glare": round(clipped, 3)}
-    for wrong, what, remedy in (
-        (light < DARK, "The table is too dark.", "Turn on a lamp beside the table."),
-        (light > BRIGHT, "The picture is too bright.", "Move the lamp away, or lower the exposure."),
-        (clipped > CLIPPED, "Light glares on the table.", "Turn the lamp so that it does not mirror in the camera."),
-        (focus < BLURRED, "The picture is not sharp.", "Focus the lens on the table, and clean it."),
+def picture(frames: list[Pixels], rate: float) -> Check:
+    """Light, focus, glare and flicker of some pictures."""
+    greys = [cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY) for pixels in frames]
+    levels = [float(np.mean(grey)) for grey in greys]
+    focus, glare = float(cv2.Laplacian(greys[-1], cv2.CV_64F).var()), float(np.mean(greys[-1] >= 254))
+    flicker = float(np.median(np.abs(np.diff(levels)))) / max(levels[-1], 1) if len(levels) > 3 else 0.0
+    figures: Figures = {
+        "light": round(levels[-1]), "focus": round(focus), "glare": round(glare, 3), "flicker": round(flicker, 3),
+        "frames_per_s": round(rate, 1),
+    }  # fmt: skip
+    for wrong, key in (
+        (levels[-1] < DARK, "dark"),
+        (levels[-1] > BRIGHT, "bright"),
+        (glare > CLIPPED, "glare"),
+        (focus < BLURRED, "blurred"),
+        (flicker > FLICKER, "flicker"),
     ):
         if wrong:
-            return Check("camera", False, what, remedy, dict(figures))
-    return Check(
-        "camera", True, f"{pixels.shape[1]}x{pixels.shape[0]}, light and focus are good", figures=dict(figures)
-    )
+            return bad("camera", key, figures)
+    height, width = frames[-1].shape[:2]
+    return good("camera", "ok", figures, size=f"{width}x{height}", rate=f"{rate:.0f}")
 
 
 def marks(pixels: Pixels) -> Check:
-    found = MarkFinder().find(pixels, closely=True)
-    what = f"{len(found)} corner marks in view" if found else "no mat in view: the whole picture is the tray"
-    return Check("marks", True, what, figures={"marks": len(found)})
+    found = len(MarkFinder().find(pixels, closely=True))
+    return good("marks", "ok" if found else "none", {"marks": found}, found=found)
 
 
 def buttons(url: str, config: Config, wait_s: float = 4.0) -> Check:
     if not url:
-        return Check("panel", True, "none configured: the tablet has every button")
+        return good("panel", "none")
     try:
-        health = look_for(url, PanelConfig.of(config.roles, config.pins), wait_s)
+        return panel(look_for(url, PanelConfig.of(config.roles, config.pins), wait_s))
     except CompanionError as error:
-        return Check("panel", False, str(error), "Check [roles] and [pins] in config.toml.")
-    figures = {"bad_frames": health.bad_frames, "repeats": health.repeats, "resets": health.resets}
+        return bad("panel", "unusable", what=str(error))
+
+
+def panel(health: Health) -> Check:
+    names = ("bad_frames", "panel_bad_frames", "repeats", "duplicates", "resets", "reconnects", "dropped", "healed")
+    figures: Figures = {name: getattr(health, name) for name in names}
     if health.is_connected:
-        return Check("panel", True, f"connected, firmware {health.firmware or '?'}", figures=dict(figures))
-    return Check("panel", False, health.what, "Check the USB cable, or start with --panel script:demo.", dict(figures))
+        return good("panel", "ok", figures, firmware=health.firmware or "?")
+    return bad("panel", "away", figures, what=health.what)
 
 
 def pins(chips: Callable[[], list[Path]] = lambda: sorted(Path("/dev").glob("gpiochip*"))) -> Check:
     found = chips()
-    return Check("pins", True, f"{len(found)} GPIO chips" if found else "no GPIO pins here: not a Raspberry Pi")
-
-
-def power(file: Path) -> Check:
-    """Undervoltage, where the firmware says so."""
+    if not found:
+        return good("pins", "none")
     try:
-        flags = int(file.read_text().strip(), 16)
-    except (OSError, ValueError):
-        return Check("power", True, "not readable here")
-    if flags & 0x1:
-        return Check("power", False, "The voltage is too low.", "Use the official power supply and a short cable.")
-    if flags & 0x10000:
-        return Check("power", False, "The voltage has been too low since the start.", "Use a stronger power supply.")
-    return Check("power", True, "good")
+        found[0].open("rb").close()
+    except OSError:
+        return bad("pins", "closed", {"chips": len(found)})
+    return good("pins", "ok", {"chips": len(found)}, chips=len(found))
+
+
+def power(flags: int | None) -> Check:
+    """Undervoltage, where the firmware says so."""
+    if flags is None:
+        return good("power", "unknown")
+    if flags & supply.NOW:
+        return bad("power", "low")
+    if flags & supply.SINCE_START:
+        return bad("power", "was_low")
+    return good("power", "ok")
 
 
 def clock(year: int) -> Check:
     if year < EARLIEST_YEAR:
-        return Check(
-            "clock",
-            False,
-            f"The clock says {year}.",
-            "Connect to the internet once, or set it. Games are not affected.",
-        )
-    return Check("clock", True, time.strftime("%Y-%m-%d %H:%M"))
+        return bad("clock", "unset", year=year)
+    return good("clock", "ok", now=time.strftime("%Y-%m-%d %H:%M"))
 
 
 def network(config: Config) -> Check:
-    addresses = sorted(own_addresses())
-    shown = ", ".join(f"http://{address}:{config.port}" for address in addresses) or "none"
-    return Check("network", True, f"{shown}, http://{socket.gethostname()}.local:{config.port}")
-
-
-def own_addresses() -> set[str]:
-    """Addresses of this device, found without sending anything."""
-    try:
-        return {str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)}
-    except OSError:
-        return set()
+    scheme = "https" if config.tls else "http"
+    found = [f"{scheme}://{address}:{config.port}" for address in own_addresses()]
+    if config.host in ("127.0.0.1", "localhost", "::1"):
+        return good("network", "alone", {"address": f"{scheme}://127.0.0.1:{config.port}"}, port=config.port)
+    if not found:
+        return bad("network", "none")
+    figures: Figures = {"address": found[0], "name": local_name(config.port, scheme)}
+    return good("network", "ok", figures, addresses=", ".join(found), local=local_name(config.port, scheme))
