@@ -5,6 +5,7 @@ A camera gives frames and can be closed; everything after the lens is the same c
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import parse_qsl
@@ -12,15 +13,20 @@ from urllib.parse import parse_qsl
 from companion.errors import SightError
 from vision import cameras
 from vision.picture import Pixels
+from vision.reading import Point
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of the table. `taken_at_s` is the camera's own clock: only differences mean anything."""
+    """One picture of the table. `taken_at_s` is the camera's own clock: only differences mean anything.
+
+    `places`: where the zones lie in just this picture, as fractions of its width and height; None: not looked for yet.
+    """
 
     pixels: Pixels
     taken_at_s: float
     number: int
+    places: Mapping[str, tuple[Point, ...]] | None = None
 
 
 class Camera(Protocol):

@@ -4,25 +4,23 @@ same frame twice: identical pictures for three seconds are a frozen camera.
 
 import threading
 import time
+import zlib
 from collections.abc import Callable
-
-import numpy as np
 
 from companion.errors import SightError
 from vision.camera import Camera, Frame
-from vision.picture import Pixels
-from vision.privacy import Curtain
+from vision.zones.ground import Ground
 
 
 class Capture:
     """`newest` never blocks longer than asked, whatever the camera does."""
 
-    def __init__(self, opener: Callable[[], Camera], frozen_s: float, curtain: Curtain) -> None:
-        self._opener, self._frozen_s, self._curtain = opener, frozen_s, curtain
+    def __init__(self, opener: Callable[[], Camera], frozen_s: float, ground: Ground) -> None:
+        self._opener, self._frozen_s, self._ground = opener, frozen_s, ground
         self._fresh = threading.Condition()
         self._frame: Frame | None = None
         self._changed_s = time.monotonic()
-        self._thumb: Pixels | None = None
+        self._trace = -1
         self._life = 0  # a thread of an earlier life, stuck in a dead camera, may not touch anything
         self.camera: Camera | None = None
         self.works = False
@@ -45,14 +43,11 @@ class Capture:
                 if frame is None:
                     self.ended = True
                     return
-                self._take(self._covered(frame), life)
+                self._take(frame, life)
         except SightError:
             with self._fresh:
                 if life == self._life:
                     self.works = False
-
-    def _covered(self, frame: Frame) -> Frame:
-        return Frame(self._curtain.drawn(frame.pixels), frame.taken_at_s, frame.number)
 
     def _adopt(self, camera: Camera, life: int) -> bool:
         with self._fresh:
@@ -61,12 +56,13 @@ class Capture:
             return life == self._life
 
     def _take(self, frame: Frame, life: int) -> None:
-        thumb = frame.pixels[::8, ::8]
+        trace = zlib.crc32(frame.pixels[::8, ::8].tobytes())  # tells whether it changed, and nothing of what it shows
+        frame = self._ground.seen(frame)
         with self._fresh:
             if life != self._life:
                 return
-            if self._thumb is None or not np.array_equal(thumb, self._thumb):
-                self._changed_s, self.works, self._thumb = time.monotonic(), True, thumb.copy()
+            if trace != self._trace:
+                self._changed_s, self.works, self._trace = time.monotonic(), True, trace
             self._frame = frame
             self._fresh.notify_all()
 
@@ -78,10 +74,11 @@ class Capture:
             frame, self._frame = self._frame, None
         if not self.ended and time.monotonic() - self._changed_s > self._frozen_s:
             self.works = False
-            self._reopen()
-        return None if frame is None else self._covered(frame)  # a zone may have closed since it was taken
+            self.reopen()
+        return None if frame is None else self._ground.covered(frame)  # a zone may have closed since it was taken
 
-    def _reopen(self) -> None:
+    def reopen(self) -> None:
+        """Closes the camera and opens it anew: it froze, or should adjust itself to another light."""
         old, self.camera = self.camera, None
         self._life += 1
         if old is not None:

@@ -31,6 +31,10 @@ class Motion:
         self._before: Floats | None = None
         self._noise = QUIETEST
 
+    @property
+    def has_seen(self) -> bool:
+        return self._before is not None
+
     def moved(self, now: Floats) -> bool:
         """Whether something moved since the last frame; the first frame counts as moved."""
         before, self._before = self._before, now
@@ -49,3 +53,13 @@ def differing(a: Floats, b: Floats) -> float:
     if a.shape != b.shape:
         return 1.0
     return float((cv2.blur(np.abs(a - b), (5, 5)) > 4 * QUIETEST).mean())
+
+
+def reaches_in(a: Floats, b: Floats, least_share: float) -> bool:
+    """Whether something large came in over the zone's edge between two moments: a hand or an arm, not a piece."""
+    if a.shape != b.shape:
+        return True
+    changed = (cv2.blur(np.abs(a - b), (5, 5)) > 4 * QUIETEST).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(changed)
+    rim = set(np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])).tolist()) - {0}
+    return any(stats[part, cv2.CC_STAT_AREA] > least_share * changed.size for part in range(1, count) if part in rim)

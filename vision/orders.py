@@ -2,14 +2,19 @@
 
 import msgspec
 
-from vision.reading import Point, Reading
+from vision.light import Light
+from vision.mats.layout import Box, Mat
+from vision.reading import Point, Reading, Why
 
 Message = dict[str, int | float | str | list[int | str]]
 
 
 class WatchOrder(msgspec.Struct, frozen=True, tag=True):
-    """One open ask: look for this kind in this zone. `corners`: the zone in the camera's picture, as fractions of its
-    width and height, clockwise from the zone's top left; none: the whole picture."""
+    """One open ask: look for this kind in this zone.
+
+    `corners`: the zone in the camera's picture, as fractions of its width and height, clockwise from the zone's top
+    left; none: where its mat or a hand's drawing has it. `anywhere`: the whole picture will do while it has no place.
+    """
 
     ask: str
     zone: str
@@ -19,15 +24,22 @@ class WatchOrder(msgspec.Struct, frozen=True, tag=True):
     corners: tuple[Point, ...] | None = None
     rows: int = 1  # of the zone's grid, for tokens
     cols: int = 1
-    taught: str | None = None  # the folder of taught pictures, for cards
+    taught: str | None = None  # the folder of taught pictures: cards, symbol dice, a sheet
+    pieces: str = ""  # what lies in the cells of a place: cards, dice, tokens, a disk
+    cells: dict[str, Box] = {}  # of the zone, each as x, y, width, height in fractions of it
+    faces: bool = True  # whether it matters which face of a die is up
+    anywhere: bool = False
 
 
 class Watch(msgspec.Struct, frozen=True, tag=True):
-    """All open asks; nothing else is looked for. `closed` zones are blacked out before anything sees them."""
+    """All open asks; nothing else is looked for. Closed zones are blacked out before anything sees them."""
 
     orders: tuple[WatchOrder, ...] = ()
     closed: tuple[tuple[Point, ...], ...] = ()
     pictures_per_s: float = 0.0  # how often people want to see what the camera sees
+    mats: tuple[Mat, ...] = ()
+    drawn: dict[str, tuple[Point, ...]] = {}  # zones drawn by hand, for tables without mats
+    closed_places: tuple[str, ...] = ()  # closed by name: a mat, a zone of one, or a zone drawn by hand
 
 
 class Tell(msgspec.Struct, frozen=True, tag=True):
@@ -37,7 +49,24 @@ class Tell(msgspec.Struct, frozen=True, tag=True):
 
 
 class Look(msgspec.Struct, frozen=True, tag=True):
-    """Somebody says: it lies there now. What is at rest is read as if it had just come to rest."""
+    """Somebody says: it lies there now. What is at rest is read as if it had just come to rest.
+
+    `laid_only`: something was taught; what was laid down is read anew, but no roll.
+    """
+
+    laid_only: bool = False
+
+
+class Teach(msgspec.Struct, frozen=True, tag=True):
+    """Look at what is to be taught, in a zone or in a picture from a file, and give back what is worth keeping.
+
+    `what`: die, card or sheet. `number` comes back with the answer.
+    """
+
+    number: int
+    what: str
+    zone: str = ""
+    picture: bytes | None = None
 
 
 class Stop(msgspec.Struct, frozen=True, tag=True):
@@ -51,6 +80,21 @@ class Seen(msgspec.Struct, frozen=True, tag=True):
     reading: Reading
 
 
+class Taught(msgspec.Struct, frozen=True, tag=True):
+    """The picture to keep of what was to be taught, or why there is none."""
+
+    number: int
+    jpeg: bytes | None = None
+    why: Why | None = None
+
+
+class Placed(msgspec.Struct, frozen=True, tag=True):
+    """Where a zone lies now. `sight`: located, moved, partly hidden, hidden, lost; or drawn by hand."""
+
+    sight: str
+    corners: tuple[Point, ...] | None = None
+
+
 class Health(msgspec.Struct, frozen=True, tag=True):
     """How the eye is, about once a second. `why` is a message key when something is wrong."""
 
@@ -58,6 +102,9 @@ class Health(msgspec.Struct, frozen=True, tag=True):
     frames_per_s: float
     states: dict[str, str]  # zone to tray state
     why: str = ""
+    places: dict[str, Placed] = {}
+    light: Light | None = None
+    is_locked: bool = False  # exposure and white balance held as they are
 
 
 class Picture(msgspec.Struct, frozen=True, tag=True):
@@ -66,8 +113,8 @@ class Picture(msgspec.Struct, frozen=True, tag=True):
     jpeg: bytes
 
 
-Order = Watch | Tell | Look | Stop
-Report = Seen | Health | Picture
+Order = Watch | Tell | Look | Teach | Stop
+Report = Seen | Health | Picture | Taught
 
 _orders: msgspec.msgpack.Decoder[Order] = msgspec.msgpack.Decoder(Order)
 _reports: msgspec.msgpack.Decoder[Report] = msgspec.msgpack.Decoder(Report)

@@ -32,7 +32,11 @@ class Likely(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One piece seen. `corners` go clockwise from the top left, in pixels of the picture it was seen in."""
+    """One piece seen. `corners` go clockwise from the top left, in pixels of the picture it was seen in.
+
+    On a sheet, a grid or in slots `cell` is where it lies, `count` how many alike lie there side by side and `turn`
+    its quarter turns clockwise as the owner of the place sees them. `likeliest` are values, or counts of a heap.
+    """
 
     kind: str
     value: int | str | None
@@ -40,6 +44,10 @@ class Finding(msgspec.Struct, frozen=True):
     confidence: float
     colour: str | None = None
     likeliest: tuple[Likely, ...] = ()
+    cell: str | None = None
+    turn: int | None = None
+    count: int = 1
+    sure: bool = True  # trusted by itself; a reading may be asked about for other reasons
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -58,6 +66,7 @@ class Reading(msgspec.Struct, frozen=True):
     seen_at_s: float
     ask: str | None = None
     evidence: bytes | None = None
+    size_px: tuple[int, int] = (0, 0)  # of the picture the findings' corners are in, width first
 
 
 def box_corners(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:

@@ -1,6 +1,7 @@
 """The roll as it happens in one zone: empty, rolling, at rest, cocked, nudged, turned by hand, hidden.
 
 A reading is offered once per roll, when the zone has been still over several frames and the readings agree over them.
+What is laid down (tokens, cards, dice on a grid) is offered when it differs from what lay there before.
 Nothing here waits: stillness is measured, time comes with the frames. No camera, no process, no game.
 """
 
@@ -12,7 +13,7 @@ import msgspec
 import numpy as np
 
 from vision.camera import Frame
-from vision.motion import Floats, Motion, differing, essence
+from vision.motion import Floats, Motion, differing, essence, reaches_in
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Reading, Why
 
@@ -20,6 +21,9 @@ Read = Callable[[Pixels], Reading]
 
 STILL_FRAMES = 3
 STILL_S = 0.1
+LAID_STILL_S = 0.4  # people lay pieces down one by one; a hand that lingers has not finished
+HAND_SHARE = 0.04
+HIDDEN_S = 4.0  # something that has lain over the edge for so long is no hand; but nobody trusts it unasked
 AGREEING_READS = 2
 PATIENCE_READS = 8  # readings that keep disagreeing are offered as a question after so many
 SAME_PLACE = 0.35  # of a die's width
@@ -48,15 +52,22 @@ class Memory:
     still_frames: int = 0
     reads: tuple[Reading, ...] = ()
     settled: bool = False  # nothing more to read until something moves
+    doubted: bool = False  # the last reading offered was a question
+    primed: bool = True  # whether dice lying here may be a roll; not so when nobody saw them come
 
 
 class Settle:
-    """Feed it every frame of a zone with `see`; it returns a reading at most once per roll."""
+    """Feed it every frame of a zone with `see`; it returns a reading at most once per roll.
 
-    def __init__(self, read: Read) -> None:
-        self._read = read
+    `laid`: pieces laid down by hand instead of rolled. Not `primed`: what lies there at the first look was there
+    before, as after a restart, and is no roll.
+    """
+
+    def __init__(self, read: Read, *, laid: bool = False, primed: bool = True) -> None:
+        self._read, self._laid = read, laid
+        self._still_s = LAID_STILL_S if laid else STILL_S
         self._motion = Motion()
-        self._memory = Memory()
+        self._memory = Memory(primed=primed)
 
     @property
     def state(self) -> Tray:
@@ -67,34 +78,47 @@ class Settle:
         return self._memory.last
 
     def again(self) -> None:
-        """A new ask: whatever lies still may be read again, but only a new roll will be offered."""
+        """A new ask: whatever lies still may be read again, but only what is new will be offered."""
         self._memory = replace(self._memory, settled=False, reads=())
 
     def see(self, frame: Frame) -> Reading | None:
         scene = essence(frame.pixels)
+        is_first = not self._motion.has_seen
         if self._motion.moved(scene):
-            self._memory = replace(
-                self._memory, state=Tray.ROLLING, still_since_s=None, still_frames=0, reads=(), settled=False
-            )
+            primed = self._memory.primed or not is_first
+            moving = replace(self._memory, state=Tray.ROLLING, still_since_s=None, still_frames=0, primed=primed)
+            self._memory = replace(moving, reads=(), settled=False)
             return None
         self._memory = _stiller(self._memory, frame.taken_at_s)
         since = self._memory.still_since_s
         if self._memory.settled or since is None or self._memory.still_frames < STILL_FRAMES:
             return None
-        if frame.taken_at_s - since < STILL_S - 1e-6:
+        if frame.taken_at_s - since < self._still_s - 1e-6:
             return None
         return self._look(frame, scene)
 
+    def _is_covered(self, scene: Floats) -> bool:
+        """A hand or an arm lies over what was laid down: nothing is read through it."""
+        before = self._memory.scene
+        return self._laid and before is not None and reaches_in(scene, before, HAND_SHARE)
+
     def _look(self, frame: Frame, scene: Floats) -> Reading | None:
         before = self._memory
-        if before.scene is not None and before.last and differing(scene, before.scene) < 0.001:
+        if before.scene is not None and (before.last or self._laid) and differing(scene, before.scene) < 0.001:
             # Exactly as at the last rest: a hand or a shadow passed.
-            self._memory = replace(before, state=Tray.AT_REST, settled=True)
+            self._memory = replace(before, state=Tray.AT_REST if before.last else Tray.EMPTY, settled=True)
+            return None
+        covered = self._is_covered(scene)
+        if covered and frame.taken_at_s - (before.still_since_s or 0.0) < HIDDEN_S:
+            self._memory = replace(before, state=Tray.HIDDEN)
             return None
         reading = msgspec.structs.replace(self._read(frame.pixels), seen_at_s=frame.taken_at_s)
+        if covered and reading.decision is Decision.ACCEPT:
+            reading = msgspec.structs.replace(reading, decision=Decision.ASK, why=Why("sight.covered"))
         reads = (*before.reads, reading)[-PATIENCE_READS:]
         self._memory = replace(before, reads=reads)
-        if agreeing(reads[-AGREEING_READS:]) and len(reads) >= AGREEING_READS:
+        alike = lying_alike if self._laid else agreeing
+        if alike(reads[-AGREEING_READS:]) and len(reads) >= AGREEING_READS:
             return self._settled(best(reads[-AGREEING_READS:]), scene)
         if len(reads) >= PATIENCE_READS:
             why = reading.why if reading.decision is Decision.ASK else Why("sight.moving")
@@ -102,10 +126,14 @@ class Settle:
         return None
 
     def _settled(self, reading: Reading, scene: Floats) -> Reading | None:
+        if self._laid:
+            return self._laid_down(reading, scene)
         before = self._memory
         state = what_happened(before, reading, scene)
         keep = before if state is Tray.HIDDEN else replace(before, last=reading.findings, scene=scene)
-        self._memory = replace(keep, state=state, settled=True, reads=())
+        self._memory = replace(keep, state=state, settled=True, reads=(), primed=True)
+        if not before.primed:
+            return None  # nobody saw these dice come
         match state:
             case Tray.AT_REST | Tray.COCKED if not same(before.last, reading.findings):
                 return reading
@@ -113,6 +141,24 @@ class Settle:
                 return msgspec.structs.replace(reading, decision=Decision.ASK, why=Why("sight.turned"))
             case _:
                 return None
+
+    def _laid_down(self, reading: Reading, scene: Floats) -> Reading | None:
+        before = self._memory
+        state = Tray.AT_REST if reading.findings else Tray.EMPTY
+        is_doubted = reading.decision is Decision.ASK
+        self._memory = replace(before, state=state, last=reading.findings, scene=scene, settled=True, reads=())
+        self._memory = replace(self._memory, doubted=is_doubted)
+        is_news = before.scene is None or _lying(before.last) != _lying(reading.findings)
+        return reading if is_news or (before.doubted and not is_doubted) else None
+
+
+def lying_alike(reads: tuple[Reading, ...]) -> bool:
+    """The same pieces in the same cells, turned the same way."""
+    return all(_lying(reads[0].findings) == _lying(other.findings) for other in reads[1:])
+
+
+def _lying(findings: tuple[Finding, ...]) -> list[tuple[str, ...]]:
+    return sorted(tuple(str(part) for part in (f.cell, f.value, f.colour, f.turn, f.count)) for f in findings)
 
 
 def _stiller(memory: Memory, now_s: float) -> Memory:

@@ -11,6 +11,7 @@ from web import errors, guard
 from web.api import api
 from web.around import Around
 from web.around import around as routes
+from web.camera import Desk, camera
 from web.care import Care
 from web.care import care as care_routes
 from web.faces import Faces
@@ -25,17 +26,24 @@ POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; scri
 
 
 def create_app(
-    table: Table, around: Around, gate: Gate | None = None, names: tuple[str, ...] = (), care: Care | None = None
+    table: Table,
+    around: Around,
+    gate: Gate | None = None,
+    names: tuple[str, ...] = (),
+    care: Care | None = None,
+    desk: Desk | None = None,
 ) -> Flask:
+    """`desk`: where zones are drawn and things are taught; a table without a camera has none."""
     app = Flask(__name__, static_folder=None)
     app.config.update(TABLE=table, FACES=Faces(table), AROUND=around, STOPPING=threading.Event())
-    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, GATE=gate or Gate(None), CARE=care)
+    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, GATE=gate or Gate(None), CARE=care, DESK=desk)
     errors.install(app)
     guard.install(app, names)
     app.register_blueprint(api)
     app.register_blueprint(stream)
     app.register_blueprint(routes)
     app.register_blueprint(care_routes)
+    app.register_blueprint(camera)
 
     @app.get("/")
     def page() -> Response:

@@ -3,11 +3,16 @@
 from typing import Any, Protocol
 
 import msgspec
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, g, request
 
+from companion import texts
+from companion.table.owner import Table
+from web.api import choose_language, table
 from web.errors import as_json, problem
+from web.faces import names_of
 
 around = Blueprint("around", __name__, url_prefix="/api")
+around.before_request(choose_language)
 
 
 class Around(Protocol):
@@ -29,9 +34,15 @@ def things() -> Around:
     return found
 
 
+def spoken_around(owner: Table, around: Around, language: str) -> bytes:
+    """Badges, sights and hints, said in the device's language."""
+    names = names_of(owner.live.state.seats) if owner.live else {}
+    return msgspec.json.encode(texts.spoken(msgspec.to_builtins(around.shown()), language, names))
+
+
 @around.get("/around")
 def show() -> Response:
-    return as_json(things().shown())
+    return Response(spoken_around(table(), things(), g.language), mimetype="application/json")
 
 
 @around.get("/picture")

@@ -6,6 +6,7 @@ import msgspec
 
 from companion.kit.intents import Correct, Intent
 from web.api import NewGame
+from web.camera import Boxes, DrawnZone, Forgotten, Lesson
 
 LANGUAGE = {"name": "lang", "in": "query", "schema": {"type": "string", "enum": ["en", "id"]}}
 AT = {"name": "at", "in": "query", "schema": {"type": "integer"}, "description": "as it was after that line"}
@@ -13,8 +14,8 @@ SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}}
 
 
 def described() -> dict[str, Any]:
-    (intent, new_game, correct), parts = msgspec.json.schema_components(
-        [Intent, NewGame, Correct], ref_template="#/components/schemas/{name}"
+    (intent, new_game, correct, zone, lesson, boxes, gone), parts = msgspec.json.schema_components(
+        [Intent, NewGame, Correct, DrawnZone, Lesson, Boxes, Forgotten], ref_template="#/components/schemas/{name}"
     )
     return {
         "openapi": "3.1.0",
@@ -47,6 +48,20 @@ def described() -> dict[str, Any]:
             "/api/picture": {"get": _get("the camera's newest picture", None, [404])},
             "/api/evidence/{name}": {"get": _get("the picture of a reading", [_path("name", "string")], [404])},
             "/api/virtual": {"post": _post("a string of the virtual table", {"type": "object"}, {200: "told"}, [400])},
+            "/api/zones": {
+                "get": _get("places of the game, and those drawn by hand", None, [404]),
+                "post": _post("draw a zone, or give it back to its mat", zone, {200: "the zones"}, [400, 404]),
+            },
+            "/api/look": {"post": _post("read what lies there now", {"type": "object"}, {200: "told"}, [404])},
+            "/api/taught": {
+                "get": _get("what was taught, and what could be", None, [404, 409]),
+                "post": _post("teach a face or a card", lesson, {200: "what is known of it"}, [400, 404, 409]),
+            },
+            "/api/taught/boxes": {"post": _post("boxes of a sheet", boxes, {200: "the card"}, [400, 404, 409])},
+            "/api/taught/forget": {"post": _post("forget what was taught", gone, {200: "what is left"}, [404, 409])},
+            "/api/taught/picture": {
+                "get": _get("a taught picture", [_query("card"), _query("die"), _query("symbol")], [404, 409])
+            },
             "/api/pair": {"post": _post("a PIN for a cookie", _object("pin"), {200: "the role"}, [401, 429])},
             "/api/me": {"get": _get("what this device may do")},
             "/api/invites": {"post": _post("a code for one more device", _object("role", "seat"), {200: "it"}, [403])},
@@ -66,6 +81,10 @@ def _object(*names: str) -> dict[str, Any]:
 
 def _path(name: str, kind: str) -> dict[str, Any]:
     return {"name": name, "in": "path", "required": True, "schema": {"type": kind}}
+
+
+def _query(name: str) -> dict[str, Any]:
+    return {"name": name, "in": "query", "schema": {"type": "string"}}
 
 
 def _as_position() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, g, request
 
 from companion.table.owner import Table
 from web.api import choose_language, faces, seat_asked, table
-from web.around import Around, things
+from web.around import Around, spoken_around, things
 from web.faces import Faces, spoken_line
 
 stream = Blueprint("stream", __name__, url_prefix="/api")
@@ -53,7 +53,7 @@ def _told(
             yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, table_json)
         if things.version != version:
             version = things.version
-            yield b"event: around\ndata: %s\n\n" % msgspec.json.encode(things.shown())
+            yield b"event: around\ndata: %s\n\n" % spoken_around(owner, things, language)
 
 
 def _missed(owner: Table, last: int, language: str) -> Iterator[bytes]:

@@ -9,24 +9,38 @@ from typing import Any
 import msgspec
 
 from companion.errors import SetupError
+from companion.kit.intents import AnswerValue
+from companion.kit.say import Say
 
 EVIDENCE_BYTES = 64 * 2**20
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """A reading that needs people: what lies there as far as the camera can tell, and why it asks."""
+    """A reading that needs people: what lies there as far as the camera can tell, and why it asks.
+
+    `proposal` is the answer it stands for, to be put right and confirmed. `quiet`: nobody has to answer.
+    """
 
     ask: str
-    why: str
+    why: Say
     pieces: tuple[dict[str, Any], ...]
     picture: str = ""
+    proposal: AnswerValue | None = None
+    quiet: bool = False
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The camera sees something else than the tracker has; shown quietly, never a change."""
+
+    place: str
+    say: Say
 
 
 class Device(msgspec.Struct, frozen=True):
     """One badge: `state` is on, away or none; `what` says what is wrong and what still works."""
 
     state: str = "none"
-    what: str = ""
+    what: str | Say = ""
     figures: dict[str, int | float | str] = {}
 
 
@@ -47,9 +61,12 @@ class Board:
         self._shown: dict[str, Any] = {
             "camera": Device(),
             "panel": Device(),
-            "sights": (),
-            "tray": "",
             "face": None,
+            "sights": (),
+            "hints": (),
+            "states": {},
+            "light": None,
+            "places": {},
             "notes": (),
         }
         self._picture: tuple[int, bytes] | None = None

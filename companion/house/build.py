@@ -17,6 +17,7 @@ from companion.house.care import HouseCare
 from companion.house.eyes import Eyes
 from companion.house.hands import PanelHands
 from companion.house.keeper import Keeper
+from companion.house.lessons import Lessons
 from companion.house.lock import DataLock
 from companion.journal import Journal
 from companion.packs import Shelf
@@ -91,12 +92,13 @@ class House:
             self.journal.trim(self._config.keep_megabytes * 2**20)
         self.table.start()
         care = HouseCare(self._data, self._config, self.board, self.stuck)
-        app = create_app(self.table, self.board, self.gate, (host,), care)
+        desk = self._wake_eyes() if self._camera else None
+        app = create_app(self.table, self.board, self.gate, (host,), care, desk)
         server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
         address = server.start()
         self._server = server
-        if self._camera:
-            self._open_eyes()
+        if self._eyes is not None:
+            self._mind("eyes", self._eyes.run)
         if self._panel:
             self._mind("hands", self._use_hands)
         if self._virtual:
@@ -117,11 +119,13 @@ class House:
         if self.gate.is_damaged:
             yield Note("secrets_damaged")
 
-    def _open_eyes(self) -> None:
-        self.board.pictures_per_s = 8.0 if self._virtual else 2.0
-        self._eyes = Eyes(self.table, self.board, self._camera, {})
+    def _wake_eyes(self) -> Lessons:
+        """The eyes, not running yet: the web needs them for zones and teaching."""
+        taught = self._data / "taught"
+        self.board.pictures_per_s = 8.0 if self._virtual else 3.0
+        self._eyes = Eyes(self.table, self.board, self._camera, taught)
         self._talks["camera"] = self._eyes.tell
-        self._mind("eyes", self._eyes.run)
+        return Lessons(self.table, self._eyes, taught)
 
     def _use_hands(self, stop: threading.Event) -> None:
         config = PanelConfig.of(self._config.roles, self._config.pins)

@@ -1,30 +1,55 @@
 """Minds the eye: tells it what to look for, takes its readings to the table, shows how it is. One thread."""
 
+import itertools
 import threading
-from collections.abc import Mapping
+from collections import Counter
+from concurrent.futures import Future
+from pathlib import Path
 
-from companion.house.board import Board, Device
-from companion.house.sights import Corners, answer_of, intent_of, orders, sight_of
-from companion.kit.asks import Ask
-from companion.table.owner import Accepted, Table
-from vision.orders import Health, Message, Picture, Seen, Tell, Watch
+import msgspec
+
+from companion.house.board import Board, Device, Hint, Sight
+from companion.house.places import Ground
+from companion.house.sights import answer_of, intent_of, is_news, orders
+from companion.house.trust import hints_of, sight_of
+from companion.kit.asks import Ask, Place
+from companion.kit.say import Say
+from companion.table.owner import Accepted, Face, Refused, Table
+from vision.orders import Health, Message, Picture, Seen, Taught, Teach, Tell, Watch
 from vision.reading import Reading
 from vision.watch import Watcher
+from vision.zones.kept import Corners, keep, kept
+
+PICTURES_PER_S = 2.0
+Post = tuple[str, str]  # place and kind of what is looked for
 
 
 class Eyes:
-    def __init__(self, table: Table, board: Board, camera_url: str, zones: Mapping[str, Corners]) -> None:
-        self._table, self._board, self._zones = table, board, zones
+    """`taught` is the folder of everything taught, one folder per game in it; drawn zones are kept beside it."""
+
+    def __init__(self, table: Table, board: Board, camera_url: str, taught: Path) -> None:
+        self._table, self._board, self._taught = table, board, taught
+        self._url = camera_url
+        self.drawn = kept(taught, camera_url)
         self._watcher = Watcher(camera_url)
         self._ordered = Watch()
         self._tick = -1
         self._count = 0
         self._boot = f"{id(self):x}-{threading.get_native_id()}"
+        self._ground = Ground((), ())
+        self._asked: dict[str, Ask] = {}
+        self._readings: dict[Post, Reading] = {}  # the newest of each place, for comparing with the tracker
+        self._unused: set[Post] = set()  # those nobody was asked for, or that nobody took
+        self._lay: dict[Post, Counter[str]] = {}  # what lay there when a place was answered last
+        self._sights: dict[str, Sight] = {}
+        self._refusals: dict[str, Hint] = {}  # by place: what the rules said to what lies there
+        self._numbers = itertools.count(1)
+        self._lessons: dict[int, Future[Taught]] = {}
 
     def run(self, stop: threading.Event) -> None:
         """Until stopped. A reading that nobody asked for any more is dropped without a word."""
         self._watcher.start()
-        self._board.show(camera=Device("away", "starting"))
+        self._board.show(camera=Device("away", Say("sight.starting")))
         try:
             while not stop.is_set():
                 self._order()
@@ -36,8 +61,14 @@ class Eyes:
                             self._board.see(jpeg)
                         case Seen(ask=ask, reading=reading):
                             self._seen(ask, reading)
+                        case Taught(number=number):
+                            waiting = self._lessons.pop(number, None)
+                            if waiting is not None:
+                                waiting.set_result(report)
         finally:
             self._watcher.stop()
+
+    # From other threads
 
     def tell(self, message: Message) -> None:
         self._watcher.tell(Tell(message))
@@ -46,38 +77,110 @@ class Eyes:
         """A hand says that the dice lie: read them, whether they moved or not."""
         self._watcher.look()
 
-    def _asks(self) -> tuple[Ask, ...]:
-        face = self._table.face()
-        return face.asks if face is not None else ()
+    def look_again(self) -> None:
+        """Something was taught: what lies there may be known now. A roll is not read twice."""
+        self._watcher.look(laid_only=True)
+
+    def teach(self, what: str, zone: str = "", picture: bytes | None = None) -> Future[Taught]:
+        """What the eye makes of something to be taught; it comes when it has looked."""
+        number, coming = next(self._numbers), Future[Taught]()
+        self._lessons[number] = coming
+        self._watcher.teach(Teach(number, what, zone, picture))
+        return coming
+
+    def draw(self, zone: str, corners: Corners | None) -> None:
+        """A zone drawn by hand, or given back to its mat."""
+        if corners is None:
+            self.drawn = self.drawn.without(zone)
+        else:
+            self.drawn = self.drawn.with_zone(zone, corners)
+        keep(self._taught, self.drawn)
+        self._tick = -1
+
+    # The thread
 
     def _order(self) -> None:
         if self._table.tick == self._tick:
             return
         self._tick = self._table.tick
         face = self._table.face()
-        wanted = orders(face.asks, face.view.closed, self._zones) if face is not None else Watch()
-        wanted = Watch(wanted.orders, wanted.closed, pictures_per_s=self._board.pictures_per_s)
+        rate = self._board.pictures_per_s
+        wanted = self._wanted(face) if face is not None else Watch(drawn=dict(self.drawn.zones))
+        wanted = msgspec.structs.replace(wanted, pictures_per_s=rate)
+        self._asked = {ask.id: ask for ask in face.asks} if face is not None else {}
         if wanted != self._ordered:
             self._ordered = wanted
             self._watcher.watch(wanted)
-            self._board.show(sights=())
+        self._again()
+        self._show()
+
+    def _wanted(self, face: Face) -> Watch:
+        self._ground = Ground.of(face.game, face.seats)
+        folder = self._taught / face.game
+        return orders(face.asks, face.view.closed, self._ground, folder, dict(self.drawn.zones))
+
+    def _again(self) -> None:
+        """What lies there and answered nothing may answer what is asked now. A roll never does."""
+        for order in self._ordered.orders:
+            post = (order.zone, order.kind)
+            if order.kind != "dice" and post in self._unused and self._readings[post].ask != order.ask:
+                self._seen(order.ask, self._readings[post])
 
     def _health(self, health: Health) -> None:
-        state = "on" if health.camera_works else "away"
-        figures = {"frames_per_s": health.frames_per_s}
-        self._board.show(camera=Device(state, health.why, dict(figures)), tray=" ".join(health.states.values()))
+        device = Device(
+            "on" if health.camera_works else "away",
+            Say(health.why) if health.why else "",
+            {"frames_per_s": round(health.frames_per_s), "locked": int(health.is_locked)},
+        )
+        states = {order.ask: health.states.get(order.zone, "") for order in self._ordered.orders}
+        self._board.show(camera=device, states=states, light=health.light, places=health.places)
 
     def _seen(self, ask_id: str, reading: Reading) -> None:
-        ask = next((ask for ask in self._asks() if ask.id == ask_id), None)
-        if ask is None:
+        order = next((order for order in self._ordered.orders if order.ask == ask_id), None)
+        ask = self._asked.get(ask_id)
+        if order is None or ask is None:
             return
-        self._count += 1
-        name = f"{self._boot}-{self._count}.jpg"
-        kept = self._board.keep(name, reading.evidence) if reading.evidence else ""
-        value = answer_of(ask, reading)
-        if value is not None:
-            reply = self._table.submit(intent_of(ask, value, f"eye-{self._boot}-{self._count}", kept or None))
+        post = (order.zone, order.kind)
+        self._readings[post] = msgspec.structs.replace(reading, ask=ask_id)
+        self._unused.discard(post)
+        self._refusals.pop(order.zone, None)
+        self._sights.pop(ask_id, None)
+        value = answer_of(ask, reading, self._lay.get(post))
+        if value is None:
+            self._unused.add(post)
+            if reading.findings or not ask.optional:
+                self._sights[ask_id] = sight_of(ask, reading, self._kept(reading))
+        elif is_news(ask, value):
+            evidence = self._kept(reading)
+            reply = self._table.submit(intent_of(ask, value, f"eye-{self._boot}-{self._count}", evidence or None))
             if isinstance(reply, Accepted):
-                self._board.show(sights=())
-                return
-        self._board.show(sights=(sight_of(reading, kept),))
+                self._lay[post] = Counter(str(finding.value) for finding in reading.findings)
+            elif isinstance(reply, Refused):
+                self._unused.add(post)
+                self._refused(ask, order.zone, reading, reply, evidence)
+        self._show()
+
+    def _refused(self, ask: Ask, place: str, reading: Reading, reply: Refused, picture: str) -> None:
+        """Where nobody has to answer, what the rules say to the table's pieces is a quiet hint."""
+        if ask.optional:
+            self._refusals[place] = Hint(place, reply.say)
+        else:
+            self._sights[ask.id] = sight_of(ask, reading, picture, reply.say)
+
+    def _kept(self, reading: Reading) -> str:
+        self._count += 1
+        return self._board.keep(f"{self._boot}-{self._count}.jpg", reading.evidence) if reading.evidence else ""
+
+    def _show(self) -> None:
+        self._sights = {ask: sight for ask, sight in self._sights.items() if ask in self._asked}
+        self._board.show(sights=tuple(self._sights.values()), hints=tuple(self._hints()))
+
+    def _hints(self) -> list[Hint]:
+        found = []
+        for order in self._ordered.orders:
+            ask, reading = self._asked.get(order.ask), self._readings.get((order.zone, order.kind))
+            if order.zone in self._refusals:
+                found.append(self._refusals[order.zone])
+            elif isinstance(ask, Place) and ask.optional and reading is not None:
+                found += hints_of(ask, reading, order.zone)
+        return found

@@ -1,61 +1,221 @@
 """Between asks and sights: what the camera shall look for, and what a reading answers. Pure."""
 
-from collections.abc import Mapping
+from collections import Counter
+from pathlib import Path
 
-from companion.house.board import Sight
-from companion.kit.asks import Ask, Roll, dice_wanted
-from companion.kit.intents import Answer, AnswerValue, Rolled
-from companion.kit.pieces import Die
+from companion.errors import CompanionError
+from companion.house.places import TRAY, Ground
+from companion.kit.asks import Ask, Place, Roll, Show, dice_wanted
+from companion.kit.fits import check_form, over_limits
+from companion.kit.intents import Answer, AnswerValue, Placed, Rolled, Shown
+from companion.kit.pieces import CardSeen, Cells, Die, Piece
+from vision.mats.layout import Box
 from vision.orders import Watch, WatchOrder
-from vision.reading import Decision, Point, Reading
-from vision.words import in_english
+from vision.reading import Decision, Finding, Point, Reading
 
 Corners = tuple[Point, ...]
-WHOLE = "tray"  # with no zone marked, the whole picture is the tray
 
 
-def orders(asks: tuple[Ask, ...], closed: tuple[str, ...], zones: Mapping[str, Corners]) -> Watch:
-    """Only what is asked, only where it is asked; closed zones are blacked out."""
-    wanted = [order for ask in asks if (order := _order(ask, zones)) is not None and ask.zone not in closed]
-    return Watch(tuple(wanted), tuple(zones[name] for name in closed if name in zones))
+def orders(
+    asks: tuple[Ask, ...],
+    closed: tuple[str, ...],
+    ground: Ground,
+    taught: Path,
+    drawn: dict[str, Corners] | None = None,
+) -> Watch:
+    """Only what is asked, only where it is asked; closed zones are blacked out. `taught`: the game's own folder."""
+    wanted: dict[tuple[str, str], WatchOrder] = {}
+    for ask in sorted(asks, key=lambda ask: ask.optional):  # where two look at one place, the one that must be answered
+        order = order_of(ask, ground, taught)
+        if order is not None and not ground.is_closed(order.zone, closed):
+            wanted.setdefault((order.zone, order.kind), order)
+    shut = tuple(ground.place(zone) for zone in closed)
+    return Watch(tuple(wanted.values()), mats=ground.mats, drawn=drawn or {}, closed_places=shut)
 
 
-def _order(ask: Ask, zones: Mapping[str, Corners]) -> WatchOrder | None:
-    if ask.zone is None or (ask.zone not in zones and ask.zone != WHOLE):
+def order_of(ask: Ask, ground: Ground, taught: Path) -> WatchOrder | None:
+    place = ground.place_of(ask)
+    if place is None:
         return None
-    if isinstance(ask, Roll) and all(die.kind == "d6" for die in ask.dice):
-        colours = tuple(die.colour for die in ask.dice for _ in range(die.count) if die.colour)
-        told_apart = colours if len(colours) == dice_wanted(ask) else None
-        return WatchOrder(ask.id, ask.zone, "dice", dice_wanted(ask), told_apart, zones.get(ask.zone))
-    return None
+    match ask:
+        case Roll():
+            return _roll(ask, place, taught)
+        case Show():
+            return WatchOrder(ask.id, place, "cards", taught=str(taught / "cards"), anywhere=True)
+        case Place():
+            return _place(ask, place, ground, taught)
+        case _:
+            return None
 
 
-def answer_of(ask: Ask, reading: Reading) -> AnswerValue | None:
-    """What the reading answers, if it is one to take without a tap."""
-    if reading.decision is not Decision.ACCEPT or not isinstance(ask, Roll):
+def _roll(ask: Roll, place: str, taught: Path) -> WatchOrder | None:
+    kinds = {die.kind for die in ask.dice}
+    if len(kinds) != 1:
         return None
-    return Rolled(tuple(_die(finding.value, finding.colour, ask) for finding in reading.findings))
+    colours = tuple(die.colour for die in ask.dice for _ in range(die.count) if die.colour)
+    told_apart = colours if len(colours) == dice_wanted(ask) and ask.least is None else None
+    count = dice_wanted(ask) if ask.least is None else None
+    (kind,) = kinds
+    album = None if kind == "d6" else str(taught / "dice")
+    return WatchOrder(ask.id, place, "dice", count, told_apart, taught=album, anywhere=place == TRAY)
 
 
-def _die(value: int | str | None, colour: str | None, ask: Roll) -> Die:
-    told_apart = any(die.colour == colour for die in ask.dice)
-    return Die(value if value is not None else 0, "d6", colour if told_apart else None)
+def _place(ask: Place, place: str, ground: Ground, taught: Path) -> WatchOrder | None:
+    kinds = {piece.kind for piece in ask.pieces}
+    if len(kinds) != 1:
+        return None
+    (kind,) = kinds
+    area = ground.areas().get(place)
+    cells = _cells(ask, area.cells() if area is not None else {})
+    colours = tuple(piece.colour or piece.id for piece in ask.pieces)
+    match kind:
+        case "card" if cells:
+            return WatchOrder(ask.id, place, "places", taught=str(taught / "cards"), pieces="cards", cells=cells)
+        case "die":
+            faces = any(piece.faces for piece in ask.pieces)
+            count = ask.most if ask.least == ask.most else None
+            album = str(taught / "dice") if faces else None
+            here = cells if faces else {}
+            return WatchOrder(
+                *(ask.id, place, "places", count, colours), taught=album, pieces="dice", cells=here, faces=faces
+            )
+        case "disk":
+            return WatchOrder(ask.id, place, "places", None, ask.pieces[0].sides, pieces="disk")
+        case "token" if cells or len(ask.cells) == 1:
+            named = colours if all(piece.colour for piece in ask.pieces) else None
+            return WatchOrder(ask.id, place, "places", None, named, pieces="tokens", cells=cells)
+        case "token":
+            return WatchOrder(ask.id, place, "places", None, colours, taught=str(taught / "cards"), pieces="sheet")
+        case _:
+            return None
+
+
+def _cells(ask: Place, cells: dict[str, Box]) -> dict[str, Box]:
+    """The mat's cells by the names the ask has for them: the same names, or the same number in the same order."""
+    names = [cell.id for cell in ask.cells]
+    if set(names) <= set(cells):
+        return {name: cells[name] for name in names}
+    return dict(zip(names, cells.values(), strict=True)) if len(names) == len(cells) else {}
+
+
+# What a reading answers
+
+
+def proposal(ask: Ask, reading: Reading, lay_before: Counter[str] | None = None) -> AnswerValue | None:
+    """The answer a reading stands for, trusted or not; None where it says nothing about this ask.
+
+    `lay_before`: cards that lay in the zone when it was answered last; only what came to them is shown now.
+    """
+    match ask:
+        case Roll():
+            return _rolled(ask, reading.findings)
+        case Show():
+            return _shown(ask, reading.findings, lay_before or Counter())
+        case Place():
+            return Placed(_lying(ask, reading.findings))
+        case _:
+            return None
+
+
+def answer_of(ask: Ask, reading: Reading, lay_before: Counter[str] | None = None) -> AnswerValue | None:
+    """What the reading answers, if it is one to take without a tap: trusted, whole, and fitting the ask."""
+    if reading.decision is not Decision.ACCEPT or not all(finding.sure for finding in reading.findings):
+        return None
+    value = proposal(ask, reading, lay_before)
+    if value is None or not _fits(ask, value):
+        return None
+    return value
+
+
+def _fits(ask: Ask, value: AnswerValue) -> bool:
+    try:
+        check_form(ask, Answer(id="", ask=ask.id, answer=value))
+    except CompanionError:
+        return False
+    if isinstance(ask, Place) and isinstance(value, Placed):
+        empty = not value.cells and not ask.optional  # nobody has begun to lay anything
+        return not empty and over_limits(ask, value) is None
+    if isinstance(ask, Show) and isinstance(value, Shown):
+        known = {card.id: card for card in ask.known}
+        return all(card.id in known and not known[card.id].needs for card in value.cards)
+    return True
+
+
+def _rolled(ask: Roll, findings: tuple[Finding, ...]) -> Rolled:
+    """Dice in the order of the ask where colours tell them apart, else as they lie."""
+    kind = ask.dice[0].kind
+    wanted = [die.colour for die in ask.dice for _ in range(die.count)]
+    left = list(findings)
+    ordered: list[Finding] = []
+    for colour in wanted:
+        fitting = next((one for one in left if colour is not None and one.colour == colour), None)
+        if fitting is not None:
+            left.remove(fitting)
+            ordered.append(fitting)
+    told_apart = {die.colour for die in ask.dice if die.colour}
+    return Rolled(
+        tuple(
+            Die(one.value if one.value is not None else 0, kind, one.colour if one.colour in told_apart else None)
+            for one in (*ordered, *left)
+        )
+    )
+
+
+def _shown(ask: Show, findings: tuple[Finding, ...], lay_before: Counter[str]) -> Shown:
+    """Cards of the kind asked for; others were there for something else. What lay there before is not shown again."""
+    known = {card.id for card in ask.known}
+    seen = [one for one in findings if one.value is not None and (not known or str(one.value) in known)]
+    left = Counter(lay_before)
+    news = []
+    for one in seen:
+        if len(seen) > ask.most and left[str(one.value)] > 0:
+            left[str(one.value)] -= 1
+        else:
+            news.append(CardSeen(str(one.value), one.turn or 0))
+    return Shown(tuple(news))
+
+
+def _lying(ask: Place, findings: tuple[Finding, ...]) -> Cells:
+    cells: dict[str, list[Piece]] = {}
+    counts: Counter[tuple[str, str, int | str | None, int]] = Counter()
+    only = ask.cells[0].id if len(ask.cells) == 1 else ""
+    for one in findings:
+        kind = _piece_id(ask, one)
+        cell = one.cell or only
+        if kind is None or not cell or one.count < 1:
+            continue
+        wanted = next(piece for piece in ask.pieces if piece.id == kind)
+        face = one.value if wanted.faces else None
+        counts[cell, kind, face, (one.turn or 0) if wanted.turns else 0] += one.count
+    for (cell, kind, face, turn), number in counts.items():
+        cells.setdefault(cell, []).append(Piece(kind, number, turn, face))
+    order = {cell.id: at for at, cell in enumerate(ask.cells)}
+    return {cell: tuple(cells[cell]) for cell in sorted(cells, key=lambda cell: order.get(cell, 0))}
+
+
+def _piece_id(ask: Place, finding: Finding) -> str | None:
+    """Cards by their name, everything else by its colour; where there is only one kind of piece, that."""
+    if len(ask.pieces) == 1:
+        return ask.pieces[0].id
+    by = finding.value if finding.kind == "card" else finding.colour
+    return next((piece.id for piece in ask.pieces if by in (piece.id, piece.colour) and by is not None), None)
+
+
+def is_news(ask: Ask, value: AnswerValue) -> bool:
+    """Whether the answer says anything the tracker does not know already."""
+    if not isinstance(ask, Place) or not isinstance(value, Placed) or not ask.optional:
+        return True
+    return _plain(value.cells) != _plain(ask.now)
+
+
+def _plain(cells: Cells) -> dict[str, Counter[tuple[str, int, str]]]:
+    plain: dict[str, Counter[tuple[str, int, str]]] = {}
+    for cell, pieces in cells.items():
+        for piece in pieces:
+            plain.setdefault(cell, Counter())[piece.id, piece.turn, str(piece.face)] += piece.count
+    return plain
 
 
 def intent_of(ask: Ask, value: AnswerValue, intent_id: str, evidence: str | None) -> Answer:
     seat = ask.seats[0] if len(ask.seats) == 1 else None
     return Answer(id=intent_id, ask=ask.id, answer=value, seat=seat, evidence=evidence, device="camera")
-
-
-def sight_of(reading: Reading, picture: str) -> Sight:
-    pieces = tuple(
-        {
-            "value": finding.value,
-            "colour": finding.colour,
-            "box": finding.box,
-            "confidence": round(finding.confidence, 3),
-            "likeliest": [likely.value for likely in finding.likeliest if likely.value is not None],
-        }
-        for finding in reading.findings
-    )
-    return Sight(reading.ask or "", in_english(reading.why), pieces, picture)

@@ -28,7 +28,10 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class PieceWanted(msgspec.Struct, frozen=True):
-    """A kind of piece that may be placed; `most` over the whole sheet."""
+    """A kind of piece that may be placed; `most` over the whole sheet. `kind`: a token, die, card or disk, to the eye.
+
+    `sides` are the colours around a disk, clockwise from its printed top.
+    """
 
     id: str
     say: Say | None = None
@@ -36,6 +39,8 @@ class PieceWanted(msgspec.Struct, frozen=True):
     most: int | None = None
     faces: tuple[int | str, ...] = ()
     turns: bool = False
+    kind: str = "token"
+    sides: tuple[str, ...] = ()
 
 
 class CardKnown(msgspec.Struct, frozen=True):

@@ -99,7 +99,7 @@ def test_the_watch_process_gets_tokens_by_cell_or_counted() -> None:
     _lay_disc(np.random.default_rng(1), flat, np.array([90.0, 150.0]), 22, "black")
     order = WatchOrder("1:place", "dock:1", "tokens", colours=("white", "black"), rows=4, cols=4)
     reading = recognise(flat, order)
-    assert [(finding.value, finding.colour) for finding in reading.findings] == [("3,2", "black")]
+    assert [(finding.cell, finding.colour) for finding in reading.findings] == [("3,2", "black")]
     assert reading.decision is Decision.ACCEPT
     counted = recognise(flat, WatchOrder("2:count", "dock:1", "tokens", 2, ("red", "black")))
     assert counted.decision is Decision.ASK

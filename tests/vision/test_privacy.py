@@ -10,6 +10,7 @@ from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 from vision.watch import Eye
+from vision.zones.ground import Ground
 
 SECRET = (7, 201, 93)
 DOCK = ((0.1, 0.1), (0.4, 0.12), (0.42, 0.5), (0.08, 0.48))
@@ -20,6 +21,12 @@ def table(secret: tuple[int, int, int] = SECRET) -> Pixels:
     pixels = np.full((240, 320, 3), 128, np.uint8)
     pixels[30:110, 35:125] = secret
     return pixels
+
+
+def laid(closed: tuple[tuple[tuple[float, float], ...], ...]) -> Ground:
+    ground = Ground()
+    ground.lay(Watch(closed=closed))
+    return ground
 
 
 def shows_secret(pixels: Pixels) -> bool:
@@ -56,9 +63,7 @@ def test_a_closed_zone_is_black_and_the_rest_untouched() -> None:
 
 
 def test_what_leaves_the_camera_is_covered_before_it_is_kept() -> None:
-    curtain = Curtain()
-    curtain.close((DOCK,))
-    capture = Capture(Lens, 5.0, curtain)
+    capture = Capture(Lens, 5.0, laid((DOCK,)))
     try:
         frames = [capture.newest(2.0) for _ in range(5)]
         kept = [value for value in vars(capture).values() if isinstance(value, np.ndarray)]
@@ -72,12 +77,11 @@ def test_what_leaves_the_camera_is_covered_before_it_is_kept() -> None:
 
 
 def test_a_zone_closed_after_a_frame_was_taken_is_covered_when_it_is_given_out() -> None:
-    curtain = Curtain()
-    curtain.close(())
-    capture = Capture(Lens, 5.0, curtain)
+    ground = laid(())
+    capture = Capture(Lens, 5.0, ground)
     try:
         assert capture.newest(2.0) is not None
-        curtain.close((DOCK,))
+        ground.lay(Watch(closed=(DOCK,)))
         frames = [capture.newest(2.0) for _ in range(3)]
     finally:
         capture.close()

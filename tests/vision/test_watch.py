@@ -13,6 +13,7 @@ from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 from vision.watch import Eye, Recogniser, Watcher, zone_of
+from vision.zones.ground import Ground
 
 LEFT = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
 
@@ -55,11 +56,32 @@ def test_only_what_is_asked_for_is_seen() -> None:
 def test_dice_from_an_earlier_ask_do_not_answer_the_next() -> None:
     eye = Eye(blobs)
     eye.watch(Watch((WatchOrder("first", "tray"),)))
-    assert seen(eye, frames(50, 12, 0)) == ["first"]
+    assert seen(eye, frames(None, 6, 0) + frames(50, 12, 6)) == ["first"]
     eye.watch(Watch((WatchOrder("second", "tray"),)))
     assert seen(eye, frames(50, 20, 20)) == []
     assert seen(eye, frames(200, 20, 50)) == ["second"]
     assert eye.states() == {"tray": "at rest"}
+
+
+def test_dice_left_lying_while_something_else_was_asked_are_no_roll() -> None:
+    eye = Eye(blobs)
+    eye.watch(Watch((WatchOrder("first", "tray"),)))
+    assert seen(eye, frames(None, 6, 0) + frames(50, 12, 6)) == ["first"]
+    eye.watch(Watch())
+    assert seen(eye, frames(50, 5, 20)) == []
+    eye.watch(Watch((WatchOrder("later", "tray"),)))
+    assert seen(eye, frames(50, 20, 30)) == []
+    assert seen(eye, frames(200, 20, 60)) == ["later"]
+
+
+def test_dice_that_nobody_saw_come_are_no_roll_until_somebody_says_so() -> None:
+    eye = Eye(blobs)
+    eye.watch(Watch((WatchOrder("first", "tray"),)))
+    assert seen(eye, frames(50, 20, 0)) == []
+    eye.look(laid_only=True)
+    assert seen(eye, frames(50, 20, 20)) == []
+    eye.look()
+    assert seen(eye, frames(50, 20, 40)) == ["first"]
 
 
 def test_a_closed_zone_is_black_before_anything_looks() -> None:
@@ -124,9 +146,9 @@ def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
         opened.append(Stubborn(answers) if not opened else open_camera("virtual:?width=64&height=64&die=20"))
         return opened[-1]
 
-    curtain = Curtain()
-    curtain.close(())
-    capture = Capture(opener, 0.2, curtain)
+    ground = Ground()
+    ground.lay(Watch())
+    capture = Capture(opener, 0.2, ground)
     while len(opened) < 2 or not capture.works:
         capture.newest(0.05)
     assert isinstance(opened[0], Stubborn)

@@ -1,6 +1,8 @@
 """Cards for the watch process: one zone's pixels and its order in, one reading out."""
 
+from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import unquote
 
 from vision.cards.command import taught
 from vision.cards.reader import Card, read_cards
@@ -10,40 +12,51 @@ from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why
 
 
-class CardRecogniser:
-    """Keeps the decks it has learnt, by folder; a folder is read again when a card was taught into it."""
+@dataclass(slots=True)
+class Decks:
+    """Taught cards by folder; a folder is read again when a card was taught into it."""
 
+    kept: dict[str, tuple[float, Deck]] = field(default_factory=dict)
+
+    def deck(self, folder: str | None) -> Deck | None:
+        if folder is None or not Path(folder).is_dir() or not any(Path(folder).glob("*.*")):
+            return None
+        changed_s = Path(folder).stat().st_mtime
+        if folder not in self.kept or self.kept[folder][0] != changed_s:
+            self.kept[folder] = changed_s, taught(Path(folder))
+        return self.kept[folder][1]
+
+
+class CardRecogniser:
     def __init__(self) -> None:
-        self._decks: dict[str, tuple[float, Deck]] = {}
+        self._decks = Decks()
 
     def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading:
-        if order.taught is None or not any(Path(order.taught).glob("*.*")):
+        deck = self._decks.deck(order.taught)
+        if deck is None:
             return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.nothing_taught"), 0.0)
-        cards = read_cards(pixels, self._deck(order.taught))
-        findings = tuple(_finding(card) for card in cards)
+        cards = read_cards(pixels, deck)
         why = _doubt(cards, order.count)
         decision = Decision.ASK if why else Decision.ACCEPT
-        return Reading(order.zone, "cards", findings, decision, why or Why("sight.sure"), 0.0)
-
-    def _deck(self, folder: str) -> Deck:
-        changed_s = Path(folder).stat().st_mtime
-        if folder not in self._decks or self._decks[folder][0] != changed_s:
-            self._decks[folder] = changed_s, taught(Path(folder))
-        return self._decks[folder][1]
+        return Reading(order.zone, "cards", tuple(map(finding, cards)), decision, why or Why("sight.sure"), 0.0)
 
 
-def _finding(card: Card) -> Finding:
+def finding(card: Card) -> Finding:
     corners = tuple((float(x), float(y)) for x, y in card.corners)
-    likely = tuple(Likely(name, card.confidence / (1 + place)) for place, name in enumerate(card.likeliest))
-    return Finding("card", card.id, corners, card.confidence, likeliest=likely)
+    likely = tuple(Likely(unquote(name), card.confidence / (1 + place)) for place, name in enumerate(card.likeliest))
+    name = None if card.id is None else unquote(card.id)
+    turn = card.quarter_turns
+    return Finding("card", name, corners, card.confidence, likeliest=likely, turn=turn, sure=card.accept)
 
 
 def _doubt(cards: list[Card], expected: int | None) -> Why | None:
     if not cards:
         return Why("sight.no_cards")
     unsure = sum(not card.accept for card in cards)
-    if unsure or (expected is not None and len(cards) != expected):
-        return Why("sight.unknown_card", {"count": max(unsure, 1), "total": len(cards)})
+    if unsure:
+        return Why("sight.unknown_card", {"count": unsure, "total": len(cards)})
+    if expected is not None and len(cards) != expected:
+        return Why("sight.other_cards", {"seen": len(cards), "expected": expected})
     return None
 
 

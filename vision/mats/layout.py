@@ -15,13 +15,14 @@ MARKS_PER_MAT = 4
 MARK_COUNT = 50
 PointMm = tuple[float, float]
 Corners = tuple[PointMm, PointMm, PointMm, PointMm]
+Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A named part of a mat. `box_mm`: x, y, width, height from the mat's top left.
 
     One zone is one area, or `rows` x `cols` cells (a grid, field slots, a row), or `ring` spots around a centre.
-    A turned card needs a square cell as wide as the card is long.
+    A turned card needs a square cell as wide as the card is long. Zones that are `part_of` one sheet are its cells.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gap_mm: float = 0.0
     spot_mm: tuple[float, float] = (70.0, 95.0)
     note: str = ""
+    part_of: str = ""
 
     def cells(self) -> dict[str, Corners]:
         if self.ring:
@@ -44,6 +46,10 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for row in range(self.rows)
             for col in range(self.cols)
         }
+
+    @property
+    def is_divided(self) -> bool:
+        return self.rows * self.cols > 1 or self.ring > 0
 
     def _spots(self) -> dict[str, Corners]:
         x, y, width, height = self.box_mm
@@ -87,6 +93,49 @@ class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if found is None:
             raise SetupError(f"mat {self.name} has no zone {name!r}; zones: {', '.join(z.name for z in self.zones)}")
         return found
+
+
+class Area(msgspec.Struct, frozen=True):
+    """A place by the name asks use for it: its box on the mat, and its cells as boxes; both in millimetres."""
+
+    box_mm: Box
+    cells_mm: dict[str, Box] = {}
+
+    def cells(self) -> dict[str, Box]:
+        """The cells as fractions of the area: x, y, width, height."""
+        x, y, width, height = self.box_mm
+        return {
+            name: ((left - x) / width, (top - y) / height, wide / width, high / height)
+            for name, (left, top, wide, high) in self.cells_mm.items()
+        }
+
+
+def areas(mat: Mat) -> dict[str, Area]:
+    """Zone "card" of mat "dock:2" is the place "card:2"; the mat itself is one too, under its zones."""
+    _, _, seat = mat.name.partition(":")
+    found = {mat.name: Area((0.0, 0.0, *mat.size_mm))}
+    for zone in mat.zones:
+        cells = {name: _box_of(corners) for name, corners in zone.cells().items()} if zone.is_divided else {}
+        found[_place(zone.name, seat)] = Area(zone.box_mm, cells)
+    for sheet in {zone.part_of for zone in mat.zones if zone.part_of}:
+        parts = {zone.name: zone.box_mm for zone in mat.zones if zone.part_of == sheet}
+        found[_place(sheet, seat)] = Area(_around(list(parts.values())), parts)
+    return found
+
+
+def _place(name: str, seat: str) -> str:
+    return f"{name}:{seat}" if seat else name
+
+
+def _box_of(corners: Corners) -> Box:
+    (x0, y0), _, (x1, y1), _ = corners
+    return x0, y0, x1 - x0, y1 - y0
+
+
+def _around(boxes: list[Box]) -> Box:
+    x0, y0 = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    x1, y1 = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return x0, y0, x1 - x0, y1 - y0
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

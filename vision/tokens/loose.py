@@ -48,9 +48,18 @@ class _Heap:
     by_area: float
 
 
-def read_zone(zone: Picture, colours: list[str]) -> Loose:
+def zone_look(zone: Picture) -> Plane:
+    """The zone as the counting sees it."""
+    return _look(_working_size(zone)[0])
+
+
+def _working_size(zone: Picture) -> tuple[Picture, float]:
     scale = min(1.0, WORK_SIDE_PX / max(zone.shape[:2]))
-    work = np.asarray(cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    return np.asarray(cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8), scale
+
+
+def read_zone(zone: Picture, colours: list[str]) -> Loose:
+    work, scale = _working_size(zone)
     look = _look(work)
     mask = without_soft_parts(look, foreground(look, colours))
     radius = _usual_radius(mask)

@@ -1,26 +1,48 @@
-"""Tokens for the watch process: one zone's pixels and its order in, one reading out. A finding's value is its cell."""
+"""Tokens for the watch process: one zone's pixels and its order in, one reading out.
 
+A finding is so many tokens of one colour: in a cell of a grid, in a box of a sheet, or in the zone as a whole.
+"""
+
+from collections import Counter
+
+import numpy as np
+
+from vision.mats.layout import Box
 from vision.orders import WatchOrder
 from vision.picture import Pixels
-from vision.reading import Decision, Finding, Point, Reading, Why, box_corners
+from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
+from vision.tokens.colours import ALIASES, TYPICAL
 from vision.tokens.grid import Grid
-from vision.tokens.loose import Piece, read_zone
+from vision.tokens.loose import Loose, alike_to_table, foreground, read_zone, zone_look
 from vision.tokens.reader import read_grid
 
-PLAIN = ("white", "black")
+SURE, UNSURE = 0.99, 0.4
+Doubt = Why | None
 
 
 def recognise(pixels: Pixels, order: WatchOrder) -> Reading:
-    """The zone is the grid when the order has rows and columns; otherwise its pieces are counted."""
-    colours = list(order.colours or PLAIN)
-    findings, why = _cells(pixels, order, colours) if order.rows * order.cols > 1 else _loose(pixels, colours)
-    if why is None and order.count is not None and len(findings) != order.count:
-        why = Why("sight.other_count", {"seen": len(findings), "expected": order.count})
+    """The zone is a grid when the order has rows and columns, cells when it has those; else its pieces are counted."""
+    colours = _known(order.colours)
+    if order.rows * order.cols > 1:
+        findings, why = _grid(pixels, order, list(colours or ("white", "black")))
+    elif order.cells:
+        findings, why = _cells(pixels, order.cells, colours)
+    else:
+        findings, why = counted(pixels, colours)
+    seen = sum(finding.count for finding in findings)
+    if why is None and order.count is not None and seen != order.count:
+        why = Why("sight.other_count", {"seen": seen, "expected": order.count})
     decision = Decision.ASK if why else Decision.ACCEPT
     return Reading(order.zone, "tokens", findings, decision, why or Why("sight.sure"), 0.0)
 
 
-def _cells(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple[Finding, ...], Why | None]:
+def _known(colours: tuple[str, ...] | None) -> tuple[str, ...] | None:
+    """Colours a token can be told by; None where tokens of any colour are just counted."""
+    named = [name for name in dict.fromkeys(colours or ()) if ALIASES.get(name, name) in TYPICAL]
+    return tuple(named) if colours and len(named) == len(set(colours)) else None
+
+
+def _grid(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple[Finding, ...], Doubt]:
     height, width = (float(side) for side in pixels.shape[:2])
     grid = Grid(((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), order.rows, order.cols)
     wide, high = width / order.cols, height / order.rows
@@ -28,10 +50,12 @@ def _cells(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple
     findings = tuple(
         Finding(
             "token",
-            f"{cell.row + 1},{cell.col + 1}",
+            cell.colour,
             box_corners(cell.col * wide, cell.row * high, (cell.col + 1) * wide, (cell.row + 1) * high),
             cell.confidence,
             cell.colour,
+            cell=f"{cell.row + 1},{cell.col + 1}",
+            sure=cell.accept,
         )
         for cell in cells
     )
@@ -39,16 +63,50 @@ def _cells(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple
     return findings, Why("sight.unsure_pieces", {"count": asked}) if asked else None
 
 
-def _loose(pixels: Pixels, colours: list[str]) -> tuple[tuple[Finding, ...], Why | None]:
-    seen = read_zone(pixels, colours)
-    sure = 0.9 if seen.accept else 0.4
-    findings = tuple(Finding("token", None, _around(piece), sure, piece.colour) for piece in seen.pieces)
-    return findings, None if seen.accept else Why("sight.unsure_count")
+def _cells(pixels: Pixels, cells: dict[str, Box], colours: tuple[str, ...] | None) -> tuple[tuple[Finding, ...], Doubt]:
+    """Each cell is a small zone of its own."""
+    found: list[Finding] = []
+    doubt: Doubt = None
+    height, width = pixels.shape[:2]
+    for name, (x, y, wide, high) in cells.items():
+        left, top = round(x * width), round(y * height)
+        part = np.ascontiguousarray(pixels[top : top + round(high * height), left : left + round(wide * width)])
+        here, why = counted(part, colours, cell=name, at=(left, top))
+        found += here
+        doubt = doubt or why
+    return tuple(found), doubt
 
 
-def _around(piece: Piece) -> tuple[Point, ...]:
-    r = piece.radius
-    return box_corners(piece.x - r, piece.y - r, piece.x + r, piece.y + r)
+def counted(
+    pixels: Pixels, colours: tuple[str, ...] | None, *, cell: str | None = None, at: tuple[int, int] = (0, 0)
+) -> tuple[tuple[Finding, ...], Doubt]:
+    """Loose pieces by colour; with no colours given, all of them together."""
+    seen = read_zone(pixels, list(colours or _unlike_table(pixels)))
+    accept = seen.accept or (colours is None and seen.why == "a colour is doubtful")
+    names = Counter(piece.colour if colours else None for piece in seen.pieces)
+    findings = tuple(_heap(seen, name, number, accept, cell, at) for name, number in names.items())
+    if not findings and not accept:
+        corners = box_corners(at[0], at[1], at[0] + pixels.shape[1], at[1] + pixels.shape[0])
+        findings = (Finding("token", None, corners, 0.0, cell=cell, count=0, sure=False),)
+    return findings, None if accept else Why("sight.unsure_count")
+
+
+def _heap(seen: Loose, name: str | None, number: int, accept: bool, cell: str | None, at: tuple[int, int]) -> Finding:
+    mine = [piece for piece in seen.pieces if name in (None, piece.colour)]
+    xs = [end for piece in mine for end in (piece.x - piece.radius, piece.x + piece.radius)]
+    ys = [end for piece in mine for end in (piece.y - piece.radius, piece.y + piece.radius)]
+    corners = box_corners(at[0] + min(xs), at[1] + min(ys), at[0] + max(xs), at[1] + max(ys))
+    numbers = () if accept else dict.fromkeys((number, *(seen.doubt or ()), number + 1))
+    likely = tuple(Likely(one, UNSURE) for one in numbers)
+    return Finding("token", name, corners, SURE if accept else UNSURE, name, likely, cell, None, number, accept)
+
+
+def _unlike_table(pixels: Pixels) -> list[str]:
+    """Every colour but the table's own: where any token counts, one like the table cannot be meant."""
+    names = [name for name in TYPICAL if name not in ("grey", "silver")]
+    look = zone_look(pixels)
+    own = alike_to_table(look, foreground(look, names), names)
+    return [name for name in names if name != own]
 
 
 class TokenRecogniser:

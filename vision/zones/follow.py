@@ -39,6 +39,7 @@ class Followed:
     sight: Sight = Sight.LOST
     waiting: Located | None = None
     agreed: int = 0
+    glimpsed: bool = False  # at least one of its marks was in the last frame
 
 
 @dataclass(slots=True)
@@ -56,7 +57,18 @@ class Follower:
     def see(self, frame: Picture) -> dict[str, Sight]:
         marks = self.finder.find(frame, closely=self._closely())
         self.frames += 1
-        return {name: _update(mat, marks) for name, mat in self.followed.items()}
+        before = {name: mat.now for name, mat in self.followed.items()}
+        sights = {name: _update(mat, marks) for name, mat in self.followed.items()}
+        self._bumped(before, sights)
+        return {name: mat.sight for name, mat in self.followed.items()}
+
+    def _bumped(self, before: dict[str, Located | None], sights: dict[str, Sight]) -> None:
+        """When every mat in sight left its place, the camera moved: those out of sight have no place either."""
+        seen = [name for name, sight in sights.items() if self.followed[name].glimpsed and before[name] is not None]
+        if seen and all(self.followed[name].now is None for name in seen):
+            for name, sight in sights.items():
+                if sight is Sight.HIDDEN:
+                    self.followed[name].now = None
 
     def _closely(self) -> bool:
         missing = any(mat.now is None or mat.sight is Sight.HIDDEN for mat in self.followed.values())
@@ -73,6 +85,7 @@ class Follower:
 
 def _update(mat: Followed, marks: dict[int, Quad]) -> Sight:
     found = locate(mat.mat, marks)
+    mat.glimpsed = any(number in marks for number in mat.mat.marks())
     if found is None:
         mat.agreed = 0
         if mat.now is not None and _contradicted(mat.now, marks):

@@ -28,6 +28,10 @@ class HandDrawn(msgspec.Struct, frozen=True):
             raise SetupError(f"zone {name}: the corners cross over; drag them clockwise from the zone's top left")
         return msgspec.structs.replace(self, zones={**self.zones, name: corners})
 
+    def without(self, name: str) -> "HandDrawn":
+        """The same with one zone given back to its mat."""
+        return msgspec.structs.replace(self, zones={zone: at for zone, at in self.zones.items() if zone != name})
+
 
 def kept(folder: Path, camera: str) -> HandDrawn:
     path = _path(folder, camera)

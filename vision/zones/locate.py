@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mats.layout import Corners, Mat
+from vision.mats.layout import Mat, PointMm
 
 Quad = NDArray[np.float32]
 Matrix = NDArray[np.float64]
@@ -22,7 +22,7 @@ class Located:
     matrix: Matrix
     hidden: tuple[int, ...]
 
-    def corners(self, place: Corners | None = None) -> Quad:
+    def corners(self, place: tuple[PointMm, ...] | None = None) -> Quad:
         points = np.array([self.mat.outline() if place is None else place], dtype=np.float32)
         return np.asarray(cv2.perspectiveTransform(points, self.matrix)[0], dtype=np.float32)
 

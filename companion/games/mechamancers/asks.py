@@ -286,7 +286,7 @@ def _field(state: State, seat: str, at: str) -> Place:
 
 @by_identity
 def _mech_pieces(mechs: tuple[MechCard, ...]) -> tuple[PieceWanted, ...]:
-    return tuple(PieceWanted(card.id, say("mm.card", name=title(card)), turns=True) for card in mechs)
+    return tuple(PieceWanted(card.id, say("mm.card", name=title(card)), turns=True, kind="card") for card in mechs)
 
 
 @by_identity

@@ -46,7 +46,9 @@ def turn_id(state: State, name: str) -> str:
 
 @lru_cache(maxsize=16)
 def _pieces(colours: tuple[tuple[str, str], ...], faces: tuple[str, ...]) -> tuple[PieceWanted, ...]:
-    return tuple(PieceWanted(ELEMENT_WORDS[e], ELEMENT_SAY[e], colour, faces=faces) for e, colour in colours)
+    return tuple(
+        PieceWanted(ELEMENT_WORDS[e], ELEMENT_SAY[e], colour, faces=faces, kind="die") for e, colour in colours
+    )
 
 
 def dice_pieces(state: State, faces: bool) -> tuple[PieceWanted, ...]:

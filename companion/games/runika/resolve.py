@@ -6,7 +6,7 @@ from companion.games.runika.asking import GRID_CELLS, as_cells, dice_pieces, die
 from companion.games.runika.dice import ELEMENT_SAY, die_say, icon_of
 from companion.games.runika.effects import begin, can_do_anything
 from companion.games.runika.grid import SIDES, push
-from companion.games.runika.setup import DISK_CELL, DISK_PIECE, disk_turns
+from companion.games.runika.setup import DISK_CELL, disk_pieces, disk_turns
 from companion.games.runika.state import (
     NO_DIE,
     State,
@@ -136,7 +136,7 @@ def _disk_ask(state: State) -> Ask:
         zone=f"disk:{state.active}",
         sheet="disk",
         cells=DISK_CELL,
-        pieces=DISK_PIECE,
+        pieces=disk_pieces(state),
         now={"disk": (Piece("disk", turn=state.me.disk),)},
         optional=True,
     )

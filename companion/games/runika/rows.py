@@ -46,7 +46,7 @@ def row_ask(state: State, ask_id: str) -> Ask:
         zone="row",
         sheet="row",
         cells=tuple(Cell(str(at + 1), most=1) for at in range(len(state.row))),
-        pieces=tuple(PieceWanted(rune.id, say("rk.card", name=rune.name)) for rune in basic_runes(state)),
+        pieces=tuple(PieceWanted(rune.id, say("rk.card", name=rune.name), kind="card") for rune in basic_runes(state)),
         now={str(at + 1): (Piece(space.rune),) for at, space in enumerate(state.row) if space.height},
         optional=True,
     )

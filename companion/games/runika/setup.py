@@ -1,5 +1,7 @@
 """Set-up: the starting state and the steps S2 to S10, until the first round can begin."""
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from companion.games.runika.asking import seat_of_ask
@@ -47,7 +49,19 @@ OPTIONS = (
 )
 
 DISK_CELL = (Cell("disk", most=1),)
-DISK_PIECE = (PieceWanted("disk", say("rk.piece.disk"), most=1, turns=True),)
+
+
+@lru_cache(maxsize=16)
+def disk_piece(order: tuple[str, ...], top: str, colours: tuple[tuple[str, str], ...]) -> tuple[PieceWanted, ...]:
+    """The disk with its four colours clockwise, beginning with the one that is on top unturned."""
+    start, by_element = order.index(top), dict(colours)
+    sides = tuple(by_element[element] for element in (*order[start:], *order[:start]))
+    return (PieceWanted("disk", say("rk.piece.disk"), most=1, turns=True, kind="disk", sides=sides),)
+
+
+def disk_pieces(state: State) -> tuple[PieceWanted, ...]:
+    disk = state.pack.disk
+    return disk_piece(disk.order_clockwise, disk.start_top, state.pack.colour_pairs)
 
 
 def setup(options: Options, seats: Seats, pack: Pack) -> State:
@@ -75,7 +89,7 @@ def asks(state: State) -> tuple[Ask, ...]:
         case "S3":
             return (Ready(id="0:S3", say=say("rk.ask.lay_out"), lines=checklist(state)),)
         case "S4":
-            return (_disks_ask(state), *(_disk_ask(seat) for seat in state.order if seat not in state.ready))
+            return (_disks_ask(state), *(_disk_ask(state, seat) for seat in state.order if seat not in state.ready))
         case "S6":
             space = next(at for at, space in enumerate(state.row, start=1) if not space.height)
             return (reveal_ask(state, f"0.{BASIC_RUNES - state.rune_deck}:S6", space),)
@@ -117,7 +131,7 @@ def _disks_ask(state: State) -> Ask:
     return Ready(id="0:S4", say=say("rk.ask.disks", element=top), seats=state.order, done=state.ready)
 
 
-def _disk_ask(seat: str) -> Ask:
+def _disk_ask(state: State, seat: str) -> Ask:
     """The camera sees how each disk lies; nobody needs to press."""
     return Place(
         id=f"0.{seat}:S4.disk",
@@ -126,7 +140,7 @@ def _disk_ask(seat: str) -> Ask:
         zone=f"disk:{seat}",
         sheet="disk",
         cells=DISK_CELL,
-        pieces=DISK_PIECE,
+        pieces=disk_pieces(state),
         optional=True,
     )
 

@@ -1,0 +1,96 @@
+"""What people see of a doubtful reading: its picture with outlines, its values, and the answer it stands for. Pure."""
+
+from typing import Any
+
+from companion.house.board import Hint, Sight
+from companion.house.sights import proposal
+from companion.kit.asks import Ask, Place
+from companion.kit.intents import Placed
+from companion.kit.pieces import Piece
+from companion.kit.say import Say, Value, say
+from vision.places.compare import hints as differences
+from vision.places.slots import InSlot
+from vision.reading import Finding, Reading, Why
+
+SURE_FROM = 0.97
+
+
+def sight_of(ask: Ask, reading: Reading, picture: str, why: Say | None = None) -> Sight:
+    value = proposal(ask, reading)
+    pieces = tuple(_piece(finding, reading) for finding in reading.findings)
+    return Sight(ask.id, why or said(reading.why), pieces, picture, value, ask.optional)
+
+
+def said(why: Why) -> Say:
+    values: dict[str, Value] = dict(why.values)
+    return Say(why.key, values)
+
+
+def _piece(finding: Finding, reading: Reading) -> dict[str, Any]:
+    width, height = (max(side, 1) for side in reading.size_px)
+    return {
+        "value": finding.value,
+        "colour": finding.colour,
+        "cell": finding.cell,
+        "turn": finding.turn,
+        "count": finding.count,
+        "outline": [(round(x / width, 4), round(y / height, 4)) for x, y in finding.corners],
+        "confidence": round(finding.confidence, 3),
+        "trust": trust(finding),
+        "likeliest": [likely.value for likely in finding.likeliest if likely.value is not None],
+    }
+
+
+def trust(finding: Finding) -> str:
+    """Three plain levels: sure, fairly sure, asked."""
+    if not finding.sure or (finding.value is None and finding.kind != "token" and finding.colour is None):
+        return "asked"
+    return "sure" if finding.confidence >= SURE_FROM else "fairly"
+
+
+# Table against tracker
+
+
+def hints_of(ask: Place, reading: Reading, place: str) -> tuple[Hint, ...]:
+    """Where the camera is sure and the tracker says otherwise. Never a change."""
+    value = proposal(ask, reading)
+    if not isinstance(value, Placed) or any(not finding.sure for finding in reading.findings):
+        return ()
+    tracked: dict[str, tuple[str | None, int | None]] = {
+        cell: (_text(pieces), _turn(pieces)) for cell, pieces in ask.now.items()
+    }
+    seen = {cell: InSlot(_text(pieces), _turn(pieces), True, 1.0) for cell, pieces in value.cells.items()}
+    names = {cell.id: cell.say for cell in ask.cells}
+    return tuple(
+        Hint(
+            place,
+            say(
+                "sight.hint.differs",
+                what=ask.say,
+                cell=names.get(one.place) or one.place,
+                tracked=_lies(ask, ask.now.get(one.place, ())),
+                seen=_lies(ask, value.cells.get(one.place, ())),
+            ),
+        )
+        for one in differences(tracked, seen)
+    )
+
+
+def _text(pieces: tuple[Piece, ...]) -> str:
+    return ", ".join(sorted(f"{piece.count} {piece.id} {piece.face or ''}" for piece in pieces))
+
+
+def _turn(pieces: tuple[Piece, ...]) -> int | None:
+    return pieces[0].turn if len(pieces) == 1 else None
+
+
+def _lies(ask: Place, pieces: tuple[Piece, ...]) -> Say | tuple[Say, ...]:
+    if not pieces:
+        return say("sight.hint.nothing")
+    names = {piece.id: piece.say or piece.id for piece in ask.pieces}
+    turns = any(piece.turns for piece in ask.pieces)
+    key = "sight.hint.turned" if turns else "sight.hint.counted"
+    return tuple(
+        say(key, what=names.get(piece.id, piece.id), n=piece.count, turn=piece.turn * 90, face=piece.face or "")
+        for piece in pieces
+    )
