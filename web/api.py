@@ -79,7 +79,9 @@ def take_intent() -> Response:
 
 def _refused(reply: Refused) -> Response:
     hint = say(reply.hint) if reply.hint else ""
-    return refused(reply.code, say(reply.say), hint, may_force=reply.may_force)
+    live = table().live
+    rule = text_or(f"{live.game.prefix}.because.{reply.code}", "") if live else ""
+    return refused(reply.code, say(reply.say), hint, may_force=reply.may_force, rule=rule)
 
 
 def say(words: Say) -> str:

@@ -28,9 +28,9 @@ def problem(status: int, code: str, message: str, hint: str = "", **more: Any) -
     return as_json({"error": {"code": code, "message": message, "hint": hint or HINTS.get(status, "")}, **more}, status)
 
 
-def refused(code: str, message: str, hint: str = "", *, may_force: bool = False) -> Response:
-    """409: the rules say no. `may_force`: the table may insist, with a reason."""
-    return problem(409, code, message, hint, refused=message, may_force=may_force)
+def refused(code: str, message: str, hint: str = "", *, may_force: bool = False, rule: str = "") -> Response:
+    """409: the rules say no. `may_force`: the table may insist, with a reason; `rule`: the rule behind it, if told."""
+    return problem(409, code, message, hint, refused=message, may_force=may_force, rule=rule)
 
 
 def install(app: Flask) -> None:

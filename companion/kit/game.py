@@ -94,6 +94,7 @@ class Game(Generic[S]):
     `where` says where each real piece should be: two of them compared are the pieces to move after an undo.
     `suggested` are options to offer to that many players, where the usual ones do not fit (a mode for two).
     `check_pack` says what makes a pack unplayable, `pack_warnings` what is odd about it but can be played.
+    `open`: nothing is ever secret, so the log tells an answer as it was given where the rules tell nothing of it.
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 
@@ -115,6 +116,7 @@ class Game(Generic[S]):
     handles: Callable[[S], tuple[Handle, ...]]
     where: Callable[[S], Mapping[str, Say]]
     packs: tuple[str, ...] = ("demo", "printed")
+    open: bool = False
     explain: Callable[[S, Answer, RuleError], RuleError] = _same
     adjusted: Callable[[Story[S], Handle, bool], None] = _nothing_more
     option_changed: Callable[[Story[S], str], None] = _at_once

@@ -10,15 +10,18 @@ from companion.kit.fits import open_ask
 from companion.kit.game import Game, Handle
 from companion.kit.intents import Adjust, Answer, Set
 from companion.kit.story import RuleError, Story, refuse
+from companion.kit.telling import told
 
 
 def answered(game: Game[Any], state: Any, answer: Answer, asks: tuple[Ask, ...] | None = None) -> Story[Any]:
     """What follows from the answer. RuleError: refused, nothing changes. `asks`: the open ones, where known already."""
     try:
-        open_ask(game.asks(state) if asks is None else asks, answer)
+        ask = open_ask(game.asks(state) if asks is None else asks, answer)
         story = game.decide(state, answer)
     except RuleError as error:
         raise game.explain(state, answer, error) from None
+    if game.open and not story.events:
+        story.tell(story.state, told(ask, answer.answer), about=(answer.seat,) if answer.seat else ())
     story.end()
     return story
 

@@ -18,6 +18,14 @@ class _Tracker(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit
     size: int = 1
     note: Say | None = None
     quiet: bool = False  # only of interest when opened
+    behind: "Behind | None" = None  # opens under the note
+
+
+class Behind(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What stands behind a result: the rule in one sentence, and the cards it was read from."""
+
+    rule: Say
+    cards: tuple["CardFace", ...] = ()
 
 
 class Counter(_Tracker, frozen=True, kw_only=True, tag="counter"):
@@ -88,7 +96,11 @@ class Grid(_Tracker, frozen=True, kw_only=True, tag="grid"):
 
 
 class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A small drawn card: title, big figures, lines of text, quarter turn, what lies on or under it."""
+    """A small drawn card: title, big figures, lines of text, quarter turn, what lies on or under it.
+
+    `glyph` is a shape the page draws (sun, leaf, sprout, drop, flake), or any text. `shared` are colours lent by a
+    neighbour, drawn hollow.
+    """
 
     id: str
     title: str | Say
@@ -96,6 +108,7 @@ class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
     face_up: bool = True
     colour: str | None = None
     colours: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
     badge: str = ""
     glyph: str = ""
     pattern: str = ""  # a small grid printed on the card, rows parted by "/": "#" filled, "x" forbidden, "." free
@@ -223,9 +236,10 @@ class Tokens(_Tracker, frozen=True, kw_only=True, tag="tokens"):
 
 
 class Notes(_Tracker, frozen=True, kw_only=True, tag="notes"):
-    """A few plain sentences: active effects, explanations."""
+    """A few plain sentences: active effects, explanations. `opens`: what stands behind each of them, if anything."""
 
     lines: tuple[Say, ...]
+    opens: tuple[Behind | None, ...] = ()
 
 
 Tracker = (

@@ -32,7 +32,7 @@ def tap_an_answer(ask: Locator, chance: random.Random) -> None:
     elif kind == "count":
         ask.locator("button.primary").click()
     else:
-        pick(ask, ask.locator(".options button:not([disabled])"), chance)
+        pick(ask, ask.locator(".options button:not(.closed)"), chance)
 
 
 def pick(ask: Locator, buttons: Locator, chance: random.Random) -> None:

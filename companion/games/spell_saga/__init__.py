@@ -18,6 +18,7 @@ GAME = Game(
     title="Spell Saga",
     seats=(1, 1),
     rules=1,
+    open=True,
     state=State,
     pack=SagaPack,
     options=OPTIONS,

@@ -1,4 +1,4 @@
-"""Cards as small drawings: colours doubled by letters, glyphs by name, what a card is good for now."""
+"""Cards as small drawings: colours doubled by letters, glyphs by shape and name, what a card is good for now."""
 
 from companion.games.spell_saga.entering import buy_closed, enter_closed, harmonic_entry
 from companion.games.spell_saga.harmony import letters
@@ -8,6 +8,8 @@ from companion.games.spell_saga.state import State, change
 from companion.games.spell_saga.wording import colours_said, glyph_said, rule_said
 from companion.kit.say import Say, say
 from companion.kit.trackers import CardFace
+
+SHAPES = {"EW": "drop", "SP": "sprout", "SU": "sun", "AU": "leaf", "NW": "flake"}
 
 
 def face(
@@ -26,14 +28,16 @@ def face(
         return CardFace(card, card)
     own = own_colours(state, card)
     shared = eff(state, card) & ~own
-    lines = (glyph_said(glyph(state, card)), *_colour_lines(letters(own), letters(shared)))
+    mark_of_luck = glyph(state, card)
+    lines = (glyph_said(mark_of_luck), *_colour_lines(letters(own), letters(shared)))
     return CardFace(
         card,
         known.title,
         face_up=not down,
         colours=tuple(COLOUR_WORDS[letter] for letter in letters(own)),
+        shared=tuple(COLOUR_WORDS[letter] for letter in letters(shared)),
         badge=str(known.cost) if isinstance(known.cost, int) else "",
-        glyph=glyph(state, card),
+        glyph=SHAPES.get(mark_of_luck, ""),
         figures=_figures(known),
         lines=(*lines, *(rule_said(rule) for rule in (*known.rules, *known.prize, *known.penalty))),
         faded=faded,
@@ -81,4 +85,4 @@ def _mark(state: State, card: str) -> Say | None:
 def place_face(state: State, card: str, goals: set[str]) -> CardFace:
     mark = say("ss.mark.go") if card in goals else None
     beside = tuple(place_face(state, one, goals) for one in state.attached.get(card, ()))
-    return change(face(state, card, mark=mark), attached=beside)
+    return change(face(state, card, mark=mark), attached=tuple(change(one, source="") for one in beside))

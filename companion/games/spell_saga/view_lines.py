@@ -1,36 +1,104 @@
-"""Live lines: which bonuses can be claimed now and why another cannot, the limits, what luck would read."""
+"""Live lines: which bonuses can be claimed now and why another cannot, the limits, what luck would read.
 
-from companion.games.spell_saga.claims import claim, sources
+Each result opens: the rule in a sentence, and the cards it was read from.
+"""
+
+from collections.abc import Iterator
+
+from companion.games.spell_saga.claims import Source, claim, nearest, sources
+from companion.games.spell_saga.pack import Rule
 from companion.games.spell_saga.reading import kismet, luck_of
-from companion.games.spell_saga.standing_rules import awake, rule_closed
-from companion.games.spell_saga.state import State, hand_size, hero_limit, lite, source_limit, story_count, title
+from companion.games.spell_saga.standing_rules import awake, item_at, rule_closed
+from companion.games.spell_saga.state import (
+    State,
+    change,
+    hand_size,
+    hero_limit,
+    lite,
+    source_limit,
+    story_count,
+    title,
+)
+from companion.games.spell_saga.view_faces import face
 from companion.games.spell_saga.wording import colours_said, luck_said, names
 from companion.kit.say import Say, Value, say
+from companion.kit.trackers import Behind, CardFace
 
 
-def bonus_lines(state: State) -> tuple[Say, ...]:
+def bonuses(state: State) -> Iterator[tuple[Say, Behind]]:
     """Every bonus of a card that is awake: claimable from these cards, or why not."""
     if lite(state) or not state.started:
-        return ()
+        return
     among = sources(state)
-    lines: list[Say] = []
     for card in awake(state):
         for index, rule in enumerate(state.cards[card].rules):
-            if rule.bonus == "none":
-                continue
-            reason = rule_closed(state, card, index, among)
-            values: dict[str, Value] = {"card": title(state, card), "kind": say(f"ss.bonus.{rule.bonus}")}
-            if reason is not None:
-                lines.append(say("ss.line.bonus_closed", why=reason[1], **values))
-                continue
-            found = claim(state, rule.bonus_cost, among) if rule.bonus_cost else None
-            if found is None:
-                lines.append(say("ss.line.bonus_open", **values))
-            else:
-                cards, where = names(state, found.cards), say(f"ss.source.{found.source}")
-                colours = colours_said(rule.bonus_cost)
-                lines.append(say("ss.line.bonus_found", colours=colours, cards=cards, source=where, **values))
-    return tuple(lines)
+            if rule.bonus != "none":
+                yield _bonus(state, card, index, among)
+
+
+def _bonus(state: State, card: str, index: int, among: list[Source]) -> tuple[Say, Behind]:
+    rule = state.cards[card].rules[index]
+    reason = rule_closed(state, card, index, among)
+    values: dict[str, Value] = {"card": title(state, card), "kind": say(f"ss.bonus.{rule.bonus}")}
+    found = claim(state, rule.bonus_cost, among) if rule.bonus_cost else None
+    if reason is not None:
+        line = say("ss.line.bonus_closed", why=reason[1], **values)
+    elif found is None:
+        line = say("ss.line.bonus_open", **values)
+    else:
+        cards, where = names(state, found.cards), say(f"ss.source.{found.source}")
+        line = say("ss.line.bonus_found", colours=colours_said(rule.bonus_cost), cards=cards, source=where, **values)
+    return line, Behind(_bonus_rule(state, rule), faces(state, (card, *_read_from(state, card, rule, among))))
+
+
+def _bonus_rule(state: State, rule: Rule) -> Say:
+    if rule.bonus_cost:
+        order = "connected" if state.options["bonus_order"] == "connected_set" else "ordered"
+        return say(f"ss.behind.bonus_{order}", colours=colours_said(rule.bonus_cost))
+    if rule.bonus == "good_luck":
+        return say("ss.behind.good_luck")
+    return say("ss.behind.hand" if rule.condition == "all_share_harmonic" else "ss.behind.condition")
+
+
+def _read_from(state: State, card: str, rule: Rule, among: list[Source]) -> tuple[str, ...]:
+    """Where the colours were found, or the nearest miss; else the kismet cards or the hand the bonus looks at."""
+    if rule.bonus_cost:
+        at = claim(state, rule.bonus_cost, among) or nearest(state, rule.bonus_cost, among)
+        return tuple(one for one in at.cards if one != card) if at is not None else ()
+    if rule.bonus == "good_luck":
+        carried = item_at(state, card)
+        lanes = range(len(state.heroes)) if carried is None else (carried[0],)
+        return tuple(dict.fromkeys(one for lane in lanes for one in kismet(state, lane) or () if one != card))
+    return state.hand if rule.condition == "all_share_harmonic" else ()
+
+
+LUCK_BY = {
+    "harmonics": ("GOOD",),
+    "equal": ("GOOD",),
+    "two": ("NO", "BAD"),
+    "different": ("NO", "BAD"),
+    "no_glyph": ("NO",),
+    "missing": ("NO",),
+    "": ("UNCHECKED",),
+}
+
+
+def luck_behind(state: State, lane: int) -> Behind:
+    """The rule that made the luck of a hero. What two equal or three different glyphs mean is the table's option."""
+    hero = state.heroes[lane]
+    if hero.luck not in LUCK_BY.get(hero.why, ()):
+        return Behind(say("ss.behind.luck_set"))
+    either = len(LUCK_BY[hero.why]) > 1
+    return Behind(say(f"ss.behind.luck_{hero.why or 'unchecked'}{f'_{hero.luck}' if either else ''}"))
+
+
+def order_behind(state: State, cards: tuple[str, ...]) -> Behind:
+    return Behind(say("ss.behind.order"), faces(state, cards))
+
+
+def faces(state: State, cards: tuple[str, ...]) -> tuple[CardFace, ...]:
+    """Small: title, glyph and colours only, and nothing to set by hand."""
+    return tuple(change(face(state, card), lines=(), figures=(), handle=None, source="") for card in cards)
 
 
 def hint_lines(state: State) -> tuple[Say, ...]:

@@ -23,7 +23,7 @@ from companion.games.spell_saga.state import (
 )
 from companion.games.spell_saga.turn import targets
 from companion.games.spell_saga.view_faces import face, hand_face, place_face
-from companion.games.spell_saga.view_lines import bonus_lines, hint_lines, limit_lines
+from companion.games.spell_saga.view_lines import bonuses, hint_lines, limit_lines, luck_behind, order_behind
 from companion.games.spell_saga.wording import hero_luck_said
 from companion.kit.say import Say, say
 from companion.kit.trackers import (
@@ -75,9 +75,10 @@ def _trackers(state: State) -> Iterator[Tracker]:
     if state.deck_count is not None:
         yield Pile(id="deck", say=say("ss.view.deck"), count=state.deck_count, handle="deck_count")
     yield Notes(id="limits", say=say("ss.view.limits"), lines=limit_lines(state), quiet=True)
-    bonuses = bonus_lines(state)
-    if bonuses:
-        yield Notes(id="bonuses", say=say("ss.view.bonuses"), lines=bonuses)
+    open_now = tuple(bonuses(state))
+    if open_now:
+        lines, opens = zip(*open_now, strict=True)
+        yield Notes(id="bonuses", say=say("ss.view.bonuses"), lines=lines, opens=opens)
     hints = hint_lines(state)
     if hints:
         yield Notes(id="hints", say=say("ss.view.hints"), lines=hints)
@@ -120,8 +121,10 @@ def _ring_status(state: State) -> Iterator[Tracker]:
     lines = [say(f"ss.order.{status}", what=say("ss.view.places"))]
     if status == "DISCORDANT" and joint is not None:
         lines.append(say("ss.order.joint", card=title(state, tops[joint])))
+    luck_tops = tuple(hero.luck_stack[0] for hero in state.heroes if hero.luck_stack)
+    opens = (*(order_behind(state, tops) for _ in lines), order_behind(state, luck_tops))
     lines.append(say(f"ss.order.{luck_status(state)}", what=say("ss.view.luck_row")))
-    yield Notes(id="order", say=say("ss.view.order"), lines=tuple(lines), quiet=True)
+    yield Notes(id="order", say=say("ss.view.order"), lines=tuple(lines), opens=opens, quiet=True)
 
 
 def _story(state: State) -> Iterator[Tracker]:
@@ -132,6 +135,7 @@ def _story(state: State) -> Iterator[Tracker]:
             say=say("ss.view.story"),
             cards=tuple(face(state, card) for card in state.story),
             note=say(f"ss.order.{story_status(state)}", what=say("ss.view.story")),
+            behind=order_behind(state, ()),
         )
 
 
@@ -147,6 +151,7 @@ def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
         slots=3,
         note=hero_luck_said(state, lane),
         handle=f"luck.{number}" if state.started else None,
+        behind=luck_behind(state, lane),
         size=2,
     )
     if not lite(state):

@@ -65,4 +65,7 @@ def rule_said(rule: Rule) -> Say:
     """The owner's own words if there are any, else the effects one by one."""
     if rule.text:
         return say("ss.effect.manual", text=rule.text)
-    return say("ss.rule", effects=tuple(effect_said(effect) for effect in rule.effects))
+    first, *rest = [effect_said(effect) for effect in rule.effects] or [say("ss.rule.none")]
+    for then in rest:
+        first = say("ss.rule.then", first=first, then=then)
+    return first

@@ -22,6 +22,7 @@ GAME: Game[State] = Game(
     title="World Adventure: Ancient Runes",
     seats=(2, 6),
     rules=1,
+    open=True,
     state=State,
     pack=Pack,
     options=OPTIONS,

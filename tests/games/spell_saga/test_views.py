@@ -29,10 +29,11 @@ def test_the_ring_shows_depth_token_and_where_to_go() -> None:
     assert [spot.here for spot in ring.spots] == [True, False, False, False, False]
     assert [spot.open for spot in ring.spots] == [True, True, False, True, False]
     top = ring.spots[0].cards[0]
-    assert (top.id, top.colours, top.glyph, top.attached[0].id) == ("p1", ("red",), "SP", "rm")
+    assert (top.id, top.colours, top.glyph, top.attached[0].id) == ("p1", ("red",), "sprout", "rm")
     assert top.attached[0].mark.key == "ss.mark.go"
     shared = [line for line in top.lines if line.key == "ss.face.shared"]
     assert shared[0].values["letters"] == "Y"
+    assert top.shared == ("yellow",)
     later = _tracker(at("T6", places=[["p1"], ["p3"], [], [], []], token="p1"), "places")
     assert [spot.open for spot in later.spots] == [False] * 5
 

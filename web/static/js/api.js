@@ -27,7 +27,7 @@ export async function send(intent) {
   for (let tries = 0; tries < 6; tries += 1) {
     try {
       const { status, body } = await call("/api/intents", whole);
-      return status === 200 ? null : { ...body.error, mayForce: body.may_force, intent };
+      return status === 200 ? null : { ...body.error, mayForce: body.may_force, rule: body.rule, intent };
     } catch {
       await wait(300 * 2 ** tries);
     }

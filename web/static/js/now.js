@@ -2,6 +2,7 @@
 
 import { send } from "./api.js";
 import { controls } from "./asks/index.js";
+import { behind, cardsOf } from "./behind.js";
 import { device } from "./device.js";
 import { h } from "./dom.js";
 import { drawEnd } from "./end.js";
@@ -26,7 +27,7 @@ function drawMoves(moves) {
 
 function drawAsk(ask, table, sight) {
   const said = h("div");
-  const give = (answer, seat) => answerIt(ask, answer, seat, said);
+  const give = (answer, seat) => answerIt(ask, answer, seat, said, table);
   return h("section", { class: `panel ask${ask.optional ? " optional" : ""}`, "data-ask": ask.id, "data-kind": ask.kind },
     ask.seats.length && ask.kind !== "ready" ? h("div", { class: "whom" }, ask.seats.map((seat) => seatLabel(table, seat))) : null,
     h("p", { class: "say" }, ask.say),
@@ -58,8 +59,10 @@ const trust = ({ value, confidence }) => (value === null || value === undefined 
 
 const seen = (sight) => ({ dice: sight.pieces.map((piece) => ({ face: piece.value, trust: trust(piece), likeliest: piece.likeliest })) });
 
-async function answerIt(ask, answer, seat, said, force) {
+async function answerIt(ask, answer, seat, said, table, force) {
   const whose = seat ?? (device.seat && ask.seats.includes(device.seat) ? device.seat : ask.seats.length === 1 ? ask.seats[0] : null);
   const error = await send({ kind: "answer", ask: ask.id, answer, seat: whose, ...(force ? { force } : {}) });
-  said.replaceChildren(...(error ? [refusal(error, (reason) => answerIt(ask, answer, seat, said, reason))] : []));
+  const why = error && behind(null, { rule: error.rule, cards: cardsOf(ask, answer, table) }, table);
+  said.replaceChildren(...(error ? [refusal(error, (reason) => answerIt(ask, answer, seat, said, table, reason), why)] : []));
+  if (error) said.scrollIntoView({ block: "nearest" });
 }

@@ -16,11 +16,11 @@ function pinForm() {
   return h("form", { class: "row", onsubmit: submit }, pin, h("button", null, t("web.enter")), said);
 }
 
-export function refusal(error, insist) {
+export function refusal(error, insist, more) {
   const reason = h("input", { "aria-label": t("web.reason"), placeholder: t("web.reason") });
   return h("div", { class: "panel refused", role: "alert" },
     h("p", null, error.code === "away" ? t("web.away") : error.message), error.hint && h("p", { class: "soft" }, error.hint),
-    error.code === "pin_needed" && pinForm(),
+    more, error.code === "pin_needed" && pinForm(),
     error.mayForce && h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); insist(reason.value || t("web.table_says")); } },
       reason, h("button", null, t("web.happened_anyway"))));
 }

@@ -1,4 +1,4 @@
-// Named options as large buttons; with one to take, a tap is the answer.
+// Named options as large buttons; with one to take, a tap is the answer. A closed one is tapped to be told why.
 
 import { h } from "../dom.js";
 import { colourOf, shapeOf } from "../seats.js";
@@ -11,13 +11,13 @@ export function choose(ask, table, give, before) {
   const enough = () => { done.disabled = taken.size < ask.least || taken.size > ask.most; };
   const buttons = ask.options.map((option) => {
     const button = h("button", {
-      class: ask.options.length === 1 && !several && !option.why_not ? "primary" : null,
-      disabled: Boolean(option.why_not), "data-option": option.id, "data-colour": option.seat ? colourOf(table, option.seat) : option.colour,
+      class: option.why_not ? "closed" : ask.options.length === 1 && !several ? "primary" : null,
+      "data-option": option.id, "data-colour": option.seat ? colourOf(table, option.seat) : option.colour,
       "aria-pressed": several || before ? String(taken.has(option.id)) : null,
     }, h("b", null, option.seat ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say) : option.say),
     option.detail && h("span", { class: "small" }, option.detail), option.why_not && h("span", { class: "small soft" }, option.why_not));
     button.addEventListener("click", () => {
-      if (!several) return give({ kind: "choose", options: [option.id] });
+      if (!several || option.why_not) return give({ kind: "choose", options: [option.id] });
       if (!taken.delete(option.id)) taken.add(option.id);
       button.setAttribute("aria-pressed", String(taken.has(option.id)));
       enough();

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
+import { shapeNamed } from "./glyphs.js";
 
 export function card(one, table, why) {
   if (one.face_up === false) return h("div", { class: "card down", title: one.title });
@@ -9,14 +10,16 @@ export function card(one, table, why) {
   return h("div", { class: `card${one.faded ? " faded" : ""}`, "data-colour": one.colour ?? one.colours?.[0], "data-turn": one.turn ?? 0, "data-card": one.id },
     one.slot && h("span", { class: "small soft" }, one.slot),
     one.handle ? h("button", { class: "value title", onclick: () => why(one.handle) }, one.title) : h("span", { class: "title" }, one.title),
-    one.glyph || one.badge ? h("span", null, [one.glyph, one.badge].filter(Boolean).join(" ")) : null,
+    one.glyph || one.badge ? h("span", { class: "marks" }, one.glyph && (shapeNamed(one.glyph) ?? one.glyph), one.glyph && one.badge ? " " : "", one.badge) : null,
     one.pattern && pattern(one.pattern),
-    one.colours?.length ? h("span", { class: "letters" }, one.colours.map((colour) => h("span", { class: "disc", "data-colour": colour, title: colour }, colour.charAt(0).toUpperCase()))) : null,
+    one.colours?.length || one.shared?.length ? h("span", { class: "letters" }, (one.colours ?? []).map((colour) => letter(colour, "disc")), (one.shared ?? []).map((colour) => letter(colour, "disc hollow"))) : null,
     one.figures?.length ? h("span", { class: "figures" }, one.figures.map(([what, value]) => h("span", null, `${what} `, h("b", { class: "number" }, value)))) : null,
     one.lines?.map((line) => h("span", null, line)), one.mark && h("b", null, one.mark), source,
     one.turn ? h("span", { class: "turn" }, h("span", { class: "turn-mark" }), ` ${one.turn * 90}°`) : null,
     one.attached?.length ? h("div", { class: "attached" }, one.attached.map((other) => card(other, table, why))) : null);
 }
+
+const letter = (colour, kind) => h("span", { class: kind, "data-colour": colour, title: colour }, colour.charAt(0).toUpperCase());
 
 // The little grid printed on a card: filled, forbidden and free cells.
 function pattern(text) {

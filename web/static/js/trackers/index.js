@@ -1,5 +1,6 @@
 // Every kind of tracker draws itself from data; none knows a game. A new kind is one more module here.
 
+import { behind } from "../behind.js";
 import { h } from "../dom.js";
 import { abacus } from "./abacus.js";
 import { cards, pile } from "./cards.js";
@@ -22,5 +23,6 @@ export function draw(tracker, table, why) {
     ? h("button", { class: "quiet small", onclick: () => why(tracker.handle) }, tracker.say)
     : h("span", null, tracker.say);
   return h("section", { class: `tracker ${tracker.kind}-box${WIDE.has(tracker.kind) ? " wide" : ""}`, "data-tracker": tracker.id },
-    h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && h("p", { class: "note" }, tracker.note));
+    h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note),
+    behind(tracker.note, tracker.behind, table));
 }

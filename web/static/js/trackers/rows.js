@@ -1,5 +1,6 @@
 // The small rows: order of turns, phases, loose tokens, plain sentences.
 
+import { behind } from "../behind.js";
 import { h } from "../dom.js";
 import { colourOf, nameOf, shapeOf } from "../seats.js";
 
@@ -19,4 +20,4 @@ export function tokens(one) {
   return h("div", { class: "tokens-row" }, one.pieces.map(([piece, count]) => h("span", { "data-colour": one.colours?.[piece] ?? piece }, h("span", { class: "disc", "data-colour": one.colours?.[piece] ?? piece }, piece.charAt(0).toUpperCase()), piece, " ", h("b", { class: "number" }, count))));
 }
 
-export const notes = (one) => h("ul", { class: "notes" }, one.lines.map((line) => h("li", null, line)));
+export const notes = (one, table) => h("ul", { class: "notes" }, one.lines.map((line, at) => h("li", null, behind(line, one.opens?.[at], table) ?? line)));
