@@ -7,6 +7,7 @@ records them anew after a rule was changed on purpose; the difference then shows
 
 import json
 import random
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,25 @@ TABLES: dict[str, dict[str, Any]] = {
 
 
 def digest(*parts: Any) -> str:
-    return sha256(b"\n".join(msgspec.json.encode(part) for part in parts)).hexdigest()[:10]
+    return sha256(b"\n".join(msgspec.json.encode(bare(part)) for part in parts)).hexdigest()[:10]
+
+
+def bare(value: Any) -> Any:
+    """Without the fields that have their default: a word added to the kit changes no recorded game."""
+    if isinstance(value, msgspec.Struct):
+        said = {name: getattr(value, name) for name in value.__struct_fields__}
+        usual = _defaults(type(value))
+        return {name: bare(one) for name, one in said.items() if name not in usual or one != usual[name]}
+    if isinstance(value, dict):
+        return {key: bare(one) for key, one in value.items()}
+    return [bare(one) for one in value] if isinstance(value, tuple | list) else value
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return {
+        field.name: field.default for field in msgspec.structs.fields(kind) if field.default is not msgspec.NODEFAULT
+    }
 
 
 def begin(table: dict[str, Any]) -> Any:
