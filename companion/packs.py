@@ -1,5 +1,6 @@
 """Card packs as files: TOML beside each game, and the owner's own in the data folder. Reading, merging, writing."""
 
+import threading
 import tomllib
 from importlib import resources
 from pathlib import Path
@@ -75,6 +76,7 @@ class Shelf:
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder
+        self._writing = threading.Lock()  # the table keeps taught cards while somebody edits
 
     def raw(self, game: Game[Any], wanted: str | dict[str, Any] | None) -> dict[str, Any]:
         """By name, by file, or given as data; with the owner's taught cards for a pack given by name."""
@@ -96,13 +98,25 @@ class Shelf:
         return raw_from_file(file) if file and file.is_file() else {}
 
     def remember(self, game: Game[Any], raw: dict[str, Any]) -> None:
-        """Keeps the owner's cards; written beside and moved into place, so a power cut never leaves half a file."""
+        """Keeps the owner's cards, beside those already there."""
+        with self._writing:
+            self._write(game, merged(self.owners(game), raw))
+
+    def forget(self, game: Game[Any], kind: str, card_id: str) -> None:
+        """Takes one of the owner's cards away; what ships under that id counts again."""
+        with self._writing:
+            owners = self.owners(game)
+            left = [card for card in owners.get(kind, []) if card.get("id") != card_id]
+            self._write(game, {**owners, kind: left} if left else {k: v for k, v in owners.items() if k != kind})
+
+    def _write(self, game: Game[Any], owners: dict[str, Any]) -> None:
+        """Written beside and moved into place, so a power cut never leaves half a file."""
         file = self.owners_file(game)
         if file is None:
             return
         file.parent.mkdir(parents=True, exist_ok=True)
         beside = file.with_suffix(".new")
-        beside.write_text(as_toml(merged(self.owners(game), raw)), "utf-8")
+        beside.write_text(as_toml(owners), "utf-8")
         beside.replace(file)
 
 

@@ -11,6 +11,7 @@ from companion.kit.intents import Correct, Intent
 from companion.kit.say import Say
 from companion.kit.seats import Seat
 from companion.kit.story import refuse
+from companion.table.exports import FORMATS
 from companion.table.owner import Accepted, Duplicate, Refused, Table
 from companion.table.tally import curves
 from web.errors import as_json, problem, refused
@@ -124,6 +125,18 @@ def where() -> Response:
 def show_curves() -> Response:
     """How the large numbers went, and how the dice fell."""
     return _spoken(table().reading(curves))
+
+
+@api.get("/export/<kind>")
+def export(kind: str) -> Response:
+    """The live game for other programs, the same as `companion export`."""
+    if kind not in FORMATS:
+        return problem(404, "no_such_format", f"There is no format {kind!r}.", f"There are: {', '.join(FORMATS)}.")
+    owner = table()
+    text = owner.reading(lambda live: FORMATS[kind](owner.journal.game(owner.number), live))
+    name = f"tableside-{owner.number}.{'csv' if kind == 'csv' else 'json'}"
+    media = "text/csv" if kind == "csv" else "application/json"
+    return Response(text, mimetype=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @api.get("/log")

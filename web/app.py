@@ -17,6 +17,7 @@ from web.care import care as care_routes
 from web.faces import Faces
 from web.gate import Gate
 from web.openapi import described
+from web.packs import packs
 from web.stream import stream
 
 STATIC = Path(__file__).parent / "static"
@@ -44,6 +45,7 @@ def create_app(
     app.register_blueprint(routes)
     app.register_blueprint(care_routes)
     app.register_blueprint(camera)
+    app.register_blueprint(packs)
 
     @app.get("/")
     def page() -> Response:

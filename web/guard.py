@@ -33,6 +33,11 @@ NEEDS = {
     "care.selftest": "play",
     "care.backup": "admin",
     "care.support": "admin",
+    "packs.show": "host",
+    "packs.check": "host",
+    "packs.keep": "host",
+    "packs.away": "host",
+    "packs.export": "host",
 }
 
 

@@ -7,15 +7,18 @@ import msgspec
 from companion.kit.intents import Correct, Intent
 from web.api import NewGame
 from web.camera import Boxes, DrawnZone, Forgotten, Lesson
+from web.packs import Away, Edit
 
 LANGUAGE = {"name": "lang", "in": "query", "schema": {"type": "string", "enum": ["en", "id"]}}
 AT = {"name": "at", "in": "query", "schema": {"type": "integer"}, "description": "as it was after that line"}
+GAME = {"name": "game_id", "in": "path", "required": True, "schema": {"type": "string"}}
 SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}}
 
 
 def described() -> dict[str, Any]:
-    (intent, new_game, correct, zone, lesson, boxes, gone), parts = msgspec.json.schema_components(
-        [Intent, NewGame, Correct, DrawnZone, Lesson, Boxes, Forgotten], ref_template="#/components/schemas/{name}"
+    (intent, new_game, correct, zone, lesson, boxes, gone, edit, dropped), parts = msgspec.json.schema_components(
+        [Intent, NewGame, Correct, DrawnZone, Lesson, Boxes, Forgotten, Edit, Away],
+        ref_template="#/components/schemas/{name}",
     )
     return {
         "openapi": "3.1.0",
@@ -62,6 +65,16 @@ def described() -> dict[str, Any]:
             "/api/taught/picture": {
                 "get": _get("a taught picture", [_query("card"), _query("die"), _query("symbol")], [404, 409])
             },
+            "/api/packs/{game_id}": {"get": _get("a game's cards, for the editor", [GAME], [400])},
+            "/api/packs/{game_id}/check": {
+                "post": _post("what a card would break", edit, {200: "problems"}, [400], GAME)
+            },
+            "/api/packs/{game_id}/cards": {"post": _post("keep an owner's card", edit, {200: "problems"}, [400], GAME)},
+            "/api/packs/{game_id}/away": {"post": _post("drop an owner's card", dropped, {200: "done"}, [400], GAME)},
+            "/api/packs/{game_id}/export": {"get": _get("the owner's cards", [GAME], [400])},
+            "/api/export/{kind}": {
+                "get": _get("the live game, for other programs", [_path("kind", "string")], [404, 409])
+            },
             "/api/pair": {"post": _post("a PIN for a cookie", _object("pin"), {200: "the role"}, [401, 429])},
             "/api/me": {"get": _get("what this device may do")},
             "/api/invites": {"post": _post("a code for one more device", _object("role", "seat"), {200: "it"}, [403])},
@@ -102,9 +115,16 @@ def _get(text: str, parameters: list[dict[str, Any]] | None = None, bad: list[in
     return {"summary": text, "parameters": parameters or [], "responses": _answers({200: text}, bad or [])}
 
 
-def _post(text: str, schema: dict[str, Any], good: dict[int, str], bad: list[int]) -> dict[str, Any]:
+def _post(
+    text: str, schema: dict[str, Any], good: dict[int, str], bad: list[int], *parameters: dict[str, Any]
+) -> dict[str, Any]:
     wanted = {"required": True, "content": {"application/json": {"schema": schema}}}
-    return {"summary": text, "requestBody": wanted, "responses": _answers(good, bad)}
+    return {
+        "summary": text,
+        "parameters": list(parameters),
+        "requestBody": wanted,
+        "responses": _answers(good, bad),
+    }
 
 
 def _file(text: str, bad: list[int]) -> dict[str, Any]:

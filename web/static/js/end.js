@@ -7,6 +7,10 @@ import { openReplay } from "./replay.js";
 import { nameOf, seatLabel } from "./seats.js";
 import { t } from "./texts.js";
 
+const FORMATS = ["json", "csv", "bgstats"];
+
+const exports = () => FORMATS.map((kind) => h("a", { class: "button", "data-export": kind, href: `/api/export/${kind}`, download: "" }, t(`web.export.${kind}`)));
+
 export function drawEnd(table) {
   const { winners, why, standings } = table.outcome;
   const names = winners.map((seat) => nameOf(table, seat)).join(", ");
@@ -14,6 +18,6 @@ export function drawEnd(table) {
     h("h2", null, winners.length ? t(winners.length > 1 ? "web.winners" : "web.winner", { names }) : t("web.all_lost")), h("p", null, why),
     standings.length ? h("table", { class: "standings" }, h("tbody", null, standings.map((one) => h("tr", null,
       h("td", null, `${one.place}.`), h("td", null, seatLabel(table, one.seat)), h("td", { class: "number" }, one.score ?? ""))))) : null,
-    wholeGame(table), h("button", { onclick: openReplay }, t("web.replay")),
+    wholeGame(table), h("div", { class: "row" }, h("button", { onclick: openReplay }, t("web.replay")), exports()),
     h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")));
 }

@@ -1,0 +1,75 @@
+"""A game for other programs: everything as JSON, the log as CSV, the play for BG Stats. Text out, nothing read."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+
+from companion.journal import GameRow
+from companion.table.live import Live
+from companion.texts import spoken
+
+
+def names(live: Live) -> dict[str, str]:
+    return {seat.id: seat.name or seat.id for seat in live.state.seats}
+
+
+def told(live: Live) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = spoken(msgspec.to_builtins(live.log()), "en", names(live))
+    return lines
+
+
+def result(live: Live) -> Any:
+    return spoken(msgspec.to_builtins(live.game.outcome(live.state)), "en", names(live))
+
+
+def as_json(row: GameRow, live: Live) -> str:
+    whole = {
+        "game": row.game,
+        "rules": row.rules,
+        "started": row.started,
+        "ended": row.ended,
+        "seats": msgspec.to_builtins(live.state.seats),
+        "options": live.state.options,
+        "outcome": result(live),
+        "log": told(live),
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def as_csv(row: GameRow, live: Live) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["line", "time", "kind", "undone", "what"])
+    for line in told(live):
+        when = datetime.fromtimestamp(line.get("at", row.started), UTC).isoformat(timespec="seconds")
+        writer.writerow([line["seq"], when, line["kind"], line.get("undone", False), " | ".join(line["says"])])
+    return out.getvalue()
+
+
+def as_bgstats(row: GameRow, live: Live) -> str:
+    """The play format that the BG Stats app imports: one play with its players and scores."""
+    outcome = live.game.outcome(live.state)
+    scores = {one.seat: one.score for one in outcome.standings} if outcome else {}
+    winners = outcome.winners if outcome else ()
+    seats = live.state.seats
+    play = {
+        "uuid": f"tableside-{row.id}",
+        "playDate": datetime.fromtimestamp(row.started, UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "durationMin": round(((row.ended or row.started) - row.started) / 60),
+        "gameRefId": 1,
+        "playerScores": [
+            {"playerRefId": at, "score": str(scores.get(seat.id, "")), "winner": seat.id in winners, "seatOrder": at}
+            for at, seat in enumerate(seats, 1)
+        ],
+    }
+    people = [{"id": at, "name": seat.name or seat.id} for at, seat in enumerate(seats, 1)]
+    whole = {"games": [{"id": 1, "name": live.game.title}], "players": people, "plays": [play]}
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+FORMATS: dict[str, Callable[[GameRow, Live], str]] = {"json": as_json, "csv": as_csv, "bgstats": as_bgstats}

@@ -1,0 +1,106 @@
+"""The pack editor's HTTP face: where cards come from, what is wrong in plain words, and the owner's kept apart."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion import games
+from companion.packs import Shelf, findings, merged, shipped
+from companion.texts import texts
+from web.packs import kinds
+
+GAMES = [game.id for game in games.every()]
+EVENT = {"id": "festival", "name": {"en": "Festival", "id": "Pesta"}, "text": "Everyone takes 1 mana."}
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_games_cards_are_listed_with_their_source(client: FlaskClient, game_id: str) -> None:
+    told = client.get(f"/api/packs/{game_id}").get_json()
+    assert told["problems"] == []
+    assert [kind["name"] for kind in told["kinds"]] == [name for name, _ in kinds(games.find(game_id))]
+    assert sum(len(kind["cards"]) for kind in told["kinds"]) > 0
+    asked = {field["ask"] for kind in told["kinds"] for field in kind["fields"]}
+    assert asked <= {"number", "text", "yes_no", "choice", "list", "group", "texts", "written"}
+    assert "text" in asked
+
+
+def card(client: FlaskClient, kind: str, card_id: str) -> dict[str, object]:
+    told = client.get("/api/packs/mechamancers").get_json()
+    cards = next(one["cards"] for one in told["kinds"] if one["name"] == kind)
+    return next(one for one in cards if one["id"] == card_id)
+
+
+def test_an_owners_card_is_kept_marked_and_taken_away_again(client: FlaskClient, tmp_path: Path) -> None:
+    answer = client.post("/api/packs/mechamancers/cards", json={"kind": "events", "card": EVENT})
+    assert answer.get_json() == {"kept": True, "problems": []}
+    assert card(client, "events", "festival")["source"] == "owner"
+    exported = tomllib.loads(client.get("/api/packs/mechamancers/export").get_data(as_text=True))
+    assert exported["game"] == "mechamancers"
+    assert exported["events"] == [{**EVENT, "source": "owner", "verified": True}]
+    game = games.find("mechamancers")
+    assert findings(game, merged(shipped(game, "demo"), Shelf(tmp_path / "packs").owners(game))) == []
+    client.post("/api/packs/mechamancers/away", json={"kind": "events", "id": "festival"})
+    assert Shelf(tmp_path / "packs").owners(game) == {}
+
+
+def test_a_shipped_card_replaced_by_the_owner_comes_back_when_taken_away(client: FlaskClient) -> None:
+    before = card(client, "events", "windfall")
+    client.post(
+        "/api/packs/mechamancers/cards", json={"kind": "events", "card": {"id": "windfall", "name": {"en": "Mine"}}}
+    )
+    assert card(client, "events", "windfall")["name"] == {"en": "Mine"}
+    client.post("/api/packs/mechamancers/away", json={"kind": "events", "id": "windfall"})
+    assert card(client, "events", "windfall") == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "wrong", "field", "key"),
+    [
+        ("events", {"name": {"en": "No id"}}, "id", "web.pack.problem.missing"),
+        ("mechs", {"id": "x", "name": {"en": "X"}, "type": "submarine"}, "type", "web.pack.problem.value"),
+        ("mechs", {"id": "x", "name": {"en": "X"}, "type": "attack", "cost": "two"}, "cost", "web.pack.problem.number"),
+        ("mechs", {"id": "x", "name": {"en": "X"}, "type": "attack", "wings": 2}, "wings", "web.pack.problem.unknown"),
+    ],
+)
+def test_what_does_not_fit_is_said_in_plain_words(
+    client: FlaskClient, kind: str, wrong: dict[str, object], field: str, key: str
+) -> None:
+    for language in ("en", "id"):
+        answer = client.post(f"/api/packs/mechamancers/cards?lang={language}", json={"kind": kind, "card": wrong})
+        told = answer.get_json()
+        assert not told["kept"]
+        assert told["problems"][0]["field"] == field
+        words = texts(language)[key]
+        assert told["problems"][0]["say"].startswith(words.format(field=field, what="{}").partition("{")[0][:12])
+        assert "`" not in told["problems"][0]["say"]
+
+
+def test_a_check_keeps_nothing(client: FlaskClient, tmp_path: Path) -> None:
+    answer = client.post("/api/packs/mechamancers/check", json={"kind": "events", "card": EVENT})
+    assert answer.get_json() == {"problems": []}
+    assert Shelf(tmp_path / "packs").owners(games.find("mechamancers")) == {}
+
+
+def test_the_editor_is_the_hosts(client: FlaskClient) -> None:
+    client.application.config["GATE"].set_pin("host", "2468")
+    for answer in (
+        client.get("/api/packs/runika"),
+        client.get("/api/packs/runika/export"),
+        client.post("/api/packs/runika/cards", json={"kind": "runes", "card": {}}),
+        client.post("/api/packs/runika/away", json={"kind": "runes", "id": "x"}),
+    ):
+        assert answer.status_code == 401
+        assert answer.get_json()["error"]["code"] == "pin_needed"
+
+
+def test_the_live_game_is_exported_like_on_the_command_line(playing: FlaskClient) -> None:
+    whole = playing.get("/api/export/json").get_json()
+    assert whole["game"] == "spell_from_the_future"
+    assert len(whole["seats"]) == 3
+    rows = playing.get("/api/export/csv")
+    assert rows.get_data(as_text=True).splitlines()[0] == "line,time,kind,undone,what"
+    assert "attachment" in rows.headers["Content-Disposition"]
+    assert playing.get("/api/export/bgstats").get_json()["plays"][0]["playerScores"][0]["winner"] is False
+    assert playing.get("/api/export/spreadsheet").status_code == 404

@@ -1,0 +1,102 @@
+// The pack editor: a game's cards with where they come from; the owner's own to add, change, take away and share.
+
+import { get, post } from "./api.js";
+import { device } from "./device.js";
+import { h } from "./dom.js";
+import { open } from "./over.js";
+import { refusal } from "./refusal.js";
+import { t } from "./texts.js";
+import { source } from "./trackers/cards.js";
+
+const said = (text) => (text && typeof text === "object" ? text[device.language] ?? Object.values(text)[0] : text);
+const titleOf = (card) => said(card.name) || said(card.title) || card.words?.join(", ") || card.id;
+const plain = (name) => name.replace(/_/g, " ");
+
+export async function openPacks(table) {
+  const games = await get("/api/games");
+  showGame(games, table?.game ?? games[0].id);
+}
+
+async function showGame(games, id, wanted = "") {
+  const pack = await get(`/api/packs/${id}`).catch((error) => error);
+  const choice = h("select", { "aria-label": t("web.packs.game"), onchange: (event) => showGame(games, event.target.value) }, games.map((game) => h("option", { value: game.id, selected: game.id === id }, game.title)));
+  if (pack.body) return open(t("web.packs"), choice, refusal(pack.body.error, () => {}));
+  const again = (kind) => showGame(games, id, kind);
+  const kinds = h("div", { class: "stack" }, pack.kinds.map((kind) => kindOf(pack, kind, kind.name === wanted, again)));
+  open(t("web.packs"), h("p", { class: "soft" }, t("web.packs.how")),
+    h("div", { class: "row" }, choice, h("a", { class: "button", id: "pack-export", href: `/api/packs/${id}/export`, download: `${id}-owner.toml` }, t("web.packs.export"))),
+    told([...pack.problems.map((one) => `${one.card} ${one.say}`), ...pack.warnings]), kinds);
+}
+
+const told = (lines) => (lines.length ? h("ul", { class: "panel refused problems" }, lines.map((line) => h("li", null, line))) : null);
+
+function kindOf(pack, kind, isOpen, again) {
+  const edit = (card) => openCard(pack, kind, card, again);
+  const own = kind.cards.filter((card) => card.source === "owner").length;
+  return h("details", { class: "panel", "data-kind": kind.name, open: isOpen }, h("summary", null, h("b", null, plain(kind.name)), ` ${kind.cards.length} `, own ? h("span", { class: "tag" }, t("web.packs.own", { n: own })) : null),
+    h("button", { "data-add": kind.name, onclick: () => edit(null) }, "+ ", t("web.packs.add")),
+    h("ul", { class: "lines" }, kind.cards.map((card) => h("li", { "data-card": card.id }, h("span", { class: "what" }, titleOf(card), " ", source(card.source), card.verified && card.source !== "owner" ? h("span", { class: "tag" }, t("web.packs.verified")) : null),
+      h("button", { onclick: () => edit(card) }, t(card.source === "owner" ? "web.packs.edit" : "web.packs.replace"))))));
+}
+
+// One card: a field for each of its facts. What does not fit is said beside the field before anything is kept.
+function openCard(pack, kind, card, again) {
+  const fields = kind.fields.map((field) => ({ field, ...input(field, card?.[field.name]) }));
+  const below = h("div", { role: "status" });
+  const given = () => Object.fromEntries(fields.map(({ field, read }) => [field.name, read()]).filter(([, value]) => value !== undefined));
+  const send = async (event) => {
+    event.preventDefault();
+    const { status, body } = await post(`/api/packs/${pack.game}/cards`, { kind: kind.name, card: given() });
+    if (status !== 200) return below.replaceChildren(refusal(body.error, () => {}));
+    if (body.kept) return again(kind.name);
+    below.replaceChildren(told(body.problems.map((one) => one.say)));
+    const wrong = fields.find(({ field }) => body.problems.some((one) => one.field.split(/[.[]/)[0] === field.name));
+    fields.forEach(({ element }) => element.removeAttribute("aria-invalid"));
+    wrong?.element.setAttribute("aria-invalid", "true");
+    wrong?.element.focus();
+  };
+  const drop = async () => { await post(`/api/packs/${pack.game}/away`, { kind: kind.name, id: card.id }); again(kind.name); };
+  open(card ? titleOf(card) : t("web.packs.add"), h("form", { class: "stack card-form", onsubmit: send },
+    fields.map(({ field, element }) => h(field.ask === "group" || field.ask === "texts" ? "fieldset" : "label", { class: "option" }, h("span", { class: "say" }, plain(field.name), field.needed ? " *" : ""), element)),
+    below, h("div", { class: "row" }, h("button", { class: "primary" }, t("web.packs.keep")), h("button", { type: "button", onclick: () => again(kind.name) }, t("web.back")),
+      card?.source === "owner" && h("button", { type: "button", "data-away": card.id, onclick: drop }, t("web.packs.away")))));
+}
+
+// What a field is asked with, and how its value is read; nothing typed in means nothing said.
+function input(field, value) {
+  const named = { name: field.name, readonly: field.name === "id" && value !== undefined };
+  if (field.ask === "yes_no") {
+    const element = h("input", { ...named, type: "checkbox", checked: value ?? field.example ?? false });
+    return { element, read: () => (element.checked || value !== undefined ? element.checked : undefined) };
+  }
+  if (field.ask === "choice") {
+    const element = h("select", named, h("option", { value: "" }, "·"), field.choices.map((one, at) => h("option", { value: at, selected: one === value }, String(one))));
+    return { element, read: () => (element.value === "" ? undefined : field.choices[Number(element.value)]) };
+  }
+  if (field.ask === "group" || field.ask === "texts") return group(field.fields ?? field.languages.map((language) => ({ name: language, ask: "text" })), value);
+  if (field.ask === "list") {
+    const element = h("input", { ...named, type: "text", placeholder: t("web.packs.commas"), value: value?.join(", ") });
+    return { element, read: () => (element.value.trim() === "" ? undefined : element.value.split(",").map((one) => one.trim()).filter(Boolean)) };
+  }
+  if (field.ask === "written") {
+    const element = h("textarea", { ...named, rows: 2, spellcheck: "false" }, value === undefined ? "" : JSON.stringify(value));
+    return { element, read: () => (element.value.trim() === "" ? undefined : asWritten(element.value)) };
+  }
+  const element = h("input", { ...named, type: field.ask === "number" ? "number" : "text", min: field.least, max: field.most, value });
+  return { element, read: () => (element.value.trim() === "" ? undefined : field.ask === "number" ? Number(element.value) : element.value.trim()) };
+}
+
+// Fields inside a field, each with its own name.
+function group(fields, value) {
+  const inner = fields.map((one) => ({ one, ...input(one, value?.[one.name]) }));
+  const element = h("div", { class: "stack group" }, inner.map(({ one, element: its }) => h("label", { class: "row" }, h("span", { class: "small soft" }, plain(one.name)), its)));
+  const read = () => {
+    const given = inner.map(({ one, read: its }) => [one.name, its()]).filter(([, got]) => got !== undefined);
+    return given.length ? Object.fromEntries(given) : undefined;
+  };
+  return { element, read };
+}
+
+function asWritten(text) {
+  try { return JSON.parse(text); } catch { return text; }
+}
