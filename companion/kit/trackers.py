@@ -29,13 +29,15 @@ class Behind(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Counter(_Tracker, frozen=True, kw_only=True, tag="counter"):
-    """A number. `counts` marks the one that decides (the lower of two scores); `badge` doubles colour by a letter."""
+    """A number. `counts` marks the one that decides (the lower of two scores); `badge` doubles colour by a letter.
+    `pips`: a few of them are also drawn one by one, as a drop, token, heart or plain pip."""
 
     value: int
     most: int | None = None
     colour: str | None = None
     badge: str = ""
     counts: bool = False
+    pips: str = ""
 
 
 class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,15 +51,17 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Track(_Tracker, frozen=True, kw_only=True, tag="track"):
-    """Numbered spaces with markers on them; several on one space keep their order."""
+    """Numbered spaces with markers on them; several on one space keep their order. `marks`: where something happens."""
 
     least: int = 0
     most: int
     markers: tuple[Marker, ...]
+    marks: tuple[int, ...] = ()
 
 
 class Gauge(_Tracker, frozen=True, kw_only=True, tag="gauge"):
-    """A level against its end; from `warn` and `alarm` on it changes colour. `against`: a threshold."""
+    """A level against its end; from `warn` and `alarm` on it changes colour. `against`: a threshold. `parts`: what
+    the level is made of, in order."""
 
     value: int
     most: int
@@ -65,6 +69,7 @@ class Gauge(_Tracker, frozen=True, kw_only=True, tag="gauge"):
     alarm: int | None = None
     against: int | None = None
     against_say: Say | None = None
+    parts: tuple[tuple[Say, int], ...] = ()
 
 
 class GridCell(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -123,10 +128,19 @@ class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Cards(_Tracker, frozen=True, kw_only=True, tag="cards"):
-    """A row (in order) of cards, or a hand."""
+    """A row (in order) of cards, or a hand. With `cols` they lie in fixed places, by their `slot` from 1 on. `shape`
+    die: drawn as dice, by badge and glyph."""
 
     cards: tuple[CardFace, ...]
     slots: int | None = None
+    cols: int | None = None
+    shape: str = ""
+
+
+class Dial(_Tracker, frozen=True, kw_only=True, tag="dial"):
+    """A disk with four sides, each a letter and a colour: clockwise, the one on top first."""
+
+    sides: tuple[tuple[str, str], ...]
 
 
 class Pile(_Tracker, frozen=True, kw_only=True, tag="pile"):
@@ -179,7 +193,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     say: Say
     state: str = ""  # now, done
-    mark: str = ""
+    mark: str | Say = ""
 
 
 class Phase(_Tracker, frozen=True, kw_only=True, tag="phase"):
@@ -243,7 +257,22 @@ class Notes(_Tracker, frozen=True, kw_only=True, tag="notes"):
 
 
 Tracker = (
-    Counter | Track | Gauge | Grid | Cards | Pile | Ring | Sheet | Order | Phase | Map | Chart | Abacus | Tokens | Notes
+    Counter
+    | Track
+    | Gauge
+    | Grid
+    | Cards
+    | Dial
+    | Pile
+    | Ring
+    | Sheet
+    | Order
+    | Phase
+    | Map
+    | Chart
+    | Abacus
+    | Tokens
+    | Notes
 )
 
 

@@ -15,6 +15,9 @@ def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
     """Gives the answer by touch and waits until the page shows what came of it."""
     place = page.locator(f'[data-ask="{ask.id}"]')
     place.scroll_into_view_if_needed()
+    folded = place.locator(":scope > details:not([open]) > summary")
+    if folded.count() and isinstance(answer.answer, Placed | Shown):
+        folded.first.click()
     value = answer.answer
     match value:
         case Rolled():
@@ -53,7 +56,7 @@ def choose(place: Locator, kind: str, ids: tuple[str, ...]) -> None:
     for one in ids:
         place.locator(f'[data-{kind}="{one}"]').first.click()
     if several:
-        place.locator(":scope > button.primary").click()
+        place.locator(":scope > button.primary, :scope > details > button.primary").click()
 
 
 def count(place: Locator, number: int) -> None:
@@ -66,9 +69,6 @@ def count(place: Locator, number: int) -> None:
 
 def lay(place: Locator, ask: Place, placed: Placed) -> None:
     counted = all(not piece.faces and not piece.turns for piece in ask.pieces)
-    folded = place.locator(":scope > details:not([open]) > summary")
-    if folded.count():
-        folded.click()
     for cell in ask.cells:
         wanted, spot = placed.cells.get(cell.id, ()), place.locator(f'[data-cell="{cell.id}"]')
         if counted:

@@ -16,7 +16,7 @@ TYPE_BADGES = {"attack": "A", "defense": "D", "unique": "U", "bulwark": "B"}
 def field_cards(state: State, seat: str) -> Cards:
     """Six square places; whatever stands there is drawn as it lies."""
     faces = tuple(mech_face(state, seat, slot, mech) for slot, mech in standing(state.players[seat]))
-    return Cards(id=f"field:{seat}", say=say("mm.word.field"), seat=seat, cards=faces, slots=6)
+    return Cards(id=f"field:{seat}", say=say("mm.word.field"), seat=seat, cards=faces, slots=6, cols=3)
 
 
 def mech_face(state: State, seat: str, slot: str, mech: Mech) -> CardFace:

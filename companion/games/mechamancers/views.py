@@ -1,5 +1,7 @@
 """What the tablet draws: the table in the middle, and each player's goods, hand, role, field and base."""
 
+from msgspec.structs import replace
+
 from companion.games.mechamancers.figures import attack_points, blocker_health, blockers, total_shield
 from companion.games.mechamancers.goods import type_name
 from companion.games.mechamancers.pack import DRAWN, TYPES, EventCard, title
@@ -92,10 +94,17 @@ def _table(state: State, seat: str | None) -> list[Tracker]:
     if state.step in ("T2", "T3", "T4"):
         steps = tuple(Step(step, say(f"mm.phase.{phase}")) for step, phase in TURN_PHASES)
         found.append(Phase(id="phase", say=say("mm.word.turn"), steps=steps, at=state.step))
+        found.append(_active_field(state))
     lines = _notes(state)
     if lines:
         found.append(Notes(id="notes", say=say("mm.word.notes"), lines=lines))
     return [*found, *_piles(state)]
+
+
+def _active_field(state: State) -> Cards:
+    """What everybody looks at: the field of whoever's turn it is."""
+    field = field_cards(state, state.current)
+    return replace(field, id="field", seat=None, say=say("mm.word.field_of", seat=name_of(state.current)))
 
 
 def _rounds(state: State) -> Phase:
@@ -107,8 +116,8 @@ def _rounds(state: State) -> Phase:
     return Phase(id="rounds", say=say("mm.word.round"), steps=steps, at=str(state.round))
 
 
-def _mark(number: int, last: int) -> str:
-    return "last" if number == last else ""
+def _mark(number: int, last: int) -> Say | str:
+    return say("mm.word.last") if number == last else ""
 
 
 def _events(state: State) -> Pile:
@@ -179,10 +188,8 @@ def _piles(state: State) -> list[Tracker]:
 
 def _player(state: State, seat: str, player: Player, *, hidden: bool) -> list[Tracker]:
     found: list[Tracker] = [
-        Counter(
-            id=f"vp:{seat}", say=say("mm.word.vp"), seat=seat, handle=f"vp:{seat}", size=2, value=player.vp, counts=True
-        ),
-        Counter(id=f"mana:{seat}", say=say("mm.word.mana"), seat=seat, handle=f"mana:{seat}", value=player.mana),
+        _goods(seat, "vp", player.vp, pips="token", size=2, counts=True),
+        _goods(seat, "mana", player.mana, pips="drop"),
         field_cards(state, seat),
     ]
     if player.role and not hidden:
@@ -190,6 +197,12 @@ def _player(state: State, seat: str, player: Player, *, hidden: bool) -> list[Tr
         found.append(Cards(id=f"role:{seat}", say=say("mm.word.role"), seat=seat, cards=(face,), handle=f"role:{seat}"))
         found.append(_base(state, seat, player))
     return [*found, _hand(seat, player)]
+
+
+def _goods(seat: str, what: str, value: int, *, pips: str, size: int = 1, counts: bool = False) -> Counter:
+    handle = f"{what}:{seat}"
+    words = say(f"mm.word.{what}")
+    return Counter(id=handle, say=words, seat=seat, handle=handle, size=size, value=value, counts=counts, pips=pips)
 
 
 def _hand(seat: str, player: Player) -> Cards:

@@ -28,6 +28,7 @@ from companion.kit.trackers import (
     Cards,
     Chart,
     Counter,
+    Dial,
     Gauge,
     Grid,
     GridCell,
@@ -97,12 +98,13 @@ def _points(seat: str, player: Player) -> Tracker:
 def _track(state: State, seat: str, player: Player) -> Tracker:
     """The total in its three parts, with a mark where the game closes."""
     runes = sum(card.value for card in player.runes)
-    parts = say("rk.view.parts", runes=runes, merits=sum(player.merits), tokens=player.tokens)
+    sizes = (("runes", runes), ("merits", sum(player.merits)), ("tokens", player.tokens))
+    parts = tuple((say(f"rk.view.part.{name}"), size) for name, size in sizes)
     return Gauge(
         id=f"{seat}.track",
         say=say("rk.view.track"),
         seat=seat,
-        note=parts,
+        parts=parts,
         value=player.total,
         most=max(target(state), player.total),
         against=target(state),
@@ -200,18 +202,21 @@ def push_preview(player: Player, die: str, lanes: tuple[str, ...]) -> tuple[dict
 
 def _disk(state: State, seat: str, player: Player) -> Tracker:
     top, after = on_top(state, player.disk), on_top(state, (player.disk + 1) % 4)
-    return Counter(
+    return Dial(
         id=f"{seat}.disk",
         say=say("rk.view.disk"),
         seat=seat,
         handle=f"{seat}.disk",
-        value=player.disk,
-        most=3,
-        colour=state.pack.colours[top],
-        badge=top,
+        sides=_disk_sides(state, seat),
         note=say("rk.view.disk_note", element=ELEMENT_SAY[top], after=ELEMENT_SAY[after]),
         quiet=True,
     )
+
+
+def _disk_sides(state: State, seat: str) -> tuple[tuple[str, str], ...]:
+    """The elements as the disk shows them, clockwise from the top."""
+    at = {SIDE_WORDS[side_of(state, seat, element)]: element for element in ELEMENTS}
+    return tuple((at[side], state.pack.colours[at[side]]) for side in ("top", "right", "bottom", "left"))
 
 
 def _stored(state: State, seat: str, player: Player) -> Tracker:
@@ -228,7 +233,14 @@ def _stored(state: State, seat: str, player: Player) -> Tracker:
         for at, die in enumerate(player.stored)
     )
     note = say("rk.view.stored_left", n=len(cards)) if player.rolled else say("rk.view.not_rolled")
-    return Cards(id=f"{seat}.stored", say=say("rk.view.stored"), seat=seat, cards=cards, note=note if cards else None)
+    return Cards(
+        id=f"{seat}.stored",
+        say=say("rk.view.stored"),
+        seat=seat,
+        cards=cards,
+        shape="die",
+        note=note if cards else None,
+    )
 
 
 def _influence(state: State, seat: str, player: Player) -> Tracker:

@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.mechamancers.ending import broken
 from companion.kit.position import arranged
+from companion.kit.say import say
 from companion.kit.story import RuleError
 from tests.games.mechamancers.table import Table, event
 
@@ -67,7 +68,7 @@ def test_each_player_has_points_mana_hand_role_and_base() -> None:
 def test_the_table_shows_round_events_order_and_direction() -> None:
     table = Table("P2", round=2, event_pile=5)
     rounds = table.tracker("rounds")
-    assert [step.mark for step in rounds.steps] == [""] * 6 + ["last"]  # type: ignore[union-attr]
+    assert [step.mark for step in rounds.steps] == [""] * 6 + [say("mm.word.last")]  # type: ignore[union-attr]
     assert (rounds.at, rounds.steps[0].state, rounds.steps[1].state) == ("2", "done", "")  # type: ignore[union-attr]
     assert table.tracker("events").count == 5  # type: ignore[union-attr]
     assert [line.key for line in table.tracker("notes").lines] == ["mm.note.pledge_direction"]  # type: ignore[union-attr]

@@ -23,7 +23,7 @@ export async function lastDice(table) {
   return [];
 }
 
-async function toldBy(line, seq) {
+export async function toldBy(line, seq) {
   const key = line.corrected ? `${line.seq}@${seq}` : line.seq;
   if (!known.has(key)) known.set(key, await get(`/api/lines/${line.seq}`).catch(() => null));
   return known.get(key);

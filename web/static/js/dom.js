@@ -5,6 +5,7 @@ const SVG = "http://www.w3.org/2000/svg";
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
+    if (name === "data-colour" && value.startsWith("#")) { element.style.setProperty("--c", value); element.dataset.hex = ""; } // a printed colour, not one of ours
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }

@@ -36,13 +36,17 @@ if (wanted.has("seat")) {
 document.body.classList.toggle("wall", wanted.get("view") === "wall");
 
 dress();
-await loadTexts();
-const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-listen({ state, around: (now) => { around = now; drawNotes(around.notes); draw(); if (table) announce(table, around.sights); }, table: (now) => {
-  if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
-  table = now;
-  draw();
-  announce(table, around.sights);
-} });
-watchSilence(state);
-keepAwake();
+loadTexts().then(begin);
+
+function begin() {
+  const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
+  listen({ state, around: (now) => { around = now; drawNotes(around.notes); draw(); if (table) announce(table, around.sights); }, table: (now) => {
+    if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
+    table = now;
+    draw();
+    announce(table, around.sights);
+  } });
+  addEventListener("turned", draw); // a seat's area faces another way now
+  watchSilence(state);
+  keepAwake();
+}

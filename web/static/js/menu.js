@@ -46,7 +46,7 @@ export function openMenu(table) {
     h("button", { onclick: () => openInvites(table) }, t("web.invite")),
     h("a", { class: "button", href: "/?view=wall" }, t("web.wall")),
     h("button", { onclick: async () => { await post("/api/leave", {}); close(); } }, t("web.leave"))];
-  open(t("web.menu"), h("div", { class: "row menu-doors" }, game, SCREENS.map((one) => h("button", { "data-screen": one.id, onclick: () => one.open(table) }, t(one.say))),
+  open(t("web.menu"), h("div", { class: "row menu-doors" }, game, SCREENS.filter((one) => !one.needsGame || table?.game).map((one) => h("button", { "data-screen": one.id, onclick: () => one.open(table) }, t(one.say))),
     mayFill() && h("button", { id: "full", onclick: fillScreen }, t("web.full_screen"))), h("h3", null, t("web.this_device_settings")), settings(table?.game ? table : null));
 }
 

@@ -7,8 +7,11 @@ import { device } from "./device.js";
 import { h } from "./dom.js";
 import { drawEnd } from "./end.js";
 import { refusal } from "./refusal.js";
-import { seatLabel } from "./seats.js";
+import { nameOf, seatLabel, shapeOf } from "./seats.js";
 import { t } from "./texts.js";
+
+const FEW = 6; // cards: more of them, and not needed, are folded away
+const SHORT = 70; // letters: a lone instruction shorter than this is written larger
 
 export function drawNow(table, around) {
   const mine = (ask) => !device.seat || !ask.seats.length || ask.seats.includes(device.seat);
@@ -16,23 +19,37 @@ export function drawNow(table, around) {
   return [
     table.outcome && drawEnd(table),
     table.moves?.length ? drawMoves(table.moves) : null,
-    asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id))),
-    !asks.length && !table.outcome && h("p", { class: "panel soft" }, t("web.others_turn")),
+    asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id), asks.length === 1)),
+    !asks.length && !table.outcome && waiting(table),
   ];
+}
+
+// Nothing for this seat: whom the table waits for.
+function waiting(table) {
+  const others = [...new Set(table.asks.filter((ask) => !ask.optional).flatMap((ask) => ask.seats))];
+  return h("section", { class: "panel waiting stack" }, h("p", { class: "soft" }, t("web.others_turn")),
+    others.length ? h("p", { class: "row" }, t("web.waiting_for"), others.map((seat) => seatLabel(table, seat))) : null);
 }
 
 function drawMoves(moves) {
   return h("section", { class: "panel moves" }, h("h3", null, t("web.moves")), h("ul", null, moves.map((move) => h("li", null, move))));
 }
 
-function drawAsk(ask, table, sight) {
+function drawAsk(ask, table, sight, lone) {
   const said = h("div");
   const give = (answer, seat) => answerIt(ask, answer, seat, said, table);
-  return h("section", { class: `panel ask${ask.optional ? " optional" : ""}`, "data-ask": ask.id, "data-kind": ask.kind },
-    ask.seats.length && ask.kind !== "ready" ? h("div", { class: "whom" }, ask.seats.map((seat) => seatLabel(table, seat))) : null,
-    h("p", { class: "say" }, ask.say),
+  const short = lone && ask.say.length < SHORT;
+  const isFolded = ask.optional && !sight && (ask.kind === "place" || (ask.kind === "show" && ask.known.length > FEW));
+  return h("section", { class: `panel ask${ask.optional ? " optional" : ""}${short ? " short" : ""}${isFolded ? " folded" : ""}`, "data-ask": ask.id, "data-kind": ask.kind, "aria-label": ask.say },
+    !isFolded && h("p", { class: "say" }, ask.kind !== "ready" && whoseShapes(ask, table), ask.say),
     ask.lines?.length ? drawLines(ask) : null,
-    sight && drawSight(sight), folded(ask, sight, controls(ask, table, give, sight && seen(sight))), said);
+    sight && drawSight(sight), isFolded ? folded(ask, controls(ask, table, give)) : controls(ask, table, give, sight && seen(sight)), said);
+}
+
+// The one the sentence names; where it names nobody, everyone it is for.
+function whoseShapes(ask, table) {
+  const named = ask.seats.filter((seat) => ask.say.includes(nameOf(table, seat)));
+  return (named.length ? named : ask.seats).map((seat) => shapeOf(table, seat));
 }
 
 // Things to do are ticked off; explanations are just read.
@@ -42,10 +59,7 @@ function drawLines(ask) {
 }
 
 // A sheet that the camera may fill in, and nobody has to: its many cells open on a tap.
-function folded(ask, sight, inside) {
-  if (!ask.optional || ask.kind !== "place" || sight) return inside;
-  return h("details", null, h("summary", null, t("web.by_hand")), inside);
-}
+const folded = (ask, inside) => h("details", null, h("summary", null, ask.say, " ", h("span", { class: "small soft" }, t("web.by_hand"))), inside);
 
 // What the camera saw but does not trust: its picture, its reason, and its values to put right with a tap.
 function drawSight(sight) {

@@ -1,15 +1,53 @@
-// The row of seats: who, and the numbers that must be read from across the room.
+// The seats: who, whose turn, and the numbers that must be read from across the room. Each area faces its player.
 
-import { h } from "./dom.js";
+import { device } from "./device.js";
+import { block, h } from "./dom.js";
 import { colourOf, nameOf, shapeOf } from "./seats.js";
+import { t } from "./texts.js";
 
-export function drawSeats(table, choose) {
-  return table.seats.map((seat) => {
-    const figures = table.trackers.filter((one) => one.seat === seat.id && ["counter", "gauge", "abacus"].includes(one.kind) && one.size === 2);
-    return h("button", { class: "seat-box panel", "data-seat": seat.id, "data-colour": colourOf(table, seat.id), onclick: () => choose(seat.id) },
-      h("span", { class: "who" }, shapeOf(table, seat.id), h("span", { class: "name" }, nameOf(table, seat.id))),
-      h("span", { class: "reasons", "data-of": figures.map((one) => one.id).join(" ") }),
-      h("span", { class: "figures" }, figures.map((one) => h("span", { class: `figure${one.counts ? " counts" : ""}`, "data-tracker": one.id },
-        h("span", { class: "number changed" }, one.value), h("span", { class: "small" }, one.badge || one.say)))));
-  });
+export const EDGES = { 0: "bottom", 90: "left", 180: "top", 270: "right" };
+const NUMBERS = ["counter", "gauge", "abacus"];
+const CROWD = 5;
+
+export const faceOf = (seat) => device.turns[seat] ?? 0;
+
+// `places`: a section per edge. `shown`: whose things lie in the middle now.
+export function drawSeats(places, table, shown, { choose, why }) {
+  for (const [face, edge] of Object.entries(EDGES)) {
+    const here = table.seats.filter((seat) => faceOf(seat.id) === Number(face));
+    const numbers = table.trackers.filter((one) => one.seat && NUMBERS.includes(one.kind));
+    const turns = table.trackers.find((one) => one.kind === "order")?.turns ?? [];
+    const pairs = here.some((seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1);
+    const stacked = document.documentElement.hasAttribute("data-stacked");
+    places[edge].toggleAttribute("data-crowd", here.length >= CROWD - (pairs ? (stacked ? 2 : 1) : 0));
+    places[edge].dataset.count = here.length;
+    block(places[edge], [here, numbers, turns, shown, device.seat, device.language], () => here.map((seat) => box(seat, table, numbers, turns.find((one) => one.seat === seat.id), shown, choose, why)));
+  }
+}
+
+function box(seat, table, numbers, turn, shown, choose, why) {
+  const mine = numbers.filter((one) => one.seat === seat.id);
+  const large = mine.filter((one) => one.size === 2);
+  const others = mine.filter((one) => one.size !== 2 && !one.quiet && one.kind !== "gauge").slice(0, 3);
+  const isMain = (one) => one.counts || large.length === 1 || (!large.some((other) => other.counts) && one === large[0]);
+  return h("section", { class: "seat-box", "aria-label": nameOf(table, seat.id), "data-seat": seat.id, "data-colour": colourOf(table, seat.id), "data-face": faceOf(seat.id), "data-now": turn?.state === "now", "data-mine": device.seat === seat.id },
+    h("button", { class: "who", "aria-pressed": String(shown === seat.id), onclick: () => choose(seat.id) },
+      h("span", { class: "title-line" }, shapeOf(table, seat.id), h("span", { class: "name" }, nameOf(table, seat.id)), turn?.badge && h("span", { class: "tag" }, turn.badge)),
+      stateOf(turn), h("span", { class: "reasons", "data-of": large.map((one) => one.id).join(" ") }),
+      others.length ? h("span", { class: "others" }, others.map((one) => h("span", { class: "other", "data-tracker": one.id }, shortOf(one, table, seat), " ", h("span", { class: "number" }, one.value)))) : null),
+    h("span", { class: "figures" }, large.map((one) => figure(one, isMain(one), why))));
+}
+
+// A name in the label is said by the area already.
+const shortOf = (one, table, seat) => one.say.replace(nameOf(table, seat.id), "").replace(/^\W+|\W+$|\s(of|milik)\s*$/g, "").trim() || one.say;
+
+function figure(one, isMain, why) {
+  const inside = [h("span", { class: "number" }, one.value), h("span", { class: "small" }, one.badge && h("span", { class: "disc", "data-colour": one.colour, "aria-hidden": "true" }), one.say)];
+  const more = { class: `figure${one.counts ? " counts" : ""}${isMain ? " main" : ""}`, "data-tracker": one.id };
+  return one.handle ? h("button", { ...more, onclick: () => why(one.handle) }, inside) : h("span", more, inside);
+}
+
+function stateOf(turn) {
+  const said = { now: "web.turn.now", done: "web.turn.done", ready: "web.turn.ready" }[turn?.state];
+  return said && h("span", { class: "state" }, h("b", null, turn.state === "now" ? "▶ " : "✓ ", t(said)));
 }

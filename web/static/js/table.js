@@ -5,12 +5,13 @@ import { device } from "./device.js";
 import { block, h } from "./dom.js";
 import { drawLast, openHistory } from "./log.js";
 import { openMenu } from "./menu.js";
+import { moving } from "./motion.js";
 import { drawNow } from "./now.js";
 import { showReasons } from "./reasons.js";
 import { nameOf, shapeOf } from "./seats.js";
-import { drawSeats } from "./seatstrip.js";
+import { drawSeats, EDGES } from "./seatstrip.js";
 import { t } from "./texts.js";
-import { draw } from "./trackers/index.js";
+import { draw, isEmpty } from "./trackers/index.js";
 import { virtualTable } from "./virtual.js";
 
 let parts = null;
@@ -18,22 +19,32 @@ let shown = device.seat; // a phone that is a seat begins with that seat's thing
 
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
+  const settle = moving(parts.whole, table);
   block(parts.head, [table.title, table.headline, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
   if (around.virtual) virtualTable(parts.virtual, table, around);
-  drawMiddle(table);
-  const count = table.seats.length;
-  parts.seats.toggleAttribute("data-many", count === 4);
-  parts.seats.toggleAttribute("data-crowd", count > 4);
-  block(parts.seats, [table.seats, table.trackers.filter((one) => one.seat && one.size === 2)], () => drawSeats(table, (seat) => { shown = seat; drawMiddle(table); }));
+  drawPlaces(table);
   block(parts.log, [table.log.slice(-3), table.seq, device.language], () => drawLast(table));
+  settle();
   showReasons(parts.whole, table);
 }
 
+// The middle shows the table, or what lies before one seat; a tap on the seat's area goes there and back.
+function drawPlaces(table) {
+  if (shown && !table.seats.some((seat) => seat.id === shown)) shown = "";
+  const choose = (seat) => { shown = shown === seat ? "" : seat; drawPlaces(table); };
+  drawSeats(parts.seats, table, shown, { choose, why: openHistory });
+  const seen = table.trackers.filter((one) => (one.seat ?? "") === shown && !isEmpty(one));
+  block(parts.middle, [seen, shown, table.seats, device.language], () => [
+    shown && h("header", null, shapeOf(table, shown), h("h2", null, nameOf(table, shown)), h("button", { id: "to-table", onclick: () => choose(shown) }, "← ", t("web.the_table"))),
+    h("div", { class: "trackers" }, [...seen.filter((one) => !one.quiet), ...seen.filter((one) => one.quiet)].map((one) => draw(one, table, openHistory)))]);
+}
+
 function build(page) {
-  const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle" }), virtual: h("section", { class: "virtual" }), seats: h("section", { class: "seats" }), log: h("footer", { class: "log" }) };
+  const seats = Object.fromEntries(Object.values(EDGES).map((edge) => [edge, h("div", { class: "seats", "data-edge": edge })]));
+  const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle", "aria-label": t("web.the_table"), tabindex: "0" }), virtual: h("section", { class: "virtual", "aria-label": t("web.virtual") }), seats, log: h("footer", { class: "log" }) };
   made.side = h("div", { class: "side" }, made.now, made.virtual);
-  made.whole = h("div", { class: "table-page" }, made.head, made.side, made.middle, made.seats, made.log);
+  made.whole = h("div", { class: "table-page" }, made.head, seats.top, seats.left, made.side, made.middle, seats.right, seats.bottom, made.log);
   page.replaceChildren(made.whole);
   return made;
 }
@@ -53,17 +64,4 @@ function badge(name, state) {
   if (!state || state.state === "none") return null;
   const isOn = state.state === "on";
   return h("span", { class: `badge${isOn ? "" : " away"}`, title: state.what }, t(isOn ? `web.${name}` : `web.${name}_away`));
-}
-
-function drawMiddle(table) {
-  if (shown && !table.seats.some((seat) => seat.id === shown)) shown = "";
-  const seen = table.trackers.filter((one) => (one.seat ?? "") === shown);
-  block(parts.middle, [seen, shown, table.seats, device.language], () => {
-    const tab = (id, ...label) => h("button", { role: "tab", "aria-selected": String(shown === id), "aria-pressed": String(shown === id), onclick: () => { shown = id; drawMiddle(table); } }, label);
-    const some = table.trackers.some((one) => one.seat);
-    return [
-      some && h("nav", { class: "tabs", role: "tablist" }, tab("", t("web.the_table")), table.seats.map((seat) => tab(seat.id, h("span", { class: "row" }, shapeOf(table, seat.id), nameOf(table, seat.id))))),
-      h("div", { class: "trackers" }, seen.map((one) => draw(one, table, openHistory))),
-    ];
-  });
 }

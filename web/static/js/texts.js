@@ -8,6 +8,8 @@ export async function loadTexts() {
   words = await (await fetch(`/api/texts/${device.language}`)).json();
 }
 
+export const has = (key) => key in words;
+
 // t("web.undo") or t("web.placed", {n: 3})
 export function t(key, values = {}) {
   const text = words[key] ?? key;

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
+import { source } from "../trackers/cards.js";
 
 const MANY = 12;
 
@@ -25,7 +26,7 @@ export function show(ask, table, give, before) {
     const wanted = search.value.toLowerCase();
     const known = ask.known.filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted));
     list.replaceChildren(...known.map((card) => h("button", { "data-card": card.id, "aria-pressed": one ? null : String(taken.includes(card.id)), onclick: tap(card.id) },
-      h("b", null, card.title), card.note && h("span", { class: "small soft" }, t(`web.source.${card.note}`)))));
+      h("b", null, card.title), source(card.note))));
     done.disabled = taken.length < ask.least || taken.length > ask.most;
   };
   draw();

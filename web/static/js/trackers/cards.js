@@ -1,41 +1,70 @@
-// Small drawn cards: in a row, in a hand, on a pile.
+// Small drawn cards: in a row, in fixed places, face down in a hand, on a pile; and dice that lie there like cards.
 
 import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { has, t } from "../texts.js";
 import { shapeNamed } from "./glyphs.js";
+import { value } from "./value.js";
+
+const word = (what) => (has(`web.figure.${what}`) ? t(`web.figure.${what}`) : what);
 
 export function card(one, table, why) {
-  if (one.face_up === false) return h("div", { class: "card down", title: one.title });
-  const source = one.source && one.source !== "printed" ? h("span", { class: "source" }, t(`web.source.${one.source}`)) : null;
+  if (one.face_up === false) return back(one, why);
   return h("div", { class: `card${one.faded ? " faded" : ""}`, "data-colour": one.colour ?? one.colours?.[0], "data-turn": one.turn ?? 0, "data-card": one.id },
-    one.slot && h("span", { class: "small soft" }, one.slot),
-    one.handle ? h("button", { class: "value title", onclick: () => why(one.handle) }, one.title) : h("span", { class: "title" }, one.title),
-    one.glyph || one.badge ? h("span", { class: "marks" }, one.glyph && (shapeNamed(one.glyph) ?? one.glyph), one.glyph && one.badge ? " " : "", one.badge) : null,
+    one.slot && h("span", { class: "slot-number" }, one.slot),
+    value(one, why, one.title, "title"),
+    one.glyph || one.badge ? h("span", { class: "marks" }, one.glyph && (shapeNamed(one.glyph) ?? word(one.glyph)), one.glyph && one.badge ? " " : "", one.badge) : null,
     one.pattern && pattern(one.pattern),
     one.colours?.length || one.shared?.length ? h("span", { class: "letters" }, (one.colours ?? []).map((colour) => letter(colour, "disc")), (one.shared ?? []).map((colour) => letter(colour, "disc hollow"))) : null,
-    one.figures?.length ? h("span", { class: "figures" }, one.figures.map(([what, value]) => h("span", null, `${what} `, h("b", { class: "number" }, value)))) : null,
-    one.lines?.map((line) => h("span", null, line)), one.mark && h("b", null, one.mark), source,
-    one.turn ? h("span", { class: "turn" }, h("span", { class: "turn-mark" }), ` ${one.turn * 90}°`) : null,
+    one.figures?.length ? h("span", { class: "figures" }, one.figures.map(([what, figure]) => h("span", null, `${word(what)} `, h("b", { class: "number" }, figure)))) : null,
+    one.lines?.map((line) => h("span", null, line)), one.mark && h("span", { class: "mark" }, one.mark), source(one.source),
+    one.turn ? h("span", { class: "turn" }, h("span", { class: "turn-mark" }), `${one.turn * 90}°`) : null,
     one.attached?.length ? h("div", { class: "attached" }, one.attached.map((other) => card(other, table, why))) : null);
 }
 
 const letter = (colour, kind) => h("span", { class: kind, "data-colour": colour, title: colour }, colour.charAt(0).toUpperCase());
+
+// Where the card's facts come from, unless the book itself prints them.
+export const source = (from) => (from && from !== "printed" ? h("span", { class: "tag", title: t(`web.source.${from}`) }, t(`web.tag.${from}`)) : null);
+
+function back(one, why) {
+  const inside = [h("b", null, one.badge || "?"), one.mark && h("span", { class: "mark", title: one.mark }, "!")];
+  return h(one.handle ? "button" : "div", { class: `card down${one.mark ? " over" : ""}`, "data-colour": one.colour, "aria-label": [one.title, one.mark].filter(Boolean).join(", "),
+    role: one.handle ? null : "img", onclick: one.handle ? () => why(one.handle) : null }, inside);
+}
 
 // The little grid printed on a card: filled, forbidden and free cells.
 function pattern(text) {
   const rows = text.split("/");
   const drawn = h("span", { class: "pattern", role: "img", "aria-label": text },
     [...rows.join("")].map((mark) => h("i", { class: { "#": "full", x: "grey" }[mark] ?? "" })));
-  drawn.style.gridTemplateColumns = `repeat(${rows[0].length}, 0.7rem)`;
+  drawn.style.gridTemplateColumns = `repeat(${rows[0].length}, 0.85rem)`;
   return drawn;
 }
 
 export function cards(one, table, why) {
+  if (one.shape === "die") return h("div", { class: "cards dice" }, one.cards.map((die) => tile(die, why)));
+  if (one.cols) return places(one, table, why);
   const empty = Math.max(0, (one.slots ?? 0) - one.cards.length);
   return h("div", { class: "cards" }, one.cards.map((other) => card(other, table, why)),
-    Array.from({ length: empty }, () => h("div", { class: "card empty" })));
+    Array.from({ length: empty }, () => h("div", { class: `card empty${one.cards[0]?.face_up === false ? " down" : ""}` })));
+}
+
+// A fixed place for each: what lies in none leaves its place open, as on the table.
+function places(one, table, why) {
+  const drawn = h("div", { class: "cards places" }, Array.from({ length: one.slots }, (_, at) => {
+    const here = one.cards.find((other) => String(other.slot) === String(at + 1));
+    return here ? card(here, table, why) : h("div", { class: "card empty" }, at + 1);
+  }));
+  drawn.style.gridTemplateColumns = `repeat(${one.cols}, minmax(0, 9rem))`;
+  return drawn;
+}
+
+function tile(die, why) {
+  return h(die.handle ? "button" : "span", { class: `tile${die.faded ? " faded" : ""}`, "data-colour": die.colour, "aria-label": die.title, title: die.title, role: die.handle ? null : "img",
+    onclick: die.handle ? () => why(die.handle) : null }, `${die.badge ?? ""}${die.glyph ?? ""}`);
 }
 
 export function pile(one, table, why) {
-  return h("div", { class: "row" }, one.handle ? h("button", { class: "value number", onclick: () => why(one.handle) }, one.count ?? "?") : h("span", { class: "number" }, one.count ?? "?"), one.top ? card(one.top, table, why) : null);
+  const size = one.count === 0 ? " none" : one.count === 1 ? " one" : "";
+  return h("div", { class: "pile" }, value(one, why, one.count ?? "?", `stack-of number${size}`), one.top ? card(one.top, table, why) : null);
 }

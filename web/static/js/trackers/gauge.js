@@ -1,19 +1,35 @@
-// A level against its end, with a threshold mark where there is one.
+// A level against its end, cell by cell as on the board, with a threshold mark where there is one.
 
 import { h } from "../dom.js";
+import { value } from "./value.js";
+
+const CELLS = 24; // more than this and a cell stands for several
+const has = (number) => number !== undefined && number !== null;
 
 export function gauge(one, table, why) {
-  const alarm = one.alarm !== undefined && one.alarm !== null && one.value >= one.alarm;
-  const warn = one.warn !== undefined && one.warn !== null && one.value >= one.warn;
-  const most = Math.max(1, one.most, one.against ?? 0);
-  const fill = h("div", { class: `fill${alarm ? " alarm" : warn ? " warn" : ""}` });
-  fill.style.width = `${Math.min(100, (100 * one.value) / most)}%`;
-  const bar = h("div", { class: "bar" }, fill);
-  if (one.against !== undefined && one.against !== null) {
-    const mark = h("div", { class: "against" });
-    mark.style.left = `min(${(100 * one.against) / most}%, 100% - 3px)`;
-    bar.append(mark);
-  }
-  const number = [h("span", { class: "number changed" }, one.value), h("span", { class: "soft" }, one.against !== undefined && one.against !== null ? ` : ${one.against} ${one.against_say ?? ""}` : ` / ${one.most}`)];
-  return h("div", { class: "gauge" }, one.handle ? h("button", { class: "value", onclick: () => why(one.handle) }, number) : number, bar);
+  const most = Math.max(1, one.most, one.against ?? 0, one.value);
+  const state = has(one.alarm) && one.value >= one.alarm ? "alarm" : has(one.warn) && one.value >= one.warn ? "warn" : "";
+  const number = [h("span", { class: "number" }, one.value), h("span", { class: "soft" }, has(one.against) ? ` : ${one.against} ${one.against_say ?? ""}` : ` / ${one.most}`)];
+  return h("div", { class: `gauge${one.size === 2 ? " big" : ""}`, "data-state": state }, value(one, why, number), bar(one, most, state), one.parts?.length ? parts(one) : null);
 }
+
+function bar(one, most, state) {
+  const count = Math.min(most, CELLS);
+  const ends = one.parts?.map((_, at) => one.parts.slice(0, at + 1).reduce((sum, [, size]) => sum + size, 0)) ?? [];
+  const cell = (at) => {
+    const stands = ((at + 1) * most) / count; // the value at this cell's far edge
+    const full = stands <= one.value;
+    const part = full && ends.length ? ` p${ends.findIndex((end) => stands <= end) + 1}` : "";
+    const zone = has(one.alarm) && stands >= one.alarm ? " zone-alarm" : has(one.warn) && stands >= one.warn ? " zone-warn" : "";
+    return h("i", { class: `${full ? "full " : ""}${full ? state : ""}${part}${zone}` });
+  };
+  const drawn = h("div", { class: "bar", "aria-hidden": "true" }, Array.from({ length: count }, (_, at) => cell(at)));
+  if (has(one.against)) {
+    const mark = h("div", { class: "against" });
+    mark.style.left = `${(100 * one.against) / most}%`;
+    drawn.append(mark);
+  }
+  return drawn;
+}
+
+const parts = (one) => h("div", { class: "parts gauge-parts" }, one.parts.map(([say, size], at) => h("span", null, h("i", { class: `p${at + 1}` }), `${say} `, h("b", { class: "number-small" }, size))));

@@ -17,14 +17,14 @@ export function grid(one) {
 function spot(one, cell, row, col) {
   const side = row < 0 ? "top" : row >= one.rows ? "bottom" : col < 0 ? "left" : col >= one.cols ? "right" : null;
   const corner = (row < 0 || row >= one.rows) && (col < 0 || col >= one.cols);
-  if (corner) return h("div", { class: "lane" });
+  if (corner) return h("div", { class: "lane none" });
   if (side) {
     const index = side === "top" || side === "bottom" ? col : row;
     const here = one.lanes?.filter((other) => other.side === side) ?? [];
     const lit = here.find((other) => other.at === index);
     const lane = lit ?? here.find((other) => (other.at ?? null) === null);
-    return h("div", { class: `lane${lit ? " lit" : ""}`, "data-colour": lane?.colour }, lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "");
+    return h("div", { class: `lane${lit ? " lit" : lane ? "" : " none"}`, "data-colour": lane?.colour }, lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "");
   }
-  const marks = `${cell?.piece ? " filled" : ""}${cell?.ghost ? " ghost" : ""}${cell?.outline ? " outlined" : ""}`;
-  return h("div", { class: `spot${marks}`, "data-colour": cell?.colour, title: cell?.say }, cell?.badge ?? cell?.piece?.id?.charAt(0) ?? "");
+  const marks = `${cell?.piece ? " filled" : ""}${cell?.ghost ? " ghost" : ""}${cell?.outline === "off" ? " off" : cell?.outline ? " outlined" : ""}`;
+  return h("div", { class: `spot${marks}`, "data-colour": cell?.colour, title: cell?.say, role: cell?.say ? "img" : null, "aria-label": cell?.say }, cell?.badge ?? cell?.piece?.id?.charAt(0) ?? "");
 }

@@ -6,6 +6,7 @@ import { abacus } from "./abacus.js";
 import { cards, pile } from "./cards.js";
 import { chart } from "./chart.js";
 import { counter } from "./counter.js";
+import { dial } from "./dial.js";
 import { gauge } from "./gauge.js";
 import { grid } from "./grid.js";
 import { map } from "./map.js";
@@ -14,15 +15,24 @@ import { ring } from "./ring.js";
 import { sheet } from "./sheet.js";
 import { track } from "./track.js";
 
-const KINDS = { abacus, cards, pile, chart, counter, gauge, grid, map, notes, order, phase, tokens, ring, sheet, track };
+const KINDS = { abacus, cards, pile, chart, counter, dial, gauge, grid, map, notes, order, phase, tokens, ring, sheet, track };
 const WIDE = new Set(["map", "phase", "ring", "chart", "track"]);
+const LINE = new Set(["phase", "order"]); // the label stands beside, not above
+const EMPTY = { notes: "lines", tokens: "pieces", cards: "cards" };
+
+export const isEmpty = (tracker) => EMPTY[tracker.kind] && !tracker[EMPTY[tracker.kind]]?.length && !tracker.slots && !tracker.note;
+
+// A row of cards may wrap, so that what lies beside it stays beside it.
+const basis = (count) => (count > 2 ? "1 1 19rem" : `0 1 ${9.5 * Math.max(1, count)}rem`);
 
 export function draw(tracker, table, why) {
   const kind = KINDS[tracker.kind];
   const label = tracker.handle
-    ? h("button", { class: "quiet small", onclick: () => why(tracker.handle) }, tracker.say)
+    ? h("button", { class: "quiet", onclick: () => why(tracker.handle) }, tracker.say)
     : h("span", null, tracker.say);
-  return h("section", { class: `tracker ${tracker.kind}-box${WIDE.has(tracker.kind) ? " wide" : ""}`, "data-tracker": tracker.id },
-    h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note),
-    behind(tracker.note, tracker.behind, table));
+  const more = `${WIDE.has(tracker.kind) ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}`;
+  const made = h("section", { class: `tracker ${tracker.kind}-box${more}`, "data-tracker": tracker.id, "aria-label": tracker.say },
+    h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), behind(tracker.note, tracker.behind, table));
+  if (tracker.kind === "cards" && !tracker.shape) made.style.flex = basis(tracker.cols ?? tracker.slots ?? tracker.cards.length);
+  return made;
 }
