@@ -1,0 +1,132 @@
+"""What the page looks like, measured in a real browser: digits seen from two metres, nothing cut off at 200 %, and what
+axe says about every screen."""
+
+from collections.abc import Iterator
+from importlib import resources
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.table.owner import Table
+from tests.web.browser import TABLET, browser, watched
+from tests.web.moments import MOMENTS, play
+
+AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
+SERIOUS = """async (rules) => (await axe.run(document, rules ? { runOnly: rules } : {})).violations
+    .filter((one) => ['serious', 'critical'].includes(one.impact))
+    .map((one) => [one.id, ...one.nodes.slice(0, 3).map((node) =>
+        node.html.slice(0, 140) + ' ' + (node.any[0] ? node.any[0].message : ''))].join(' | '))"""
+# Text that does not fit into what holds it: hidden by an overflow, past the side of the page, or a letter to a line.
+CUT = """() => [...document.querySelectorAll('body *')].filter((one) => {
+    if (!one.offsetParent || one.closest('svg, .hidden-text, select')) return false;
+    const [style, box, text] = [getComputedStyle(one), one.getBoundingClientRect(), one.textContent.trim()];
+    const hides = (overflow) => ['hidden', 'clip'].includes(overflow);
+    const wide = hides(style.overflowX) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
+    const tall = hides(style.overflowY) && one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 1;
+    const off = !one.closest('.grid-box, .sheet-box') && text && (box.right > innerWidth + 1 || box.left < -1);
+    const flat = style.writingMode === 'horizontal-tb' && !one.children.length;
+    return wide || tall || off || (flat && text.length > 2 && box.width < 14 && box.height > 40);
+}).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40)).slice(0, 8)"""
+DIGITS = """() => [...document.querySelectorAll('.seat-box .figure.main .number')].map((one) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const style = getComputedStyle(one);
+    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const size = pen.measureText('0');
+    return size.actualBoundingBoxAscent + size.actualBoundingBoxDescent;
+})"""
+PX_PER_MM = 1280 / 217  # a 10-inch tablet of 16:10 is 217 mm wide
+SETTINGS = "localStorage.setItem('tableside', JSON.stringify({}))"
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as made:
+        yield made
+
+
+def opened(chromium: Any, address: str, settings: str = "still: true", size: dict[str, int] = TABLET) -> Page:
+    page: Page = chromium.new_context(viewport=size).new_page()
+    page.add_init_script(SETTINGS.replace("{}", "{" + settings + "}"))
+    page.goto(address)
+    page.wait_for_selector(".table-page .tracker, .setup")
+    return page
+
+
+def faults(page: Page, rules: list[str] | None = None) -> list[str]:
+    page.evaluate(AXE)
+    found: list[str] = page.evaluate(SERIOUS, rules)
+    return found
+
+
+@pytest.mark.parametrize("game_id", MOMENTS)
+def test_a_game_is_readable_from_afar_large_and_by_every_sense(
+    game_id: str, table: Table, address: str, chromium: Any
+) -> None:
+    play(table, game_id, *MOMENTS[game_id])
+    page = opened(chromium, address)
+    complaints, wrong = watched(page), list[str]()
+    digits = page.evaluate(DIGITS)
+    assert len(digits) == MOMENTS[game_id][1]
+    assert min(digits) >= 20 * PX_PER_MM
+    wrong += page.evaluate(CUT) + faults(page)
+    look_at_a_seat(page)
+    wrong += faults(page)
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    wrong += faults(page, ["color-contrast"])
+    page.context.close()
+    for language in ("en", "id"):
+        page = opened(chromium, address, f"scale: 2, still: true, language: '{language}'")
+        wrong += page.evaluate(CUT)
+        look_at_a_seat(page)
+        wrong += page.evaluate(CUT)
+        page.context.close()
+    assert wrong == []
+    assert complaints == []
+
+
+def look_at_a_seat(page: Page) -> None:
+    page.locator(".seat-box .who").first.click()
+    page.wait_for_selector("#to-table")
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_number_of_players_has_its_digits_in_20_mm(
+    players: int, table: Table, address: str, chromium: Any
+) -> None:
+    play(table, "spell_from_the_future", 40, players)
+    page = opened(chromium, address)
+    digits = page.evaluate(DIGITS)
+    assert len(digits) == players
+    assert min(digits) >= 20 * PX_PER_MM
+    assert page.evaluate(CUT) == []
+    page.context.close()
+
+
+def test_the_sheets_over_the_page_have_no_serious_fault(table: Table, address: str, chromium: Any) -> None:
+    page = opened(chromium, address)
+    assert faults(page) == []
+    page.click("[data-game=runika]")
+    assert faults(page) == []
+    play(table, "mechamancers", 90, 2)
+    page.wait_for_selector(".table-page .tracker")
+    page.locator(".log .last").click()
+    page.wait_for_selector(".sheet-over .lines li")
+    assert faults(page) == []
+    page.locator("#replay").click()
+    page.wait_for_selector(".sheet-over .tracker")
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.locator("button.figure").first.click()
+    page.wait_for_selector(".sheet-over .lines")
+    assert faults(page) == []
+    page.keyboard.press("Escape")
+    page.click("#menu")
+    assert faults(page) == []
+    page.click("[data-screen=packs]")
+    page.locator(".sheet-over [data-kind=mechs] summary").click()
+    assert faults(page) == []
+    page.locator("[data-add=mechs]").click()
+    page.wait_for_selector(".card-form")
+    assert faults(page) == []
+    page.context.close()
