@@ -1,5 +1,5 @@
 """A thread that keeps the newest frame, and notices a camera that froze or died. A real sensor never gives the
-same frame twice: identical pictures for three seconds are a frozen camera.
+same frame twice: identical pictures for two seconds are a frozen camera.
 """
 
 import threading
@@ -10,6 +10,8 @@ from collections.abc import Callable
 from companion.errors import SightError
 from vision.camera import Camera, Frame
 from vision.zones.ground import Ground
+
+OPENING = 4
 
 
 class Capture:
@@ -25,11 +27,12 @@ class Capture:
         self.camera: Camera | None = None
         self.works = False
         self.ended = False
+        self._is_opening = True
         self._start()
 
     def _start(self) -> None:
         self._life += 1
-        self._changed_s = time.monotonic()
+        self._changed_s, self._is_opening = time.monotonic(), True
         threading.Thread(target=self._pump, args=(self._life,), name="capture", daemon=True).start()
 
     def _pump(self, life: int) -> None:
@@ -47,7 +50,7 @@ class Capture:
         except SightError:
             with self._fresh:
                 if life == self._life:
-                    self.works = False
+                    self.works = self._is_opening = False
 
     def _adopt(self, camera: Camera, life: int) -> bool:
         with self._fresh:
@@ -61,6 +64,7 @@ class Capture:
         with self._fresh:
             if life != self._life:
                 return
+            self._is_opening = False
             if trace != self._trace:
                 self._changed_s, self.works, self._trace = time.monotonic(), True, trace
             self._frame = frame
@@ -72,7 +76,9 @@ class Capture:
             if self._frame is None:
                 self._fresh.wait(wait_s)
             frame, self._frame = self._frame, None
-        if not self.ended and time.monotonic() - self._changed_s > self._frozen_s:
+        # Some cameras take seconds to open: one that is still at it is not yet a dead one.
+        patience_s = OPENING * self._frozen_s if self._is_opening else self._frozen_s
+        if not self.ended and time.monotonic() - self._changed_s > patience_s:
             self.works = False
             self.reopen()
         return None if frame is None else self._ground.covered(frame)  # a zone may have closed since it was taken

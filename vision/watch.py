@@ -23,7 +23,8 @@ from vision.orders import Health, Look, Report, Stop, Teach, Tell, Watch, order_
 
 __all__ = ["Eye", "Recogniser", "Watcher", "run", "zone_of"]
 
-FROZEN_S = 3.0
+FROZEN_S = 2.0  # a camera that stalls must be known as such within three seconds
+STALLED_S, STARTS_S = 4.0, 30.0  # an eye that says nothing: once it has spoken, and while a slow Pi still starts it
 REPORT_EVERY_S = 1.0
 RELEASE_AFTER_S = 5.0
 UNLIT = ("sight.light.dark", "sight.light.bright")
@@ -41,7 +42,7 @@ def run(pipe: Connection, camera_url: str) -> None:
     eye = Eye(recogniser)
     capture = Capture(lambda: open_camera(camera_url), FROZEN_S, eye.ground)
     exposure = Exposure(capture)
-    reported_s, frames = time.monotonic(), 0
+    reported_s, frames, worked = time.monotonic(), 0, False
     try:
         while obey(pipe, eye, capture):
             frame = capture.newest(wait_s=0.1)
@@ -49,11 +50,11 @@ def run(pipe: Connection, camera_url: str) -> None:
             for report in eye.see(frame) if frame is not None else ():
                 pipe.send_bytes(packed(report))
             now_s = time.monotonic()
-            if now_s - reported_s >= REPORT_EVERY_S:
-                report = health(capture, eye, frames / (now_s - reported_s))
+            if now_s - reported_s >= REPORT_EVERY_S or capture.works != worked:
+                report = health(capture, eye, frames / max(now_s - reported_s, 1e-3))
                 exposure.mind(report, eye.ground.is_settled, now_s)
                 pipe.send_bytes(packed(msgspec.structs.replace(report, is_locked=exposure.is_locked)))
-                reported_s, frames = now_s, 0
+                reported_s, frames, worked = now_s, 0, report.camera_works
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # the table has gone; so do we
     finally:
@@ -115,8 +116,9 @@ def obey(pipe: Connection, eye: Eye, capture: Capture) -> bool:
 class Watcher:
     """The table's end: starts the process, sends orders, takes reports, restarts it when it stalls."""
 
-    def __init__(self, camera_url: str, stalled_s: float = 15.0) -> None:
+    def __init__(self, camera_url: str, stalled_s: float = STALLED_S) -> None:
         self._url, self._stalled_s = camera_url, stalled_s
+        self._has_spoken = False
         self._orders = Watch()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
@@ -129,7 +131,7 @@ class Watcher:
         self._process = context.Process(target=run, args=(theirs, self._url), name="eye", daemon=True)
         self._process.start()
         theirs.close()
-        self._heard_s = time.monotonic()
+        self._heard_s, self._has_spoken = time.monotonic(), False
         self.watch(self._orders)
 
     def watch(self, orders: Watch) -> None:
@@ -151,7 +153,7 @@ class Watcher:
                 with self._sending:
                     self._pipe.send_bytes(data)
             except (BrokenPipeError, ConnectionResetError, OSError):
-                self._heard_s = -self._stalled_s  # dead: the next `reports` starts another
+                self._heard_s = float("-inf")  # dead: the next `reports` starts another
 
     def reports(self, wait_s: float = 0.1) -> list[Report]:
         """What has come since; a process that died or says nothing for long is replaced."""
@@ -162,20 +164,25 @@ class Watcher:
             while self._pipe.poll(0 if found else wait_s):
                 found.append(report_of(self._pipe.recv_bytes()))
         except (EOFError, ConnectionResetError, OSError):
-            self._heard_s = -self._stalled_s
+            self._heard_s = float("-inf")
         now_s = time.monotonic()
         if found:
-            self._heard_s = now_s
-        elif now_s - self._heard_s > self._stalled_s or not self._process.is_alive():
-            self.stop()
+            self._heard_s, self._has_spoken = now_s, True
+        elif now_s - self._heard_s > self._patience_s or not self._process.is_alive():
+            self.stop(wait_s=0.0)
             self.start()
         return found
 
-    def stop(self) -> None:
+    @property
+    def _patience_s(self) -> float:
+        return self._stalled_s if self._has_spoken else max(STARTS_S, self._stalled_s)
+
+    def stop(self, wait_s: float = 2.0) -> None:
         if self._process is None or self._pipe is None:
             return
-        self._send(packed(Stop()))
-        self._process.join(2.0)
+        if wait_s:
+            self._send(packed(Stop()))
+            self._process.join(wait_s)
         if self._process.is_alive():
             self._process.kill()
             self._process.join()
