@@ -26,7 +26,7 @@ from companion.house.doctor import Check, bad, good, told
 from companion.house.remembered import last_lines
 
 LOGIN = re.compile(r"//[^/@\s]+@")
-SHOWN = ("camera", "panel", "notes", "tray")
+SHOWN = ("camera", "panel", "notes", "light", "states")
 
 
 class HouseCare:
@@ -61,21 +61,20 @@ class HouseCare:
         yield from doctor.house(self._config)
 
     def _sight(self) -> Iterator[Check]:
-        camera = self._board.shown()["camera"]
+        shown = self._board.shown()
+        camera, light = shown["camera"], shown["light"]
         if camera.state == "none":
             yield good("camera", "none")
             return
         jpeg = self._board.picture()
         pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
         if camera.state != "on":
-            yield bad("camera", "away", what=str(camera.what))
-        elif pixels is None:
+            yield bad("camera", "away", what=camera.what)
+        elif pixels is None or light is None:
             yield bad("camera", "no_picture")
         else:
-            rate = float(camera.figures.get("frames_per_s", 0))
-            check = doctor.picture([np.asarray(pixels, np.uint8)], rate)
-            age = {"frame_age_s": round(self._board.silent_s("camera"), 1)}
-            yield msgspec.structs.replace(check, figures={**check.figures, **age})
+            age_s = round(self._board.silent_s("camera"), 1)
+            yield doctor.lit(light, {**camera.figures, "last_word_s_ago": age_s})
             yield doctor.marks(np.asarray(pixels, np.uint8))
 
     def _buttons(self) -> Check:

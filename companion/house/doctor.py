@@ -9,9 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
 import msgspec
-import numpy as np
 
 from companion.config import Config
 from companion.errors import CompanionError
@@ -25,13 +23,10 @@ from firmware_bridge.check import look_for
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.panel import Health
 from vision.camera import open_camera
+from vision.light import Light, Meter
 from vision.picture import Pixels
 from vision.zones.marks import MarkFinder
 
-DARK, BRIGHT = 45, 215
-BLURRED = 25.0
-CLIPPED = 0.05
-FLICKER = 0.03
 FREE_BYTES = 200 * 2**20
 EARLIEST_YEAR = 2026
 FRAMES = 12
@@ -106,7 +101,7 @@ def writes(service: int | None) -> Check:
     try:
         lines = Path(f"/proc/{service}/io").read_text().splitlines() if service else []
         written = next(int(line.split()[1]) for line in lines if line.startswith("write_bytes"))
-        hours = max(_running_s(service or 0) / 3600, 1 / 60)
+        hours = max(_running_s(service or 0) / 3600, 1 / 4)  # the start itself writes more than an hour of play
     except (OSError, StopIteration, ValueError):
         return good("writes", "unknown")
     rate = written / 2**20 / hours
@@ -157,26 +152,21 @@ def _frames(url: str) -> tuple[list[Pixels], float]:
 
 
 def picture(frames: list[Pixels], rate: float) -> Check:
-    """Light, focus, glare and flicker of some pictures."""
-    greys = [cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY) for pixels in frames]
-    levels = [float(np.mean(grey)) for grey in greys]
-    focus, glare = float(cv2.Laplacian(greys[-1], cv2.CV_64F).var()), float(np.mean(greys[-1] >= 254))
-    flicker = float(np.median(np.abs(np.diff(levels)))) / max(levels[-1], 1) if len(levels) > 3 else 0.0
-    figures: Figures = {
-        "light": round(levels[-1]), "focus": round(focus), "glare": round(glare, 3), "flicker": round(flicker, 3),
-        "frames_per_s": round(rate, 1),
-    }  # fmt: skip
-    for wrong, key in (
-        (levels[-1] < DARK, "dark"),
-        (levels[-1] > BRIGHT, "bright"),
-        (glare > CLIPPED, "glare"),
-        (focus < BLURRED, "blurred"),
-        (flicker > FLICKER, "flicker"),
-    ):
-        if wrong:
-            return bad("camera", key, figures)
+    """The light of some pictures, as the eye's own meter sees it."""
+    meter = Meter()
+    for pixels in frames:
+        meter.see(pixels)
     height, width = frames[-1].shape[:2]
-    return good("camera", "ok", figures, size=f"{width}x{height}", rate=f"{rate:.0f}")
+    return lit(meter.light(frames[-1]), {"size": f"{width}x{height}", "frames_per_s": round(rate, 1)})
+
+
+def lit(light: Light, figures: Figures) -> Check:
+    """What the meter measured; the first of its advice is the most important."""
+    known = {name: getattr(light, name) for name in ("brightness", "glare", "flicker", "sharpness", "contrast")}
+    figures = {**figures, **{name: value for name, value in known.items() if value is not None}}
+    for why in light.advice:
+        return bad("camera", why.key.rpartition(".")[2], figures)
+    return good("camera", "ok", figures, rate=figures.get("frames_per_s", "?"))
 
 
 def marks(pixels: Pixels) -> Check:

@@ -13,11 +13,18 @@ from companion.house.addresses import own_addresses, reachable
 from companion.house.doctor import Check, told
 from companion.journal import Journal
 from companion.texts import texts
+from vision.light import Light
+from vision.reading import Why
 
 
 def lit(level: int) -> np.ndarray:
     rng = np.random.default_rng(1)
     return np.clip(rng.normal(level, 12, (360, 640, 3)), 0, 255).astype(np.uint8)
+
+
+def squares() -> np.ndarray:
+    rows, columns = np.indices((360, 640)) // 60
+    return np.repeat(np.where((rows + columns) % 2, 190, 60)[..., None], 3, axis=2).astype(np.uint8)
 
 
 def is_named(check: Check, key: str) -> bool:
@@ -35,12 +42,17 @@ def test_a_well_lit_sharp_picture_is_fine() -> None:
     [
         (lit(20), "dark"),
         (lit(230), "bright"),
-        (cv2.GaussianBlur(lit(120), (31, 31), 12), "blurred"),
+        (cv2.GaussianBlur(squares(), (31, 31), 5.2), "blurred"),
         (np.where(np.indices((360, 640, 3))[1] < 80, 255, lit(120)).astype(np.uint8), "glare"),
     ],
 )
 def test_a_bad_picture_is_named_with_a_remedy(pixels: np.ndarray, key: str) -> None:
     assert is_named(doctor.picture([pixels] * 6, 30.0), key)
+
+
+def test_dice_that_look_like_the_table_are_named() -> None:
+    light = Light(120, 0.0, 0.0, 0.5, 4.0, advice=(Why("sight.light.alike"),))
+    assert is_named(doctor.lit(light, {}), "alike")
 
 
 def test_light_that_flickers_is_named_and_light_that_dims_is_not() -> None:

@@ -6,4 +6,5 @@
 export const SCREENS = [
   { id: "turning", say: "web.turning", needsGame: true, open: async (table) => (await import("./turning.js")).openTurning(table) },
   { id: "packs", say: "web.packs", open: async (table) => (await import("./packs.js")).openPacks(table) },
+  { id: "selftest", say: "web.selftest", open: async () => (await import("./selftest.js")).openSelftest() },
 ];

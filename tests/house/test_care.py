@@ -1,0 +1,158 @@
+"""The house looking after itself: self-test, backup by button, and a support bundle that gives nobody away."""
+
+import io
+import os
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.config import Config
+from companion.house import doctor
+from companion.house.backup import restore
+from companion.house.build import House
+from companion.house.health import ask, is_up, rehearse
+from companion.house.remembered import last_lines
+from companion.journal import Journal
+from companion.kit.seats import Seat
+from tests.house.test_house import until
+from tests.table.playing import play_on
+from tests.web.browser import PHONE, browser, watched
+from web.app import create_app
+
+CAMERA = "virtual:?width=640&height=360&die=44&fps=15"
+SEATS = (Seat("red", "Wulandari", "red"), Seat("blue", "Bagaskara", "blue"), Seat("green", "Citra", "green"))
+PIN = "918273645"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("house")
+
+
+@pytest.fixture(scope="module")
+def house(folder: Path) -> Iterator[House]:
+    config = Config(camera="rtsp://root:hunter2@10.0.0.9/stream")
+    (folder / "config.toml").write_text('camera = "rtsp://root:hunter2@10.0.0.9/stream"\n')
+    made = House(folder, config, camera=CAMERA, panel="script:demo", virtual=True)
+    made.address = made.start("127.0.0.1", 0)
+    made.table.begin("spell_from_the_future", SEATS)
+    play_on(made.table, 20)
+    yield made
+    made.stop()
+
+
+def test_the_running_house_examines_every_part_without_opening_what_its_parts_hold(house: House) -> None:
+    until(lambda: house.board.shown()["camera"].state == house.board.shown()["panel"].state == "on", "all is well")
+    until(house.board.picture, "a picture has come")
+    checks = {check["name"]: check for check in ask(house.address, "/api/selftest?lang=id")}
+    wanted = ["disk", "writes", "journal", "camera", "marks", "panel", "pins", "power", "clock", "network"]
+    assert list(checks) == wanted
+    assert checks["camera"]["figures"]["frames_per_s"] > 0
+    assert "bad_frames" in checks["panel"]["figures"]
+    assert checks["network"]["qr"].startswith("data:image/svg+xml")
+    assert "kosong" in checks["disk"]["what"]
+    assert house.board.shown()["camera"].state == "on"
+
+
+def test_the_house_says_that_it_is_well(house: House) -> None:
+    port = int(house.address.rpartition(":")[2])
+    found = is_up(Config(port=port), wait_s=10)
+    assert found["well"]
+    assert found["version"]
+
+
+def test_a_new_version_is_rehearsed_on_a_copy_and_finds_every_line(house: House, folder: Path) -> None:
+    assert rehearse(folder)["table"] == house.table.last_seq
+
+
+def test_the_backup_of_the_button_is_restored_on_another_device(house: House, tmp_path: Path) -> None:
+    app = create_app(house.table, house.board, None, (), _care(house))
+    reply = app.test_client().get("/api/backup")
+    assert (reply.status_code, reply.mimetype) == (200, "application/zip")
+    assert "attachment" in reply.headers["Content-Disposition"]
+    (tmp_path / "b.zip").write_bytes(reply.data)
+    restore(tmp_path / "b.zip", tmp_path / "other")
+    other = Journal(tmp_path / "other" / "journal.sqlite")
+    assert len(list(other.lines(1))) == house.table.last_seq
+    other.close()
+    again = House(tmp_path / "other", Config())
+    again.start("127.0.0.1", 0)
+    face, was = again.table.face(), house.table.face()
+    again.stop()
+    assert face is not None
+    assert was is not None
+    assert face.hash == was.hash
+
+
+def test_the_support_bundle_gives_no_secret_picture_or_name_away(house: House, folder: Path) -> None:
+    house.gate.set_pin("play", PIN)
+    token = house.gate.pair(PIN, "10.0.0.5")
+    invite = house.gate.invite("play", "red")
+    (folder / "tls").mkdir()
+    (folder / "tls" / "key.pem").write_text("-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMG\n")
+    picture = cv2.imencode(".jpg", np.random.default_rng(1).integers(0, 255, (64, 64, 3)).astype(np.uint8))[1].tobytes()
+    house.board.keep("red-evidence.jpg", picture)
+    house.gate.set_pin("play", "")
+    bundle = _care(house).bundle()
+    with zipfile.ZipFile(io.BytesIO(bundle)) as file:
+        names = file.namelist()
+        everything = b"\n".join(file.read(name) for name in names)
+    assert {"checks.json", "system.json", "log.txt", "shown.json"} <= set(names)
+    assert b'"camera"' in everything
+    secrets = [
+        PIN,
+        token or "-",
+        invite,
+        "hunter2",
+        "Wulandari",
+        "Bagaskara",
+        "Citra",
+        "PRIVATE KEY",
+        "MIGHAg",
+        "red-evi",
+    ]
+    kept = (folder / "secrets.json").read_text()
+    secrets += [part for part in kept.split('"') if len(part) > 20]
+    assert [secret for secret in secrets if secret.encode() in everything] == []
+    assert picture[20:60] not in everything
+    assert b"\xff\xd8\xff" not in everything
+    assert house.board.picture()[:200] not in everything
+
+
+def test_the_log_in_the_bundle_is_bounded() -> None:
+    assert last_lines.lines.maxlen is not None
+    assert last_lines.lines.maxlen <= 1000
+
+
+def _care(house: House) -> object:
+    assert house._server is not None
+    found: object = house._server._app.config["CARE"]
+    return found
+
+
+def test_the_service_of_another_user_is_simply_not_known() -> None:
+    assert doctor.writes(None).ok
+    assert doctor.writes(os.getpid()).figures["megabytes_an_hour"] >= 0
+
+
+def test_the_self_test_is_a_screen_of_the_menu_with_backup_and_support_file(house: House) -> None:
+    with browser() as chromium:
+        page = chromium.new_context(viewport=PHONE, locale="id-ID").new_page()
+        complaints = watched(page)
+        page.goto(house.address)
+        page.click("#menu")
+        page.click("[data-screen=selftest]")
+        page.wait_for_selector("[data-check=network] img")
+        shown = page.locator("#selftest").inner_text()
+        assert "web." not in shown
+        assert "doctor." not in shown
+        for button in ("#backup", "#support"):
+            with page.expect_download() as download:
+                page.click(button)
+            assert zipfile.is_zipfile(download.value.path())
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert complaints == []
