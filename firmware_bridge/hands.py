@@ -26,6 +26,7 @@ class Hands:
         self._scene = meaning.Scene()
         self._focus = meaning.Focus()
         self._sound = Sound()
+        self.missed = ""  # the button whose press did nothing; taken away by whoever answers it
         self.wishes: deque[str] = deque(maxlen=WISHES_KEPT)  # for the camera; taken away by whoever serves it
 
     def look_at(self, scene: meaning.Scene) -> None:
@@ -46,6 +47,8 @@ class Hands:
             act = meaning.turn(gesture.turn, self._scene, self._focus)
         else:
             act = meaning.act(gesture.role, self._scene, self._focus, gesture.id, is_long=gesture.is_long)
+        if act == meaning.Act(self._focus):
+            self.missed = gesture.role or "dial"
         self._focus = act.focus
         if act.wish:
             self.wishes.append(act.wish)

@@ -67,7 +67,7 @@ def show(game_id: str) -> Response:
         {
             "game": game.id,
             "title": game.title,
-            "kinds": [_kind(name, item, raw.get(name, []), owned.get(name, set())) for name, item in kinds(game)],
+            "kinds": [_kind(name, item, raw, owned.get(name, set())) for name, item in kinds(game)],
             "problems": [_told(problem) for problem in found],
             "warnings": [] if found else [sentence(odd, g.language, {}) for odd in warnings(game, raw)],
         }
@@ -93,12 +93,15 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, list)
 
 
-def _kind(name: str, item: type[msgspec.Struct], cards: list[dict[str, Any]], owned: set[Any]) -> dict[str, Any]:
+def _kind(name: str, item: type[msgspec.Struct], raw: dict[str, Any], owned: set[Any]) -> dict[str, Any]:
+    """A card without a source of its own has that of the whole pack."""
+    whole = {"source": raw.get("source", ""), "verified": raw.get("verified", False)}
+    cards = [{**whole, **card} for card in raw.get(name, [])]
     (root,), parts = msgspec.json.schema_components([item], ref_template="#/{name}")
     return {
         "name": name,
         "fields": _fields(parts.get(item.__name__, root), parts),
-        "cards": [{**card, "source": "owner" if card.get("id") in owned else card.get("source", "")} for card in cards],
+        "cards": [{**card, "source": "owner"} if card.get("id") in owned else card for card in cards],
     }
 
 

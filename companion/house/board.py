@@ -44,6 +44,14 @@ class Device(msgspec.Struct, frozen=True):
     figures: dict[str, int | float | str] = {}
 
 
+class Said(msgspec.Struct, frozen=True):
+    """The answer to something done at the table that changed nothing: every press and every throw gets one."""
+
+    serial: int
+    device: str  # panel, camera
+    say: Say
+
+
 class Note(msgspec.Struct, frozen=True):
     """Something people should know about the device itself. The page has a sentence for each id, with `what` in it."""
 
@@ -68,6 +76,7 @@ class Board:
             "light": None,
             "places": {},
             "notes": (),
+            "said": None,
         }
         self._picture: tuple[int, bytes] | None = None
         self._heard_s: dict[str, float] = {}
@@ -87,6 +96,11 @@ class Board:
     def shown(self) -> dict[str, Any]:
         with self._lock:
             return {**self._shown, "virtual": self._talk is not None}
+
+    def answer(self, device: str, words: Say) -> None:
+        """Says something about what a hand has just done; the same words again are news again."""
+        before = self._shown["said"]
+        self.show(said=Said(before.serial + 1 if before else 1, device, words))
 
     def silent_s(self, part: str) -> float:
         """How long nothing was said about a part; 0 when nothing ever was."""

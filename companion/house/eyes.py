@@ -10,10 +10,10 @@ import msgspec
 
 from companion.house.board import Board, Device, Hint, Sight
 from companion.house.places import Ground
-from companion.house.sights import answer_of, intent_of, is_news, orders
+from companion.house.sights import UNASKED, answer_of, intent_of, is_news, orders, with_tray
 from companion.house.trust import hints_of, sight_of
 from companion.kit.asks import Ask, Place
-from companion.kit.say import Say
+from companion.kit.say import Say, say
 from companion.table.owner import Accepted, Face, Refused, Table
 from vision.orders import Health, Message, Picture, Seen, Taught, Teach, Tell, Watch
 from vision.reading import Reading
@@ -117,7 +117,8 @@ class Eyes:
     def _wanted(self, face: Face) -> Watch:
         self._ground = Ground.of(face.game, face.seats)
         folder = self._taught / face.game
-        return orders(face.asks, face.view.closed, self._ground, folder, dict(self.drawn.zones))
+        wanted = orders(face.asks, face.view.closed, self._ground, folder, dict(self.drawn.zones))
+        return with_tray(wanted)
 
     def _again(self) -> None:
         """What lies there and answered nothing may answer what is asked now. A roll never does."""
@@ -138,6 +139,9 @@ class Eyes:
     def _seen(self, ask_id: str, reading: Reading) -> None:
         order = next((order for order in self._ordered.orders if order.ask == ask_id), None)
         ask = self._asked.get(ask_id)
+        if ask_id == UNASKED and reading.findings:
+            values = tuple(str(finding.value if finding.value is not None else "?") for finding in reading.findings)
+            self._board.answer("camera", say("said.roll", values=values))
         if order is None or ask is None:
             return
         post = (order.zone, order.kind)

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable
 
 from companion.house.board import Board, Device
-from companion.kit.say import Say
-from companion.table.owner import Accepted, Duplicate, Face, Table
+from companion.kit.say import Say, say
+from companion.table.owner import Accepted, Duplicate, Face, Refused, Table
 from companion.texts import sentence
 from firmware_bridge import words
 from firmware_bridge.config import PanelConfig
@@ -15,6 +15,7 @@ from firmware_bridge.meaning import Scene, turn_start
 from firmware_bridge.panel import Panel, PanelEvent
 
 STEP_S = 0.02
+NOTHING = say("said.press")
 COUNTERS = (
     "bad_frames", "panel_bad_frames", "repeats", "duplicates", "resets", "reconnects", "dropped", "healed",
 )  # fmt: skip
@@ -46,11 +47,16 @@ class PanelHands:
         if self._hands.wishes:
             self._hands.wishes.clear()
             self._ask_camera()
+        if self._hands.missed:
+            self._hands.missed = ""
+            self._board.answer("panel", NOTHING)
         self._show()
 
     def _submit(self, intent: object) -> None:
         reply = self._table.submit(intent)  # type: ignore[arg-type]
         self._hands.answered(isinstance(reply, Accepted | Duplicate))
+        if isinstance(reply, Refused):
+            self._board.answer("panel", reply.say)
 
     def _look(self) -> None:
         """A table that has changed is a new scene; a panel that came or went is a new badge."""
@@ -74,8 +80,8 @@ class PanelHands:
         names = {seat.id: seat.name or seat.id for seat in face.seats}
         seats = tuple(seat.id for seat in face.seats)
 
-        def speak(say: Say) -> str:
-            return sentence(say, self._language, names)
+        def speak(words: Say) -> str:
+            return sentence(words, self._language, names)
 
         figures = words.figures(face.view.trackers, seats, names, speak, 20)
         return Scene(face.asks, seats, speak, figures, can_undo=bool(face.log), turn_line=turn_start(face.log))

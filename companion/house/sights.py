@@ -3,6 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.errors import CompanionError
 from companion.house.places import TRAY, Ground
 from companion.kit.asks import Ask, Place, Roll, Show, dice_wanted
@@ -14,6 +16,7 @@ from vision.orders import Watch, WatchOrder
 from vision.reading import Decision, Finding, Point, Reading
 
 Corners = tuple[Point, ...]
+UNASKED = "unasked"  # no ask has such an id: theirs begin with a round
 
 
 def orders(
@@ -31,6 +34,13 @@ def orders(
             wanted.setdefault((order.zone, order.kind), order)
     shut = tuple(ground.place(zone) for zone in closed)
     return Watch(tuple(wanted.values()), mats=ground.mats, drawn=drawn or {}, closed_places=shut)
+
+
+def with_tray(wanted: Watch) -> Watch:
+    """The tray is watched also while nobody has to roll: who throws out of turn is told so."""
+    if any(order.kind == "dice" for order in wanted.orders):
+        return wanted
+    return replace(wanted, orders=(*wanted.orders, WatchOrder(UNASKED, TRAY, "dice", anywhere=True)))
 
 
 def order_of(ask: Ask, ground: Ground, taught: Path) -> WatchOrder | None:

@@ -50,6 +50,15 @@ def test_the_camera_is_asked_to_look() -> None:
     assert list(looking.wishes) == ["look"]
 
 
+def test_a_press_that_does_nothing_is_told() -> None:
+    idle = hands()
+    assert idle.take(press("plus"), 1.0) == ()
+    assert idle.missed == "plus"
+    busy = hands(GOLD)
+    busy.take(press("plus"), 1.0)
+    assert busy.missed == ""
+
+
 def test_what_is_shown_is_by_key_not_by_role() -> None:
     config = PanelConfig.of({"confirm": "15"}, {})
     moved = Hands(config)

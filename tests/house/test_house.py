@@ -11,6 +11,7 @@ import pytest
 from companion.config import Config
 from companion.house.build import House
 from companion.kit.asks import Ready, Roll
+from companion.kit.say import say
 from companion.kit.seats import Seat
 from companion.table.owner import Accepted
 from firmware_bridge.config import ROLES
@@ -109,6 +110,21 @@ def test_a_die_thrown_before_the_lens_is_read_or_asked_about(house: House) -> No
         live = house.table.live
         assert live is not None
         assert live.lines[-1].intent.answer.dice[0].face == 5
+
+
+def test_a_press_with_nothing_to_do_and_a_throw_nobody_asked_for_are_answered(house: House) -> None:
+    house.table.begin("spell_from_the_future", SEATS)
+    assert not open_asks(house, Roll)
+    until(lambda: house.board.shown()["panel"].state == "on", "the panel connects")
+    until(lambda: house.board.shown()["camera"].state == "on", "the camera works")
+    before = house.table.last_seq
+    press(house, "plus")
+    said = until(lambda: house.board.shown()["said"], "the press is answered")
+    assert (said.device, said.say) == ("panel", say("said.press"))
+    house.board.tell({"to": "camera", "do": "throw", "seed": 5, "count": 1})
+    said = until(lambda: (now := house.board.shown()["said"]).device == "camera" and now, "the throw is answered")
+    assert said.say.key == "said.roll"
+    assert house.table.last_seq == before
 
 
 def test_an_unplugged_panel_shows_its_badge_and_comes_back(house: House) -> None:

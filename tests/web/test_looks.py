@@ -17,8 +17,14 @@ SERIOUS = """async (rules) => (await axe.run(document, rules ? { runOnly: rules 
     .filter((one) => ['serious', 'critical'].includes(one.impact))
     .map((one) => [one.id, ...one.nodes.slice(0, 3).map((node) =>
         node.html.slice(0, 140) + ' ' + (node.any[0] ? node.any[0].message : ''))].join(' | '))"""
-# Text that does not fit into what holds it: hidden by an overflow, past the side of the page, or a letter to a line.
-CUT = """() => [...document.querySelectorAll('body *')].filter((one) => {
+# Text that does not fit into what holds it: hidden by an overflow, past the side of the page, or broken inside a word.
+CUT = """() => {
+  const linesOf = (one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+  };
+  return [...document.querySelectorAll('body *')].filter((one) => {
     if (!one.offsetParent || one.closest('svg, .hidden-text, select')) return false;
     const [style, box, text] = [getComputedStyle(one), one.getBoundingClientRect(), one.textContent.trim()];
     const hides = (overflow) => ['hidden', 'clip'].includes(overflow);
@@ -26,8 +32,9 @@ CUT = """() => [...document.querySelectorAll('body *')].filter((one) => {
     const tall = hides(style.overflowY) && one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 1;
     const off = !one.closest('.grid-box, .sheet-box') && text && (box.right > innerWidth + 1 || box.left < -1);
     const flat = style.writingMode === 'horizontal-tb' && !one.children.length;
-    return wide || tall || off || (flat && text.length > 2 && box.width < 14 && box.height > 40);
-}).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40)).slice(0, 8)"""
+    return wide || tall || off || (flat && text && linesOf(one) > text.split(/[\\s/·-]+/).length);
+}).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40)).slice(0, 8)
+}"""
 DIGITS = """() => [...document.querySelectorAll('.seat-box .figure.main .number')].map((one) => {
     const pen = document.createElement('canvas').getContext('2d');
     const style = getComputedStyle(one);

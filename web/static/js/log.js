@@ -23,9 +23,9 @@ export async function openLog(table) {
   const lines = await get("/api/log");
   const undo = async (line) => { const error = await send({ kind: "undo", line: line.seq }); if (error) show(error); else close(); };
   const show = (error) => open(t("web.log"), refusal(error, () => {}));
-  open(t("web.log"), h("div", { class: "row" }, h("button", { id: "replay", onclick: openReplay }, t("web.replay"))), h("ol", { class: "lines" }, lines.reverse().map((line) => h("li", { "data-line": line.seq },
+  open(t("web.log"), h("div", { class: "row" }, h("button", { id: "replay", onclick: openReplay }, t("web.replay"))), h("ol", { class: "lines" }, lines.reverse().filter((line) => said(line).length || line.bent?.length || line.evidence).map((line) => h("li", { "data-line": line.seq },
     h("span", { class: "seq" }, line.seq),
-    h("div", { class: `what${line.undone ? " struck" : ""}` }, (said(line).length ? said(line) : ["·"]).map((text) => h("p", null, text)),
+    h("div", { class: `what${line.undone ? " struck" : ""}` }, said(line).map((text) => h("p", null, text)),
       line.bent?.map((text) => h("p", { class: "small" }, `${t("web.kept_against")}: ${text}`)), line.corrected && h("span", { class: "small soft" }, t("web.corrected")),
       line.evidence && h("details", null, h("summary", { class: "small" }, t("web.evidence")), evidence(line))),
     !line.undone && line.kind === "answer" && h("button", { onclick: () => openCorrect(line, table) }, t("web.correct")),

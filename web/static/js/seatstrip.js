@@ -19,7 +19,7 @@ export function drawSeats(places, table, shown, { choose, why }) {
     const turns = table.trackers.find((one) => one.kind === "order")?.turns ?? [];
     const pairs = here.some((seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1);
     const stacked = document.documentElement.hasAttribute("data-stacked");
-    places[edge].toggleAttribute("data-crowd", here.length >= CROWD - (pairs ? (stacked ? 2 : 1) : 0));
+    places[edge].toggleAttribute("data-crowd", here.length >= (stacked ? 3 : pairs ? CROWD - 1 : CROWD));
     places[edge].dataset.count = here.length;
     block(places[edge], [here, numbers, turns, shown, device.seat, device.language], () => here.map((seat) => box(seat, table, numbers, turns.find((one) => one.seat === seat.id), shown, choose, why)));
   }

@@ -5,6 +5,7 @@ import { device } from "./device.js";
 const TUNES = {
   counted: [[880, 0, 0.05]],
   asked: [[660, 0, 0.09], [660, 0.15, 0.09]],
+  refused: [[220, 0, 0.12]],
   end: [[392, 0, 1.2], [494, 0, 1.2], [587, 0, 1.2]],
 };
 let audio = null;

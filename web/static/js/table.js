@@ -1,5 +1,6 @@
 // The table page: header, do this now, the table, the seats, the log. Redrawn block by block when something changes.
 
+import { drawAnswer } from "./answered.js";
 import { send } from "./api.js";
 import { device } from "./device.js";
 import { block, h } from "./dom.js";
@@ -22,6 +23,7 @@ export function tablePage(page, table, connected, around) {
   const settle = moving(parts.whole, table);
   block(parts.head, [table.title, table.headline, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
+  if (around.camera) drawAnswer(parts.answered, around.said);
   if (around.virtual) virtualTable(parts.virtual, table, around);
   drawPlaces(table);
   block(parts.log, [table.log.slice(-3), table.seq, device.language], () => drawLast(table));
@@ -43,7 +45,8 @@ function drawPlaces(table) {
 function build(page) {
   const seats = Object.fromEntries(Object.values(EDGES).map((edge) => [edge, h("div", { class: "seats", "data-edge": edge })]));
   const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle", "aria-label": t("web.the_table"), tabindex: "0" }), virtual: h("section", { class: "virtual", "aria-label": t("web.virtual") }), seats, log: h("footer", { class: "log" }) };
-  made.side = h("div", { class: "side" }, made.now, made.virtual);
+  made.answered = h("div", { role: "status" });
+  made.side = h("div", { class: "side" }, made.answered, made.now, made.virtual);
   made.whole = h("div", { class: "table-page" }, made.head, seats.top, seats.left, made.side, made.middle, seats.right, seats.bottom, made.log);
   page.replaceChildren(made.whole);
   return made;

@@ -6,10 +6,12 @@ import { value } from "./value.js";
 const CELLS = 24; // more than this and a cell stands for several
 const has = (number) => number !== undefined && number !== null;
 
+const against = ({ against: mark, against_say: said = "" }) => (said.includes(String(mark)) ? said : `${mark} ${said}`);
+
 export function gauge(one, table, why) {
   const most = Math.max(1, one.most, one.against ?? 0, one.value);
   const state = has(one.alarm) && one.value >= one.alarm ? "alarm" : has(one.warn) && one.value >= one.warn ? "warn" : "";
-  const number = [h("span", { class: "number" }, one.value), h("span", { class: "soft" }, has(one.against) ? ` : ${one.against} ${one.against_say ?? ""}` : ` / ${one.most}`)];
+  const number = [h("span", { class: "number" }, one.value), h("span", { class: "soft" }, has(one.against) ? ` : ${against(one)}` : ` / ${one.most}`)];
   return h("div", { class: `gauge${one.size === 2 ? " big" : ""}`, "data-state": state }, value(one, why, number), bar(one, most, state), one.parts?.length ? parts(one) : null);
 }
 
