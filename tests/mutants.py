@@ -27,7 +27,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 # What this process has loaded already is not loaded again, and pytest would complain of that.
-QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+QUIETLY = ("-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 UNCHANGED = "unchanged"
 LIMIT_S = 180  # a mutant that loops for ever is noticed too
 NOT_RULES = {"__init__.py", "pack.py", "propose.py", "texts.py"}
@@ -143,8 +143,15 @@ def tested(game: str, mutant: Mutant) -> int:
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a game's tests need none of them, and loading them takes time
     sys.meta_path.insert(0, Loader(mutant))
-    os._exit(int(pytest.main([*QUIETLY, f"tests/games/{game}"])))
+    os._exit(int(pytest.main([*QUIETLY, *quickest(game), f"tests/games/{game}"])))
+
+
+def quickest(game: str) -> list[str]:
+    """Whole games and worked examples first: most mutants die there, and the rest of the tests need not run."""
+    files = [ROOT / "tests" / "games" / game / name for name in ("test_recorded.py", "test_vectors.py")]
+    return [str(file.relative_to(ROOT)) for file in files if file.exists()]
 
 
 def unchanged() -> Mutant:

@@ -32,17 +32,18 @@ def cost_bits(cost: str) -> tuple[int, ...]:
 
 
 @cache
-def _step(mask: int, way: int) -> int:
+def _step(mask: int, onwards: bool) -> int:
     """All colours that may follow one of these: the same, or one further along the wheel."""
-    turned = (mask << 1 | mask >> 4) if way > 0 else (mask >> 1 | mask << 4)
+    turned = (mask << 1 | mask >> 4) if onwards else (mask >> 1 | mask << 4)
     return mask | turned & ANY
 
 
-def _ways(rulings: Rulings) -> tuple[tuple[int, ...], ...]:
-    return ((1, -1),) if rulings["harmonic_zigzag"] == "on" else ((1,), (-1,))
+def _ways(rulings: Rulings) -> tuple[tuple[bool, ...], ...]:
+    """Onwards or backwards round the wheel; with zigzag either at every step."""
+    return ((True, False),) if rulings["harmonic_zigzag"] == "on" else ((True,), (False,))
 
 
-def _reach(mask: int, ways: tuple[int, ...]) -> int:
+def _reach(mask: int, ways: tuple[bool, ...]) -> int:
     reached = 0
     for way in ways:
         reached |= _step(mask, way)
@@ -73,7 +74,7 @@ def ring_is_harmonic(nodes: Sequence[int], rulings: Rulings) -> bool:
     return any(row_is_harmonic(turn, rulings) for turn in rotations(nodes))
 
 
-def _closes(nodes: Sequence[int], ways: tuple[int, ...]) -> bool:
+def _closes(nodes: Sequence[int], ways: tuple[bool, ...]) -> bool:
     """Some colour of the first card leads once round and back to itself."""
     if len(nodes) == 1:
         return True
