@@ -14,6 +14,7 @@ def test_luck_and_a_refusal_open_to_the_cards_and_the_rule(table: Table, address
         page = chromium.new_page(viewport=TABLET)
         complaints = watched(page)
         page.goto(f"{address}/?still")
+        page.wait_for_selector(".ask")
         luck = page.locator('[data-tracker="kismet.1"]')
         assert luck.locator("svg[data-glyph]").evaluate_all("all => all.map((one) => one.dataset.glyph)") == [
             "sprout",

@@ -3,8 +3,8 @@
 from math import cos, pi, sin
 
 from companion.games.world_adventure.atlas import atlas
-from companion.games.world_adventure.board import pieces, stall_owner, tokens_out
-from companion.games.world_adventure.cards import title
+from companion.games.world_adventure.board import pieces, tokens_out
+from companion.games.world_adventure.cards import find, title
 from companion.games.world_adventure.draws import nation_name, territory_say
 from companion.games.world_adventure.runes import objective_say, stage_for, target
 from companion.games.world_adventure.state import State
@@ -98,10 +98,15 @@ def _events(state: State) -> Notes:
     for piece in state.legendaries:
         lines.append(say("wa.legendary_lives", card=title(state, "monsters", piece.card)))
     if state.event_running:
-        lines.append(say("wa.event_now", card=title(state, "events", state.event_running)))
+        lines += [say("wa.event_now", card=title(state, "events", state.event_running)), *_event_text(state)]
     if state.event_next:
         lines.append(say("wa.event_next", card=title(state, "events", state.event_next)))
     return Notes(id="events", say=say("wa.tracker.events"), lines=tuple(lines))
+
+
+def _event_text(state: State) -> tuple[Say, ...]:
+    card = find(state, "events", state.event_running)
+    return (say("wa.event_text", text=card.text),) if card is not None and card.text else ()
 
 
 def _map(state: State) -> Map:
@@ -110,7 +115,7 @@ def _map(state: State) -> Map:
     centres = _centres(state)
     places = tuple(_place(state, spot, centres, here.get(spot, ())) for spot in drawn.cities + drawn.outer)
     ways = tuple((spot, other) for spot, near in drawn.near.items() for other in near if spot < other)
-    return Map(id="map", say=say("wa.tracker.map"), places=places, ways=ways)
+    return Map(id="map", say=say("wa.tracker.map"), places=places, ways=ways, note=say("wa.map_note"))
 
 
 def _who_is_where(state: State) -> dict[str, tuple[Marker, ...]]:
@@ -126,10 +131,14 @@ def _who_is_where(state: State) -> dict[str, tuple[Marker, ...]]:
     for name, piece in pieces(state).items():
         kind = name.partition(":")[0]
         found.setdefault(piece.territory, []).append(_npc(kind, name))
-    for kind, badge in (("merchant_x", "X"), ("monster_x", "x")):
+    for kind, badge in (("merchant_x", "$×"), ("monster_x", "!×")):
         for spot in getattr(state, kind):
             if spot:
-                found.setdefault(spot, []).append(Marker(0, say=say(f"wa.tracker.{kind}"), colour="black", badge=badge))
+                found.setdefault(spot, []).append(Marker(0, say=say(f"wa.tracker.{kind}"), colour="white", badge=badge))
+    for seat, one in state.players.items():
+        for nation in one.stalls:
+            stall = Marker(0, seat=seat, say=say("wa.stall_of", who=name_of(seat)), badge="⌂")
+            found.setdefault(f"{nation}.0", []).append(stall)
     return {spot: tuple(markers) for spot, markers in found.items()}
 
 
@@ -148,16 +157,12 @@ def _centres(state: State) -> dict[str, tuple[float, float]]:
 def _place(state: State, spot: str, centres: dict[str, tuple[float, float]], markers: tuple[Marker, ...]) -> MapPlace:
     nation, _, place = spot.partition(".")
     x, y = centres[nation]
-    lines: tuple[Say, ...] = ()
     if place == "0":
-        need = state.need[nation]
-        lines = (say("wa.needs", good=say(f"wa.good.{need or 'none'}")),)
-        owner = stall_owner(state, nation)
-        if owner:
-            lines += (say("wa.stall_of", who=name_of(owner)),)
-        return MapPlace(spot, nation_name(state, nation), x, y, nation, markers, lines)
+        need = say("wa.needs", good=say(f"wa.good.{state.need[nation] or 'none'}"))
+        return MapPlace(spot, nation_name(state, nation), x, y, nation, markers, (need,))
     angle = _ANGLES[place] * pi / 180
-    return MapPlace(spot, territory_say(state, spot), x + 11 * cos(angle), y + 11 * sin(angle), nation, markers, lines)
+    short, full = say(f"wa.compass.{place}"), territory_say(state, spot)
+    return MapPlace(spot, short, x + 11 * cos(angle), y + 11 * sin(angle), nation, markers, (full,))
 
 
 def _tokens(state: State) -> tuple[Tracker, ...]:
@@ -200,7 +205,11 @@ def _wanted(state: State) -> Track:
         )
         for seat in state.wanted_order
     )
-    return Track(id="wanted", say=say("wa.tracker.wanted_track"), most=state.pack.wanted_max, markers=markers)
+    ranked = tuple(name_of(seat) for seat in ranks(state))
+    note = say("wa.wanted_note", seats=ranked) if ranked else None
+    return Track(
+        id="wanted", say=say("wa.tracker.wanted_track"), most=state.pack.wanted_max, markers=markers, note=note
+    )
 
 
 def _runes(state: State) -> Chart:

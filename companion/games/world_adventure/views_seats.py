@@ -47,6 +47,7 @@ def _gold(seat: str, one: Player) -> Abacus:
         handle=f"gold:{seat}",
         value=one.gold,
         wasted=one.gold_wasted,
+        size=2,
     )
 
 

@@ -50,7 +50,7 @@ function laneOf(one, table, why, seat, at, least, most) {
 }
 
 export function pawn(marker, table, why) {
-  const text = marker.badge || label(marker, table).charAt(0).toUpperCase();
+  const text = marker.badge || (marker.seat ? nameOf(table, marker.seat) : label(marker, table)).charAt(0).toUpperCase();
   const more = { "data-colour": marker.colour ?? (marker.seat ? colourOf(table, marker.seat) : null), title: label(marker, table) };
   if (!marker.handle) return h("span", { class: "pawn", ...more }, text);
   return h("button", { class: "pawn", "aria-label": `${label(marker, table)} ${marker.at}`, ...more, onclick: () => why(marker.handle) }, text);
