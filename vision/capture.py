@@ -2,16 +2,19 @@
 same frame twice: identical pictures for two seconds are a frozen camera.
 """
 
+import contextlib
 import threading
 import time
 import zlib
+from collections import deque
 from collections.abc import Callable
 
 from companion.errors import SightError
 from vision.camera import Camera, Frame
+from vision.orders import Message
 from vision.zones.ground import Ground
 
-OPENING = 4
+OPENING = 4  # times as long as a picture may take: some cameras start slowly
 
 
 class Capture:
@@ -28,6 +31,7 @@ class Capture:
         self.works = False
         self.ended = False
         self._is_opening = True
+        self._messages: deque[Message] = deque(maxlen=100)
         self._start()
 
     def _start(self) -> None:
@@ -55,7 +59,8 @@ class Capture:
     def _adopt(self, camera: Camera, life: int) -> bool:
         with self._fresh:
             if life == self._life:
-                self.camera = camera
+                self.camera, self._changed_s = camera, time.monotonic()
+                self._pass_on()
             return life == self._life
 
     def _take(self, frame: Frame, life: int) -> None:
@@ -69,6 +74,21 @@ class Capture:
                 self._changed_s, self.works, self._trace = time.monotonic(), True, trace
             self._frame = frame
             self._fresh.notify_all()
+
+    def tell(self, message: Message) -> None:
+        """A message for a camera that takes them, as the virtual one does; kept while none is open yet."""
+        with self._fresh:
+            self._messages.append(message)
+        self._pass_on()
+
+    def _pass_on(self) -> None:
+        camera = self.camera
+        while camera is not None and self._messages:
+            tell = getattr(camera, "tell", None)
+            message = self._messages.popleft()
+            if tell is not None:
+                with contextlib.suppress(SightError):  # nobody waits here to be told what it cannot do
+                    tell(message)
 
     def newest(self, wait_s: float) -> Frame | None:
         """The newest frame not yet given out, or None; reopens the camera when it has been dead too long."""

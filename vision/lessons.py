@@ -19,7 +19,9 @@ from vision.reading import Why
 
 Quad = NDArray[np.float32]
 KEPT_SIDE_PX = 700
-SMALLEST_CARD, LARGEST_CARD = 0.03, 0.985  # of the picture it lies in
+SMALLEST_CARD = 0.03  # of the picture it lies in
+CARD_SHAPE = (1.15, 1.9)  # long side to short side; the slots of a mat are square, or wider
+STANDS_OUT = 6.0  # L*a*b*, on every side: a printed frame has the same paper inside and outside
 CLOTH_AROUND = 1.6  # of a die's side, from its middle: enough cloth to tell the die from
 BLURRED = 0.75 * LEAST_SHARPNESS
 
@@ -73,13 +75,27 @@ def _card(pixels: Pixels, *, filled: bool) -> Pixels | Why:
         best = own_outline(pixels)
     else:
         area = float(width * height)
-        found = [q for q in quads(pixels) if SMALLEST_CARD * area < cv2.contourArea(q) < LARGEST_CARD * area]
+        found = [q for q in quads(pixels) if SMALLEST_CARD * area < cv2.contourArea(q) and _is_card(pixels, q)]
         if not found:
             return Why("sight.teach.no_card")
         best = _upright(max(found, key=lambda quad: float(cv2.contourArea(quad))), width, height)
     across, down = sides(best)
     scale = min(1.0, KEPT_SIDE_PX / max(across, down))
     return flatten(pixels, best, (max(32, round(across * scale)), max(32, round(down * scale))))
+
+
+def _is_card(pixels: Pixels, quad: Quad) -> bool:
+    from vision.cards.references import flatten, sides
+
+    across, down = sides(quad)
+    if not CARD_SHAPE[0] < max(across, down) / max(min(across, down), 1.0) < CARD_SHAPE[1]:
+        return False
+    middle = quad.mean(axis=0)
+    wider = np.asarray(middle + (quad - middle) * 1.16, np.float32)
+    lab = np.asarray(cv2.cvtColor(flatten(pixels, wider, (116, 116)), cv2.COLOR_BGR2LAB), np.float32)
+    turned = [np.rot90(lab, turn) for turn in range(4)]
+    steps = [np.median(side[1:6, 30:86], axis=(0, 1)) - np.median(side[10:15, 30:86], axis=(0, 1)) for side in turned]
+    return bool(min(float(np.linalg.norm(step)) for step in steps) > STANDS_OUT)
 
 
 def _upright(quad: Quad, width: int, height: int) -> Quad:

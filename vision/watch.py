@@ -101,9 +101,7 @@ def obey(pipe: Connection, eye: Eye, capture: Capture) -> bool:
             case Watch() as orders:
                 eye.watch(orders)
             case Tell(message):
-                tell = getattr(capture.camera, "tell", None)
-                if tell is not None:
-                    tell(message)
+                capture.tell(message)
             case Look(laid_only):
                 eye.look(laid_only=laid_only)
             case Teach() as wanted:

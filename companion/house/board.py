@@ -27,6 +27,7 @@ class Sight(msgspec.Struct, frozen=True):
     picture: str = ""
     proposal: AnswerValue | None = None
     quiet: bool = False
+    lesson: str = ""  # what teaching would help: dice or cards
 
 
 class Hint(msgspec.Struct, frozen=True):

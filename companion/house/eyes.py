@@ -11,7 +11,7 @@ import msgspec
 from companion.house.board import Board, Device, Hint, Sight
 from companion.house.places import Ground
 from companion.house.sights import UNASKED, answer_of, intent_of, is_news, orders, with_tray
-from companion.house.trust import hints_of, sight_of
+from companion.house.trust import hints_of, lit, sight_of
 from companion.kit.asks import Ask, Place
 from companion.kit.say import Say, say
 from companion.table.owner import Accepted, Face, Refused, Table
@@ -134,7 +134,8 @@ class Eyes:
             {"frames_per_s": round(health.frames_per_s), "locked": int(health.is_locked)},
         )
         states = {order.ask: health.states.get(order.zone, "") for order in self._ordered.orders}
-        self._board.show(camera=device, states=states, light=health.light, places=health.places)
+        light = None if health.light is None else lit(health.light)
+        self._board.show(camera=device, states=states, light=light, places=health.places)
 
     def _seen(self, ask_id: str, reading: Reading) -> None:
         order = next((order for order in self._ordered.orders if order.ask == ask_id), None)

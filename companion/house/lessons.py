@@ -27,6 +27,7 @@ WAIT_S = 5.0
 MOST_PER_FACE = 8
 MOST_CARDS = 1000
 MOST_NAME = 80
+NAMES = ("title", "name", "name_en", "name_id")  # what packs call a card's name
 LARGEST_PICTURE_BYTES = 700_000  # what a request holds; the page makes photographs smaller before it sends them
 
 
@@ -67,9 +68,11 @@ class Lessons:
         }
 
     def _cards(self, face: Face) -> dict[str, Any]:
-        """Cards by id: those the open asks know, those taught before, and sheets that are no card of the pack."""
+        """Cards by id: first those the open asks know, then sheets, those taught before and the rest of the pack."""
         kept = {unquote(path.stem): unquote(path.stem) for path in self._files(face.game, "cards")}
-        return kept | {sheet: sheet for sheet in sheets_of(face)} | cards_of(face)
+        packed = self._table.reading(lambda live: cards_in(getattr(live.state, "pack", None)))
+        asked = cards_of(face)
+        return {**asked, **{sheet: sheet for sheet in sheets_of(face)}, **kept, **packed, **asked}
 
     def _die(self, game: str, die: str, symbol: str) -> dict[str, Any]:
         pictures = [path.stem for path in self._files(game, "dice") if path.stem.startswith(f"{die}.{symbol}.")]
@@ -194,6 +197,18 @@ def cards_of(face: Face) -> dict[str, Any]:
             found |= {card.id: card.title for card in ask.known}
         elif isinstance(ask, Place):
             found |= {piece.id: piece.say or piece.id for piece in ask.pieces if piece.kind == "card"}
+    return found
+
+
+def cards_in(pack: Any) -> dict[str, Any]:
+    """Everything with an id in a pack, with its name: whatever the game, those are its cards."""
+    found: dict[str, Any] = {}
+    for name in getattr(pack, "__struct_fields__", ()):
+        things = getattr(pack, name)
+        for one in things if isinstance(things, tuple) else ():
+            names = (getattr(one, name, "") for name in NAMES)
+            if isinstance(getattr(one, "id", None), str):
+                found[one.id] = next((name for name in names if isinstance(name, str) and name), one.id)
     return found
 
 

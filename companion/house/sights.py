@@ -151,9 +151,10 @@ def _fits(ask: Ask, value: AnswerValue) -> bool:
     return True
 
 
-def _rolled(ask: Roll, findings: tuple[Finding, ...]) -> Rolled:
+def in_order(ask: Ask, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     """Dice in the order of the ask where colours tell them apart, else as they lie."""
-    kind = ask.dice[0].kind
+    if not isinstance(ask, Roll):
+        return findings
     wanted = [die.colour for die in ask.dice for _ in range(die.count)]
     left = list(findings)
     ordered: list[Finding] = []
@@ -162,11 +163,15 @@ def _rolled(ask: Roll, findings: tuple[Finding, ...]) -> Rolled:
         if fitting is not None:
             left.remove(fitting)
             ordered.append(fitting)
-    told_apart = {die.colour for die in ask.dice if die.colour}
+    return (*ordered, *left)
+
+
+def _rolled(ask: Roll, findings: tuple[Finding, ...]) -> Rolled:
+    kind, told_apart = ask.dice[0].kind, {die.colour for die in ask.dice if die.colour}
     return Rolled(
         tuple(
             Die(one.value if one.value is not None else 0, kind, one.colour if one.colour in told_apart else None)
-            for one in (*ordered, *left)
+            for one in in_order(ask, findings)
         )
     )
 

@@ -2,28 +2,47 @@
 
 from typing import Any
 
+import msgspec
+
 from companion.house.board import Hint, Sight
-from companion.house.sights import proposal
+from companion.house.sights import in_order, proposal
 from companion.kit.asks import Ask, Place
 from companion.kit.intents import Placed
 from companion.kit.pieces import Piece
 from companion.kit.say import Say, Value, say
+from vision.light import Light
 from vision.places.compare import hints as differences
 from vision.places.slots import InSlot
 from vision.reading import Finding, Reading, Why
 
 SURE_FROM = 0.97
+LESSONS = {
+    "sight.no_faces_taught": "dice",
+    "sight.nothing_taught": "cards",
+    "sight.unknown_card": "cards",
+    "sight.no_sheet_taught": "cards",
+    "sight.no_sheet_seen": "cards",
+}
 
 
 def sight_of(ask: Ask, reading: Reading, picture: str, why: Say | None = None) -> Sight:
     value = proposal(ask, reading)
-    pieces = tuple(_piece(finding, reading) for finding in reading.findings)
-    return Sight(ask.id, why or said(reading.why), pieces, picture, value, ask.optional)
+    pieces = tuple(_piece(finding, reading) for finding in in_order(ask, reading.findings))
+    lesson = LESSONS.get(reading.why.key, "")
+    return Sight(ask.id, why or said(reading.why), pieces, picture, value, ask.optional, lesson)
 
 
 def said(why: Why) -> Say:
     values: dict[str, Value] = dict(why.values)
     return Say(why.key, values)
+
+
+def lit(light: Light) -> dict[str, Any]:
+    """The light's figures, with the advice as sentences. Rounded, so that a flutter is no news to every screen."""
+    figures: dict[str, Any] = msgspec.to_builtins(light)
+    figures["brightness"] = round(light.brightness / 5) * 5
+    figures["flicker"] = round(light.flicker, 2)
+    return figures | {"glare": round(light.glare, 2), "said": [said(why) for why in light.advice]}
 
 
 def _piece(finding: Finding, reading: Reading) -> dict[str, Any]:

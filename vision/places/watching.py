@@ -29,6 +29,8 @@ Quad = NDArray[np.float32]
 CLEAR_COLOUR = 0.2
 SURE, UNSURE = 0.99, 0.4
 DISK_COLOURS = 4
+FRAME = 0.03
+WORK_SIDE_PX = 400
 
 
 class PlaceRecogniser:
@@ -74,13 +76,15 @@ class PlaceRecogniser:
 
 def pool(pixels: Pixels, order: WatchOrder) -> Reading:
     """Dice whose face does not matter, told by their colour alone: nothing needs to be taught."""
-    dice = pieces(pixels)
+    inner, rim = _without_frame(pixels)
+    grown = max(1.0, WORK_SIDE_PX / min(inner.shape[:2]))  # dice that lie close are told apart only when large enough
+    dice = pieces(np.asarray(cv2.resize(inner, None, fx=grown, fy=grown, interpolation=cv2.INTER_CUBIC), np.uint8))
     names = list(dict.fromkeys(order.colours or ()))
     looks = np.array([_look(piece.face) for piece in dice], np.float32).reshape(-1, 3)
     light = float(np.percentile(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)[:, :, 0], 98))
     read = named(looks, light, names)
     findings = tuple(
-        Finding("die", None, piece.corners, float(clear), name, sure=bool(clear > CLEAR_COLOUR))
+        Finding("die", None, _moved(piece.corners, rim, grown), float(clear), name, sure=bool(clear > CLEAR_COLOUR))
         for piece, name, clear in zip(dice, read.names, read.clear, strict=True)
     )
     unsure = sum(not finding.sure for finding in findings)
@@ -88,6 +92,16 @@ def pool(pixels: Pixels, order: WatchOrder) -> Reading:
     if why is None and order.count is not None and len(findings) != order.count:
         why = Why("sight.other_count", {"seen": len(findings), "expected": order.count})
     return _reading(order, findings, why)
+
+
+def _without_frame(pixels: Pixels) -> tuple[Pixels, tuple[int, int]]:
+    """Without the zone's printed outline: a die that lies near it would grow together with it."""
+    rim = round(FRAME * pixels.shape[1]), round(FRAME * pixels.shape[0])
+    return np.ascontiguousarray(pixels[rim[1] : -rim[1] or None, rim[0] : -rim[0] or None]), rim
+
+
+def _moved(corners: tuple[Point, ...], by: tuple[int, int], grown: float) -> tuple[Point, ...]:
+    return tuple((x / grown + by[0], y / grown + by[1]) for x, y in corners)
 
 
 def _look(face: Pixels) -> NDArray[np.float32]:

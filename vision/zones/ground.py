@@ -94,7 +94,7 @@ class Ground:
         """Everything that has a place is where it was: the moment to hold exposure and white balance."""
         with self._lock:
             sights = [mat.sight for name, mat in self._follower.followed.items() if name in self._known]
-            return bool(sights or self._drawn) and all(sight is Sight.LOCATED for sight in sights)
+            return bool(sights or self._drawn) and all(sight in (Sight.LOCATED, Sight.PARTLY) for sight in sights)
 
     def _found(self, pixels: Pixels) -> dict[str, Outline]:
         size = pixels.shape[1], pixels.shape[0]

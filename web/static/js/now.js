@@ -19,7 +19,7 @@ export function drawNow(table, around) {
   return [
     table.outcome && drawEnd(table),
     table.moves?.length ? drawMoves(table.moves) : null,
-    asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id), asks.length === 1)),
+    asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id && !one.quiet), asks.length === 1)),
     !asks.length && !table.outcome && waiting(table),
   ];
 }
@@ -43,7 +43,7 @@ function drawAsk(ask, table, sight, lone) {
   return h("section", { class: `panel ask${ask.optional ? " optional" : ""}${short ? " short" : ""}${isFolded ? " folded" : ""}`, "data-ask": ask.id, "data-kind": ask.kind, "aria-label": ask.say },
     !isFolded && h("p", { class: "say" }, ask.kind !== "ready" && whoseShapes(ask, table), ask.say),
     ask.lines?.length ? drawLines(ask) : null,
-    sight && drawSight(sight), isFolded ? folded(ask, controls(ask, table, give)) : controls(ask, table, give, sight && seen(sight)), said);
+    sight && drawSight(sight, table), isFolded ? folded(ask, controls(ask, table, give)) : controls(ask, table, give, sight && seen(ask, sight)), said);
 }
 
 // The one the sentence names; where it names nobody, everyone it is for.
@@ -60,18 +60,6 @@ function drawLines(ask) {
 
 // A sheet that the camera may fill in, and nobody has to: its many cells open on a tap.
 const folded = (ask, inside) => h("details", null, h("summary", null, ask.say, " ", h("span", { class: "small soft" }, t("web.by_hand"))), inside);
-
-// What the camera saw but does not trust: its picture, its reason, and its values to put right with a tap.
-function drawSight(sight) {
-  return h("div", { class: "panel sight" },
-    h("p", null, t("web.looks_like"), " ", sight.pieces.map((piece) => h("b", { class: `read ${trust(piece)}`, title: t(`web.trust.${trust(piece)}`) }, piece.value ?? "?"))),
-    h("p", { class: "soft" }, sight.why), sight.picture && h("img", { src: `/api/evidence/${sight.picture}`, alt: t("web.camera_picture") }));
-}
-
-const SURE = 0.97;
-const trust = ({ value, confidence }) => (value === null || value === undefined ? "asked" : confidence >= SURE ? "sure" : "fairly");
-
-const seen = (sight) => ({ dice: sight.pieces.map((piece) => ({ face: piece.value, trust: trust(piece), likeliest: piece.likeliest })) });
 
 async function answerIt(ask, answer, seat, said, table, force) {
   const whose = seat ?? (device.seat && ask.seats.includes(device.seat) ? device.seat : ask.seats.length === 1 ? ask.seats[0] : null);

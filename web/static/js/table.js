@@ -10,6 +10,7 @@ import { moving } from "./motion.js";
 import { drawNow } from "./now.js";
 import { showReasons } from "./reasons.js";
 import { nameOf, shapeOf } from "./seats.js";
+import { drawEye } from "./sight.js";
 import { drawSeats, EDGES } from "./seatstrip.js";
 import { t } from "./texts.js";
 import { draw, isEmpty } from "./trackers/index.js";
@@ -24,6 +25,7 @@ export function tablePage(page, table, connected, around) {
   block(parts.head, [table.title, table.headline, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
   if (around.camera) drawAnswer(parts.answered, around.said);
+  drawEye(parts.now, parts.hints, around);
   if (around.virtual) virtualTable(parts.virtual, table, around);
   drawPlaces(table);
   block(parts.log, [table.log.slice(-3), table.seq, device.language], () => drawLast(table));
@@ -46,7 +48,8 @@ function build(page) {
   const seats = Object.fromEntries(Object.values(EDGES).map((edge) => [edge, h("div", { class: "seats", "data-edge": edge })]));
   const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle", "aria-label": t("web.the_table"), tabindex: "0" }), virtual: h("section", { class: "virtual", "aria-label": t("web.virtual") }), seats, log: h("footer", { class: "log" }) };
   made.answered = h("div", { role: "status" });
-  made.side = h("div", { class: "side" }, made.answered, made.now, made.virtual);
+  made.hints = h("aside", { class: "panel hints", hidden: true });
+  made.side = h("div", { class: "side" }, made.answered, made.now, made.hints, made.virtual);
   made.whole = h("div", { class: "table-page" }, made.head, seats.top, seats.left, made.side, made.middle, seats.right, seats.bottom, made.log);
   page.replaceChildren(made.whole);
   return made;

@@ -13,13 +13,33 @@ export function place(ask, table, give, before) {
   const total = h("p", { class: "soft" });
   const holder = h("div", { class: "cells" });
   const counted = ask.pieces.every((piece) => !piece.faces?.length && !piece.turns);
+  const doubts = { ...(before?.doubts ?? {}) };
+  const settled = (cell) => { delete doubts[cell]; if (!Object.keys(doubts).length) give({ kind: "place", cells }); else draw(); };
   const draw = () => {
-    holder.replaceChildren(...ask.cells.map((cell) => (counted ? tokens : laid)(ask, cell, cells, draw)));
+    holder.replaceChildren(...[...ask.cells].sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts)).map((cell) => {
+      const drawn = (counted ? tokens : laid)(ask, cell, cells, draw);
+      if (cell.id in doubts) { drawn.classList.add("asked"); drawn.append(likelier(ask, cell, cells, doubts[cell.id], () => settled(cell.id))); }
+      return drawn;
+    }));
     const all = Object.values(cells).flat().reduce((sum, piece) => sum + (piece.count ?? 1), 0);
     total.textContent = ask.most === null || ask.most === undefined ? t("web.placed", { n: all }) : t("web.placed_of", { n: all, most: ask.most });
   };
   draw();
   return [holder, total, done];
+}
+
+// The likeliest answers for a cell the camera is not sure of, each a tap: so many tokens, or that card or die.
+function likelier(ask, cell, cells, pieces, settled) {
+  const one = pieces[0];
+  const kind = ask.pieces.find((piece) => [piece.id, piece.colour].includes(one.colour ?? one.value)) ?? (ask.pieces.length === 1 ? ask.pieces[0] : null);
+  const choice = (text, put) => h("button", { "data-likely": text, onclick: () => { const kept = put(); if (kept.length) cells[cell.id] = kept; else delete cells[cell.id]; settled(); } }, text);
+  const others = () => (cells[cell.id] ?? []).filter((piece) => piece.id !== kind?.id);
+  const counts = one.likeliest.filter((number) => typeof number === "number");
+  const names = one.likeliest.map((name) => ask.pieces.find((piece) => piece.id === name)).filter(Boolean);
+  return h("div", { class: "likely-counts" },
+    kind && counts.map((number) => choice(String(number), () => [...others(), ...(number ? [{ id: kind.id, count: number }] : [])])),
+    names.map((piece) => choice(piece.say ?? piece.id, () => [{ id: piece.id, ...(piece.turns ? { turn: one.turn ?? 0 } : {}) }])),
+    choice(t("web.as_shown"), () => cells[cell.id] ?? []), choice(t("web.nothing_there"), () => []));
 }
 
 function tokens(ask, cell, cells, draw) {

@@ -16,7 +16,7 @@ export function roll(ask, table, give, before) {
     const put = (face) => { dice[0].face = face; answer(); };
     return [h("div", { class: `faces${before?.dice?.[0]?.likeliest ? " large" : ""}` }, faceButtons(dice[0], put, { likeliest: before?.dice?.[0]?.likeliest })), throwAll];
   }
-  return several(dice, answer, throwAll);
+  return several(dice, answer, throwAll, Boolean(before?.fromCamera));
 }
 
 // A button for each face of a die; where the camera has an opinion, its likeliest faces come first and are marked.
@@ -27,14 +27,16 @@ export function faceButtons(die, put, { likeliest, now } = {}) {
   }, dieOf(face, die.colour)));
 }
 
-function several(dice, answer, throwAll) {
+// Where the camera has read the dice, one tap on the wrong one and one on its value are the answer.
+function several(dice, answer, throwAll, fromCamera) {
   let at = dice.findIndex((die) => die.face === null || die.trust === "asked");
   const row = h("div", { class: "dice" });
   const faces = h("div", { class: "faces" });
   const done = h("button", { class: "primary", onclick: answer }, t("web.done"));
   const put = (face) => {
     Object.assign(dice[at], { face, trust: "sure" });
-    const open = dice.findIndex((die) => die.face === null);
+    const open = dice.findIndex((die) => die.face === null || die.trust === "asked");
+    if (fromCamera && open < 0) return answer();
     if (open >= 0) at = open;
     draw();
   };

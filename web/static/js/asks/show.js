@@ -8,6 +8,7 @@ const MANY = 12;
 
 export function show(ask, table, give, before) {
   const taken = (before?.cards ?? []).map((card) => card.id);
+  const rank = (card) => { const at = before?.likeliest?.indexOf(card.id) ?? -1; return at < 0 ? 99 : at; }; // what the camera thinks comes first
   const one = ask.least === 1 && ask.most === 1;
   const give_ = (ids) => give({ kind: "show", cards: ids.map((id) => ({ id })) });
   const done = h("button", { class: "primary", onclick: () => give_(taken) }, t("web.done"));
@@ -24,8 +25,8 @@ export function show(ask, table, give, before) {
   };
   const draw = () => {
     const wanted = search.value.toLowerCase();
-    const known = ask.known.filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted));
-    list.replaceChildren(...known.map((card) => h("button", { "data-card": card.id, "aria-pressed": one ? null : String(taken.includes(card.id)), onclick: tap(card.id) },
+    const known = ask.known.filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b));
+    list.replaceChildren(...known.map((card) => h("button", { class: rank(card) < 3 ? "likely" : null, "data-card": card.id, "aria-pressed": one ? null : String(taken.includes(card.id)), onclick: tap(card.id) },
       h("b", null, card.title), source(card.note))));
     done.disabled = taken.length < ask.least || taken.length > ask.most;
   };

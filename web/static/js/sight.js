@@ -1,0 +1,63 @@
+// What the camera saw but does not trust: its picture with outlines, its reason, and its values to put right with a tap.
+// Also what it sees quietly: the state of each zone asked for, and hints where table and tracker differ.
+
+import { h, s } from "./dom.js";
+import { t } from "./texts.js";
+
+export function drawSight(sight, table) {
+  const doubtful = sight.pieces.filter((piece) => piece.trust === "asked").length;
+  return h("div", { class: "panel sight", "data-doubtful": doubtful },
+    h("p", { class: "soft" }, t("web.camera_asks"), " ", sight.why),
+    sight.picture ? outlined(sight) : h("p", null, t("web.looks_like"), " ", sight.pieces.map(value)),
+    sight.lesson && h("button", { class: "teach-it", onclick: async () => (await import("./teach.js")).openTeach(table, { cards: sight.lesson === "cards" }) }, t(`web.teach_now.${sight.lesson}`)));
+}
+
+const value = (piece) => h("b", { class: `read ${piece.trust}`, title: t(`web.trust.${piece.trust}`) }, said(piece));
+const said = ({ value, colour, count, kind }) => (typeof value === "number" ? value : count > 1 ? `${count} ${value ?? colour ?? ""}` : value ?? colour ?? kind ?? "?");
+
+// The picture of the zone; a tap on a piece goes to its control.
+function outlined(sight) {
+  const corners = (points) => points.map(([x, y]) => `${x * 1000},${y * 1000}`).join(" ");
+  const middle = (points, axis) => points.reduce((sum, point) => sum + point[axis] * 1000, 0) / points.length;
+  const shapes = sight.pieces.filter((piece) => piece.outline.length).map((piece, at) => s("g", { class: `seen ${piece.trust}`, "data-piece": at, onclick: (event) => goTo(event, piece, at) },
+    s("polygon", { points: corners(piece.outline) }),
+    s("text", { x: middle(piece.outline, 0), y: middle(piece.outline, 1) }, String(said(piece)).slice(0, 12))));
+  return h("div", { class: "seen-picture" }, h("img", { src: `/api/evidence/${sight.picture}`, alt: t("web.camera_picture") }),
+    s("svg", { viewBox: "0 0 1000 1000", preserveAspectRatio: "none", "aria-hidden": "true" }, shapes));
+}
+
+function goTo(event, piece, at) {
+  const ask = event.target.closest(".ask");
+  const control = ask?.querySelector(piece.cell ? `[data-cell="${CSS.escape(piece.cell)}"]` : `.dice button:nth-child(${at + 1})`);
+  control?.scrollIntoView({ block: "nearest" });
+  control?.click();
+}
+
+// The answer the reading stands for, as the controls take it: with what is doubtful, and the likeliest values first.
+export function seen(ask, sight) {
+  const from = sight.proposal ?? {};
+  if (ask.kind === "roll") return { fromCamera: true, dice: sight.pieces.map((piece, at) => ({ face: piece.trust === "asked" && piece.value === null ? null : from.dice?.[at]?.face ?? piece.value, trust: piece.trust, likeliest: piece.likeliest })) };
+  if (ask.kind === "show") return { fromCamera: true, cards: sight.pieces.every((piece) => piece.trust !== "asked") ? from.cards ?? [] : [], likeliest: sight.pieces.flatMap((piece) => [piece.value, ...piece.likeliest]).filter((id) => id !== null) };
+  const doubts = {};
+  for (const piece of sight.pieces) if (piece.trust === "asked" && (piece.cell || ask.cells.length === 1)) (doubts[piece.cell ?? ask.cells[0].id] ??= []).push(piece);
+  return { fromCamera: true, cells: from.cells ?? {}, doubts };
+}
+
+// Shown beside the asks without redrawing them: nothing somebody has half done is lost.
+export function drawEye(now, place, around) {
+  for (const panel of now.querySelectorAll(".ask")) {
+    const state = around.camera?.state === "on" ? around.states?.[panel.dataset.ask] : "";
+    const line = panel.querySelector(".eye-state") ?? panel.appendChild(h("p", { class: "eye-state small soft", role: "status" }));
+    const text = state ? t(`web.state.${state.replaceAll(" ", "_")}`) : "";
+    if (line.textContent !== text) line.textContent = text;
+    line.dataset.state = state ?? "";
+    line.hidden = !text;
+  }
+  const hints = around.hints ?? [];
+  const quiet = (around.sights ?? []).filter((sight) => sight.quiet);
+  const made = JSON.stringify([hints, quiet.map((sight) => sight.why)]);
+  if (place.dataset.made === made) return;
+  place.dataset.made = made;
+  place.hidden = !hints.length && !quiet.length;
+  place.replaceChildren(h("h3", null, t("web.camera_hints")), h("ul", null, hints.map((hint) => h("li", null, hint.say)), quiet.map((sight) => h("li", { class: "soft" }, sight.why))));
+}
