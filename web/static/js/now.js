@@ -8,6 +8,7 @@ import { h } from "./dom.js";
 import { drawEnd } from "./end.js";
 import { refusal } from "./refusal.js";
 import { nameOf, seatLabel, shapeOf } from "./seats.js";
+import { drawSight, seen } from "./sight.js";
 import { t } from "./texts.js";
 
 const FEW = 6; // cards: more of them, and not needed, are folded away

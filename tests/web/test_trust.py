@@ -1,0 +1,164 @@
+"""Doubtful readings on the page: the picture, the likeliest answers first, and two taps put them right."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from companion.house.board import Board, Hint
+from companion.house.trust import sight_of
+from companion.kit.asks import Ask, Place, Roll, Show
+from companion.kit.intents import Placed, Rolled, Shown
+from companion.kit.say import say
+from companion.kit.seats import Seat
+from companion.table.owner import Table
+from tests.table.playing import next_answer
+from tests.web.browser import TABLET, browser, watched
+from tests.web.fingers import SETTLED
+from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
+
+SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
+CORNERS = box_corners(10, 10, 60, 60)
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with browser() as chromium:
+        yield chromium.new_page(viewport=TABLET)
+
+
+def play_until(table: Table, wanted: Callable[[Ask], bool]) -> Ask:
+    chance = random.Random(3)
+    for number in range(800):
+        face = table.face()
+        assert face is not None
+        found = next((ask for ask in face.asks if wanted(ask)), None)
+        if found is not None:
+            return found
+        table.submit(next_answer(table, chance, f"t{number}"))
+    raise AssertionError("that was never asked")
+
+
+def doubtful(*findings: Finding, why: str = "sight.unsure_count") -> Reading:
+    return Reading("zone", "tokens", findings, Decision.ASK, Why(why), 0.0, size_px=(200, 100))
+
+
+def answered(table: Table) -> Any:
+    assert table.live is not None
+    return table.live.lines[-1].intent.answer
+
+
+def open_page(page: Page, address: str) -> list[str]:
+    complaints = watched(page)
+    page.goto(address)
+    page.wait_for_selector(".ask")
+    return complaints
+
+
+def test_a_box_with_two_or_three_tokens_is_settled_by_one_tap(
+    page: Page, table: Table, app: Flask, address: str
+) -> None:
+    table.begin("spell_from_the_future", SEATS)
+    ask = play_until(table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3)
+    assert isinstance(ask, Place)
+    free = [cell.id for cell in ask.cells if cell.most != 0]
+    sure = Finding("token", "black", CORNERS, 0.99, "black", cell=free[1], count=1)
+    heap = Finding("token", "white", CORNERS, 0.4, "white", (Likely(1, 0.5), Likely(2, 0.4)), free[0], None, 1, False)
+    board: Board = app.config["AROUND"]
+    complaints = open_page(page, address)
+    board.show(sights=(sight_of(ask, doubtful(sure, heap), ""),))
+    place = page.locator(f'[data-ask="{ask.id}"]')
+    place.locator(f'[data-cell="{free[0]}"].asked').wait_for()
+    before = table.last_seq
+    place.locator(f'[data-cell="{free[0]}"] [data-likely="2"]').click()
+    page.wait_for_function(SETTLED, arg=before)
+    value = answered(table)
+    assert isinstance(value, Placed)
+    assert {cell: [(p.id, p.count) for p in pieces] for cell, pieces in value.cells.items()} == {
+        free[0]: [("white", 2)],
+        free[1]: [("black", 1)],
+    }
+    assert complaints == []
+
+
+def test_a_wrong_but_sure_cell_takes_two_taps(page: Page, table: Table, app: Flask, address: str) -> None:
+    table.begin("spell_from_the_future", SEATS)
+    ask = play_until(table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3)
+    assert isinstance(ask, Place)
+    free = next(cell.id for cell in ask.cells if cell.most != 0)
+    seen = Finding("token", "white", CORNERS, 0.99, "white", cell=free, count=1)
+    app.config["AROUND"].show(sights=(sight_of(ask, doubtful(seen, why="sight.covered"), ""),))
+    open_page(page, address)
+    place = page.locator(f'[data-ask="{ask.id}"]')
+    before = table.last_seq
+    place.locator(f'[data-cell="{free}"] [data-piece=white] button').last.click()
+    place.locator(":scope > button.primary").click()
+    page.wait_for_function(SETTLED, arg=before)
+    assert answered(table).cells[free][0].count == 2
+
+
+def test_among_several_dice_one_tap_on_the_wrong_one_and_one_on_its_value_are_the_answer(
+    page: Page, table: Table, app: Flask, address: str
+) -> None:
+    table.begin("world_adventure", SEATS)
+    ask = play_until(table, lambda ask: isinstance(ask, Roll) and sum(die.count for die in ask.dice) > 1)
+    assert isinstance(ask, Roll)
+    wanted = [die.colour for die in ask.dice for _ in range(die.count)]
+    dice = [
+        Finding("die", 1 + at % 6, box_corners(60 * at, 0, 60 * at + 50, 50), 0.99, colour)
+        for at, colour in enumerate(wanted)
+    ]
+    reading = Reading("tray", "dice", tuple(dice[::-1]), Decision.ASK, Why("sight.maybe_more"), 0.0, size_px=(400, 60))
+    app.config["AROUND"].show(sights=(sight_of(ask, reading, ""),))
+    open_page(page, address)
+    place = page.locator(f'[data-ask="{ask.id}"]')
+    before = table.last_seq
+    place.locator(".dice button").nth(0).click()
+    place.locator('button.face[data-face="6"]').click()
+    page.wait_for_function(SETTLED, arg=before)
+    value = answered(table)
+    assert isinstance(value, Rolled)
+    assert value.dice[0].face == 6
+    assert len(value.dice) == len(wanted)
+
+
+def test_a_doubtful_card_is_offered_first_and_taken_with_one_tap(
+    page: Page, table: Table, app: Flask, address: str
+) -> None:
+    table.begin("spell_from_the_future", SEATS)
+    ask = play_until(table, lambda ask: isinstance(ask, Show) and not ask.optional and len(ask.known) > 5)
+    assert isinstance(ask, Show)
+    likely = [card.id for card in ask.known if not card.needs][-2:]
+    card = Finding(
+        "card", likely[0], CORNERS, 0.6, None, tuple(Likely(name, 0.5) for name in likely), None, 0, 1, False
+    )
+    app.config["AROUND"].show(sights=(sight_of(ask, doubtful(card, why="sight.unknown_card"), ""),))
+    open_page(page, address)
+    place = page.locator(f'[data-ask="{ask.id}"]')
+    assert place.locator(".known button").nth(0).get_attribute("data-card") == likely[0]
+    assert place.locator(".teach-it").is_visible()
+    before = table.last_seq
+    place.locator(f'[data-card="{likely[1]}"]').click()
+    page.wait_for_function(SETTLED, arg=before)
+    value = answered(table)
+    assert isinstance(value, Shown)
+    assert value.cards[0].id == likely[1]
+
+
+def test_states_and_hints_are_shown_without_redrawing_what_somebody_is_doing(
+    page: Page, table: Table, app: Flask, address: str
+) -> None:
+    table.begin("spell_from_the_future", SEATS)
+    ask = play_until(table, lambda ask: isinstance(ask, Roll))
+    board: Board = app.config["AROUND"]
+    open_page(page, address)
+    page.evaluate("document.querySelector('.ask').dataset.mine = 'yes'")
+    camera = {"state": "on", "what": "", "figures": {}}
+    board.show(camera=camera, states={ask.id: "turned by hand"}, hints=(Hint("field:1", say("sight.hint.nothing")),))
+    page.wait_for_selector('.eye-state[data-state="turned by hand"]')
+    assert "turned by hand" in page.locator(".eye-state").first.inner_text()
+    assert "nothing" in page.locator(".hints").inner_text()
+    assert page.evaluate("document.querySelector('.ask').dataset.mine") == "yes"
