@@ -29,7 +29,7 @@ def taught() -> Deck:
 
 @cache
 def scene(light: str, surface: str, seed: int) -> tuple[Picture, list[LaidCard], list[Card]]:
-    picture, laid = cards_on_table(np.random.default_rng(seed), TAUGHT, STRANGE, surface, light, count=4)
+    picture, laid = cards_on_table(np.random.default_rng(seed), TAUGHT, STRANGE, surface, light)
     return picture, laid, read_cards(picture, taught())
 
 

@@ -1,6 +1,7 @@
 """Finding four-sided outlines that may be cards, at any place and rotation. Knows shapes only, never identities."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -8,38 +9,77 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 Quad = NDArray[np.float32]
+Line = tuple[float, float, float, float]
 
-WORK_SIDE_PX = 1000
+WORK_SIDE_PX = 512
+TEACH_SIDE_PX = 420
 SMALLEST_AREA = 0.002  # of the picture: a card smaller than this has too few pixels to name anyway
 LARGEST_AREA = 0.97
-LEVELS = 7
+LEVELS, TEACH_LEVELS = 6, 7
+MOST_POINTS = 240  # of a contour, for fitting its sides
+TURNS = np.array([[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]])
 
 
-def quads(picture: Picture, work_side_px: int = WORK_SIDE_PX) -> list[Quad]:
+@dataclass(frozen=True, slots=True)
+class _Rough:
+    """A four-sided contour before its sides are fitted."""
+
+    quad: Quad
+    contour: NDArray[np.int32]
+
+
+def quads(picture: Picture) -> list[Quad]:
     """Outlines of card-like shape, clockwise, a short side first; near-duplicates are merged, inner frames are kept."""
-    scale = min(2.0, work_side_px / max(picture.shape[:2]))
+    work, scale = _worked(picture, WORK_SIDE_PX, 3)
+    found = [rough for mask in _masks(work, LEVELS) for rough in _rough_quads(mask)]
+    merged = (_witnessed(group) for group in _groups(found))
+    return [np.asarray(quad / scale, dtype=np.float32) for quad in merged if quad is not None]
+
+
+def careful_quads(picture: Picture) -> list[Quad]:
+    """The same for teaching, where time is no matter: all contours are fitted, and the middle of those that agree."""
+    work, scale = _worked(picture, TEACH_SIDE_PX, 5)
+    found = []
+    for rough in (rough for mask in _masks(work, TEACH_LEVELS) for rough in _rough_quads(mask)):
+        quad = _refined(rough.quad, rough.contour)
+        if quad is not None and card_like(quad):
+            found.append(_Rough(_clockwise(quad), rough.contour))
+    merged = (np.median([_turned_to(one.quad, group[0].quad) for one in group], axis=0) for group in _groups(found))
+    return [_clockwise(np.asarray(quad / scale, dtype=np.float32)) for quad in merged]
+
+
+def _worked(picture: Picture, side_px: int, smallest_px: int) -> tuple[Picture, float]:
+    """The picture in working size, its grain taken out."""
+    scale = min(2.0, side_px / max(picture.shape[:2]))
     smooth = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     resized = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=smooth)
-    work = np.asarray(cv2.medianBlur(resized, 5), dtype=np.uint8)
-    found: list[Quad] = []
-    area = float(work.shape[0] * work.shape[1])
+    return np.asarray(cv2.medianBlur(resized, smallest_px), dtype=np.uint8), scale
+
+
+def _rough_quads(mask: Picture) -> Iterator[_Rough]:
+    area = float(mask.shape[0] * mask.shape[1])
     shortest = 3 * np.sqrt(SMALLEST_AREA * area)
-    for mask in _masks(work):
-        contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        for contour in contours:
-            if len(contour) < shortest:
-                continue
-            quad = _quad_of(np.asarray(contour, dtype=np.int32), area)
-            if quad is not None and card_like(quad):
-                found.append(quad)
-    return [np.asarray(quad / scale, dtype=np.float32) for quad in _merged(found)]
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+    for contour in contours:
+        if len(contour) < shortest:
+            continue
+        _, _, width, height = cv2.boundingRect(contour)
+        if width * height < SMALLEST_AREA * area:
+            continue
+        hull = np.asarray(cv2.convexHull(contour), dtype=np.int32)
+        hull_area = cv2.contourArea(hull)
+        if not SMALLEST_AREA * area < hull_area < LARGEST_AREA * area:
+            continue
+        quad = _four_sided(hull, hull_area)
+        if quad is not None and card_like(quad):
+            yield _Rough(quad, np.asarray(contour, dtype=np.int32))
 
 
-def _masks(work: Picture) -> Iterator[Picture]:
+def _masks(work: Picture, levels: int) -> Iterator[Picture]:
     """Edges and level sets of lightness and of the two colour axes: a card differs from its table in at least one."""
     lightness, green_red, blue_yellow = cv2.split(cv2.cvtColor(work, cv2.COLOR_BGR2LAB))
     yield from _edges(np.asarray(lightness, dtype=np.uint8), (0.12, 0.3, 0.6))
-    yield from _level_sets(np.asarray(lightness, dtype=np.uint8))
+    yield from _level_sets(np.asarray(lightness, dtype=np.uint8), levels)
     for colour in (green_red, blue_yellow):
         plane = np.asarray(colour, dtype=np.uint8)
         yield from _edges(plane, (0.25, 0.6))
@@ -57,23 +97,14 @@ def _edges(plane: Picture, strengths: tuple[float, ...]) -> Iterator[Picture]:
         yield np.asarray(cv2.dilate(cv2.Canny(plane, high * 0.4, high), np.ones((3, 3), np.uint8)), dtype=np.uint8)
 
 
-def _level_sets(plane: Picture) -> Iterator[Picture]:
+def _level_sets(plane: Picture, levels: int) -> Iterator[Picture]:
     """Lighter than a level, for levels over the whole range; a dark card is a hole in such a mask."""
     low, high = (float(level) for level in np.percentile(plane[::4, ::4], (2, 98)))
     otsu, _ = cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)
     kernel = np.ones((5, 5), np.uint8)
-    for level in [*np.linspace(low, high, LEVELS + 2)[1:-1], otsu]:
+    for level in [*np.linspace(low, high, levels + 2)[1:-1], otsu]:
         mask = np.asarray((plane > level) * 255, dtype=np.uint8)
         yield np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, kernel), dtype=np.uint8)
-
-
-def _quad_of(contour: NDArray[np.int32], picture_area: float) -> Quad | None:
-    hull = np.asarray(cv2.convexHull(contour), dtype=np.int32)
-    hull_area = cv2.contourArea(hull)
-    if not SMALLEST_AREA * picture_area < hull_area < LARGEST_AREA * picture_area:
-        return None
-    quad = _four_sided(hull, hull_area)
-    return None if quad is None else _refined(quad, contour)
 
 
 def _four_sided(hull: NDArray[np.int32], hull_area: float) -> Quad | None:
@@ -91,81 +122,107 @@ def _four_sided(hull: NDArray[np.int32], hull_area: float) -> Quad | None:
 
 def _refined(quad: Quad, contour: NDArray[np.int32]) -> Quad | None:
     """Sides fitted to the contour's middle stretches, corners where they meet: rounding no longer pulls corners in."""
-    points = contour.reshape(-1, 2).astype(np.float32)
+    every = max(1, len(contour) // MOST_POINTS)
+    points = contour.reshape(-1, 2)[::every].astype(np.float32)
     lines = []
     for i in range(4):
         start, end = quad[i], quad[(i + 1) % 4]
         along = end - start
-        length = float(np.hypot(*along))
+        length = float(np.hypot(along[0], along[1]))
         if length < 8:
             return None
         rel = points - start
         place = rel @ along / length**2
         off = np.abs(rel[:, 0] * along[1] - rel[:, 1] * along[0]) / length
         near = points[(place > 0.12) & (place < 0.88) & (off < max(2.5, 0.04 * length))]
-        if len(near) < 0.4 * length:
+        if len(near) < 0.4 * length / every:
             return None
-        lines.append(cv2.fitLine(near, cv2.DIST_HUBER, 0, 0.01, 0.01).ravel())
+        lines.append(_line_through(near))
     corners = [_crossing(lines[i - 1], lines[i]) for i in range(4)]
     if any(c is None for c in corners):
         return None
     return np.asarray(corners, dtype=np.float32)
 
 
-def _crossing(one: NDArray[np.float32], two: NDArray[np.float32]) -> tuple[float, float] | None:
+def _line_through(points: NDArray[np.float32]) -> Line:
+    """Direction and a point of the line nearest to most points; the farthest quarter does not count."""
+    for _ in range(2):
+        x, y = float(points[:, 0].mean()), float(points[:, 1].mean())
+        off = points - np.array([x, y], dtype=np.float32)
+        (across, both), (_, down) = (off.T @ off).tolist()
+        angle = 0.5 * np.arctan2(2 * both, across - down)
+        cos, sin = float(np.cos(angle)), float(np.sin(angle))
+        apart = np.abs(off[:, 0] * sin - off[:, 1] * cos)
+        last = 3 * len(apart) // 4
+        points = points[apart <= np.partition(apart, last)[last]]
+    return cos, sin, x, y
+
+
+def _crossing(one: Line, two: Line) -> tuple[float, float] | None:
     (ax, ay, px, py), (bx, by, qx, qy) = one, two
-    det = float(ax * by - ay * bx)
+    det = ax * by - ay * bx
     if abs(det) < 0.2:
         return None
     along = ((qx - px) * by - (qy - py) * bx) / det
-    return float(px + along * ax), float(py + along * ay)
+    return px + along * ax, py + along * ay
 
 
 def card_like(quad: Quad) -> bool:
     """Convex, no sharp corner, opposite sides not too unequal, sides as cards have them in perspective."""
-    sides = np.roll(quad, -1, axis=0) - quad
+    sides = quad[TURNS[1]] - quad
     lengths = np.hypot(sides[:, 0], sides[:, 1])
-    if lengths.min() < 12 or not cv2.isContourConvex(quad.astype(np.int32).reshape(-1, 1, 2)):
+    if lengths.min() < 12:
         return False
-    following = np.roll(sides, -1, axis=0)
-    turn = (sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0]) / (lengths * np.roll(lengths, -1))
-    if np.abs(turn).min() < 0.6:
+    following, next_lengths = sides[TURNS[1]], lengths[TURNS[1]]
+    turn = (sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0]) / (lengths * next_lengths)
+    if np.abs(turn).min() < 0.6 or abs(np.sign(turn).sum()) != 4:
         return False
-    pairs = sorted(((lengths[0] + lengths[2]) / 2, (lengths[1] + lengths[3]) / 2))
-    unequal = max(lengths[0] / lengths[2], lengths[2] / lengths[0], lengths[1] / lengths[3], lengths[3] / lengths[1])
-    return bool(pairs[1] / pairs[0] < 2.4 and unequal < 1.8)
+    a, b, c, d = (float(length) for length in lengths)
+    short, long = sorted((a + c, b + d))
+    return long / short < 2.4 and max(a / c, c / a, b / d, d / b) < 1.8
 
 
 def _clockwise(quad: Quad) -> Quad:
     """Clockwise as seen in the picture (y down), starting with a short side."""
     if cv2.contourArea(quad.reshape(-1, 1, 2), oriented=True) < 0:
         quad = quad[::-1]
-    lengths = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)
-    if lengths[0] + lengths[2] > lengths[1] + lengths[3]:
-        quad = np.roll(quad, -1, axis=0)
-    return np.asarray(quad, dtype=np.float32)
+    sides = quad[TURNS[1]] - quad
+    a, b, c, d = np.hypot(sides[:, 0], sides[:, 1])
+    return np.ascontiguousarray(quad[TURNS[1]] if a + c > b + d else quad, dtype=np.float32)
 
 
-def _merged(found: list[Quad]) -> list[Quad]:
-    """One outline for all that agree within a few percent, the one most of them agree with."""
-    groups: list[list[Quad]] = []
-    middles = np.zeros((len(found), 2), dtype=np.float32)  # of each group, so that only near ones are compared
-    for quad in (_clockwise(quad) for quad in found):
-        reach = 0.05 * float(np.sqrt(cv2.contourArea(quad)))
-        middle = quad.mean(axis=0)
-        near = np.flatnonzero(np.hypot(*(middles[: len(groups)] - middle).T) < reach)
-        for group in (groups[int(index)] for index in near):
-            fitted = _turned_to(quad, group[0])
-            if np.hypot(*(fitted - group[0]).T).max() < reach:
-                group.append(fitted)
-                break
-        else:
-            middles[len(groups)] = middle
-            groups.append([quad])
-    groups.sort(key=len, reverse=True)
-    return [_clockwise(np.asarray(np.median(np.stack(group), axis=0), dtype=np.float32)) for group in groups]
+def _groups(found: list[_Rough]) -> list[list[_Rough]]:
+    """Outlines that agree within a few percent together, those first that most masks agree on."""
+    if not found:
+        return []
+    outlines = np.stack([_clockwise(rough.quad) for rough in found])
+    reach = 0.05 * np.sqrt([cv2.contourArea(quad) for quad in outlines])
+    same = apart(outlines, outlines) < reach[:, None]
+    groups, left = [], np.ones(len(found), dtype=np.bool_)
+    while left.any():
+        first = int(left.argmax())
+        members = np.flatnonzero(same[first] & left)
+        left[members] = left[first] = False
+        groups.append([found[i] for i in members])
+    return sorted(groups, key=len, reverse=True)
+
+
+def apart(some: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How far the worst corner of each outline lies from that of each other one, turned as it fits best."""
+    steps = some[:, None, None] - others[:, TURNS][None]
+    return np.asarray(np.sqrt((steps**2).sum(axis=-1).max(axis=-1).min(axis=-1)), dtype=np.float32)
+
+
+def _witnessed(group: list[_Rough]) -> Quad | None:
+    """The sides fitted to one of the contours that agree, from the middle of the masks outwards."""
+    half = len(group) // 2
+    for rough in (group[half], group[0], group[-1]):
+        quad = _refined(rough.quad, rough.contour)
+        if quad is not None and card_like(quad):
+            return _clockwise(quad)
+    return None
 
 
 def _turned_to(quad: Quad, other: Quad) -> Quad:
-    turns = [np.roll(quad, k, axis=0) for k in range(4)]
-    return min(turns, key=lambda turn: float(np.hypot(*(turn - other).T).sum()))
+    off = np.abs(quad[TURNS] - other).sum(axis=(1, 2))
+    return np.asarray(quad[TURNS[int(off.argmin())]], dtype=np.float32)

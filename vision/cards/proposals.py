@@ -1,43 +1,91 @@
 """Outlines guessed from printed detail, for cards whose edge is hidden or as light as the table. Never names them."""
 
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.outline import Picture, Quad, card_like
-from vision.cards.references import WIDTH_PX, Deck
+from vision.cards.outline import Picture, Quad, apart, card_like
+from vision.cards.references import PRINT_PX, Deck
 
 FEWEST_MARKS = 8
-MOST_PROPOSALS = 24
-MARKS_PER_PICTURE = 2500
+MOST_PROPOSALS = 16
+MARKS_PER_PICTURE = 1500
+MARKS_PER_CARD = 250
 Poses = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Details:
+    """The printed details of a whole deck: whose each is, where it lies on the card, and an index to look them up."""
+
+    owners: NDArray[np.int32]
+    poses: Poses
+    index: cv2.FlannBasedMatcher
+
+
+_INDEXED: WeakKeyDictionary[Deck, _Details] = WeakKeyDictionary()  # made when a deck's details are first needed
 
 
 def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[Quad]:
     """Where several printed details agree that a taught card would lie; `covered` is 0 where still to look."""
-    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    grow = 2 if max(grey.shape) < 800 else 1
+    top, left, bottom, right = _still_to_look(covered)
+    if bottom - top < 24 or right - left < 24:
+        return []
+    grey = cv2.cvtColor(np.ascontiguousarray(picture[top:bottom, left:right]), cv2.COLOR_BGR2GRAY)
+    mask = np.asarray((covered[top:bottom, left:right] == 0) * 255, dtype=np.uint8)
+    grow = 2 if max(picture.shape) < 800 else 1
     if grow > 1:
         grey = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
-        covered = np.asarray(cv2.resize(covered, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), dtype=np.uint8)
+        mask = np.asarray(cv2.resize(mask, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), dtype=np.uint8)
     sift = cv2.SIFT.create(nfeatures=MARKS_PER_PICTURE, contrastThreshold=0.02)
-    points, found = sift.detectAndCompute(grey, np.asarray((covered == 0) * 255, dtype=np.uint8))
-    if found is None or len(points) < FEWEST_MARKS or len(deck.descriptors) < FEWEST_MARKS:
+    points, found = sift.detectAndCompute(grey, mask)
+    details = _details(deck)
+    if found is None or len(points) < FEWEST_MARKS or len(details.owners) < FEWEST_MARKS:
         return []
-    seen = np.array([(*p.pt, p.size, p.angle) for p in points], dtype=np.float32)
-    theirs, mine = _pairs(np.asarray(found, dtype=np.float32), deck)
-    quads = _agreeing(seen[mine], deck.poses[theirs], deck.owners[theirs], deck.height_px)
-    return [np.asarray(quad / grow, dtype=np.float32) for quad in quads]
+    poses = np.array([(*p.pt, p.size, p.angle) for p in points], dtype=np.float32)
+    theirs, mine = _pairs(np.asarray(found, dtype=np.float32), details)
+    height = round(PRINT_PX * deck.height_px / deck.cards[0].size[0])
+    quads = _agreeing(poses[mine], details.poses[theirs], details.owners[theirs], height)
+    return [np.asarray(quad / grow + (left, top), dtype=np.float32) for quad in quads]
 
 
-def _pairs(found: NDArray[np.float32], deck: Deck) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _still_to_look(covered: NDArray[np.uint8]) -> tuple[int, int, int, int]:
+    rows, cols = np.flatnonzero((covered == 0).any(axis=1)), np.flatnonzero((covered == 0).any(axis=0))
+    if len(rows) == 0:
+        return 0, 0, 0, 0
+    return int(rows[0]), int(cols[0]), int(rows[-1]) + 1, int(cols[-1]) + 1
+
+
+def _details(deck: Deck) -> _Details:
+    """Built once per deck: for several hundred cards it takes longer than reading a picture."""
+    if deck not in _INDEXED:
+        sift = cv2.SIFT.create(nfeatures=MARKS_PER_CARD, contrastThreshold=0.02)
+        matcher = cv2.FlannBasedMatcher({"algorithm": 1, "trees": 4}, {"checks": 48})
+        owners, poses = [np.zeros(0, np.int32)], [np.zeros((0, 4), np.float32)]
+        for number, card in enumerate(deck.cards):
+            points, found = sift.detectAndCompute(card.fine, None)
+            if points:
+                matcher.add([np.asarray(found, dtype=np.float32)])
+                owners.append(np.full(len(points), number, np.int32))
+                poses.append(np.array([(*p.pt, p.size, p.angle) for p in points], dtype=np.float32))
+        if len(owners) > 1:
+            matcher.train()
+        _INDEXED[deck] = _Details(np.concatenate(owners), np.concatenate(poses), matcher)
+    return _INDEXED[deck]
+
+
+def _pairs(found: NDArray[np.float32], details: _Details) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each detail the nearest taught ones; look-alike cards share details, so several are kept."""
-    nearest = deck.details.knnMatch(found, k=min(4, len(deck.descriptors)))
+    first = np.searchsorted(details.owners, np.arange(int(details.owners.max()) + 1))
+    filled = np.unique(details.owners)
     theirs, mine = [], []
-    for row in nearest:
+    for row in details.index.knnMatch(found, k=min(4, len(details.owners))):
         for hit in row:
             if hit.distance < 1.25 * row[0].distance and hit.distance < 330:
-                theirs.append(hit.trainIdx)
+                theirs.append(int(first[filled[hit.imgIdx]]) + hit.trainIdx)
                 mine.append(hit.queryIdx)
     return np.asarray(theirs, dtype=np.int64), np.asarray(mine, dtype=np.int64)
 
@@ -46,7 +94,7 @@ def _agreeing(seen: Poses, taught: Poses, owners: NDArray[np.int32], height_px: 
     """Clusters of pairs that predict the same card centre, size and turn; a homography from each."""
     scale = seen[:, 2] / taught[:, 2]
     turn = np.radians(seen[:, 3] - taught[:, 3])
-    to_centre = np.array([WIDTH_PX / 2, height_px / 2], dtype=np.float32) - taught[:, :2]
+    to_centre = np.array([PRINT_PX / 2, height_px / 2], dtype=np.float32) - taught[:, :2]
     cos, sin = np.cos(turn), np.sin(turn)
     centre = seen[:, :2] + scale[:, None] * np.stack(
         [cos * to_centre[:, 0] - sin * to_centre[:, 1], sin * to_centre[:, 0] + cos * to_centre[:, 1]], axis=1
@@ -70,7 +118,7 @@ def _densest(
     centre: NDArray[np.float32], size: NDArray[np.float32], turn: NDArray[np.float32], scale: NDArray[np.float32]
 ) -> NDArray[np.bool_]:
     apart = np.hypot(centre[:, None, 0] - centre[None, :, 0], centre[:, None, 1] - centre[None, :, 1])
-    close = apart < 0.25 * WIDTH_PX * np.sqrt(scale[:, None] * scale[None, :])
+    close = apart < 0.25 * PRINT_PX * np.sqrt(scale[:, None] * scale[None, :])
     close &= np.abs(size[:, None] - size[None, :]) < 0.45
     close &= np.cos(turn[:, None] - turn[None, :]) > 0.9
     return np.asarray(close[int(close.sum(axis=1).argmax())], dtype=np.bool_)
@@ -80,7 +128,7 @@ def _quad_from(seen: NDArray[np.float32], taught: NDArray[np.float32], height_px
     matrix, inliers = cv2.findHomography(taught[:, None], seen[:, None], cv2.RANSAC, 5.0, maxIters=200)
     if matrix is None or inliers.sum() < FEWEST_MARKS:
         return 0, None
-    frame = np.array([[[0, 0]], [[WIDTH_PX, 0]], [[WIDTH_PX, height_px]], [[0, height_px]]], dtype=np.float32)
+    frame = np.array([[[0, 0]], [[PRINT_PX, 0]], [[PRINT_PX, height_px]], [[0, height_px]]], dtype=np.float32)
     quad = np.asarray(cv2.perspectiveTransform(frame, matrix).reshape(4, 2), dtype=np.float32)
     plausible = np.isfinite(quad).all() and np.abs(quad).max() < 1e4 and cv2.contourArea(quad, oriented=True) > 0
     return int(inliers.sum()), quad if plausible and card_like(quad) else None
@@ -90,8 +138,6 @@ def _distinct(quads: list[Quad]) -> list[Quad]:
     kept: list[Quad] = []
     for quad in quads:
         reach = 0.1 * float(np.sqrt(cv2.contourArea(quad)))
-        if not any(
-            min(np.hypot(*(np.roll(quad, k, axis=0) - other).T).max() for k in range(4)) < reach for other in kept
-        ):
+        if not kept or float(apart(quad[None], np.stack(kept)).min()) >= reach:
             kept.append(quad)
     return kept

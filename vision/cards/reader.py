@@ -1,17 +1,24 @@
 """All cards of one picture: a pure function from pixels and taught cards to findings. No files, no camera."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cards.judge import accepted, confidence
+from vision.cards.looks import WIDTH_PX, Seen, flatten, look_of, seen
 from vision.cards.match import Match, match
-from vision.cards.outline import Picture, Quad, quads
+from vision.cards.outline import Picture, Quad, apart, quads
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
+from vision.cards.unexplained import to_look_at
 
+FRAME_LIKENESS = 0.3  # what another card of the same game has in common with the taught ones
+MOST_TRIES = 2
+CLEARLY_BETTER = 0.04
+DOUBTFUL = 0.5
+MARGIN = 0.1  # of an outline: how far around and within it the table and the card are compared
+LEAST_STEP = 6.0  # in weighted Lab units
 NAMED_LIKENESS = 0.35  # below this an asked card is offered without a name: an unknown card
 
 
@@ -31,6 +38,7 @@ class Card:
 class _Candidate:
     quad: Quad
     match: Match | None
+    contradicted: bool = False
 
     @property
     def rank(self) -> tuple[bool, float]:
@@ -40,40 +48,54 @@ class _Candidate:
 
 
 def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[Card]:
-    """Cards by outline first; then, when looking closely, by printed detail where none was recognised."""
-    candidates = _outlined(picture, deck)
+    """Cards by outline first; then, when looking closely, by printed detail where no outline explains it."""
+    whole = seen(picture)
+    candidates = _outlined(whole, deck)
+    first = _without_doubles(candidates)
     if not closely:
-        return [_card(candidate) for candidate in _without_doubles(candidates)]
-    covered = _covered(picture, [c for c in _without_doubles(candidates) if c.rank[0]])
-    more = [_Candidate(quad, match(picture, quad, deck)) for quad in proposals(picture, deck, covered)]
-    return [_card(candidate) for candidate in _without_doubles([*candidates, *more])]
+        return [_card(candidate) for candidate in first if _is_card(whole, candidate)]
+    named = [_place(candidate) for candidate in first if candidate.rank[0]]
+    others = [_place(candidate) for candidate in first if not candidate.rank[0]]
+    covered = to_look_at(whole, named, others, deck.height_px / WIDTH_PX)
+    more = [_Candidate(quad, match(whole, quad, deck)) for quad in proposals(picture, deck, covered)]
+    final = _without_doubles([*candidates, *more]) if more else first
+    return [_card(candidate) for candidate in final if _is_card(whole, candidate)]
 
 
-def _outlined(picture: Picture, deck: Deck) -> list[_Candidate]:
+def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
     """Outlines matched from the largest down; what lies inside a card already recognised is its own printing."""
-    done = np.zeros(picture.shape[:2], np.uint8)
-    candidates = []
-    height, width = picture.shape[:2]
-    for quad in sorted(quads(picture), key=lambda quad: -cv2.contourArea(quad)):
+    height, width = picture.whole.shape[:2]
+    named = np.zeros((height, width), np.uint8)
+    candidates: list[_Candidate] = []
+    for quad in sorted(quads(picture.whole), key=lambda quad: -cv2.contourArea(quad)):
         x, y = (int(middle) for middle in quad.mean(axis=0))
-        if done[min(max(y, 0), height - 1), min(max(x, 0), width - 1)]:
+        if named[min(max(y, 0), height - 1), min(max(x, 0), width - 1)] or _known_to_be_strange(quad, candidates):
             continue
         candidate = _Candidate(quad, match(picture, quad, deck))
         candidates.append(candidate)
         if candidate.rank[0]:
-            cv2.fillConvexPoly(done, _place(candidate).astype(np.int32), 255)
+            cv2.fillConvexPoly(named, _place(candidate).astype(np.int32), 255)
     return candidates
+
+
+def _known_to_be_strange(quad: Quad, before: list[_Candidate]) -> bool:
+    """Much the same outline was tried before in vain, or this one lies within a strange card of the same game."""
+    middle, area = quad.mean(axis=0), cv2.contourArea(quad)
+    side = float(np.sqrt(area))
+    tries = 0
+    for other in before:
+        if other.match is None or other.match.best.likeness < FRAME_LIKENESS or other.rank[0]:
+            continue
+        if cv2.pointPolygonTest(other.quad, (float(middle[0]), float(middle[1])), False) < 0:
+            continue
+        if area < 0.6 * cv2.contourArea(other.quad):
+            return True
+        tries += bool(np.abs(other.quad.mean(axis=0) - middle).max() < 0.15 * side)
+    return tries >= MOST_TRIES
 
 
 def _place(candidate: _Candidate) -> Quad:
     return candidate.quad if candidate.match is None else candidate.match.best.corners
-
-
-def _covered(picture: Picture, cards: list[_Candidate]) -> NDArray[np.uint8]:
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    for card in cards:
-        cv2.fillConvexPoly(mask, _place(card).astype(np.int32), 255)
-    return mask
 
 
 def _without_doubles(candidates: list[_Candidate]) -> list[_Candidate]:
@@ -81,8 +103,18 @@ def _without_doubles(candidates: list[_Candidate]) -> list[_Candidate]:
     kept: list[_Candidate] = []
     for candidate in sorted(candidates, key=lambda c: c.rank, reverse=True):
         if all(_apart(candidate, other) for other in kept):
-            kept.append(candidate)
+            kept.append(replace(candidate, contradicted=any(_contradicts(other, candidate) for other in candidates)))
     return kept
+
+
+def _contradicts(other: _Candidate, candidate: _Candidate) -> bool:
+    """Another outline of the same place was as good for another card: then neither name is sure."""
+    if other.match is None or candidate.match is None or other.match.best.card is candidate.match.best.card:
+        return False
+    if other.match.best.likeness < candidate.match.best.likeness - CLEARLY_BETTER:
+        return False
+    side = float(np.sqrt(cv2.contourArea(_place(candidate))))
+    return float(apart(_place(other)[None], _place(candidate)[None])[0, 0]) < 0.2 * side
 
 
 def _apart(one: _Candidate, other: _Candidate) -> bool:
@@ -96,13 +128,33 @@ def _apart(one: _Candidate, other: _Candidate) -> bool:
     return bool(shared / min(areas) < most)
 
 
+def _is_card(picture: Seen, candidate: _Candidate) -> bool:
+    """Whatever has a name; and what differs from the table on all four sides, as gaps between cards do not."""
+    if candidate.match is not None and candidate.match.best.likeness >= NAMED_LIKENESS:
+        return True
+    size = (48, 48)
+    middle = candidate.quad.mean(axis=0)
+    wide = np.asarray(middle + (candidate.quad - middle) * (1 + 2 * MARGIN), dtype=np.float32)
+    look = look_of(flatten(picture, wide, size))
+    rim = round(MARGIN * size[0])
+    for _ in range(4):
+        outside, inside = look[:rim, rim:-rim], look[rim + 2 : 2 * rim + 2, rim:-rim]
+        step = np.median(inside.reshape(-1, 3), axis=0) - np.median(outside.reshape(-1, 3), axis=0)
+        if float(np.linalg.norm(step)) < LEAST_STEP:
+            return False
+        look = np.rot90(look)
+    return True
+
+
 def _card(candidate: _Candidate) -> Card:
     found = candidate.match
     if found is None or found.best.likeness < NAMED_LIKENESS:
         return Card(None, candidate.quad, quarter_turns(candidate.quad), 0.0, False)
     corners = np.roll(found.best.corners, -found.best.card.turned, axis=0)
-    names = tuple(fit.card.id for fit in (found.best, found.second) if fit is not None)
-    return Card(found.best.card.id, corners, quarter_turns(corners), confidence(found), accepted(found), names)
+    names = tuple(name for name in (found.best.card.id, found.second) if name is not None)
+    sure = confidence(found) if not candidate.contradicted else min(confidence(found), DOUBTFUL)
+    accept = accepted(found) and not candidate.contradicted
+    return Card(found.best.card.id, corners, quarter_turns(corners), sure, accept, names)
 
 
 def quarter_turns(corners: Quad) -> int:

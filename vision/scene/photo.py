@@ -41,12 +41,23 @@ class View:
         seen = cv2.warpPerspective(flat, self.matrix, self.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
         if not self.bend:
             return np.asarray(seen, dtype=np.uint8)
-        cols, rows = np.meshgrid(np.arange(self.size[0], dtype=np.float32), np.arange(self.size[1], dtype=np.float32))
+        across, down = self._straightened()
+        return np.asarray(cv2.remap(seen, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8)
+
+    def _straightened(self) -> tuple[Plane, Plane]:
+        """For each pixel where it comes from: worked out at every eighth one, for a lens bends smoothly."""
+        width, height = self.size
+        cols, rows = np.meshgrid(np.linspace(0, width - 1, width // 8), np.linspace(0, height - 1, height // 8))
         grid = np.stack([cols.ravel(), rows.ravel()], axis=1).reshape(-1, 1, 2)
         lens = _lens(self.size)
         source = cv2.undistortPoints(grid, lens, np.array([self.bend, 0, 0, 0, 0]), P=lens).reshape((*rows.shape, 2))
-        across, down = (np.ascontiguousarray(source[..., axis], dtype=np.float32) for axis in (0, 1))
-        return np.asarray(cv2.remap(seen, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8)
+        fine_cols, fine_rows = np.meshgrid(
+            np.linspace(0, cols.shape[1] - 1, width, dtype=np.float32),
+            np.linspace(0, cols.shape[0] - 1, height, dtype=np.float32),
+        )
+        planes = [np.ascontiguousarray(source[..., axis], dtype=np.float32) for axis in (0, 1)]
+        across, down = (cv2.remap(plane, fine_cols, fine_rows, cv2.INTER_LINEAR) for plane in planes)
+        return np.asarray(across, dtype=np.float32), np.asarray(down, dtype=np.float32)
 
 
 def _lens(size: tuple[int, int]) -> NDArray[np.float64]:
@@ -105,28 +116,29 @@ def _falloff(random: Random, height: int, width: int, light: str) -> Plane:
     return np.asarray(0.45 + 0.55 * total / total.max(), dtype=np.float32)
 
 
+SOFT = 4  # soft things are drawn in a quarter of the size
+
+
 def _soft_shadows(random: Random, height: int, width: int) -> Plane:
-    shade = np.ones((height, width), np.float32)
+    shade = np.ones((height // SOFT, width // SOFT), np.float32)
     for _ in range(int(random.integers(0, 3))):
-        mask = np.zeros((height, width), np.float32)
-        centre = random.uniform(0, width), random.uniform(0, height)
-        axes = random.uniform(0.1, 0.4) * width, random.uniform(0.05, 0.2) * width
+        mask = np.zeros(shade.shape, np.float32)
+        centre = random.uniform(0, width) / SOFT, random.uniform(0, height) / SOFT
+        axes = random.uniform(0.1, 0.4) * width / SOFT, random.uniform(0.05, 0.2) * width / SOFT
         cv2.ellipse(mask, (centre, axes, float(random.uniform(0, 180))), 1.0, cv2.FILLED)
-        shade *= 1 - random.uniform(0.1, 0.35) * cv2.GaussianBlur(mask, (0, 0), random.uniform(10, 40))
-    return shade
+        shade *= 1 - random.uniform(0.1, 0.35) * cv2.GaussianBlur(mask, (0, 0), random.uniform(10, 40) / SOFT)
+    return np.asarray(cv2.resize(shade, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
 
 
 def _glare(random: Random, height: int, width: int) -> Plane:
     """A window mirrored in sleeves and polish: a soft bright patch, not everywhere white."""
-    mask = np.zeros((height, width), np.float32)
-    x, y = random.uniform(0.1, 0.9) * width, random.uniform(0.1, 0.9) * height
-    box = (
-        (float(x), float(y)),
-        (float(random.uniform(40, 140)), float(random.uniform(60, 220))),
-        float(random.uniform(0, 180)),
-    )
+    mask = np.zeros((height // SOFT, width // SOFT), np.float32)
+    x, y = random.uniform(0.1, 0.9) * width / SOFT, random.uniform(0.1, 0.9) * height / SOFT
+    wide, high = random.uniform(40, 140) / SOFT, random.uniform(60, 220) / SOFT
+    box = (float(x), float(y)), (float(wide), float(high)), float(random.uniform(0, 180))
     cv2.fillConvexPoly(mask, cv2.boxPoints(box).astype(np.int32), 1.0)
-    return np.asarray(cv2.GaussianBlur(mask, (0, 0), random.uniform(8, 30)) * random.uniform(40, 120), dtype=np.float32)
+    bright = cv2.GaussianBlur(mask, (0, 0), random.uniform(8, 30) / SOFT) * random.uniform(40, 120)
+    return np.asarray(cv2.resize(bright, (width, height), interpolation=cv2.INTER_LINEAR), dtype=np.float32)
 
 
 def developed(random: Random, seen: Picture, light: str) -> Picture:
@@ -142,8 +154,8 @@ def developed(random: Random, seen: Picture, light: str) -> Picture:
         cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, 4)
         out = cv2.filter2D(out, -1, kernel / kernel.sum())
     spread = random.uniform(1, 3) * (2.5 if light == "dim" else 1)
-    grain = np.asarray(random.standard_normal(out.shape), dtype=np.float32) * spread
-    grain += noise(random, out.shape[0], out.shape[1], (2, 2))[:, :, None] * spread * 0.4
-    noisy = np.asarray(np.clip(np.asarray(out, dtype=np.float32) + grain, 0, 255), dtype=np.uint8)
+    fine = np.asarray(random.standard_normal(out.shape, dtype=np.float32))
+    grain = fine + noise(random, out.shape[0], out.shape[1], (2, 2))[:, :, None] * 0.4
+    noisy = np.asarray(np.clip(np.asarray(out, dtype=np.float32) + grain * spread, 0, 255), dtype=np.uint8)
     _, stored = cv2.imencode(".jpg", noisy, [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(72, 95))])
     return np.asarray(cv2.imdecode(stored, cv2.IMREAD_COLOR), dtype=np.uint8)

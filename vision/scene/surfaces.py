@@ -14,14 +14,14 @@ Random = np.random.Generator
 def noise(random: Random, height: int, width: int, grain_px: tuple[float, float]) -> Plane:
     """Smooth noise of mean 0 and spread 1; `grain_px`: its size down and across."""
     small = (max(2, int(height / grain_px[0])), max(2, int(width / grain_px[1])))
-    field = random.standard_normal(small).astype(np.float32)
+    field = random.standard_normal(small, dtype=np.float32)
     grown = cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC)
     return np.asarray(grown / (grown.std() + 1e-6), dtype=np.float32)
 
 
 def _tinted(base: tuple[float, float, float], shade: Plane) -> Picture:
-    colour = np.array(base, dtype=np.float32)[None, None, :]
-    return np.asarray(np.clip(colour * (1 + shade[:, :, None]), 0, 255), dtype=np.uint8)
+    amount = np.asarray(shade + 1, dtype=np.float32)
+    return np.asarray(cv2.merge([cv2.convertScaleAbs(amount, alpha=part) for part in base]), dtype=np.uint8)
 
 
 def wood(random: Random, height: int, width: int) -> Picture:
@@ -45,9 +45,9 @@ def paper(random: Random, height: int, width: int) -> Picture:
 
 
 def cloth(random: Random, height: int, width: int) -> Picture:
-    rows, cols = np.mgrid[0:height, 0:width]
+    rows, cols = np.arange(height, dtype=np.float32)[:, None], np.arange(width, dtype=np.float32)[None]
     weave = 0.06 * np.sin(rows / 1.7) + 0.06 * np.sin(cols / 1.7)
-    stripes = 0.25 * (((cols // 90) % 2) == 0) if random.random() < 0.5 else np.zeros((height, width))
+    stripes = 0.25 * (((cols // 90) % 2) == 0) if random.random() < 0.5 else np.float32(0)
     folds = noise(random, height, width, (160, 90)) * 0.06
     base = [(150, 150, 160), (130, 90, 70), (90, 110, 170)][int(random.integers(3))]
     return _tinted(base, (weave + stripes + folds).astype(np.float32))

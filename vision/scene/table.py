@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.photo import developed, lit, view
+from vision.scene.photo import View, developed, lit, view
 from vision.scene.surfaces import SURFACES, Picture, Random
 
 FLAT_PX = (1600, 900)
@@ -39,46 +39,73 @@ class LaidGrid:
 
 
 def cards_on_table(
-    random: Random, taught: dict[str, Picture], strange: dict[str, Picture], surface: str, light: str, count: int = 4
+    random: Random,
+    taught: dict[str, Picture],
+    strange: dict[str, Picture],
+    surface: str,
+    light: str,
+    across: int = 4,
+    down: int = 1,
 ) -> tuple[Picture, list[LaidCard]]:
-    """`count` cards at any turn, side by side, some in sleeves, some never taught."""
+    """Cards in rows, each wholly in view, at any turn, some in sleeves, some never taught."""
     width, height = FLAT_PX
     flat = SURFACES[surface](random, height, width)
     camera = view(random, FLAT_PX, PICTURE_PX)
+    most = 1.05 if down == 1 else 0.8
     laid = []
-    for slot in range(count):
+    for row, col in np.ndindex(down, across):
         pool = strange if strange and random.random() < 0.25 else taught
         name = str(random.choice(sorted(pool)))
-        centre = np.array([(slot + 0.5) * width / count, height / 2]) + random.uniform(-25, 25, 2)
+        centre = np.array([(col + 0.5) * width / across, (row + 0.5) * height / down]) + random.uniform(-20, 20, 2)
         turn = float(random.integers(4) * 90 + random.uniform(-20, 20))
-        corners = _lay_card(random, flat, pool[name], centre, turn, random.uniform(0.85, 1.05))
-        laid.append(LaidCard(name, camera.point(corners), round(turn / 90) % 4, pool is taught))
+        piece = _CardPiece(random, pool[name], turn, random.uniform(0.8 * most, most))
+        corners = camera.point(piece.put(flat, _into_view(camera, centre, piece.reach_px)))
+        laid.append(LaidCard(name, corners, round(turn / 90) % 4, pool is taught))
     return developed(random, lit(random, camera.take(flat), light), light), laid
 
 
-def _lay_card(
-    random: Random, flat: Picture, card: Picture, centre: NDArray[np.float64], turn: float, size: float
-) -> NDArray[np.float32]:
-    """Puts the card down with its shadow, worn edges and, half the time, a sleeve; its corners on the flat table."""
-    card = _worn(random, card)
-    if random.random() < 0.5:
-        card = _sleeved(random, card)
-        rim = 0.035
-    else:
+def _into_view(camera: View, centre: NDArray[np.float64], reach_px: float) -> NDArray[np.float64]:
+    """The place nearest to `centre` from which a piece of that reach is wholly in the picture."""
+    middle = np.array(FLAT_PX) / 2
+    around = reach_px * np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]) * 0.8
+    for step in np.linspace(0, 0.5, 26):
+        place = centre + (middle - centre) * step
+        seen = camera.point((place + around).astype(np.float32))
+        if (seen > 4).all() and (seen < np.array(PICTURE_PX) - 4).all():
+            return np.asarray(place, dtype=np.float64)
+    return centre
+
+
+class _CardPiece:
+    """A card as it will lie: worn, half the time in a sleeve, turned; drawn with its shadow by `put`."""
+
+    def __init__(self, random: Random, card: Picture, turn: float, size: float) -> None:
+        card = _worn(random, card)
         rim = 0.0
-    height, width = card.shape[:2]
-    matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -turn, size)
-    matrix[:, 2] += centre - (width / 2, height / 2)
-    mask = cv2.warpAffine(_rounded(width, height), matrix, (flat.shape[1], flat.shape[0]))
-    shadow = cv2.GaussianBlur(np.roll(mask, (4, 4), axis=(0, 1)), (0, 0), 4).astype(np.float32) / 255
-    over = cv2.warpAffine(card, matrix, (flat.shape[1], flat.shape[0]), flags=cv2.INTER_AREA)
-    shaded = flat * (1 - 0.35 * shadow[:, :, None])
-    part = (mask.astype(np.float32) / 255)[:, :, None]
-    flat[:] = np.asarray(shaded * (1 - part) + over * part, dtype=np.uint8)
-    inset = np.array([width, height]) * rim / (1 + 2 * rim)
-    own = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * 1.0
-    own += np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]) * inset
-    return np.asarray(own @ matrix[:, :2].T + matrix[:, 2], dtype=np.float32)
+        if random.random() < 0.5:
+            card, rim = _sleeved(random, card), 0.035
+        height, width = card.shape[:2]
+        self.reach_px = float(np.hypot(width, height) * size / 2)
+        side = 2 * round(self.reach_px) + 40
+        self._matrix = cv2.getRotationMatrix2D((width / 2, height / 2), -turn, size)
+        self._matrix[:, 2] += np.array([side / 2, side / 2]) - (width / 2, height / 2)
+        self._mask = np.asarray(cv2.warpAffine(_rounded(width, height), self._matrix, (side, side)), dtype=np.uint8)
+        self._card = cv2.warpAffine(card, self._matrix, (side, side), flags=cv2.INTER_AREA)
+        inset = np.array([width, height]) * rim / (1 + 2 * rim)
+        own = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * 1.0
+        self._own = own + np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]) * inset
+
+    def put(self, flat: Picture, centre: NDArray[np.float64]) -> NDArray[np.float32]:
+        """Lays it on the flat table; its corners there."""
+        side = self._mask.shape[0]
+        left, top = (round(float(c)) - side // 2 for c in centre)
+        x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + side, flat.shape[1]), min(top + side, flat.shape[0])
+        own = (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
+        shadow = cv2.GaussianBlur(np.roll(self._mask, (4, 4), axis=(0, 1)), (0, 0), 4)[own].astype(np.float32) / 255
+        part = (self._mask[own].astype(np.float32) / 255)[:, :, None]
+        shaded = flat[y0:y1, x0:x1] * (1 - 0.35 * shadow[:, :, None])
+        flat[y0:y1, x0:x1] = np.asarray(shaded * (1 - part) + self._card[own] * part, dtype=np.uint8)
+        return np.asarray(self._own @ self._matrix[:, :2].T + self._matrix[:, 2] + (left, top), dtype=np.float32)
 
 
 def _rounded(width: int, height: int) -> Picture:

@@ -77,12 +77,15 @@ def try_cards(
     seed: int,
     over: Conditions = EVERYTHING,
 ) -> Tally:
-    """`cards`: taught ones laid; `top1`: best name right; `right`: accepted so; `false`: accepted wrongly, of all."""
+    """`cards`: taught ones laid; `top1`: best name right; `right`: accepted so; `false`: accepted wrongly, of all.
+
+    Eight cards to a picture, in every eighth picture four larger ones.
+    """
     tally = Tally()
     for number in range(scenes):
         light, surface = _condition(number, over)
         random = np.random.default_rng((seed, number))
-        picture, laid = cards_on_table(random, taught, strange, surface, light)
+        picture, laid = cards_on_table(random, taught, strange, surface, light, down=2 if number % 8 else 1)
         start = process_time()
         cards = read_cards(picture, deck)
         tally.seconds += process_time() - start

@@ -75,6 +75,16 @@ def nearest_within(look: NDArray[np.float32], light: float, names: list[str], re
     return names[int(apart.argmin())] if float(apart.min()) < reach else None
 
 
+def near_some(looks: NDArray[np.float32], light: float, names: list[str], reach: float) -> NDArray[np.bool_]:
+    """Which looks are near to one of the names. For white, grey and black lightness alone decides: lamps are yellow."""
+    typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
+    plain = np.hypot(typical[:, 1], typical[:, 2]) <= 10
+    lab = _in_lab(looks, light)
+    apart = _apart(_felt(lab, False), _felt(typical, False))
+    light_apart = np.abs(lab[:, None, 0] - typical[None, :, 0]) / 60
+    return np.asarray((np.where(plain, light_apart, apart) < reach).any(axis=1), dtype=np.bool_)
+
+
 def _in_lab(looks: NDArray[np.float32], light: float) -> NDArray[np.float64]:
     lab = np.array(looks, dtype=np.float64)
     lab[:, 0] *= 95 / max(light, 60.0)

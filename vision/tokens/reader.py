@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.colours import named
+from vision.tokens.colours import named, near_some
 from vision.tokens.discs import Discs, discs
-from vision.tokens.grid import CELL_PX, RIM_CELLS, Grid, Picture, flatten
+from vision.tokens.grid import CELL_PX, RIM_CELLS, FlatGrid, Grid, Picture, flatten, sample
+from vision.tokens.rims import arcs
 
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any ordinary light.
 FAINT = 12.0
@@ -18,6 +19,11 @@ CLEAR_COLOUR = 0.25
 KIN = 0.12
 SAME = 0.5  # cells: discs nearer than this are one piece
 NEITHER_NEARER = 0.1
+CENTRED = 0.16  # cells
+A_LITTLE = 5.0  # weighted Lab units: a piece of the sheet's colour is still lit a little differently
+RIM_SHADOW = 11.0  # percent darker along half a rim
+ALIKE = 0.35  # in the colours' own measure: a piece that near to the sheet may show by its shadow only
+CORE = np.array([[0, 0], [0.15, 0], [-0.15, 0], [0, 0.15], [0, -0.15]], dtype=np.float32) * CELL_PX
 Flags = NDArray[np.bool_]
 
 
@@ -38,16 +44,37 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     full, doubtful = occupied(found, grid)
     rim = RIM_CELLS * CELL_PX
     light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
-    places = np.flatnonzero(full)
+    camouflaged = hidden(flat, found, full, light, colours)
+    likely = full | camouflaged | (doubtful & _probable(found, full))
+    places = np.flatnonzero(likely)
     names = named(found.looks[places], light, colours)
     cells = []
     for place, name, clear in zip(places, names.names, names.clear, strict=True):
-        accept = bool(clear > CLEAR_COLOUR and not doubtful[place])
+        accept = bool(clear > CLEAR_COLOUR and full[place] and not doubtful[place])
         sure = float(np.clip(0.5 + (clear - CLEAR_COLOUR), 0, 1)) if accept else 0.4
         cells.append(Cell(int(place) // grid.cols, int(place) % grid.cols, name, accept, sure))
-    for place in np.flatnonzero(doubtful & ~full):
+    for place in np.flatnonzero(doubtful & ~likely):
         cells.append(Cell(int(place) // grid.cols, int(place) % grid.cols, None, False, 0.0))
     return sorted(cells, key=lambda cell: (cell.row, cell.col))
+
+
+def hidden(flat: FlatGrid, found: Discs, full: Flags, light: float, colours: list[str]) -> Flags:
+    """Cells where only the shadow at a rim shows that a piece of the sheet's own colour may lie there: to be asked."""
+    looks = np.median(sample(flat.look, flat.centres[:, None] + CORE), axis=1)
+    alike = near_some(looks, light, colours, ALIKE)
+    open_ = alike & ~full & (found.unlike > A_LITTLE)
+    if not open_.any():
+        return np.zeros(len(full), dtype=np.bool_)
+    sure = np.asarray((flat.centres / CELL_PX + found.offsets)[full], dtype=np.float32)
+    strength = arcs(flat, sure, found.radius if full.sum() >= 3 else None)
+    return np.asarray(open_ & (strength > RIM_SHADOW), dtype=np.bool_)
+
+
+def _probable(found: Discs, full: Flags) -> Flags:
+    """Of doubtful cells, those with a faint disc about their middle: asked, but as a piece."""
+    lean = np.median(found.offsets[full], axis=0) if full.sum() >= 3 else np.zeros(2)
+    off = found.offsets - lean
+    return np.asarray((found.evidence > FAINT) & (np.hypot(off[:, 0], off[:, 1]) < CENTRED), dtype=np.bool_)
 
 
 def occupied(found: Discs, grid: Grid) -> tuple[Flags, Flags]:

@@ -1,0 +1,100 @@
+"""Two looks side by side: how like they are, where they agree, and on which side of a difference a picture lies."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.looks import Plane
+
+CELLS = (8, 11)
+STRIDE = 2  # pixels between the middles of windows
+WINDOW = 6  # strides: a window is about an eighth of the card's width
+FLAT_SPREAD = 9.0  # grey levels: less variation than this in a window is no structure to compare
+MOST_SPREAD = 60.0
+ALIKE = 0.5
+Grid = NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """A card's look with its windows' means and variances, so that each is computed once."""
+
+    plane: Plane
+    mean: Grid
+    variance: Grid
+    centred: Plane
+    detail: float
+
+
+def looked(plane: Plane) -> Look:
+    mean = _windows(plane)
+    variance = np.maximum(_windows(_summed(plane * plane)) - _summed(mean * mean), 0)
+    height, width = plane.shape[:2]
+    slow = cv2.resize(mean, (width, height), interpolation=cv2.INTER_LINEAR)
+    light = np.ascontiguousarray(plane[:, :, 0])
+    fine = float(np.abs(cv2.Laplacian(light, cv2.CV_32F)).mean())
+    return Look(plane, mean, variance, plane - slow, fine / (float(light.std()) + 1))
+
+
+def _summed(plane: Plane) -> Grid:
+    return np.asarray(cv2.transform(plane, np.ones((1, 3), np.float32)), dtype=np.float32)
+
+
+def _windows(plane: Plane) -> Grid:
+    """Means over windows, every few pixels."""
+    height, width = plane.shape[:2]
+    small = cv2.resize(plane, (width // STRIDE, height // STRIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.blur(small, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+
+
+def _within(width: int, height: int) -> Plane:
+    """1 inside the card, 0 along its rim: there the table shows, in the taught picture or in the seen one."""
+    rim = max(1, round(0.04 * width))
+    inside = np.zeros((height, width), np.float32)
+    inside[rim:-rim, rim:-rim] = 1
+    return inside
+
+
+def likeness(taught: Look, now: Look) -> tuple[float, float]:
+    """Likeness over windows (lightness and colour together), and the share of windows with structure that agree."""
+    both = _windows(_summed(taught.plane * now.plane)) - _summed(taught.mean * now.mean)
+    gain = float(np.sqrt((taught.variance.mean() + 1) / (now.variance.mean() + 1)))  # a flatter picture of the card
+    theirs = now.variance * gain**2
+    larger = np.maximum(taught.variance, theirs)
+    local = both * gain / (0.5 * larger + 0.5 * np.sqrt(taught.variance * theirs) + FLAT_SPREAD**2)
+    spread = np.sqrt(larger)
+    weight = np.where(spread > FLAT_SPREAD, np.minimum(spread, MOST_SPREAD), 0) * _within(*spread.shape[::-1])
+    total = float(weight.sum()) + 1e-6
+    return float((weight * local).sum() / total), float(weight[local > ALIKE].sum() / total)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Difference:
+    """What tells one card from another: where they differ, how strongly, and where half-way between them is."""
+
+    one: Plane
+    apart: Plane
+    strength: Grid
+    middle: Grid
+
+
+def difference(one: Plane, two: Plane) -> Difference:
+    """Of two centred looks that lie on top of each other."""
+    height, width = one.shape[:2]
+    apart = (one - two) * _within(width, height)[:, :, None]
+    return Difference(one, apart, _cells(apart * apart), _cells((one + two) / 2 * apart))
+
+
+def lead(now: Look, between: Difference) -> float:
+    """Along the difference, where the picture lies: 0.5 with the one card, -0.5 with the other, 0 half-way."""
+    seen = now.centred
+    gain = float(np.vdot(seen, between.one) / (np.vdot(seen, seen) + 1e-6))
+    along = (gain * _cells(seen * between.apart) - between.middle) / (between.strength + 1e-6)
+    weight = np.where(between.strength > 0.1 * between.strength.max(), between.strength, 0)
+    return float((np.clip(along, -1, 1) * weight).sum() / (weight.sum() + 1e-6))
+
+
+def _cells(plane: Plane) -> Grid:
+    return np.asarray(cv2.resize(_summed(plane), CELLS, interpolation=cv2.INTER_AREA), dtype=np.float32)
