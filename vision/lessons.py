@@ -67,8 +67,9 @@ def _die(pixels: Pixels) -> Pixels | Why:
 
 def _card(pixels: Pixels, *, filled: bool) -> Pixels | Why:
     """The card cut out flat, upright as it lies in the picture. A picture from a file may be all card."""
+    from vision.cards.looks import flatten, sides
     from vision.cards.outline import quads
-    from vision.cards.references import flatten, own_outline, sides
+    from vision.cards.references import own_outline
 
     height, width = pixels.shape[:2]
     if filled:
@@ -85,7 +86,7 @@ def _card(pixels: Pixels, *, filled: bool) -> Pixels | Why:
 
 
 def _is_card(pixels: Pixels, quad: Quad) -> bool:
-    from vision.cards.references import flatten, sides
+    from vision.cards.looks import flatten, sides
 
     across, down = sides(quad)
     if not CARD_SHAPE[0] < max(across, down) / max(min(across, down), 1.0) < CARD_SHAPE[1]:

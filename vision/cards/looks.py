@@ -41,7 +41,13 @@ def sides(quad: Quad) -> tuple[float, float]:
     return float((a + c) / 2), float((b + d) / 2)
 
 
-def flatten(picture: Seen, quad: Quad, size: tuple[int, int]) -> Picture:
+def flatten(picture: Picture, quad: Quad, size: tuple[int, int]) -> Picture:
+    """One part of a picture, seen flat."""
+    return flattened(seen(picture), quad, size)
+
+
+def flattened(picture: Seen, quad: Quad, size: tuple[int, int]) -> Picture:
+    """The same for many parts of one picture."""
     width, height = size
     across, down = sides(quad)
     shrink = max(across / width, down / height)

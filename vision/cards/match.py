@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.cards.compare import Difference, Look, difference, lead, likeness, looked
-from vision.cards.looks import THUMB, Seen, comparable_grey, flatten, look_of, sides, thumb_of
+from vision.cards.looks import THUMB, Seen, comparable_grey, flattened, look_of, sides, thumb_of
 from vision.cards.outline import TURNS, Picture, Quad
 from vision.cards.references import Deck, Reference
 
@@ -132,7 +132,7 @@ def _shortlist(picture: Seen, quad: Quad, deck: Deck) -> list[Start]:
     for half in _half_turns(quad):
         for inset in INSETS:
             start = _inset(half, inset)
-            look = look_of(flatten(picture, start, size))
+            look = look_of(flattened(picture, start, size))
             starts += [start, start[TURNS[2]]]
             thumbs += [thumb_of(look), thumb_of(look[::-1, ::-1])]  # upside down costs no second look
     scores = np.stack(thumbs) @ deck.thumbs.T
@@ -155,10 +155,10 @@ def _inset(quad: Quad, part: float) -> Quad:
 
 def _fit(picture: Seen, start: Quad, deck: Deck, number: int) -> Fit:
     card = deck.cards[number]
-    flat = flatten(picture, start, card.size)
+    flat = flattened(picture, start, card.size)
     moved = aligned(comparable_grey(flat), start, card)
     if moved is not None:
-        flat = flatten(picture, moved, card.size)
+        flat = flattened(picture, moved, card.size)
     corners = start if moved is None else moved
     step = float(np.abs(corners - start).max()) / sides(corners)[0]
     look = looked(look_of(flat))
@@ -202,7 +202,7 @@ def _between(card: Reference, other: Reference) -> Difference:
     width, height = card.size
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
     moved = aligned(other.grey, frame, card)
-    flat = other.flat if moved is None else flatten(Seen((other.flat,)), moved, card.size)
+    flat = other.flat if moved is None else flattened(Seen((other.flat,)), moved, card.size)
     return difference(_taught(card).centred, looked(look_of(flat)).centred)
 
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.cards.judge import accepted, confidence
-from vision.cards.looks import WIDTH_PX, Seen, flatten, look_of, seen
+from vision.cards.looks import WIDTH_PX, Seen, flattened, look_of, seen
 from vision.cards.match import Match, match
 from vision.cards.outline import Picture, Quad, apart, quads
 from vision.cards.proposals import proposals
@@ -135,7 +135,7 @@ def _is_card(picture: Seen, candidate: _Candidate) -> bool:
     size = (48, 48)
     middle = candidate.quad.mean(axis=0)
     wide = np.asarray(middle + (candidate.quad - middle) * (1 + 2 * MARGIN), dtype=np.float32)
-    look = look_of(flatten(picture, wide, size))
+    look = look_of(flattened(picture, wide, size))
     rim = round(MARGIN * size[0])
     for _ in range(4):
         outside, inside = look[:rim, rim:-rim], look[rim + 2 : 2 * rim + 2, rim:-rim]

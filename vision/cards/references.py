@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.looks import WIDTH_PX, comparable_grey, flatten, look_of, seen, sides, thumb_of
+from vision.cards.looks import WIDTH_PX, comparable_grey, flattened, look_of, seen, sides, thumb_of
 from vision.cards.outline import Picture, Quad, careful_quads
 
 PRINT_PX = 160  # width at which printed detail is looked up
@@ -117,10 +117,10 @@ def _reference(name: str, picture: Picture, outline: Quad, height: int) -> Refer
     across, down = sides(outline)
     turned = 1 if across > down * 1.08 else 0
     whole, own = seen(picture), np.roll(outline, turned, axis=0)
-    flat = flatten(whole, own, (WIDTH_PX, height))
+    flat = flattened(whole, own, (WIDTH_PX, height))
     grey = comparable_grey(flat)
     marks = cv2.goodFeaturesToTrack(grey, MARKS, 0.02, 3, blockSize=3)
     points = np.zeros((0, 1, 2), np.float32) if marks is None else np.asarray(marks, dtype=np.float32)
-    fine = flatten(whole, own, (PRINT_PX, round(PRINT_PX * height / WIDTH_PX)))
+    fine = flattened(whole, own, (PRINT_PX, round(PRINT_PX * height / WIDTH_PX)))
     print_grey = np.asarray(cv2.cvtColor(fine, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     return Reference(name, flat, grey, print_grey, thumb_of(look_of(flat)), points, turned)

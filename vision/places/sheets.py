@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import looks
+from vision.cards.looks import flatten
 from vision.tokens.grid import Picture
 from vision.tokens.loose import Loose, Piece, read_zone
 
@@ -44,7 +44,7 @@ def read_sheet(
     across = float(np.hypot(*(corners[1] - corners[0])))
     down = float(np.hypot(*(corners[3] - corners[0])))
     size = (SHEET_PX, max(64, round(SHEET_PX * down / max(across, 1.0))))
-    flat = looks.flatten(looks.seen(picture), corners, size)
+    flat = flatten(picture, corners, size)
     if empty is not None:
         return _sorted_into(boxes, size, read_zone(_bare(flat, empty), colours))
     counts: dict[str, dict[str, int]] = {}

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import SightError
+from vision.cards.looks import flatten, sides
 from vision.cards.outline import quads
-from vision.cards.references import flatten, sides
 from vision.mats.layout import Box
 from vision.picture import Pixels, load
 
