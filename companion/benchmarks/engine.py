@@ -7,12 +7,14 @@ from typing import Any
 
 from companion import games
 from companion.kit.game import Game
-from companion.kit.intents import Adjust, Answer, Undo
+from companion.kit.intents import Adjust, Undo
+from companion.kit.play import value_at
 from companion.kit.story import RuleError
 from companion.simulate import Player, set_up, simulate
 from companion.table.live import Live
 
 HELP = "answers a second, undo, late against early"
+LINES = 2100
 
 
 def run(_photographs: Path | None) -> dict[str, Any]:
@@ -25,27 +27,45 @@ def run(_photographs: Path | None) -> dict[str, Any]:
 
 
 def played(game: Game[Any], lines: int) -> Live:
-    """A live game of so many lines; when a game is over, its last lines are taken back and played again."""
-    live = Live(game, set_up(game))
+    """A live game of so many lines: answers as long as it lasts; before its last one, values set by hand and back."""
+    live = Live(game, set_up(game, game.seats[1]))
     player = Player(game, random.Random(1))
     while len(live.lines) < lines:
-        asks = game.asks(live.state)
-        if game.outcome(live.state) is not None or not asks:
-            break
-        step(live, player.answer(live.state, asks, live.seq))
+        answer = player.answer(live.state, game.asks(live.state), live.seq)
+        try:
+            body, state = live.consider(answer)
+        except RuleError:
+            continue
+        if game.outcome(state) is None:
+            live.enter(live.seq + 1, body, state=state)
+        else:
+            there_and_back(live)
     return live
 
 
-def step(live: Live, answer: Answer) -> None:
+def there_and_back(live: Live) -> None:
+    """Some value is set by hand to its neighbour and back: two more lines, and the game stands where it stood."""
+    for handle in (handle for handle in live.game.handles(live.state) if not handle.words):
+        now = value_at(live.state, handle.path)
+        if any(set_by_hand(live, handle.id, other) for other in (now + 1, now - 1)):
+            set_by_hand(live, handle.id, now)
+            return
+    raise ValueError(f"nothing in {live.game.id} can be set by hand now")
+
+
+def set_by_hand(live: Live, handle: str, to: int) -> bool:
+    """Whether it may be, and does not end the game."""
     try:
-        body, state = live.consider(answer)
+        body, state = live.consider(Adjust(id=f"by hand {live.seq}", handle=handle, to=to, confirmed=True))
     except RuleError:
-        return
-    live.enter(live.seq + 1, body, state=state)
+        return False
+    if live.game.outcome(state) is None:
+        live.enter(live.seq + 1, body, state=state)
+    return live.game.outcome(state) is None
 
 
 def undo(game: Game[Any]) -> dict[str, Any]:
-    live = played(game, 2000)
+    live = played(game, LINES)
     lines = [live.lines[len(live.lines) * at // 5] for at in range(5)]
     times = []
     for line in reversed(lines):

@@ -4,7 +4,7 @@ import random
 
 from companion.kit.intents import Answer
 from companion.simulate import Player
-from companion.table.owner import Accepted, Duplicate, Refused, Table
+from companion.table.owner import Accepted, Table
 
 
 def next_answer(table: Table, chance: random.Random, intent_id: str) -> Answer:
@@ -17,10 +17,11 @@ def next_answer(table: Table, chance: random.Random, intent_id: str) -> Answer:
 
 def play_on(table: Table, answers: int, seed: int = 1, prefix: str = "p") -> list[int]:
     """So many accepted answers; returns their journal numbers."""
-    chance, accepted, number = random.Random(seed), [], 0
+    chance, number = random.Random(seed), 0
+    accepted: list[int] = []
     while len(accepted) < answers:
         number += 1
-        reply: Accepted | Duplicate | Refused = table.submit(next_answer(table, chance, f"{prefix}{number}"))
+        reply = table.submit(next_answer(table, chance, f"{prefix}{number}"))
         if isinstance(reply, Accepted):
             accepted.append(reply.seq)
     return accepted

@@ -40,7 +40,8 @@ def broken(state: State) -> tuple[str, ...]:
 def _claims(state: State) -> Iterator[tuple[str, bool]]:
     lying = list(_all_lying(state))
     yield "every card lies in one place", len(lying) == len(set(lying))
-    yield "every card is known", lite(state) or all(card in state.cards for card in lying)
+    judged = [card for hero in state.heroes for card in action_cards(hero)] if lite(state) else lying
+    yield "every card is known", all(card in state.cards for card in judged)
     yield (
         "five spots, five cards each",
         len(state.places) == SPOTS and all(len(stack) <= STACK_MOST for stack in state.places),

@@ -16,6 +16,7 @@ from companion.games.spell_saga.reading import (
     would_be_harmonic,
 )
 from companion.games.spell_saga.state import (
+    SPOTS,
     Item,
     Job,
     State,
@@ -201,7 +202,9 @@ def condition_closed(state: State, card: str, rule: Rule) -> Reason | None:
         return "SS-R20", say("ss.refused.story_least", n=rule.least, story=story_count(state))
     if rule.condition == "good_luck":
         return good_luck_closed(state, card)
-    if rule.condition == "tops_would_be_harmonic" and not any(would_be_harmonic(state, card, at) for at in range(5)):
+    if rule.condition == "tops_would_be_harmonic" and not any(
+        would_be_harmonic(state, card, at) for at in range(SPOTS)
+    ):
         return "SS-R16", say("ss.refused.tops", card=title(state, card))
     return None
 

@@ -173,6 +173,7 @@ def _tokens(state: State) -> tuple[Tracker, ...]:
             say=say(f"wa.tracker.{kind}"),
             most=TOKENS,
             markers=(Marker(tokens_out(getattr(state, kind))),),
+            marks=(3, 6, 9),
             note=say(f"wa.{kind}_note", n=3 - total % 3),
         )
         for kind, total in (("merchant_x", state.merchant_x_total), ("monster_x", state.monster_x_total))

@@ -1,5 +1,7 @@
 """Who plays, what is laid out, which Beasts are drawn, who begins."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -225,67 +227,71 @@ def test_nobody_is_first_mage_before_the_table_says_so() -> None:
     assert adjust_refused(table(), "first_player", "red").code == "no_such_handle"
 
 
+TABLE_AT_START: dict[str, Any] = {
+    "step": "S2",
+    "round": 1,
+    "first_player": "",
+    "draws": 0,
+    "village_damage": 0,
+    "beast_deck_count": 7,
+    "current_beast": None,
+    "beasts_met": [],
+    "days_past": [],
+    "beast_defeated": "unknown",
+    "attack_blocked": "unknown",
+    "initiative_roll": None,
+    "initiative": "none",
+    "word_deck_count": 36,
+    "word_discard_count": 0,
+    "word_cards_open": 0,
+    "word_cards_this_round": 2,
+    "letters": [],
+    "words": {},
+    "mystic_round": False,
+    "mystic_card": None,
+    "mystic_word": None,
+    "color_deck": 10,
+    "color_discard": 0,
+    "color_hands": 0,
+    "color_open": [],
+    "colors_discarded": [],
+    "reshuffled_after": None,
+    "token_limit": 4,
+    "called": [],
+    "proposals": [],
+    "gains": [],
+    "attack_total": 0,
+    "defence_total": 0,
+    "pending_modifiers": [],
+    "result": "running",
+    "winners": [],
+    "campaign": None,
+}
+PLAYER_AT_START: dict[str, Any] = {
+    "white_vp": 0,
+    "black_vp": 0,
+    "minds_used": [],
+    "ready": False,
+    "mind_in_play": None,
+    "placement": None,
+    "times_shown": 0,
+    "times_placed": 0,
+    "reused": False,
+    "void": False,
+    "extra_tokens": 0,
+    "mixed_allowed": False,
+    "hits_white": 0,
+    "hits_black": 0,
+}
+
+
 def test_every_quantity_has_its_starting_value() -> None:
     plain = to_plain(table().state)
     start = {
         name: value for name, value in plain.items() if name not in ("seats", "options", "in_force", "pack", "players")
     }
-    assert start == {
-        "step": "S2",
-        "round": 1,
-        "first_player": "",
-        "draws": 0,
-        "village_damage": 0,
-        "beast_deck_count": 7,
-        "current_beast": None,
-        "beasts_met": [],
-        "days_past": [],
-        "beast_defeated": "unknown",
-        "attack_blocked": "unknown",
-        "initiative_roll": None,
-        "initiative": "none",
-        "word_deck_count": 36,
-        "word_discard_count": 0,
-        "word_cards_open": 0,
-        "word_cards_this_round": 2,
-        "letters": [],
-        "words": {},
-        "mystic_round": False,
-        "mystic_card": None,
-        "mystic_word": None,
-        "color_deck": 10,
-        "color_discard": 0,
-        "color_hands": 0,
-        "color_open": [],
-        "colors_discarded": [],
-        "reshuffled_after": None,
-        "token_limit": 4,
-        "called": [],
-        "proposals": [],
-        "gains": [],
-        "attack_total": 0,
-        "defence_total": 0,
-        "pending_modifiers": [],
-        "result": "running",
-        "winners": [],
-        "campaign": None,
-    }
-    assert plain["players"]["red"] == {
-        "white_vp": 0,
-        "black_vp": 0,
-        "minds_used": [],
-        "ready": False,
-        "mind_in_play": None,
-        "placement": None,
-        "times_shown": 0,
-        "times_placed": 0,
-        "reused": False,
-        "void": False,
-        "extra_tokens": 0,
-        "mixed_allowed": False,
-        "hits_white": 0,
-        "hits_black": 0,
-    }
+    assert start == TABLE_AT_START
+    assert plain["players"]["red"] == PLAYER_AT_START
     campaign = to_plain(table(options={"mode": "campaign"}).state)["campaign"]
     assert campaign == {"chapter": 1, "lives": 3, "attempt": 1, "started_at_damage": 0, "log": [], "result": "running"}
 

@@ -8,8 +8,9 @@ from companion.games.spell_saga.harmony import bits, row_is_harmonic
 from companion.games.spell_saga.reading import would_be_harmonic
 from companion.games.spell_saga.state import item_limit
 from companion.kit.asks import Ready
-from companion.kit.intents import Shown
+from companion.kit.intents import Readied, Shown
 from companion.kit.pieces import CardSeen
+from companion.kit.story import RuleError
 from tests.games.spell_saga.table import answer, at, choose, options_of, ready_on, told
 
 FIGHTER = {"card": "HE0", "action": "e341", "luck_stack": ["lAU"], "luck": "NO", "why": "no_glyph"}
@@ -63,3 +64,59 @@ def test_a_place_that_must_fit_the_ring_looks_at_every_other_top() -> None:
     assert reason is not None
     assert (reason[0], reason[1].values["places"], reason[1].values["joint"]) == ("SS-R16", ("p1", "pG", "p3"), "p1")
     assert would_be_harmonic(at("T6", places=[["p1"], [], ["p2"], [], []], token="p1"), "pG", 4)
+
+
+@pytest.mark.rule("SS-R16")
+def test_the_joint_named_is_the_first_card_that_does_not_fit() -> None:
+    state = at("T6", places=[["p1"], ["p2"], [], ["p5"], []], token="p1", hand=["pV"])
+    reason = spot_closed(state, state.cards["pV"], 2)
+    assert reason is not None
+    assert (reason[1].values["places"], reason[1].values["joint"]) == (("p1", "p2", "pV", "p5"), "pV")
+
+
+@pytest.mark.rule("SS-025", "SS-105")
+def test_the_horn_sounds_for_an_acknowledged_enemy_only() -> None:
+    for action, sounds in (("e1", ["horn"]), ("e3", [None]), ("i0", [None])):
+        story = answer(at("T8", heroes=[{**FIGHTER, "action": action}]), "T8", Readied())
+        told_of = [event.sound for event in story.events if event.why and event.why.key == "ss.log.status"]
+        assert told_of == sounds, action
+
+
+@pytest.mark.rule("SS-R26", "SS-134")
+@pytest.mark.parametrize("tracking", ["full", "lite"])
+def test_asking_luck_again_names_the_card_that_is_missing(tracking: str) -> None:
+    for lane, missing in (({"luck_stack": []}, "luck"), ({"action": None}, "action")):
+        typed_in = {"cards": {"e341": {"id": "e341", "type": "enemy", "cost": 5}}} if tracking == "lite" else {}
+        state = at("T10", {"tracking": tracking}, heroes=[{**FIGHTER, **lane}], hand_unknown=3, **typed_in)
+        ask = next(ask for ask in GAME.asks(state) if ask.id.endswith(":may"))
+        option = next(option for option in ask.options if option.id == "luck")
+        assert (option.rule, option.why_not.key) == ("SS-R26", f"ss.refused.no_{missing}_card")
+
+
+@pytest.mark.rule("SS-011")
+def test_costs_are_offered_as_numbers_and_as_words() -> None:
+    state = ready_on(at("T4", {"tracking": "lite"}, heroes=[{"card": "HE0", "luck_stack": ["lAU"]}]), "T4")
+    state = choose(state, "type", "item")
+    words = {option.id: option.say.values["cost"] for option in GAME.asks(state)[0].options}
+    assert (words["0"], words["3"], words["blank"].key) == ("0", "3", "ss.cost.blank")
+
+
+@pytest.mark.rule("SS-O32")
+def test_a_position_with_an_action_card_nobody_knows_is_refused_in_both_trackings() -> None:
+    for tracking in ("full", "lite"):
+        with pytest.raises(RuleError) as refused:
+            at("T10", {"tracking": tracking}, heroes=[{"card": "HE0", "action": "nobody knows it"}])
+        assert refused.value.say.values["what"] == ("every card is known",)
+
+
+@pytest.mark.rule("SS-C01", "SS-068")
+def test_every_card_of_a_lane_is_said_to_lie_with_its_own_hero() -> None:
+    first = {"card": "HE0", "luck_stack": ["lSP"], "action": "e3", "items": [{"card": "a2", "face": "down"}]}
+    second = {"card": "HE1", "luck_stack": ["lAU"], "action": "i0", "items": [{"card": "IT2", "songs": ["song1"]}]}
+    lying = GAME.where(at("T6", heroes=[first, second]))
+    heroes = {card: lying[card].values["hero"] for card in ("lSP", "e3", "a2", "lAU", "i0", "IT2", "song1")}
+    assert heroes == {
+        **dict.fromkeys(("lSP", "e3", "a2"), "Edyta"),
+        **dict.fromkeys(("lAU", "i0", "IT2", "song1"), "Bram"),
+    }
+    assert (lying["a2"].key, lying["IT2"].key) == ("ss.where.item_down", "ss.where.item_up")
