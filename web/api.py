@@ -175,6 +175,7 @@ def _described(game: Game[Any]) -> dict[str, Any]:
             {
                 "name": spec.name,
                 "say": text_or(f"{game.prefix}.option.{spec.name}", spec.name),
+                "why": text_or(f"{game.prefix}.option.{spec.name}.why", ""),
                 "default": spec.default,
                 "least": spec.least,
                 "most": spec.most,

@@ -88,10 +88,11 @@ def literals(file: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game_id", games.ids())
-def test_every_option_is_said_in_plain_words(game_id: str) -> None:
+def test_every_option_is_said_in_plain_words_and_its_default_has_a_reason(game_id: str) -> None:
     game, known = games.find(game_id), texts("en")
     assert f"{game.prefix}.title" in known
     for spec in game.options:
         assert f"{game.prefix}.option.{spec.name}" in known
+        assert f"{game.prefix}.option.{spec.name}.why" in known
         for value in spec.values:
             assert f"{game.prefix}.option.{spec.name}.{value}" in known

@@ -36,7 +36,7 @@ function dieButton(line, told, die, at) {
 function openDie(line, { ask, answer }, at) {
   const kinds = ask.dice.flatMap((die) => Array.from({ length: die.count }, () => die));
   const give = corrector(line);
-  const put = (face) => give.with({ ...answer, dice: answer.dice.map((die, index) => (index === at ? { ...die, face } : die)) });
+  const put = (face) => give.right({ ...answer, dice: answer.dice.map((die, index) => (index === at ? { ...die, face } : die)) });
   open(t("web.really"), h("p", { class: "soft" }, said(line)), evidence(line),
     h("div", { class: "faces large" }, faceButtons(kinds[at] ?? kinds[0], put, { now: answer.dice[at].face })), give.below);
 }
@@ -47,7 +47,7 @@ export async function openCorrect(line, table) {
   const { ask, answer } = await get(`/api/lines/${line.seq}`);
   const give = corrector(line);
   open(t("web.correct_line", { n: line.seq }), h("p", { class: "soft" }, said(line)), evidence(line), h("p", null, h("b", null, ask.say)),
-    h("div", { class: "ask stack" }, controls(ask, table, give.with, answer)), give.below);
+    h("div", { class: "ask stack" }, controls(ask, table, give.right, answer)), give.below);
 }
 
 // Looks first at what the right answer would change. Nothing to decide: it is done at once, undo exists.
@@ -65,7 +65,7 @@ function corrector(line) {
     if (!toDecide) return make(right, body);
     below.replaceChildren(preview(body, () => make(right, body)));
   };
-  return { with: put, below };
+  return { right: put, below };
 }
 
 function preview(seen, make) {

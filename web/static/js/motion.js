@@ -17,17 +17,18 @@ export function moving(whole, table) {
   return () => {
     const now = new Map(table.trackers.filter((one) => typeof one.value === "number").map((one) => [one.id, one.value]));
     const changed = seen.number === table.number ? [...now].filter(([id, value]) => values.has(id) && values.get(id) !== value) : [];
+    const fresh = seen.number === table.number ? [...now.keys()].filter((id) => !values.has(id)) : []; // came with what was done
     const [was, last] = [values, seen.seq];
     [values, seen] = [now, { number: table.number, seq: table.seq }];
     if (!from || !whole.isConnected) return;
     slide(whole, from.places);
     for (const [id, value] of changed) numbersOf(whole, id).forEach((number) => count(number, was.get(id), value));
-    fly(whole, table, last, from.origin, changed.map(([id]) => id));
+    fly(whole, table, last, from.origin, [...changed.map(([id]) => id), ...fresh]);
   };
 }
 
 const named = (id) => `[data-tracker="${CSS.escape(id)}"]`;
-const numbersOf = (whole, id) => [...whole.querySelectorAll(`${named(id)} .number`)].filter((one) => one.closest("[data-tracker]").dataset.tracker === id).slice(0, 2);
+const numbersOf = (whole, id) => [...whole.querySelectorAll(`${named(id)} .number`)].filter((one) => one.closest("[data-tracker]").dataset.tracker === id && !one.closest(".reason")).slice(0, 2);
 
 // The new number is in the page at once; over it, for a moment, the old one counts up or down to it.
 function count(number, from, to) {

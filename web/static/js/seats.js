@@ -20,12 +20,11 @@ const colourWord = (id) => id.charAt(0).toUpperCase() + id.slice(1);
 
 export const colourOf = (table, id) => table.seats.find((one) => one.id === id)?.colour || id;
 
-export function shapeOf(table, id) {
-  const at = Math.max(0, table.seats.findIndex((one) => one.id === id));
-  const initial = nameOf(table, id).charAt(0).toUpperCase();
-  const y = at === 1 ? 15 : 12.5;
-  return s("svg", { viewBox: "0 0 24 24", class: "shape", "data-colour": colourOf(table, id), "aria-hidden": "true" },
-    SHAPES[at % SHAPES.length](), s("text", { x: 12, y }, initial));
+export const shapeOf = (table, id) => shapeAt(Math.max(0, table.seats.findIndex((one) => one.id === id)), colourOf(table, id), nameOf(table, id));
+
+export function shapeAt(at, colour, name) {
+  return s("svg", { viewBox: "0 0 24 24", class: "shape", "data-colour": colour, "aria-hidden": "true" },
+    SHAPES[at % SHAPES.length](), s("text", { x: 12, y: at === 1 ? 15 : 12.5 }, (name || String(at + 1)).charAt(0).toUpperCase()));
 }
 
 export const seatLabel = (table, id) =>

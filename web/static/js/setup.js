@@ -5,6 +5,7 @@ import { device, remember } from "./device.js";
 import { h } from "./dom.js";
 import { openMenu } from "./menu.js";
 import { refusal } from "./refusal.js";
+import { shapeAt } from "./seats.js";
 import { t } from "./texts.js";
 
 export async function setupPage(page) {
@@ -56,7 +57,7 @@ function people(page, game) {
 function person(game, seats, seat, at, draw) {
   const free = game.colours.filter((colour) => colour === seat.colour || !seats.some((other) => other.colour === colour));
   return h("div", { class: "row", "data-colour": seat.colour },
-    h("b", { class: "number" }, at + 1), h("input", { value: seat.name, placeholder: t("web.name"), "aria-label": `${t("web.name")} ${at + 1}`, maxlength: 24, oninput: (event) => { seat.name = event.target.value; } }),
+    shapeAt(at, seat.colour, seat.name), h("input", { value: seat.name, placeholder: t("web.name"), "aria-label": `${t("web.name")} ${at + 1}`, maxlength: 24, oninput: (event) => { seat.name = event.target.value; } }),
     h("select", { "aria-label": t("web.colour"), onchange: (event) => { seat.colour = event.target.value; draw(); } }, free.map((colour) => h("option", { value: colour, selected: colour === seat.colour }, t(`kit.colour.${colour}`)))),
     h("button", { disabled: at === 0, "aria-label": t("web.earlier"), onclick: () => { seats.splice(at - 1, 0, seats.splice(at, 1)[0]); draw(); } }, "↑"));
 }
@@ -71,5 +72,6 @@ function optionRow(option, options) {
   const control = option.values.length
     ? h("select", { "data-option": option.name, onchange: (event) => set(event.target.value) }, option.values.map((value) => h("option", { value: value.id, selected: value.id === option.default }, value.say)))
     : h("input", { type: "number", "data-option": option.name, min: option.least, max: option.most, value: option.default, onchange: (event) => set(Number(event.target.value)) });
-  return h("label", { class: "option" }, h("span", { class: "say" }, option.say), control);
+  const usual = option.values.find((value) => value.id === option.default)?.say ?? option.default;
+  return h("label", { class: "option" }, h("span", { class: "say" }, option.say, h("span", { class: "why" }, t("web.usual", { what: usual }), " ", option.why)), control);
 }

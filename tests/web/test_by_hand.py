@@ -1,0 +1,204 @@
+"""What fingers do besides answering, in a real browser: histories, replay, turned seats, packs, settings; and what the
+page lets people see and hear of it."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from companion import games
+from companion.kit.intents import Adjust
+from companion.kit.say import say
+from companion.table.owner import Accepted, Table
+from companion.texts import texts
+from tests.web.browser import TABLET, browser, watched
+from tests.web.moments import play
+from tests.web.test_around_the_table import SHOWN, play_to_a_roll, shown, throw
+
+MOVED = """(() => {
+  window.moved = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    moved.push(String(this.className.baseVal ?? this.className));
+    return animate.apply(this, how);
+  };
+})()"""
+SPOKEN = """(() => {
+  window.spoken = [];
+  Object.defineProperty(window, 'speechSynthesis', { value: { speak: (one) => spoken.push(one.text), cancel: () => spoken.push('-') } });
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+})()"""  # noqa: E501
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as made:
+        yield made
+
+
+def opened(chromium: Any, address: str, seq: int, script: str = "", settings: str = "{}", **more: Any) -> Page:
+    page: Page = chromium.new_context(viewport=TABLET, **more).new_page()
+    page.add_init_script(f"localStorage.tableside ??= JSON.stringify({settings}); {script}")
+    shown(page, address, seq)
+    return page
+
+
+def test_a_die_flies_to_the_number_it_gave_unless_people_want_it_still(
+    table: Table, address: str, chromium: Any
+) -> None:
+    roll = play_to_a_roll(table)
+    seq = table.last_seq
+    lively = opened(chromium, address, seq, MOVED)
+    still = opened(chromium, address, seq, MOVED, "{ still: true }")
+    calm = opened(chromium, address, seq, MOVED, reduced_motion="reduce")
+    lively.locator(".ask [data-face='4']").click()
+    lively.wait_for_function("() => moved.some((one) => one.includes('flying'))")
+    for page in (still, calm):
+        page.wait_for_function(SHOWN, arg=seq + 1)
+        assert page.evaluate("moved") == []
+    table.submit(Adjust(id="by hand", handle="village_damage", to=3, reason="look"))
+    lively.wait_for_function("() => moved.includes('number')")
+    assert lively.locator("[data-tracker=village] .gauge .number").inner_text() == "3"
+    assert roll.dice[0].kind == "d6"
+    for page in (lively, still, calm):
+        page.context.close()
+
+
+def test_a_seats_area_faces_the_edge_its_player_sits_at(table: Table, address: str, chromium: Any) -> None:
+    play_to_a_roll(table)
+    page = opened(chromium, address, table.last_seq)
+    page.click("#menu")
+    page.click("[data-screen=turning]")
+    page.click("[data-turn-seat='red:180']")
+    page.click("[data-turn-seat='blue:90']")
+    page.keyboard.press("Escape")
+    page.reload()
+    page.wait_for_selector("[data-edge=top] [data-seat=red]")
+    turned = page.locator("[data-edge=top] [data-seat=red]").evaluate("(one) => getComputedStyle(one).transform")
+    assert turned.startswith("matrix(-1")
+    beside = page.locator("[data-edge=left] [data-seat=blue]").bounding_box()
+    below = page.locator("[data-edge=bottom] [data-seat=green]").bounding_box()
+    assert beside is not None
+    assert below is not None
+    assert beside["x"] < 40
+    assert beside["height"] > beside["width"]
+    assert below["y"] > beside["y"]
+    page.context.close()
+
+
+def test_a_tapped_number_tells_its_history_and_the_slider_goes_back_to_it(
+    table: Table, address: str, chromium: Any
+) -> None:
+    play(table, "mechamancers", 90, 2)
+    page = opened(chromium, address, table.last_seq)
+    complaints = watched(page)
+    page.locator(".seat-box button.figure").first.click()
+    page.wait_for_selector(".sheet-over .lines li")
+    assert table.live is not None
+    told = table.live.history(f"vp:{table.live.state.seats[0].id}")
+    assert page.locator(".sheet-over .lines li").count() == max(1, len(told))
+    page.keyboard.press("Escape")
+    page.locator(".log .last").click()
+    page.click("#replay")
+    page.wait_for_selector(".sheet-over .trackers[data-seq]")
+    first = page.locator(".sheet-over .trackers").get_attribute("data-seq")
+    page.locator(".sheet-over input[type=range]").press("End")
+    page.wait_for_function(
+        "seq => document.querySelector('.sheet-over .trackers').dataset.seq === String(seq)",
+        arg=table.live.lines[-1].seq,
+    )
+    assert first != str(table.live.lines[-1].seq)
+    assert complaints == []
+    page.context.close()
+
+
+def test_after_an_undo_the_page_says_which_pieces_go_back(table: Table, address: str, chromium: Any) -> None:
+    play(table, "mechamancers", 90, 2)
+    page = opened(chromium, address, table.last_seq)
+    page.locator(".log .last").click()
+    lines = page.locator(".sheet-over .lines li")
+    lines.nth(min(6, lines.count() - 1)).locator("button").last.click()
+    page.wait_for_selector(".moves li")
+    assert table.live is not None
+    assert page.locator(".moves li").count() == len(table.live.moves)
+    page.locator(".log .last").click()
+    page.wait_for_selector(".sheet-over .struck")
+    page.context.close()
+
+
+def test_a_correction_is_said_once_with_the_right_value_only(table: Table, address: str, chromium: Any) -> None:
+    roll = play_to_a_roll(table)
+    page = opened(chromium, address, table.last_seq, SPOKEN, "{ speech: true }")
+    seq = throw(table, roll, 2, "wrong")
+    page.wait_for_function("() => spoken.length > 0")
+    page.locator(".last-dice button").first.click()
+    page.locator(".sheet-over [data-face='5']").click()
+    page.wait_for_function(SHOWN, arg=seq + 1)
+    said = page.evaluate("spoken")
+    after = said[said.index("-") + 1 :]
+    assert len(after) == 1
+    assert "5" in after[0]
+    assert "2" not in after[0]
+    page.context.close()
+
+
+def test_a_press_that_changed_nothing_is_answered_on_the_page(
+    table: Table, app: Flask, address: str, chromium: Any
+) -> None:
+    play_to_a_roll(table)
+    page = opened(chromium, address, table.last_seq)
+    page.wait_for_selector(".ask")
+    app.config["AROUND"].answer("panel", say("said.press"))
+    page.wait_for_selector(".answered", timeout=1000)
+    assert texts("en")["said.press"] in page.locator(".answered").inner_text()
+    page.context.close()
+
+
+def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chromium: Any) -> None:
+    page = chromium.new_context(viewport=TABLET).new_page()
+    complaints = watched(page)
+    page.goto(address)
+    page.click("#menu")
+    page.click("[data-screen=packs]")
+    page.select_option(".sheet-over select", "runika")
+    page.locator("[data-kind=runes] summary").click()
+    page.locator("[data-kind=runes] [data-card=D01] button").click()
+    right = page.input_value("[name=frame]")
+    page.fill("[name=frame]", "sideways")
+    page.click(".card-form button.primary")
+    page.wait_for_selector(".problems li")
+    assert "frame" in page.locator(".problems").inner_text()
+    assert page.evaluate("() => document.activeElement.name") == "frame"
+    page.fill("[name=frame]", right)
+    page.fill("[name=name]", "My gust")
+    page.click(".card-form button.primary")
+    mine = page.locator("[data-kind=runes] [data-card=D01] .what")
+    mine.filter(has_text=texts("en")["web.tag.owner"]).wait_for()
+    assert "My gust" in mine.inner_text()
+    (kept,) = table.shelf.owners(games.find("runika"))["runes"]
+    assert (kept["name"], kept["source"]) == ("My gust", "owner")
+    assert complaints == []
+    page.context.close()
+
+
+def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(table: Table, address: str, chromium: Any) -> None:
+    names = json.dumps({"names": ["Ani", "Budi", "Citra"]})
+    page = chromium.new_context(viewport=TABLET).new_page()
+    page.add_init_script(f"localStorage.tableside ??= JSON.stringify({names})")
+    page.goto(address)
+    page.click("[data-game=spell_from_the_future]")
+    page.click("#start")
+    page.wait_for_selector(".ask")
+    assert table.live is not None
+    assert [seat.name for seat in table.live.state.seats] == ["Ani", "Budi", "Citra"]
+    number = table.number
+    page.click("#menu")
+    page.get_by_text(texts("en")["web.leave"]).click()
+    page.locator(".setup button.primary").first.click()
+    page.wait_for_selector(".ask")
+    assert table.number == number
+    assert isinstance(table.submit(Adjust(id="a", handle="village_damage", to=1, reason="x")), Accepted)
+    page.context.close()

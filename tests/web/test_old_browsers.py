@@ -1,0 +1,119 @@
+"""The page runs in a tablet browser of 2021, and its first load is small. Read from the page's own files."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from web.app import STATIC
+
+MOST_BYTES = 200_000
+# Whatever came to all browsers only after the middle of 2021 and breaks a page that relies on it.
+NEWER_JS = {
+    "Array.at": r"\.at\(",
+    "findLast": r"\.findLast(Index)?\(",
+    "structuredClone": r"\bstructuredClone\(",
+    "Object.hasOwn": r"Object\.hasOwn\(",
+    "change by copy": r"\.(toSorted|toReversed|toSpliced|with)\(",
+    "groupBy": r"\b(Object|Map)\.groupBy\(",
+    "await outside a function": r"^(?:(?:const|let|var)\s[^=\n]*=\s*)?await\b",
+    "static block": r"\bstatic\s*\{",
+    "import attributes": r"\bimport\b[^\n;]*\b(?:with|assert)\s*\{",
+    "error cause": r"new \w*Error\([^)]*\{\s*cause",
+    "timeouts of signals": r"AbortSignal\.(timeout|any)\(",
+    "popover or dialog": r"\.(showPopover|showModal|togglePopover)\(",
+    "randomUUID without HTTPS": r"crypto\.randomUUID\(",
+    "withResolvers": r"Promise\.withResolvers\(",
+    "set methods": r"\.(isSubsetOf|isSupersetOf|symmetricDifference|intersection|union|difference)\(",
+    "checkVisibility": r"\.checkVisibility\(",
+    "inert": r"\.inert\b",
+}
+NEWER_CSS = {
+    ":has": r":has\(",
+    "container queries": r"@container|container-type",
+    "nesting": r"(^|[{;}\s])&",
+    "layers and scopes": r"@(layer|scope|property|starting-style)\b",
+    "new colours": r"\b(color-mix|oklch|oklab|lch|lab|light-dark)\(",
+    "dynamic heights": r"\d(dvh|svh|lvh|dvw|svw)\b",
+    "subgrid": r"\bsubgrid\b",
+    "single transforms": r"[;{]\s*(translate|rotate|scale)\s*:",
+    "text-wrap": r"text-wrap\s*:",
+    "ranges in media queries": r"@media[^{]*(<=|>=)",
+}
+
+
+def newer(text: str, known: dict[str, str]) -> set[str]:
+    plain = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return {name for name, pattern in known.items() if re.search(pattern, plain, re.M)}
+
+
+def nested(css: str) -> bool:
+    """A rule inside a rule; inside @media and @keyframes they belong."""
+    open_rules: list[bool] = []
+    for selector, mark in re.findall(r"([^{};]*)([{};])", re.sub(r"/\*.*?\*/", "", css, flags=re.S)):
+        if mark == "{":
+            if open_rules and not open_rules[-1]:
+                return True
+            open_rules.append(selector.strip().startswith("@"))
+        elif mark == "}":
+            open_rules.pop()
+    return False
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.rglob("*.js")), ids=lambda file: str(file.relative_to(STATIC)))
+def test_a_script_uses_nothing_newer_than_2021(file: Path) -> None:
+    assert newer(file.read_text("utf-8"), NEWER_JS) == set()
+
+
+@pytest.mark.parametrize("file", sorted(STATIC.rglob("*.css")), ids=lambda file: file.name)
+def test_a_style_uses_nothing_newer_than_2021(file: Path) -> None:
+    css = file.read_text("utf-8")
+    assert newer(css, NEWER_CSS) == set()
+    assert not nested(css)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "list.at(-1)",
+        "const x = await get()",
+        "await get();",
+        "list.findLast(f)",
+        "import x from 'y' with { type: 'json' }",
+    ],
+)
+def test_newer_script_is_noticed(text: str) -> None:
+    assert newer(text, NEWER_JS)
+
+
+@pytest.mark.parametrize("text", ["a:has(b) {}", "p { height: 100dvh }", "p { color: color-mix(in srgb, red, blue) }"])
+def test_newer_style_is_noticed(text: str) -> None:
+    assert newer(text, NEWER_CSS)
+
+
+def test_nested_style_is_noticed() -> None:
+    assert nested("a { color: red; b { color: blue } }")
+    assert not nested("@media print { a { color: red } } b { color: blue }")
+
+
+def imported(name: str, seen: set[str]) -> set[str]:
+    """A script and all it imports at once; what is fetched later, with import(), is not the first load."""
+    if name not in seen:
+        seen.add(name)
+        text = (STATIC / name).read_text("utf-8")
+        for found in re.findall(r'^import[^"\n]*"(\.[^"]+)"', text, re.M):
+            imported(str(((STATIC / name).parent / found).resolve().relative_to(STATIC)), seen)
+    return seen
+
+
+def test_the_first_load_is_at_most_200_kb(playing: FlaskClient) -> None:
+    page = (STATIC / "index.html").read_text("utf-8")
+    linked = re.findall(r'(?:href|src)="/static/([^"]+)"', page)
+    scripts = imported("js/main.js", set())
+    assert len(scripts) > 30
+    files = set(linked) | scripts | {"index.html"}
+    sizes = [(STATIC / name).stat().st_size for name in files]
+    sizes += [len(playing.get(path).data) for path in ("/api/texts/id", "/api/table?lang=id", "/api/around")]
+    assert sum(sizes) <= MOST_BYTES
+    assert "js/packs.js" not in files
