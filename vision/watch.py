@@ -25,6 +25,7 @@ __all__ = ["Eye", "Recogniser", "Watcher", "run", "zone_of"]
 
 FROZEN_S = 2.0  # a camera that stalls must be known as such within three seconds
 STALLED_S, STARTS_S = 4.0, 30.0  # an eye that says nothing: once it has spoken, and while a slow Pi still starts it
+LOST_S = 20.0  # one look that takes longer is none: the eye falls silent, and is replaced
 REPORT_EVERY_S = 1.0
 RELEASE_AFTER_S = 5.0
 UNLIT = ("sight.light.dark", "sight.light.bright")
@@ -41,24 +42,61 @@ def run(pipe: Connection, camera_url: str) -> None:
     cv2.setNumThreads(1)  # the other cores belong to the game
     eye = Eye(recogniser)
     capture = Capture(lambda: open_camera(camera_url), FROZEN_S, eye.ground)
-    exposure = Exposure(capture)
+    exposure, voice = Exposure(capture), Voice(pipe, capture)
     reported_s, frames, worked = time.monotonic(), 0, False
     try:
-        while obey(pipe, eye, capture):
+        while obey(pipe, eye, capture, voice):
             frame = capture.newest(wait_s=0.1)
             frames += frame is not None
             for report in eye.see(frame) if frame is not None else ():
-                pipe.send_bytes(packed(report))
+                voice.say(report)
             now_s = time.monotonic()
             if now_s - reported_s >= REPORT_EVERY_S or capture.works != worked:
                 report = health(capture, eye, frames / max(now_s - reported_s, 1e-3))
                 exposure.mind(report, eye.ground.is_settled, now_s)
-                pipe.send_bytes(packed(msgspec.structs.replace(report, is_locked=exposure.is_locked)))
+                voice.say(msgspec.structs.replace(report, is_locked=exposure.is_locked))
                 reported_s, frames, worked = now_s, 0, report.camera_works
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass  # the table has gone; so do we
     finally:
+        voice.end()
         capture.close()
+
+
+class Voice:
+    """Says things to the table. A long look, on a slow or busy machine, must not pass for a dead eye: while the loop
+    is in one, a thread goes on saying how the camera is, until the look has taken so long that something is wrong."""
+
+    def __init__(self, pipe: Connection, capture: Capture) -> None:
+        self._pipe, self._capture = pipe, capture
+        self._last: Health | None = None
+        self._said_s = self._turned_s = time.monotonic()
+        self._lock, self._ended = threading.Lock(), threading.Event()
+        threading.Thread(target=self._go_on, name="voice", daemon=True).start()
+
+    def say(self, report: Report) -> None:
+        with self._lock:
+            self._pipe.send_bytes(packed(report))
+            if isinstance(report, Health):
+                self._last, self._said_s = report, time.monotonic()
+
+    def turned(self) -> None:
+        """The loop has come round."""
+        self._turned_s = time.monotonic()
+
+    def end(self) -> None:
+        self._ended.set()
+
+    def _go_on(self) -> None:
+        while not self._ended.wait(REPORT_EVERY_S / 4):
+            now_s = time.monotonic()
+            if self._last is None or now_s - self._said_s < REPORT_EVERY_S or now_s - self._turned_s > LOST_S:
+                continue
+            works = self._capture.works
+            try:
+                self.say(msgspec.structs.replace(self._last, camera_works=works, why=wrong_with(self._capture)))
+            except OSError:
+                return  # nobody listens; the loop notices too
 
 
 class Exposure:
@@ -89,13 +127,18 @@ class Exposure:
 
 
 def health(capture: Capture, eye: Eye, frames_per_s: float) -> Health:
-    why = "" if capture.works else "sight.no_camera"
     light = eye.light() if capture.works else None
-    return Health(capture.works, round(frames_per_s, 1), eye.states(), why, eye.ground.placed(), light)
+    frames_per_s = round(frames_per_s, 1)
+    return Health(capture.works, frames_per_s, eye.states(), wrong_with(capture), eye.ground.placed(), light)
 
 
-def obey(pipe: Connection, eye: Eye, capture: Capture) -> bool:
+def wrong_with(capture: Capture) -> str:
+    return "" if capture.works else "sight.no_camera"
+
+
+def obey(pipe: Connection, eye: Eye, capture: Capture, voice: Voice) -> bool:
     """Takes every order that has come; False when it is time to stop."""
+    voice.turned()
     while pipe.poll():
         match order_of(pipe.recv_bytes()):
             case Watch() as orders:
@@ -105,7 +148,7 @@ def obey(pipe: Connection, eye: Eye, capture: Capture) -> bool:
             case Look(laid_only):
                 eye.look(laid_only=laid_only)
             case Teach() as wanted:
-                pipe.send_bytes(packed(lesson(wanted, eye.zone)))
+                voice.say(lesson(wanted, eye.zone))
             case Stop():
                 return False
     return True

@@ -1,5 +1,6 @@
 """The eye: orders in, readings out, and a camera that dies is noticed."""
 
+import multiprocessing
 import threading
 
 import numpy as np
@@ -12,7 +13,7 @@ from vision.orders import Health, Seen, Stop, Tell, Watch, WatchOrder, order_of,
 from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.watch import Eye, Recogniser, Watcher, zone_of
+from vision.watch import Eye, Recogniser, Voice, Watcher, zone_of
 from vision.zones.ground import Ground
 
 LEFT = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
@@ -164,3 +165,14 @@ def test_the_eye_runs_as_a_process_of_its_own() -> None:
         healthy += [report for report in watcher.reports(0.2) if isinstance(report, Health)]
     watcher.stop()
     assert healthy[-1].frames_per_s > 0
+
+
+def test_a_long_look_does_not_pass_for_a_dead_eye() -> None:
+    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    capture = Capture(lambda: open_camera("virtual:?width=64&height=64&die=20"), 5.0, Ground())
+    voice = Voice(theirs, capture)
+    voice.say(Health(True, 30.0, {"tray": "empty"}))
+    told = [report_of(ours.recv_bytes()) for _ in range(3) if ours.poll(30)]  # nobody turns the loop meanwhile
+    voice.end()
+    capture.close()
+    assert [report.states for report in told if isinstance(report, Health)] == [{"tray": "empty"}] * 3
