@@ -29,6 +29,11 @@ class Hands:
         self.missed = ""  # the button whose press did nothing; taken away by whoever answers it
         self.wishes: deque[str] = deque(maxlen=WISHES_KEPT)  # for the camera; taken away by whoever serves it
 
+    @property
+    def focus(self) -> meaning.Focus:
+        """Which question is in front, and how far its answer has been dialled."""
+        return self._focus
+
     def look_at(self, scene: meaning.Scene) -> None:
         self._scene = scene
         self._focus = meaning.settled(scene, self._focus)

@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
         signal.signal(number, lambda *_: stopping.set())
     remember_log()
     config = read_config(args.data / "config.toml", lenient=args.safe)
-    camera = args.camera or config.camera or ("virtual:" if args.virtual else "")
+    camera = args.camera or config.camera or ("virtual:?table=house&felt=wood" if args.virtual else "")
     panel = args.panel or config.panel or ("script:demo" if args.virtual else "")
     house = House(args.data, config, camera=camera, panel=panel, virtual=args.virtual, safe=args.safe)
     try:

@@ -19,9 +19,12 @@ from companion.house.hands import PanelHands
 from companion.house.keeper import Keeper
 from companion.house.lessons import Lessons
 from companion.house.lock import DataLock
+from companion.house.virtual.demo import Demo
+from companion.house.virtual.panel import press
+from companion.house.virtual.table import VirtualTable
 from companion.journal import Journal
 from companion.packs import Shelf
-from companion.table.owner import Table
+from companion.table.lending import LendableTable
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.transports import open_panel
 from web.app import create_app
@@ -75,10 +78,12 @@ class House:
         except BaseException:
             self._lock.release()
             raise
-        self.table = Table(self.journal, Shelf(None if safe else data / "packs"))
+        self.table = LendableTable(self.journal, Shelf(None if safe else data / "packs"))
         self.board = Board(data / "evidence", self.table.nudge)
         self.gate = Gate(data / "secrets.json")
         self._data, self._config, self._safe = data, config, safe
+        # Drawn cards are no photographs: what the virtual table teaches must never be taken for an owner's.
+        self._taught = data / ("taught_virtual" if virtual else "taught")
         self._camera, self._panel = ("", "") if safe else (camera, panel)
         self._virtual = virtual and not safe
         self._stop = Pulse()
@@ -101,6 +106,8 @@ class House:
             self._mind("eyes", self._eyes.run)
         if self._panel:
             self._mind("hands", self._use_hands)
+        if self._virtual and self._eyes is not None:
+            self._set_virtual_table(self._eyes)
         if self._virtual:
             self.board.listen(lambda message: tell(self._talks, message))
         self._mind("keeper", Keeper(self.table, self.board, self._data, tuple(self._standing())).run)
@@ -121,11 +128,20 @@ class House:
 
     def _wake_eyes(self) -> Lessons:
         """The eyes, not running yet: the web needs them for zones and teaching."""
-        taught = self._data / "taught"
         self.board.pictures_per_s = 8.0 if self._virtual else 3.0
-        self._eyes = Eyes(self.table, self.board, self._camera, taught)
+        self._eyes = Eyes(self.table, self.board, self._camera, self._taught)
         self._talks["camera"] = self._eyes.tell
-        return Lessons(self.table, self._eyes, taught)
+        return Lessons(self.table, self._eyes, self._taught)
+
+    def _set_virtual_table(self, eyes: Eyes) -> None:
+        stand = VirtualTable(self.table, self.board, eyes.tell, self._taught, eyes.look_again)
+        demo = Demo(self.table, self.board, stand, self._press, Path(self._scratch.name))
+        self._talks |= {"table": stand.hear, "demo": demo.hear}
+        self._mind("virtual", stand.run)
+        self._mind("demo", demo.run)
+
+    def _press(self, message: dict[str, Any]) -> None:
+        tell(self._talks, {"to": "panel", **message})
 
     def _use_hands(self, stop: threading.Event) -> None:
         config = PanelConfig.of(self._config.roles, self._config.pins)
@@ -209,19 +225,3 @@ def tell(talks: dict[str, Callable[[dict[str, Any]], None]], message: dict[str, 
     if what not in talks:
         raise SetupError(f"The virtual table has no {what!r}; there are: {', '.join(talks)}.")
     talks[str(what)]({key: value for key, value in message.items() if key != "to"})
-
-
-def press(panel: Any, config: PanelConfig, message: dict[str, Any]) -> None:
-    """A finger on the virtual panel."""
-    match message.get("do"):
-        case "press" | "release" as deed:
-            role = str(message.get("role"))
-            if role not in config.roles:
-                raise SetupError(f"The panel has no button {role!r}.")
-            getattr(panel, deed)(config.roles[role])
-        case "turn":
-            panel.turn(1 if int(message.get("by", 1)) > 0 else -1)
-        case "unplug" | "plug" as deed:
-            getattr(panel, deed)()
-        case other:
-            raise SetupError(f"The virtual panel cannot {other!r}.")

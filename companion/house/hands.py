@@ -74,7 +74,10 @@ class PanelHands:
         health = self._panel.health()
         desired = self._hands.desired(health.columns or 20, health.rows or 4)
         self._panel.show(desired)
-        self._board.show(face={"rows": list(desired.rows), "lamps": [lamp.name.lower() for lamp in desired.lamps]})
+        shown = {"rows": list(desired.rows), "lamps": [lamp.name.lower() for lamp in desired.lamps]}
+        focus = self._hands.focus
+        at = {"ask": focus.ask, "number": focus.number, "taken": focus.taken, "seat": focus.seat}
+        self._board.show(face={**shown, "at": at})
 
     def _scene(self, face: Face) -> Scene:
         names = {seat.id: seat.name or seat.id for seat in face.seats}

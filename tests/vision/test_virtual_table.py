@@ -9,7 +9,7 @@ import pytest
 from companion.errors import SightError
 from vision.camera import open_camera
 from vision.cameras.virtual import VirtualCamera
-from vision.mats.layout import Mat, mats_in
+from vision.mats.layout import Mat, box, mats_in
 from vision.picture import Pixels
 from vision.virtual.layout import laid_out, through
 from vision.zones.follow import Follower, Sight
@@ -88,7 +88,7 @@ def test_dice_come_to_rest_in_the_tray_that_is_printed() -> None:
     seen(camera, 45)
     assert camera.table.layout is not None
     assert camera.table.matrix is not None
-    quad = through(camera.table.matrix, camera.table.layout.areas()["tray"])
+    quad = through(camera.table.matrix, box(*camera.table.layout.areas()["tray"].box_mm))
     for die in camera.dice.dice:
         assert quad[:, 0].min() < die.rest[0] < quad[:, 0].max()
         assert quad[:, 1].min() < die.rest[1] < quad[:, 1].max()

@@ -36,7 +36,8 @@ class VirtualCamera:
     def __init__(self, table: VirtualTable, fps: int, seed: int, fast: bool) -> None:
         self.table, self._fps, self._fast = table, max(fps, 1), fast
         self._rng = np.random.default_rng(seed)
-        self._noise = [self._grain(4.0) for _ in range(NOISES)]
+        grain = self._grain(4.0)
+        self._noise = [np.roll(grain, (37 * n, 91 * n), axis=(0, 1)) for n in range(NOISES)]
         width, height = table.size
         self._offset = np.full((height, width, 3), 16, np.uint8)
         self._started_s, self._count, self._open = time.monotonic(), 0, True
@@ -48,7 +49,8 @@ class VirtualCamera:
     def _grain(self, strength: float) -> Pixels:
         """Sensor noise around 16, so that it can be added and 16 taken away without leaving bytes."""
         width, height = self.table.size
-        return np.clip(self._rng.normal(16, strength, (height, width, 3)), 0, 32).astype(np.uint8)
+        spread = self._rng.standard_normal((height, width, 3), np.float32) * strength
+        return np.asarray(np.clip(spread + 16, 0, 32), np.uint8)
 
     def now_s(self) -> float:
         return self._count / self._fps if self._fast else time.monotonic()
@@ -103,7 +105,7 @@ class VirtualCamera:
                 table.lay_mats(
                     Path(str(message.get("file"))), [str(n) for n in names] if isinstance(names, list) else []
                 )
-            case "put":  # id, kind, look, title, x, y, degrees
+            case "put":  # id, kind, look, title, parts, x, y, degrees, slide
                 table.put(_piece(message), now_s, is_new=bool(message.get("slide", 1)))
             case "take":  # id
                 table.lying.take(str(message.get("id")))
@@ -165,7 +167,10 @@ def _piece(message: Message) -> Piece:
     if kind not in KINDS or not message.get("id"):
         raise SightError(f"put: give an id, and a kind out of {', '.join(KINDS)}")
     x, y, turn = (_number(message, name, 0.0) for name in ("x", "y", "degrees"))
-    return Piece(str(message["id"]), kind, str(message.get("look", "")), str(message.get("title", "")), x, y, turn)
+    parts = message.get("parts")
+    named = tuple(str(part) for part in parts) if isinstance(parts, list) else ()
+    look, title = str(message.get("look", "")), str(message.get("title", ""))
+    return Piece(str(message["id"]), kind, look, title, x, y, turn, named)
 
 
 def _named(known: dict[str, Choice], name: object) -> str:

@@ -6,6 +6,7 @@ import zlib
 import cv2
 import numpy as np
 
+from vision.mats.layout import Box
 from vision.picture import Pixels
 from vision.scene.decks import CARD_PX, card
 from vision.scene.table import BODY_COLOURS
@@ -27,7 +28,10 @@ TOKEN_COLOURS: dict[str, tuple[int, int, int]] = {
     "lightning": (50, 205, 230),
 }
 PLAIN = (150, 150, 150)
-TITLE_PX = 38
+SHEET = (60, 95, 160)  # leather: neither white nor black tokens are like it
+BOX = (28, 48, 88)
+MOST_WITH_ART = 6
+TITLE_PX, ART_PX = 38, 92
 
 
 def seed_of(name: str) -> int:
@@ -45,6 +49,51 @@ def card_face(name: str, title: str) -> Pixels:
     return flat
 
 
+def boxes_of(cells: tuple[str, ...]) -> dict[str, Box]:
+    """Where the boxes of a sheet are, as fractions of it: two columns under the title and the art."""
+    rows = -(-len(cells) // 2)
+    top = ART_PX if len(cells) <= MOST_WITH_ART else TITLE_PX + 8
+    high = (CARD_PX[1] - 14 - top) / max(rows, 1)
+    wide = (CARD_PX[0] - 28) / 2
+    return {
+        cell: (
+            (14 + wide * (at % 2) + 3) / CARD_PX[0],
+            (top + high * (at // 2) + 3) / CARD_PX[1],
+            (wide - 6) / CARD_PX[0],
+            (high - 6) / CARD_PX[1],
+        )
+        for at, cell in enumerate(cells)
+    }
+
+
+def sheet_face(name: str, title: str, cells: tuple[str, ...]) -> Pixels:
+    """A card with boxes for tokens, all in one middle tone; its art is a quiet strip under the title."""
+    width, height = CARD_PX
+    art = card_face(name, title)
+    flat = np.empty((height, width, 3), np.uint8)
+    flat[:] = art[195, 14] * 0.15 + np.array(SHEET, np.float32) * 0.85
+    cv2.rectangle(flat, (2, 2), (width - 3, height - 3), (24, 34, 58), 4, cv2.LINE_AA)
+    write(flat, title or name, (18, 32), width - 36, 0.7, 20)
+    if len(cells) <= MOST_WITH_ART:
+        strip = art[60 : 60 + ART_PX - TITLE_PX - 8, 22 : width - 22]
+        flat[TITLE_PX + 4 : ART_PX - 4, 22 : width - 22] = strip * 0.5 + np.array(SHEET) * 0.5
+    for cell, (x, y, wide, high) in boxes_of(cells).items():
+        first = round(x * width), round(y * height)
+        last = round((x + wide) * width), round((y + high) * height)
+        cv2.rectangle(flat, first, last, BOX, 2, cv2.LINE_AA)
+        write(flat, cell, (first[0] + 4, first[1] + 14), round(wide * width) // 2, 0.42, 20)
+    return flat
+
+
+def disk_face(sides: tuple[str, ...]) -> Pixels:
+    """A disk in quarters, the first colour on top, the others clockwise."""
+    flat = np.full((160, 160, 3), 60, np.uint8)
+    for at, side in enumerate(sides):
+        cv2.ellipse(flat, (80, 80), (76, 76), 0, 90 * at - 135, 90 * at - 45, colour_of(side), cv2.FILLED, cv2.LINE_AA)
+    cv2.circle(flat, (80, 80), 12, (200, 210, 215), cv2.FILLED, cv2.LINE_AA)
+    return flat
+
+
 def write(flat: Pixels, text: str, start: tuple[int, int], room: int, most: float, ink: int = 240) -> None:
     """Text as large as fits into the room, in letters that the drawing has."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode() or "?"
@@ -53,7 +102,7 @@ def write(flat: Pixels, text: str, start: tuple[int, int], room: int, most: floa
     cv2.putText(flat, plain, start, cv2.FONT_HERSHEY_DUPLEX, size, (ink, ink, ink), 1, cv2.LINE_AA)
 
 
-def card_back(_name: str = "") -> Pixels:
+def card_back() -> Pixels:
     width, height = CARD_PX
     flat = np.full((height, width, 3), (70, 50, 40), np.uint8)
     for step in range(-height, width, 22):

@@ -4,20 +4,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mats.layout import Mat, Zone
+from vision.mats.layout import QUIET_MM, Corners, Mat, Zone
 from vision.picture import Pixels
 from vision.scene.mats import mat_picture
 from vision.virtual.blend import fallen
-from vision.virtual.layout import Layout, Matrix
+from vision.virtual.layout import Layout, Matrix, through
 from vision.virtual.light import FELT
 
 FINER = 2.0  # than the camera sees, so that marks keep their edges
 PAPER = (232, 240, 243)
-INK = (90, 100, 110)
+INK = (105, 116, 124)
+TRAY = "green"  # the cloth in a tray, whatever the table is covered with
+LINE = (150, 163, 170)  # faint: a strong outline would look like a card that lies there
 SHEET = (176, 190, 196)  # a middle tone, so that white and black pieces both stand out
 
 
-def ground(bare: NDArray[np.float32], layout: Layout | None, matrix: Matrix | None, felt: str) -> NDArray[np.float32]:
+def ground(bare: NDArray[np.float32], layout: Layout | None, matrix: Matrix | None) -> NDArray[np.float32]:
     """The bare cloth, and the mats where the layout has them."""
     if layout is None or matrix is None:
         return bare
@@ -25,17 +27,23 @@ def ground(bare: NDArray[np.float32], layout: Layout | None, matrix: Matrix | No
     fine = FINER * bare.shape[1] / layout.size_mm[0]
     scale = np.diag([1 / fine, 1 / fine, 1.0])
     for spot in layout.spots:
-        flat = printed(spot.mat, fine, FELT[felt])
+        flat = printed(spot.mat, fine, FELT[TRAY])
         move = np.array([[1, 0, spot.x_mm], [0, 1, spot.y_mm], [0, 0, 1]])
         _lay(seen, flat, matrix @ move @ scale)
     return seen
 
 
 def _lay(seen: NDArray[np.float32], flat: Pixels, matrix: Matrix) -> None:
-    height, width = seen.shape[:2]
+    high, wide = flat.shape[:2]
+    corners = through(matrix, ((0, 0), (wide, 0), (wide, high), (0, high)))
+    left, top = (max(0, int(edge) - 12) for edge in corners.min(axis=0))
+    right, bottom = (int(edge) + 12 for edge in corners.max(axis=0))
+    seen = seen[top:bottom, left:right]  # a view: only the part of the picture that the mat covers
+    onto = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ matrix
+    size = seen.shape[1], seen.shape[0]
     soft = cv2.GaussianBlur(flat, (0, 0), FINER / 2.5)  # softened first by as much as it shrinks
-    over = cv2.warpPerspective(soft, matrix, (width, height), flags=cv2.INTER_LINEAR)
-    mask = cv2.warpPerspective(np.full(flat.shape[:2], 255, np.uint8), matrix, (width, height))
+    over = cv2.warpPerspective(soft, onto, size, flags=cv2.INTER_LINEAR)
+    mask = cv2.warpPerspective(np.full(flat.shape[:2], 255, np.uint8), onto, size)
     part = np.asarray(mask, np.float32)[..., None] / 255
     seen *= 1 - 0.35 * fallen(np.asarray(part[..., 0], np.float32), 3, 3)[..., None]
     seen[:] = seen * (1 - part) + over * part
@@ -44,11 +52,23 @@ def _lay(seen: NDArray[np.float32], flat: Pixels, matrix: Matrix) -> None:
 def printed(mat: Mat, px_per_mm: float, felt: tuple[int, int, int]) -> Pixels:
     """A mat as it comes out of the printer: marks, patches, places with their names; a tray has cloth in it."""
     flat = mat_picture(mat, px_per_mm)
-    white = (flat > 200).all(axis=2)
-    flat[white] = PAPER
+    white = np.asarray((flat > 200).all(axis=2))
+    flat[white] = SHEET
+    for corners in mat.marks().values():
+        _whiten(flat, white, corners, px_per_mm)
     for zone in mat.zones:
         _draw_zone(flat, zone, px_per_mm, felt)
     return flat
+
+
+def _whiten(flat: Pixels, white: NDArray[np.bool_], corners: Corners, px_per_mm: float) -> None:
+    """Marks stand on white paper: a thin border is why marks are missed."""
+    (left, top), (right, bottom) = (
+        (round((corners[i][0] + grow) * px_per_mm), round((corners[i][1] + grow) * px_per_mm))
+        for i, grow in ((0, -QUIET_MM), (2, QUIET_MM))
+    )
+    part = np.s_[max(top, 0) : bottom, max(left, 0) : right]
+    flat[part][white[part]] = PAPER
 
 
 def _draw_zone(flat: Pixels, zone: Zone, px_per_mm: float, felt: tuple[int, int, int]) -> None:
@@ -56,12 +76,13 @@ def _draw_zone(flat: Pixels, zone: Zone, px_per_mm: float, felt: tuple[int, int,
     for name, corners in zone.cells().items():
         first, last = ((round(x * px_per_mm), round(y * px_per_mm)) for x, y in (corners[0], corners[2]))
         rolled = "roll" in zone.note
-        cv2.rectangle(flat, first, last, felt if rolled else SHEET, cv2.FILLED)
-        cv2.rectangle(flat, first, last, INK, max(1, round(0.6 * px_per_mm)), cv2.LINE_AA)
+        if rolled:
+            cv2.rectangle(flat, first, last, felt, cv2.FILLED)
+        cv2.rectangle(flat, first, last, LINE, max(1, round(0.5 * px_per_mm)), cv2.LINE_AA)
         if not rolled:
             text = (zone.note or zone.name) if single else name
             start = (first[0] + round(2.5 * px_per_mm), last[1] - round(2.5 * px_per_mm))
-            size = 0.045 * px_per_mm * 2.2
+            size = 0.16 * px_per_mm
             cv2.putText(
                 flat, text, start, cv2.FONT_HERSHEY_SIMPLEX, size, INK, max(1, round(px_per_mm / 3)), cv2.LINE_AA
             )

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mats.layout import Corners, Mat, Zone, box
+from vision.mats.layout import Area, Box, Corners, Mat, areas, box
 from vision.reading import Point
 
 GAP_MM = 12.0
@@ -43,24 +43,19 @@ class Layout:
         flat = np.array(box(0, 0, *self.size_mm), np.float32)
         return np.asarray(cv2.getPerspectiveTransform(flat, np.array(seen, np.float32)), np.float64)
 
-    def zones(self) -> dict[str, dict[str, tuple[Point, ...]]]:
-        """Every zone's cells in millimetres of the table: zone `card` of mat `dock:2` is the place `card:2`."""
+    def areas(self) -> dict[str, Area]:
+        """Every place by the name asks use for it, in millimetres of the table."""
         return {
-            _place_name(spot, zone): {name: spot.place(corners) for name, corners in zone.cells().items()}
-            for spot in self.spots
-            for zone in spot.mat.zones
-        }
-
-    def areas(self) -> dict[str, tuple[Point, ...]]:
-        """Every zone as a whole."""
-        return {
-            _place_name(spot, zone): spot.place(box(*zone.box_mm)) for spot in self.spots for zone in spot.mat.zones
+            name: _moved(area, spot.x_mm, spot.y_mm) for spot in self.spots for name, area in areas(spot.mat).items()
         }
 
 
-def _place_name(spot: Spot, zone: Zone) -> str:
-    _, colon, number = spot.mat.name.partition(":")
-    return f"{zone.name}{colon}{number}"
+def _moved(area: Area, x_mm: float, y_mm: float) -> Area:
+    def there(place: Box) -> Box:
+        x, y, width, height = place
+        return x + x_mm, y + y_mm, width, height
+
+    return Area(there(area.box_mm), {name: there(cell) for name, cell in area.cells_mm.items()})
 
 
 def through(matrix: Matrix, points: tuple[Point, ...]) -> NDArray[np.float32]:

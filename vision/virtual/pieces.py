@@ -9,12 +9,19 @@ from numpy.typing import NDArray
 from vision.dice.render import Light
 from vision.picture import Pixels
 from vision.virtual.blend import fallen, laid
-from vision.virtual.cards import card_back, card_face, colour_of, symbol_face
+from vision.virtual.cards import card_back, card_face, colour_of, disk_face, sheet_face, symbol_face
 from vision.virtual.layout import Matrix, through
 from vision.virtual.light import falling
 
 DRAWN_PX_PER_MM = 4.0
-SIZES_MM: dict[str, tuple[float, float]] = {"token": (15, 15), "card": (63, 88), "back": (63, 88), "die": (18, 18)}
+SIZES_MM: dict[str, tuple[float, float]] = {
+    "token": (10.5, 10.5),
+    "card": (63, 88),
+    "sheet": (68, 98),
+    "back": (63, 88),
+    "die": (18, 18),
+    "disk": (34, 34),
+}
 KINDS = tuple(SIZES_MM)
 FALL_MM = 2.5  # how far a shadow reaches
 SLIDE_S = 0.35
@@ -23,7 +30,10 @@ KEPT = 160
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """`look`: a token's colour, a card's name, a die's colour. Middle and turn in millimetres and degrees."""
+    """`look`: a token's colour, a card's name, a die's colour; `title`: what is written on it.
+
+    `parts`: the boxes of a sheet, the colours around a disk. Its middle in millimetres of the table.
+    """
 
     id: str
     kind: str
@@ -32,6 +42,7 @@ class Piece:
     x_mm: float = 0.0
     y_mm: float = 0.0
     turn_deg: float = 0.0
+    parts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +75,7 @@ class Lying:
     def __init__(self) -> None:
         self.pieces: dict[str, Sliding] = {}
         self.version = 0
-        self._faces: dict[tuple[str, str, str], Pixels] = {}
+        self._faces: dict[tuple[object, ...], Pixels] = {}
 
     def put(self, piece: Piece, now_s: float, start: Piece | None = None, lasts_s: float = SLIDE_S) -> None:
         """Lays it down; one that lies there already slides to its new place."""
@@ -110,7 +121,7 @@ class Lying:
         laid(surface, np.asarray(layers, np.uint8), left, top)
 
     def _face(self, piece: Piece) -> Pixels:
-        key = piece.kind, piece.look, piece.title
+        key = piece.kind, piece.look, piece.title, piece.parts
         if key not in self._faces:
             if len(self._faces) > KEPT:
                 self._faces.clear()
@@ -152,14 +163,28 @@ def _token(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
 
 
 def _slab(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """A card, its back, or the top of a symbol die: a picture with rounded corners."""
+    """A card, its back, a disk, or the top of a symbol die: a picture with rounded corners."""
     wide, high = (round(side * DRAWN_PX_PER_MM) for side in SIZES_MM[piece.kind])
-    drawn = {"card": card_face, "back": lambda look, _: card_back(look), "die": symbol_face}[piece.kind]
-    colour = cv2.resize(drawn(piece.look, piece.title), (wide, high), interpolation=cv2.INTER_AREA)
+    colour = cv2.resize(flat_face(piece), (wide, high), interpolation=cv2.INTER_AREA)
     mask = np.zeros((high, wide), np.float32)
-    r = round((3.0 if piece.kind == "die" else 2.5) * DRAWN_PX_PER_MM)
+    r = round({"die": 3.0, "disk": 17.0}.get(piece.kind, 2.5) * DRAWN_PX_PER_MM)
     cv2.rectangle(mask, (r, 0), (wide - r, high), 1.0, cv2.FILLED)
     cv2.rectangle(mask, (0, r), (wide, high - r), 1.0, cv2.FILLED)
     for x, y in ((r, r), (wide - r - 1, r), (r, high - r - 1), (wide - r - 1, high - r - 1)):
         cv2.circle(mask, (x, y), r, 1.0, cv2.FILLED, cv2.LINE_AA)
     return np.asarray(colour, np.float32), mask
+
+
+def flat_face(piece: Piece) -> Pixels:
+    """What is printed on it: also what the eye is taught from."""
+    match piece.kind:
+        case "sheet":
+            return sheet_face(piece.look, piece.title, piece.parts)
+        case "back":
+            return card_back()
+        case "die":
+            return symbol_face(piece.look, piece.title)
+        case "disk":
+            return disk_face(piece.parts)
+        case _:
+            return card_face(piece.look, piece.title)

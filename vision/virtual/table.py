@@ -3,6 +3,7 @@
 `drawn` gives the picture at a moment. What rests is drawn once and kept; only what moves is drawn for every frame.
 """
 
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -10,7 +11,7 @@ import numpy as np
 
 from vision.dice.render import View
 from vision.dice.throw import Thrower
-from vision.mats.layout import mats_in
+from vision.mats.layout import box, mats_in
 from vision.picture import Pixels
 from vision.virtual.ground import ground
 from vision.virtual.hand import arm, reach
@@ -56,7 +57,7 @@ class VirtualTable:
         self.dice.dice = ()
         self.layout = laid_out(mats, self.size[0] / self.size[1]) if mats else None
         self.matrix = self.layout.matrix(self.size) if self.layout else None
-        self._ground = ground(self._bare, self.layout, self.matrix, self.felt)
+        self._ground = ground(self._bare, self.layout, self.matrix)
         self._still = None
         self.roll_in("tray")
 
@@ -66,7 +67,7 @@ class VirtualTable:
         if self.layout is None or self.matrix is None or zone not in areas:
             self.dice.place(self._whole(), self._die_px)
             return
-        quad = through(self.matrix, areas[zone])
+        quad = through(self.matrix, box(*areas[zone].box_mm))
         die_px = DIE_MM * self.size[0] / self.layout.size_mm[0]
         left, top = quad[[0, 3], 0].max(), quad[[0, 1], 1].max()
         right, bottom = quad[[1, 2], 0].min(), quad[[2, 3], 1].min()
@@ -80,7 +81,7 @@ class VirtualTable:
     def cover(self, felt: str) -> None:
         self.felt = felt
         self._bare = cloth(self._rng, felt, self.size)
-        self._ground = ground(self._bare, self.layout, self.matrix, felt)
+        self._ground = ground(self._bare, self.layout, self.matrix)
         self._relit()
 
     def _relit(self) -> None:
@@ -91,7 +92,7 @@ class VirtualTable:
         """Laid by a hand that comes from the near edge."""
         start = None
         if is_new and self.layout is not None and piece.id not in self.lying.pieces:
-            start = Piece(piece.id, piece.kind, piece.look, piece.title, piece.x_mm, self.layout.size_mm[1] + 60, 0.0)
+            start = replace(piece, y_mm=self.layout.size_mm[1] + 60)
         self.lying.put(piece, now_s, start)
         self._laid_s = now_s
 

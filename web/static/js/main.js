@@ -8,6 +8,7 @@ import { setupPage } from "./setup.js";
 import { listen, watchSilence } from "./stream.js";
 import { tablePage } from "./table.js";
 import { loadTexts } from "./texts.js";
+import { drawDemo } from "./virtual/demo.js";
 
 const page = document.getElementById("page");
 let table = null;
@@ -23,7 +24,7 @@ function draw() {
     tablePage(page, table, connected, around);
   } else if (!settingUp) {
     settingUp = true;
-    setupPage(page);
+    setupPage(page).then(() => drawDemo(around));
   }
 }
 
@@ -40,7 +41,7 @@ loadTexts().then(begin);
 
 function begin() {
   const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-  listen({ state, around: (now) => { around = now; drawNotes(around.notes); draw(); if (table) announce(table, around.sights); }, table: (now) => {
+  listen({ state, around: (now) => { around = now; drawNotes(around.notes); drawDemo(around); draw(); if (table) announce(table, around.sights); }, table: (now) => {
     if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
     table = now;
     draw();

@@ -15,6 +15,7 @@ export async function setupPage(page) {
   page.replaceChildren(h("div", { class: "setup" },
     h("div", { class: "row" }, h("h1", null, "Tableside"), h("button", { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") }, "⋯")), h("p", { class: "soft" }, t("web.welcome")),
     going.length ? h("section", { class: "stack" }, h("h2", null, t("web.go_on")), going.map((one) => resume(one, games))) : null,
+    h("div", { id: "demo-door", class: "row" }),
     h("h2", null, t("web.new_game")),
     h("div", { class: "games" }, games.map((game) => h("button", { "data-game": game.id, onclick: () => choose(game) },
       h("span", { class: "name" }, game.title), h("span", { class: "soft" }, players(game)), game.about && h("span", { class: "small" }, game.about))))));

@@ -1,60 +1,46 @@
-// The virtual table: what the camera sees, dice to throw, a panel to press, a shelf of mischief.
+// The virtual table: what the camera sees, pieces to lay, a panel to press, a shelf of mischief.
 // Everything it does goes through the lens and the wire, like a real hand.
 
-import { post } from "./api.js";
+import { device, remember } from "./device.js";
 import { block, h } from "./dom.js";
 import { t } from "./texts.js";
+import { drawOver, hold, stage } from "./virtual/stage.js";
+import { hands } from "./virtual/hands.js";
+import { mischief } from "./virtual/mischief.js";
+import { panelFace } from "./virtual/panel.js";
+import { supply } from "./virtual/supply.js";
 
-const SHOWN_MS = 160;
-const camera = (message) => post("/api/virtual", { to: "camera", ...message });
-const panel = (message) => post("/api/virtual", { to: "panel", ...message });
-let picture = null;
-let unplugged = false;
+let parts = null;
 
 export function virtualTable(place, table, around) {
-  if (!place.firstChild) place.replaceChildren(...build());
-  const roll = table.asks.find((ask) => ask.kind === "roll");
-  block(place.querySelector(".throwing"), roll ?? null, () => throwing(roll));
-  block(place.querySelector(".panel-face"), [around.face, unplugged], () => (around.face ? panelFace(around.face, place, around) : null));
+  if (!parts || !place.contains(parts.stage)) parts = build(place);
+  const scene = around.scene ?? {};
+  const rolls = table.asks.filter((ask) => ask.kind === "roll" && ask.zone);
+  const laid = table.asks.filter((ask) => scene.targets?.some((one) => one.ask === ask.id));
+  drawOver(scene, rolls.length > 0);
+  block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls));
+  block(parts.supply, [laid, scene.targets?.map((one) => [one.ask, one.sheet]), device.language], () => supply(laid, scene.targets ?? []));
+  block(parts.panel, [around.face, around.panel?.state, device.language], () => (around.face ? panelFace(around.face, around.panel?.state === "on") : null));
+  block(parts.mischief, [scene.light, scene.plugged, around.panel?.state, device.language], () => mischief(scene, around.panel?.state === "on"));
 }
 
-function build() {
-  picture = h("img", { alt: t("web.camera_picture"), width: 640, height: 360 });
-  look();
-  return [h("h3", null, t("web.virtual")), picture, h("div", { class: "throwing" }), h("div", { class: "panel-face stack" }), mischief()];
+function build(place) {
+  const made = { stage: stage(), doing: h("div", { class: "row doing" }), supply: h("div", { class: "supply" }), panel: h("div", { class: "panel-face stack" }), mischief: h("div") };
+  const larger = h("button", { class: "larger", onclick: () => { remember({ large: !device.large }); sized(); } });
+  const sized = () => {
+    document.body.classList.toggle("large-table", Boolean(device.large));
+    larger.textContent = t(device.large ? "web.virtual.smaller" : "web.virtual.larger");
+    larger.setAttribute("aria-pressed", String(Boolean(device.large)));
+  };
+  document.body.classList.add("has-virtual");
+  sized();
+  const shelf = h("details", { class: "shelf", open: true }, h("summary", null, t("web.virtual.panel")), made.panel);
+  place.replaceChildren(h("header", { class: "row" }, h("h3", null, t("web.virtual")), larger), made.stage, made.doing, made.supply, shelf, made.mischief);
+  return made;
 }
 
-// One picture after the other, never two under way; none while nobody can see it.
-function look() {
-  const next = () => setTimeout(look, SHOWN_MS);
-  if (!picture.isConnected && picture.src) return;
-  if (document.hidden) return next();
-  const fresh = new Image();
-  fresh.onload = () => { picture.src = fresh.src; next(); };
-  fresh.onerror = () => setTimeout(look, 1000);
-  fresh.src = `/api/picture?${Date.now()}`;
-}
-
-function throwing(roll) {
-  if (!roll) return h("p", { class: "soft small" }, t("web.nothing_to_throw"));
-  const wanted = roll.dice.flatMap((die) => Array.from({ length: die.count }, () => die));
-  const go = () => camera({ do: "throw", seed: Math.floor(Math.random() * 1e6), ...(wanted.every((die) => die.colour) ? { colours: wanted.map((die) => die.colour) } : { count: wanted.length }) });
-  picture.onclick = go;
-  return h("button", { class: "primary", id: "throw", onclick: go }, t("web.throw_dice"));
-}
-
-const KEYS = ["seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "confirm", "undo", "next", "plus", "minus", "roll_taken", "free1", "free2", "free3", "free4"];
-
-function panelFace(face) {
-  const key = (role, at) => h("button", { class: ["on", "slow", "fast", "steady"].includes(face.lamps[at]) ? "lit" : "", "data-role": role,
-    onpointerdown: () => panel({ do: "press", role }), onpointerup: () => panel({ do: "release", role }) }, role.replace("_", " "));
-  return [h("div", { class: "lcd" }, face.rows.map((row) => row.padEnd(20)).join("\n")), h("div", { class: "keys" }, KEYS.map(key))];
-}
-
-function mischief() {
-  const button = (say, go) => h("button", { onclick: go }, t(say));
-  return h("details", { class: "mischief" }, h("summary", null, t("web.mischief")), h("div", { class: "row" },
-    button("web.dim", () => camera({ do: "light", name: "dim" })), button("web.bright", () => camera({ do: "light", name: "day" })),
-    button("web.hand", () => camera({ do: "hand" })), button("web.bump", () => camera({ do: "bump" })), button("web.cock", () => camera({ do: "cock", die: 0 })),
-    button("web.unplug", () => { unplugged = true; panel({ do: "unplug" }); }), button("web.plug", () => { unplugged = false; panel({ do: "plug" }); })));
+function throwing(rolls) {
+  hold(null);
+  if (!rolls.length) return null;
+  return h("button", { class: "primary", id: "throw", onclick: () => hands({ do: "throw" }) }, t("web.throw_dice"));
 }

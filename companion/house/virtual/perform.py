@@ -1,0 +1,170 @@
+"""One step of the demo, by whichever way a person would take: before the lens, on the panel, else with a finger."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.errors import CompanionError
+from companion.house.board import Board
+from companion.house.virtual.fingers import Dialled, next_press, presses_left
+from companion.house.virtual.script import Step
+from companion.house.virtual.table import VirtualTable
+from companion.kit.asks import Ask, Place, Roll, Show
+from companion.kit.intents import AnswerValue, Placed, Rolled, Shown
+from companion.kit.pieces import count_of
+from companion.table.owner import Table
+from vision.virtual.pieces import SIZES_MM
+
+MOST_PRESSES, MOST_PIECES = 14, 10
+LOOK_S = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long people are given to see things, and how long eye and panel are waited for."""
+
+    step_s: float = 1.1
+    press_s: float = 0.22
+    lens_s: float = 7.0
+    panel_s: float = 1.0
+    end_s: float = 7.0
+    passing_s: float = 0.02
+
+
+USUAL = Pace()
+
+
+class Performer:
+    """`press` is a finger on the panel, `rest` waits (and raises when the demo is over), `says` what is being done."""
+
+    def __init__(
+        self,
+        table: Table,
+        board: Board,
+        stand: VirtualTable,
+        press: Callable[[dict[str, Any]], None],
+        rest: Callable[[float], None],
+        pace: Pace,
+    ) -> None:
+        self._table, self._board, self._stand, self._press = table, board, stand, press
+        self._rest, self._pace = rest, pace
+        self.ways = {"lens": 0, "panel": 0, "tap": 0}
+
+    def perform(self, step: Step, says: Callable[[str], None]) -> None:
+        before = self._table.last_seq
+        if self._can_see(step.ask):
+            says("throw" if isinstance(step.ask, Roll) else "lay")
+            if self._before_the_lens(step, before):
+                self.ways["lens"] += 1
+                return
+        if self._can_press(step):
+            says("press")
+            if self._on_the_panel(step, before):
+                self.ways["panel"] += 1
+                return
+        says("tap")
+        self._table.submit(step.answer)
+        self.ways["tap"] += 1
+
+    def _answered(self, before: int, within_s: float) -> bool:
+        ends_s = time.monotonic() + within_s
+        while self._table.last_seq <= before and time.monotonic() < ends_s:
+            self._rest(LOOK_S)
+        return self._table.last_seq > before
+
+    # Before the lens
+
+    def _can_see(self, ask: Ask) -> bool:
+        stand = self._stand
+        stand.follow()
+        there = stand.stage is not None and stand.stage.area(ask) is not None
+        return isinstance(ask, Roll | Show | Place) and there and self._board.shown()["camera"].state != "none"
+
+    def _before_the_lens(self, step: Step, before: int) -> bool:
+        try:
+            return self._lay(step.ask, step.answer.answer) and self._answered(before, self._pace.lens_s)
+        except CompanionError as error:
+            if isinstance(error, OverError):
+                raise
+            return False
+
+    def _lay(self, ask: Ask, value: AnswerValue) -> bool:
+        """Throws or lays what the answer is made of; False where that cannot be done."""
+        match value:
+            case Rolled():
+                self._stand.hear({"do": "throw", "values": [die.face for die in value.dice]})
+            case Shown():
+                self._stand.clear_for(ask)
+                for card in value.cards:
+                    self._put(ask, next(iter(self._cells(ask)), ""), kind="card", look=card.id, turn=card.turn)
+            case Placed() if isinstance(ask, Place):
+                return self._place(ask, value)
+            case _:
+                return False
+        return True
+
+    def _cells(self, ask: Ask) -> dict[str, Any]:
+        stage = self._stand.stage
+        return dict(stage.cells(ask, self._stand.pieces.values())) if stage is not None else {}
+
+    def _put(self, ask: Ask, cell: str, **piece: Any) -> None:
+        self._stand.hear({"do": "put", "ask": ask.id, "cell": cell, **piece})
+
+    def _place(self, ask: Place, value: Placed) -> bool:
+        total = sum(count_of(pieces) for pieces in value.cells.values())
+        if not 0 < total <= MOST_PIECES:
+            return False
+        self._bare(ask)
+        wanted = {piece.id: piece for piece in ask.pieces}
+        for cell, pieces in value.cells.items():
+            for piece in pieces:
+                kind = wanted[piece.id]
+                if kind.kind not in SIZES_MM:
+                    return False
+                look = piece.id if kind.kind == "card" else kind.colour or piece.id
+                face = {"title": str(piece.face)} if piece.face is not None else {}
+                for _ in range(piece.count):
+                    self._put(ask, cell, kind=kind.kind, look=look, turn=piece.turn, parts=list(kind.sides), **face)
+        return True
+
+    def _bare(self, ask: Place) -> None:
+        """The place without its pieces; a card with boxes stays."""
+        stand, stage = self._stand, self._stand.stage
+        sheet = stage.sheet(ask, stand.pieces.values()) if stage is not None else None
+        stand.clear_for(ask, but=sheet)
+
+    # On the panel
+
+    def _can_press(self, step: Step) -> bool:
+        is_on = self._board.shown()["panel"].state == "on"
+        return is_on and presses_left(step.ask, step.answer, self._seats(), MOST_PRESSES) is not None
+
+    def _seats(self) -> tuple[str, ...]:
+        face = self._table.face()
+        return tuple(seat.id for seat in face.seats) if face is not None else ()
+
+    def _on_the_panel(self, step: Step, before: int) -> bool:
+        for _ in range(2 * MOST_PRESSES):
+            shown = self._board.shown()["face"] or {}
+            at = msgspec.convert(shown.get("at") or {}, Dialled)
+            role = next_press(step.ask, step.answer, at, self._seats())
+            if role is None:
+                return False
+            self._tap_key(role)
+            ends = role == "confirm" or role.startswith("seat")
+            if ends and self._answered(before, self._pace.panel_s):
+                return True
+        return self._answered(before, self._pace.panel_s)
+
+    def _tap_key(self, role: str) -> None:
+        self._press({"do": "press", "role": role})
+        self._rest(self._pace.press_s / 2)
+        self._press({"do": "release", "role": role})
+        self._rest(self._pace.press_s / 2)
+
+
+class OverError(CompanionError):
+    """Somebody ended the demo, or took the table back."""

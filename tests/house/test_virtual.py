@@ -1,0 +1,209 @@
+"""The virtual table in the house: mats of the game, pieces into cells, cards the eye is taught, and a demo."""
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import SetupError
+from companion.house.board import Board, Device
+from companion.house.virtual.demo import Demo
+from companion.house.virtual.perform import Pace
+from companion.house.virtual.script import FIRST, thought_out
+from companion.house.virtual.table import VirtualTable
+from companion.journal import Journal
+from companion.kit.asks import Place, Show
+from companion.kit.seats import Seat
+from companion.packs import Shelf
+from companion.table.lending import LendableTable
+from tests.house.test_house import until
+from tests.table.playing import next_answer
+
+SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"))
+GAME = "spell_from_the_future"
+TWO: dict[str, int | str] = {"mode": "two_player"}
+QUICK = Pace(step_s=0, press_s=0, lens_s=0, panel_s=0, end_s=0, passing_s=0)
+
+
+class Stand:
+    """A virtual table whose camera only notes what it is told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.table = LendableTable(Journal(folder / "journal.sqlite"), Shelf(None))
+        self.table.start()
+        self.board = Board(folder / "evidence", self.table.nudge)
+        self.told: list[dict[str, Any]] = []
+        self.taught = folder / "taught"
+        self.virtual = VirtualTable(self.table, self.board, self.told.append, self.taught, lambda: None)  # type: ignore[arg-type]
+
+    def play_to(self, wanted: Callable[[Any], bool]) -> Any:
+        """On, by chance, until something is asked that is wanted; the virtual table has seen it."""
+        chance = random.Random(4)
+        for number in range(600):
+            live = self.table.live
+            assert live is not None
+            asked = next((ask for ask in live.game.asks(live.state) if wanted(ask)), None)
+            if asked is not None:
+                self.virtual.follow()
+                return asked
+            self.table.submit(next_answer(self.table, chance, f"p{number}"))
+        raise AssertionError("never asked")
+
+    def told_to(self, deed: str) -> list[dict[str, Any]]:
+        return [message for message in self.told if message["do"] == deed]
+
+    def scene(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.board.shown()["scene"]
+        return found
+
+
+@pytest.fixture
+def stand(tmp_path: Path) -> Iterator[Stand]:
+    made = Stand(tmp_path)
+    yield made
+    made.table.stop()
+
+
+def mandatory_show(ask: Any) -> bool:
+    return isinstance(ask, Show) and ask.zone is not None and not ask.optional
+
+
+def test_the_mats_of_the_game_are_laid_and_taken_away_with_it(stand: Stand) -> None:
+    stand.virtual.follow()
+    stand.table.begin(GAME, SEATS, TWO)
+    stand.virtual.follow()
+    assert set(stand.told_to("mats")[-1]["names"]) == {"tray", "middle", "dock:1", "dock:2"}
+    stand.table.leave()
+    stand.virtual.follow()
+    assert stand.told_to("mats")[-1]["names"] == []
+
+
+def test_a_camera_that_comes_back_is_told_everything_again(stand: Stand) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    stand.virtual.follow()
+    stand.virtual.hear({"do": "put", "kind": "token", "look": "white", "x": 0.5, "y": 0.5})
+    for state in ("on", "away", "on"):
+        stand.told.clear()
+        stand.board.show(camera=Device(state))
+        stand.virtual.follow()
+    assert [message["do"] for message in stand.told] == ["light", "mats", "put"]
+
+
+def test_a_card_from_the_supply_lies_in_its_place_and_the_eye_knows_it(stand: Stand) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    ask = stand.play_to(mandatory_show)
+    card = ask.known[0]
+    assert (stand.taught / GAME / "cards" / f"{card.id}.jpg").is_file()
+    stand.virtual.hear({"do": "put", "kind": "card", "look": card.id, "ask": ask.id, "cell": ""})
+    (put,) = stand.told_to("put")
+    assert put["title"] == card.title
+    (piece,) = stand.scene()["pieces"]
+    (target,) = [one for one in stand.scene()["targets"] if one["ask"] == ask.id]
+    xs, ys = zip(*target["cells"][0]["corners"], strict=True)
+    middle = [sum(part) / 4 for part in zip(*piece["corners"], strict=True)]
+    assert min(xs) < middle[0] < max(xs)
+    assert min(ys) < middle[1] < max(ys)
+
+
+def test_tokens_go_side_by_side_into_the_boxes_of_the_card_that_lies_there(stand: Stand) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    ask = stand.play_to(lambda ask: isinstance(ask, Place) and ask.zone is not None and ask.sheet == "mind_card")
+    show = stand.play_to(lambda one: isinstance(one, Show) and one.zone == ask.zone)
+    stand.virtual.hear({"do": "put", "kind": "card", "look": show.known[0].id, "ask": show.id, "cell": ""})
+    for _ in range(2):
+        stand.virtual.hear({"do": "put", "kind": "token", "look": "white", "ask": ask.id, "cell": "B"})
+    kinds = [piece["kind"] for piece in stand.scene()["pieces"]]
+    assert kinds == ["sheet", "token", "token"]
+    one, other = (piece for piece in stand.virtual.pieces.values() if piece.kind == "token")
+    assert abs(one.x_mm - other.x_mm) + abs(one.y_mm - other.y_mm) >= 10.5
+
+
+def test_a_piece_is_moved_turned_and_taken_away(stand: Stand) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    stand.virtual.follow()
+    stand.virtual.hear({"do": "put", "kind": "card", "look": "x", "x": 0.3, "y": 0.3})
+    (name,) = stand.virtual.pieces
+    stand.virtual.hear({"do": "move", "id": name, "x": 0.6, "y": 0.6})
+    stand.virtual.hear({"do": "turn", "id": name})
+    assert stand.virtual.pieces[name].turn_deg == 90
+    stand.virtual.hear({"do": "take", "id": name})
+    assert stand.scene()["pieces"] == []
+    assert stand.told_to("take")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"do": "dance"},
+        {"do": "put", "kind": "ship"},
+        {"do": "put", "kind": "token", "look": "white"},
+        {"do": "put", "kind": "token", "look": "white", "ask": "none", "cell": "A"},
+        {"do": "move", "id": "none"},
+        {"do": "light", "name": "moon"},
+    ],
+)
+def test_nonsense_is_refused_and_never_reaches_the_camera(stand: Stand, message: dict[str, Any]) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    stand.virtual.follow()
+    stand.told.clear()
+    with pytest.raises(SetupError):
+        stand.virtual.hear(message)
+    assert stand.told == []
+
+
+def test_a_script_is_a_whole_game_of_which_some_moments_are_shown(stand: Stand) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    live = stand.table.live
+    assert live is not None
+    steps = thought_out(live.game, live.state, (1,), "t")
+    assert len(steps) > 60
+    assert FIRST < sum(step.is_shown for step in steps) < len(steps)
+
+
+@pytest.fixture
+def demo(stand: Stand, tmp_path: Path) -> Iterator[Demo]:
+    made = Demo(stand.table, stand.board, stand.virtual, lambda _: None, tmp_path, QUICK)
+    stop = threading.Event()
+    thread = threading.Thread(target=made.run, args=(stop,))
+    thread.start()
+    yield made
+    stop.set()
+    thread.join(20)
+
+
+def test_the_demo_plays_a_whole_game_apart_and_gives_the_table_back(stand: Stand, demo: Demo) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    before = stand.table.face()
+    demo.hear({"do": "start", "games": [GAME]})
+    until(lambda: (stand.board.shown().get("demo") or {}).get("part", 0) > 0.5, "half of it is played")
+    until(lambda: not stand.table.is_lent and stand.board.shown()["demo"] is None, "it is over")
+    after = stand.table.face()
+    assert before is not None
+    assert after is not None
+    assert (after.game, after.hash) == (before.game, before.hash)
+    assert demo.performer.ways["tap"] > FIRST
+    assert [game["game"] for game in stand.table.kept()] == [GAME]
+
+
+def test_the_demo_pauses_and_ends_at_once(stand: Stand, demo: Demo) -> None:
+    demo.hear({"do": "start", "games": [GAME, GAME]})
+    until(lambda: stand.table.is_lent, "it has begun")
+    demo.hear({"do": "pause"})
+    until(lambda: (stand.board.shown().get("demo") or {}).get("paused"), "the bar says so")
+    demo.hear({"do": "go_on"})
+    demo.hear({"do": "end"})
+    until(lambda: not stand.table.is_lent and stand.board.shown()["demo"] is None, "it is over")
+    assert stand.table.face() is None
+
+
+def test_beginning_an_own_game_ends_the_demo(stand: Stand, demo: Demo) -> None:
+    demo.hear({"do": "start", "games": [GAME]})
+    until(lambda: stand.table.is_lent, "it has begun")
+    stand.table.begin("runika", SEATS)
+    until(lambda: stand.board.shown().get("demo") is None, "the bar is gone")
+    face = stand.table.face()
+    assert face is not None
+    assert face.game == "runika"

@@ -1,0 +1,84 @@
+"""A demo borrows the table: people's own games are out of its reach, and as they were when it ends."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.journal import Journal
+from companion.kit.seats import Seat
+from companion.packs import Shelf
+from companion.table.lending import LendableTable
+from tests.table.playing import play_on
+
+SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
+GAME = "spell_from_the_future"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[LendableTable]:
+    made = LendableTable(Journal(tmp_path / "journal.sqlite"), Shelf(tmp_path / "packs"))
+    made.start()
+    made.begin(GAME, SEATS)
+    play_on(made, 4)
+    yield made
+    if made.is_running:
+        made.stop()
+
+
+def own_lines(tmp_path: Path) -> list[int]:
+    journal = Journal(tmp_path / "journal.sqlite")
+    lines = [row.seq for game in journal.games() for row in journal.lines(game.id)]
+    journal.close()
+    return lines
+
+
+def lent(table: LendableTable, folder: Path) -> None:
+    table.lend(Journal(folder / "demo" / "journal.sqlite"))
+    assert table.begin_lent("runika", SEATS, {})
+
+
+def test_a_lent_table_plays_in_the_other_journal_and_comes_back_to_the_own_game(
+    table: LendableTable, tmp_path: Path
+) -> None:
+    before, lines = table.face(), own_lines(tmp_path)
+    lent(table, tmp_path)
+    play_on(table, 5, prefix="demo")
+    live = table.face()
+    assert live is not None
+    assert live.game == "runika"
+    assert [game["game"] for game in table.kept()] == [GAME]
+    table.take_back()
+    after = table.face()
+    assert before is not None
+    assert after is not None
+    assert (after.game, after.seq, after.hash) == (before.game, before.seq, before.hash)
+    assert own_lines(tmp_path) == lines
+
+
+@pytest.mark.parametrize("deed", ["begin", "resume", "leave"])
+def test_whoever_goes_to_an_own_game_ends_the_lending(table: LendableTable, tmp_path: Path, deed: str) -> None:
+    number = table.number
+    lent(table, tmp_path)
+    if deed == "begin":
+        assert table.begin(GAME, SEATS) == number + 1
+    elif deed == "resume":
+        table.resume(number)
+    else:
+        table.leave()
+    assert not table.is_lent
+    assert table.number == (number + 1 if deed == "begin" else number)
+    assert not table.begin_lent("runika", SEATS, {})
+
+
+def test_a_power_cut_during_a_demo_resumes_the_own_game(table: LendableTable, tmp_path: Path) -> None:
+    before = table.face()
+    lent(table, tmp_path)
+    play_on(table, 3, prefix="demo")
+    again = LendableTable(Journal(tmp_path / "journal.sqlite"), Shelf(tmp_path / "packs"))
+    again.start()
+    after = again.face()
+    again.stop()
+    assert before is not None
+    assert after is not None
+    assert (after.game, after.seq, after.hash) == (before.game, before.seq, before.hash)

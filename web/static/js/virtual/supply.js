@@ -1,0 +1,62 @@
+// The supply beside the virtual table: what the open asks can be answered with, to be dragged onto the mat.
+
+import { h } from "../dom.js";
+import { t } from "../texts.js";
+import { hands } from "./hands.js";
+import { hold, spot } from "./stage.js";
+
+export function supply(asks, targets) {
+  const rows = asks.map((ask) => row(ask, targets.find((one) => one.ask === ask.id))).filter(Boolean);
+  return [rows.length ? h("p", { class: "soft small" }, t("web.virtual.drag")) : null, rows];
+}
+
+function row(ask, target) {
+  const chips = target.sheet ? [chip(ask, { kind: "card", look: target.sheet, title: t("web.virtual.sheet") })] : pieces(ask);
+  return chips.length ? h("div", { class: "chips", "data-supply": ask.id, "aria-label": ask.say }, chips) : null;
+}
+
+function pieces(ask) {
+  if (ask.kind === "show") return ask.known.map((card) => chip(ask, { kind: "card", look: card.id, title: card.title }));
+  if (ask.kind !== "place") return [];
+  return ask.pieces.flatMap((piece) => (piece.faces?.length ? piece.faces : [null]).map((face) => chip(ask, {
+    kind: piece.kind ?? "token", look: piece.kind === "card" ? piece.id : piece.colour ?? piece.id, title: piece.kind === "die" ? String(face ?? "") : piece.say ?? piece.id, ...(piece.sides?.length ? { parts: piece.sides } : {}) })));
+}
+
+let next = 0;
+function chip(ask, piece) {
+  const mine = { ...piece, chip: `chip${(next += 1)}` };
+  const drawn = h("button", { class: `chip ${piece.kind}`, "data-chip": mine.chip, "data-look": piece.look, "data-colour": piece.look, "aria-pressed": "false", title: piece.title,
+    onpointerdown: (event) => drag(event, drawn, mine), onclick: () => hold(drawn.getAttribute("aria-pressed") === "true" ? null : mine) }, h("span", null, piece.kind === "token" ? piece.title : piece.title || piece.look));
+  return drawn;
+}
+
+// Dragged from the supply: a ghost follows, and where it is let go the piece is laid. A click only takes it up.
+function drag(event, chip, piece) {
+  const start = [event.clientX, event.clientY];
+  let ghost = null;
+  const move = (now) => {
+    if (!ghost && Math.hypot(now.clientX - start[0], now.clientY - start[1]) > 6) {
+      ghost = chip.cloneNode(true);
+      ghost.classList.add("ghost");
+      ghost.removeAttribute("data-chip");
+      document.body.append(ghost);
+    }
+    if (!ghost) return;
+    ghost.style.left = `${now.clientX}px`;
+    ghost.style.top = `${now.clientY}px`;
+  };
+  const end = (now) => {
+    removeEventListener("pointermove", move);
+    removeEventListener("pointercancel", end);
+    if (!ghost) return;
+    ghost.remove();
+    const { chip: _, ...rest } = piece;
+    const at = now.type === "pointerup" ? spot(now) : null;
+    if (at) hands({ do: "put", ...rest, ...at });
+    addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
+    setTimeout(() => hold(null), 0);
+  };
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", end, { once: true });
+  addEventListener("pointercancel", end, { once: true });
+}
