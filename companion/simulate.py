@@ -34,7 +34,7 @@ class Tally:
     broken: Counter[str] = field(default_factory=Counter)
 
     def figures(self) -> dict[str, Any]:
-        """`answers_per_second` counts what one core spent in the engine (asks and decide), not on the dice or others."""
+        """`answers_per_second` counts what one core spent in the engine (asks and decide), not on the dice."""
         return {
             "games": self.games,
             "finished": self.finished,

@@ -292,12 +292,20 @@ def test_hunters_and_players_cope_with_a_map_in_two_pieces() -> None:
     assert (GAME.outcome(end) is not None, tally.violations) == (True, 0)
 
 
-def test_territories_that_only_touch_do_not_overlap() -> None:
-    spots = [
-        {"id": "java.1", "polygon": [[0, 0], [2, 0], [2, 2], [0, 2]]},
-        {"id": "java.2", "polygon": [[2, 0], [4, 0], [4, 2], [2, 2]]},
-    ]
-    assert check_pack(read_pack(GAME.pack, {**shipped(GAME, "printed"), "territories": spots})) == ()
+@pytest.mark.parametrize(
+    "other",
+    [
+        [[2, 0], [4, 0], [4, 2], [2, 2]],  # along a side
+        [[2, 1], [4, 0], [4, 2]],  # a corner on a side
+        [[2, 2], [4, 2], [4, 4]],  # corner on corner
+        [[1, 2], [3, 4], [-1, 4]],
+    ],
+)
+def test_territories_that_only_touch_do_not_overlap(other: list[list[int]]) -> None:
+    square = [[0, 0], [2, 0], [2, 2], [0, 2]]
+    for one, two in ((square, other), (other, square)):
+        spots = [{"id": "java.1", "polygon": one}, {"id": "java.2", "polygon": two}]
+        assert check_pack(read_pack(GAME.pack, {**shipped(GAME, "printed"), "territories": spots})) == ()
 
 
 def test_what_was_taught_lies_in_the_pack_as_the_owners_for_the_next_game() -> None:
