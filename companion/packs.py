@@ -1,5 +1,6 @@
 """Card packs as files: TOML beside each game, and the owner's own in the data folder. Reading, merging, writing."""
 
+import re
 import threading
 import tomllib
 from importlib import resources
@@ -14,6 +15,7 @@ from companion.kit.packs import Problem, problems, read_pack
 from companion.kit.say import Say
 
 LIMIT_BYTES = 4_000_000
+DEEP = re.compile(r"""(?:[\w"'-]{1,99}[ \t]{0,9}\.[ \t]{0,9}){32}""")
 
 
 def shipped(game: Game[Any], name: str) -> dict[str, Any]:
@@ -28,13 +30,18 @@ def raw_from_file(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > LIMIT_BYTES:
             raise SetupError(f"{path} is larger than {LIMIT_BYTES // 1_000_000} MB: not a card pack.")
-        return tomllib.loads(path.read_text("utf-8"))
+        text = path.read_text("utf-8")
+        if DEEP.search(text):  # the parser's time grows with the square of this
+            raise SetupError(f"{path} is nested too deeply: not a card pack.")
+        return tomllib.loads(text)
     except OSError as error:
         raise SetupError(f"Cannot read {path}: {error.strerror}. Check the name of the file.") from None
     except UnicodeDecodeError:
         raise SetupError(f"{path} is not a text file: a pack is TOML, in UTF-8.") from None
     except tomllib.TOMLDecodeError as error:
         raise SetupError(f"{path} is not TOML: {error}") from None
+    except RecursionError:
+        raise SetupError(f"{path} is nested too deeply: not a card pack.") from None
 
 
 def merged(base: dict[str, Any], owners: dict[str, Any]) -> dict[str, Any]:
@@ -72,10 +79,11 @@ def warnings(game: Game[Any], raw: dict[str, Any]) -> tuple[Say, ...]:
 
 
 class Shelf:
-    """Where packs come from: those that ship, and the folder of the owner's."""
+    """Where packs come from: those that ship, and the folder of the owner's. `files`: also any file, by its path;
+    only for the command line, for a path that came over the network may be anybody's."""
 
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path | None = None, *, files: bool = False) -> None:
+        self.folder, self._files = folder, files
         self._writing = threading.Lock()  # the table keeps taught cards while somebody edits
 
     def raw(self, game: Game[Any], wanted: str | dict[str, Any] | None) -> dict[str, Any]:
@@ -83,7 +91,7 @@ class Shelf:
         if isinstance(wanted, dict):
             return merged(shipped(game, game.packs[0]), wanted)
         name = wanted or game.packs[0]
-        if name in game.packs:
+        if name in game.packs or not self._files:
             return merged(shipped(game, name), self.owners(game))
         return raw_from_file(Path(name))
 

@@ -59,7 +59,8 @@ def set_up(
 ) -> Any:
     """The start of a game, with the options that suit that many players where none are given."""
     seats = seats_for(game, players)
-    return arranged(game, {**game.suggested(len(seats)), **(options or {})}, seats, Shelf().pack(game, pack), None)
+    held = Shelf(files=True).pack(game, pack)
+    return arranged(game, {**game.suggested(len(seats)), **(options or {})}, seats, held, None)
 
 
 class Player:

@@ -51,7 +51,11 @@ def choose_language() -> None:
 
 
 def seat_asked() -> str | None:
-    return request.args.get("seat") or None
+    """Whose things this device may see. Who only looks sees what everybody sees; who joined as a seat, that seat's."""
+    wanted, who = request.args.get("seat") or None, g.who
+    if who.role == "look":
+        return None
+    return wanted if not who.seat or wanted is None else who.seat
 
 
 def body(kind: type[T]) -> T:

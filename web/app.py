@@ -18,12 +18,15 @@ from web.faces import Faces
 from web.gate import Gate
 from web.openapi import described
 from web.packs import packs
-from web.stream import stream
+from web.stream import MOST_STREAMS, Places, stream
 
 STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 1_000_000
 mimetypes.add_type("application/manifest+json", ".webmanifest")  # not every system knows it
-POLICY = "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
+POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
 
 
 def create_app(
@@ -37,7 +40,9 @@ def create_app(
     """`desk`: where zones are drawn and things are taught; a table without a camera has none."""
     app = Flask(__name__, static_folder=None)
     app.config.update(TABLE=table, FACES=Faces(table), AROUND=around, STOPPING=threading.Event())
-    app.config.update(MAX_CONTENT_LENGTH=MOST_BYTES, GATE=gate or Gate(None), CARE=care, DESK=desk)
+    app.config.update(
+        MAX_CONTENT_LENGTH=MOST_BYTES, GATE=gate or Gate(None), CARE=care, DESK=desk, PLACES=Places(MOST_STREAMS)
+    )
     errors.install(app)
     guard.install(app, names)
     app.register_blueprint(api)

@@ -52,6 +52,10 @@ def install(app: Flask) -> None:
     def not_json(error: msgspec.DecodeError) -> Response:
         return problem(400, "not_json", str(error))
 
+    @app.errorhandler(RecursionError)
+    def nested_too_deeply(_: RecursionError) -> Response:
+        return problem(400, "too_deep", "This is nested too deeply.", "Send what the page sends.")
+
     @app.errorhandler(HTTPException)
     def known_to_http(error: HTTPException) -> Response:
         return problem(error.code or 500, (error.name or "error").lower().replace(" ", "_"), error.description or "")

@@ -17,6 +17,7 @@ import msgspec
 ROLES = ("look", "play", "host", "admin")
 TRIES, WINDOW_S = 5, 60.0
 INVITE_S = 15 * 60.0
+MOST_DEVICES, MOST_INVITES = 200, 50
 
 
 class Paired(msgspec.Struct, frozen=True):
@@ -45,7 +46,7 @@ class Gate:
         except (OSError, msgspec.DecodeError):
             # Shut, not open: nobody knows this PIN. Looking stays free.
             self.is_damaged = True
-            self._secrets = Secrets({"admin": _hashed(secrets.token_hex(), os.urandom(16))})
+            self._secrets = Secrets({role: _hashed(secrets.token_hex(), os.urandom(16)) for role in ROLES[1:]})
 
     @property
     def is_open(self) -> bool:
@@ -53,10 +54,20 @@ class Gate:
 
     def who(self, token: str | None) -> Paired:
         """What the holder of this token may do."""
-        if self.is_open:
-            return Paired("admin")
         found = self._secrets.devices.get(_fingerprint(token)) if token else None
-        return found or Paired("look")
+        return self._with_free_roles(found or Paired("look"))
+
+    def knows(self, token: str | None) -> bool:
+        return token is not None and _fingerprint(token) in self._secrets.devices
+
+    def _with_free_roles(self, paired: Paired) -> Paired:
+        """A role without a PIN of its own goes with the one below: with only a PIN for playing, players also host."""
+        role = paired.role
+        for higher in ROLES[ROLES.index(role) + 1 :]:
+            if higher in self._secrets.pins:
+                break
+            role = higher
+        return Paired(role, paired.seat)
 
     def set_pin(self, role: str, pin: str) -> None:
         """A new PIN for a role; an empty one takes it away."""
@@ -88,7 +99,9 @@ class Gate:
         """A code for one device, good for a quarter of an hour: what the QR code for a seat carries."""
         code = secrets.token_urlsafe(12)
         with self._lock:
-            self._invites[code] = (self._clock() + INVITE_S, Paired(role, seat))
+            now = self._clock()
+            fresh = [(old, kept) for old, kept in self._invites.items() if kept[0] > now]
+            self._invites = dict(fresh[1 - MOST_INVITES :]) | {code: (now + INVITE_S, Paired(role, seat))}
         return code
 
     def accept(self, code: str) -> tuple[str, Paired] | None:
@@ -101,7 +114,8 @@ class Gate:
     def _admit(self, paired: Paired) -> str:
         token = secrets.token_urlsafe(24)
         with self._lock:
-            self._keep(Secrets(self._secrets.pins, {**self._secrets.devices, _fingerprint(token): paired}))
+            kept = dict(list(self._secrets.devices.items())[1 - MOST_DEVICES :])
+            self._keep(Secrets(self._secrets.pins, kept | {_fingerprint(token): paired}))
         return token
 
     def _keep(self, changed: Secrets) -> None:

@@ -13,13 +13,15 @@ from web.gate import ROLES, Gate, Paired
 
 COOKIE = "tableside"
 YEAR_S = 365 * 24 * 3600
-# What each address needs; whatever is not named here and only reads needs nothing.
+# What each address needs. What is not named here needs nothing if it only reads, an admin if it changes anything.
 NEEDS = {
+    "pair": "look",
     "api.take_intent": "play",
     "api.preview": "play",
     "api.begin": "host",
     "api.resume": "host",
     "api.leave": "host",
+    "api.export": "play",
     "around.picture": "play",
     "camera.draw_zone": "host",
     "camera.look": "play",
@@ -128,9 +130,10 @@ def foreign_page() -> Response | None:
 
 def not_allowed() -> Response | None:
     g.who = gate().who(request.cookies.get(COOKIE))
-    needed = NEEDS.get(request.endpoint or "", "look")
+    changes = request.method not in ("GET", "HEAD", "OPTIONS") and request.routing_exception is None
+    needed = NEEDS.get(request.endpoint or "", "admin" if changes else "look")
     if ROLES.index(g.who.role) >= ROLES.index(needed):
         return None
-    if g.who == Paired("look"):
+    if not gate().knows(request.cookies.get(COOKIE)):
         return problem(401, "pin_needed", "This needs the table's PIN.", "Enter it in the menu.")
     return problem(403, "not_your_role", f"This is for the {needed} of the table.", "Ask whoever set it up.")

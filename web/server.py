@@ -11,6 +11,9 @@ from flask import Flask
 from companion.errors import SetupError
 
 THREADS = 96
+MOST_HEADERS = 32_000
+MOST_BODY = 2_000_000  # whatever the application takes, chunked or not, is below this
+SLOWEST_S = 5  # a device that takes longer for one line of its request holds up others
 
 
 class WebServer:
@@ -19,6 +22,8 @@ class WebServer:
     def __init__(self, app: Flask, host: str, port: int, tls: Path | None = None) -> None:
         self._app = app
         self._server = Server((host, port), app, numthreads=THREADS, request_queue_size=128, shutdown_timeout=1)
+        self._server.max_request_header_size, self._server.max_request_body_size = MOST_HEADERS, MOST_BODY
+        self._server.timeout = SLOWEST_S
         self._server.ssl_adapter = None if tls is None else _adapter(tls)
         self._scheme = "http" if tls is None else "https"
         self._thread: threading.Thread | None = None

@@ -9,22 +9,42 @@ from flask import Blueprint, Response, current_app, g, request
 from companion.table.owner import Table
 from web.api import choose_language, faces, seat_asked, table
 from web.around import Around, spoken_around, things
+from web.errors import problem
 from web.faces import Faces, spoken_line
 
 stream = Blueprint("stream", __name__, url_prefix="/api")
 stream.before_request(choose_language)
 
+MOST_STREAMS = 72  # of the server's 96 threads
 BEAT_S = 1.0  # a device that hears nothing for two and a half of these says that it is cut off
+
+
+class Places:
+    """Every open stream holds a thread; so many that taps always find one free."""
+
+    def __init__(self, most: int) -> None:
+        self._free = threading.BoundedSemaphore(most)
+
+    def take(self) -> bool:
+        return self._free.acquire(blocking=False)
+
+    def leave(self) -> None:
+        self._free.release()
 
 
 @stream.get("/events")
 def events() -> Response:
+    places: Places = current_app.config["PLACES"]
+    if not places.take():
+        return problem(503, "too_many_screens", "Too many screens are open.", "Close one that nobody looks at.")
     last = request.headers.get("Last-Event-ID", request.args.get("last", ""))
     last_seen = int(last) if last.isascii() and last.isdigit() else None
     stopping = current_app.config["STOPPING"]
     told = _told(table(), faces(), things(), stopping, seat_asked(), g.language, last_seen)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(told, mimetype="text/event-stream", headers=headers)
+    response = Response(told, mimetype="text/event-stream", headers=headers)
+    response.call_on_close(places.leave)  # also when the device was gone before the first word
+    return response
 
 
 def _told(

@@ -58,7 +58,7 @@ def opened(line: str, file: Path) -> Live:
     seats = tuple(Seat(seat, colour=seat) if isinstance(seat, str) else seat for seat in opening.seats)
     # A pack named by a file lies beside the replay, so that both can be moved together.
     beside = file.parent / opening.pack if isinstance(opening.pack, str) and opening.pack not in game.packs else None
-    pack = Shelf().pack(game, str(beside) if beside else opening.pack)
+    pack = Shelf(files=True).pack(game, str(beside) if beside else opening.pack)
     try:
         return Live(game, arranged(game, opening.options, seats, pack, opening.position))
     except RuleError as error:

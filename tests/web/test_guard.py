@@ -34,6 +34,7 @@ def gate(tmp_path: Path, clock: Clock) -> Gate:
     made = Gate(tmp_path / "secrets.json", clock)
     made.set_pin("play", "1234")
     made.set_pin("host", "host pin")
+    made.set_pin("admin", "admin pin")
     return made
 
 
