@@ -8,7 +8,7 @@ from companion.games.spell_saga import GAME
 from companion.games.spell_saga.claims import claim, sources
 from companion.games.spell_saga.reading import luck_of, luck_status, places_status, story_status
 from companion.games.spell_saga.state import State
-from companion.games.spell_saga.view_lines import bonus_lines
+from companion.games.spell_saga.view_lines import bonuses
 from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.packs import checked, merged, shipped
@@ -53,7 +53,7 @@ def read_anew(state: State) -> None:
     among = sources(state)
     for cost in LISTS:
         claim(state, cost, among)
-    bonus_lines(state)
+    tuple(bonuses(state))
 
 
 def run(shared: Path | None) -> dict[str, Any]:

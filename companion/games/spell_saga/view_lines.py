@@ -48,7 +48,12 @@ def _bonus(state: State, card: str, index: int, among: list[Source]) -> tuple[Sa
     else:
         cards, where = names(state, found.cards), say(f"ss.source.{found.source}")
         line = say("ss.line.bonus_found", colours=colours_said(rule.bonus_cost), cards=cards, source=where, **values)
-    return line, Behind(_bonus_rule(state, rule), faces(state, (card, *_read_from(state, card, rule, among))))
+    read_from = _looked_at(state, card, rule)
+    if rule.bonus_cost:
+        at = found or nearest(state, rule.bonus_cost, among)
+        read_from = at.cards if at is not None else ()
+    cards = (card, *(one for one in read_from if one != card))
+    return line, Behind(_bonus_rule(state, rule), faces(state, cards))
 
 
 def _bonus_rule(state: State, rule: Rule) -> Say:
@@ -60,15 +65,12 @@ def _bonus_rule(state: State, rule: Rule) -> Say:
     return say("ss.behind.hand" if rule.condition == "all_share_harmonic" else "ss.behind.condition")
 
 
-def _read_from(state: State, card: str, rule: Rule, among: list[Source]) -> tuple[str, ...]:
-    """Where the colours were found, or the nearest miss; else the kismet cards or the hand the bonus looks at."""
-    if rule.bonus_cost:
-        at = claim(state, rule.bonus_cost, among) or nearest(state, rule.bonus_cost, among)
-        return tuple(one for one in at.cards if one != card) if at is not None else ()
+def _looked_at(state: State, card: str, rule: Rule) -> tuple[str, ...]:
+    """What a bonus without colours looks at: the kismet cards, or the hand."""
     if rule.bonus == "good_luck":
         carried = item_at(state, card)
         lanes = range(len(state.heroes)) if carried is None else (carried[0],)
-        return tuple(dict.fromkeys(one for lane in lanes for one in kismet(state, lane) or () if one != card))
+        return tuple(dict.fromkeys(one for lane in lanes for one in kismet(state, lane) or ()))
     return state.hand if rule.condition == "all_share_harmonic" else ()
 
 
