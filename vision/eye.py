@@ -119,14 +119,14 @@ class Eye:
         flat = zone_of(frame.pixels, corners, GROWN if is_laid(order) else 0.0)
         return post.settle.see(Frame(flat, frame.taken_at_s, frame.number))
 
-    def zone(self, name: str) -> Pixels | None:
+    def zone(self, name: str, grown: float = 0.0) -> Pixels | None:
         """What lies in a zone now, flat; the whole picture for no name. None while nobody knows where it is."""
         if not self.frame.pixels.size:
             return None
         if not name:
             return self.frame.pixels
         corners = (self.frame.places or {}).get(name)
-        return None if corners is None else zone_of(self.frame.pixels, corners)
+        return None if corners is None else zone_of(self.frame.pixels, corners, grown)
 
     def states(self) -> dict[str, str]:
         return {post.order.zone: post.state for post in self.posts.values()}

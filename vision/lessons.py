@@ -23,11 +23,13 @@ SMALLEST_CARD = 0.03  # of the picture it lies in
 CARD_SHAPE = (1.15, 1.9)  # long side to short side; the slots of a mat are square, or wider
 STANDS_OUT = 6.0  # L*a*b*, on every side: a printed frame has the same paper inside and outside
 CLOTH_AROUND = 1.6  # of a die's side, from its middle: enough cloth to tell the die from
+TABLE_AROUND = 0.12  # of a zone's sides: a card may fill its place to the edge
 BLURRED = 0.75 * LEAST_SHARPNESS
 
 
-def lesson(wanted: Teach, zone: Callable[[str], Pixels | None]) -> Taught:
-    pixels = _opened(wanted.picture) if wanted.picture is not None else zone(wanted.zone)
+def lesson(wanted: Teach, zone: Callable[[str, float], Pixels | None]) -> Taught:
+    grown = 0.0 if wanted.what == "die" else TABLE_AROUND
+    pixels = _opened(wanted.picture) if wanted.picture is not None else zone(wanted.zone, grown)
     if pixels is None:
         key = "sight.teach.no_zone" if wanted.picture is None else "sight.teach.not_a_picture"
         return Taught(wanted.number, why=Why(key))

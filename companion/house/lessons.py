@@ -23,7 +23,7 @@ from companion.table.owner import Face, Table
 from vision.places.taught import BOXES
 from vision.zones.kept import Corners
 
-WAIT_S = 5.0
+WAIT_S = 10.0
 MOST_PER_FACE = 8
 MOST_CARDS = 1000
 MOST_NAME = 80
