@@ -20,16 +20,17 @@ def run(shared: Path | None) -> dict[str, Any]:
     return figures
 
 
-def grids(scenes: int = GRIDS) -> dict[str, Any]:
+def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     import cv2
 
     from vision.scene.photo import HELD_OUT_LIGHTS
     from vision.scene.surfaces import HELD_OUT
-    from vision.scene.trials import figures, try_tokens
+    from vision.scene.tally import figures
+    from vision.scene.trials import try_tokens
 
     cv2.setNumThreads(1)
     tally = try_tokens(scenes, 41, (HELD_OUT_LIGHTS, HELD_OUT))
-    tally.write_failures(OUT)
+    tally.write(out, "cells", "error", "wrong", "asked")
     return {
         **figures(tally, "cells", "error", "wrong", "asked"),
         "processor ms a grid": round(1000 * tally.seconds / scenes, 1),
@@ -38,9 +39,11 @@ def grids(scenes: int = GRIDS) -> dict[str, Any]:
 
 
 def loose(scenes: int = ZONES) -> dict[str, Any]:
-    from vision.scene.trials import figures, try_loose
+    from vision.scene.tally import figures
+    from vision.scene.trials import try_loose
 
     tally = try_loose(scenes, 43)
+    tally.write(OUT / "loose", "zones", "right", "counted", "silent")
     return {
         **figures(tally, "zones", "right", "counted", "silent"),
         **{f"by {name}": row for name, row in tally.table("zones", "right", "silent").items()},

@@ -1,15 +1,39 @@
-"""Mats: how exactly they are located, how fast, and how soon a bump is healed. Made-up scenes."""
+"""Mats: how exactly they are located, how fast, how soon a bump is healed; and what lies in their cells. Made-up."""
 
 import time
 from pathlib import Path
 from typing import Any
 
-HELP = "localisation: frames a second, error in pixels, frames until a bump is healed"
+HELP = "localisation: frames a second, error in pixels, frames until a bump is healed; dice, cards, a disk in cells"
 SCENES = 30
+PLACES = 40
 
 
 def run(shared: Path | None) -> dict[str, Any]:
     del shared  # there are no photographs of our mats yet
+    return {**located(), **lying()}
+
+
+def lying(scenes: int = PLACES) -> dict[str, Any]:
+    """Dice on a 4x4 grid, cards in slots and rows with their turn, a disk; lights and surfaces held out."""
+    from vision.cards.references import teach
+    from vision.scene.decks import deck
+    from vision.scene.photo import HELD_OUT_LIGHTS
+    from vision.scene.place_trials import taught_dice, try_dice, try_disk, try_slots
+    from vision.scene.surfaces import HELD_OUT
+    from vision.scene.tally import figures
+
+    over = HELD_OUT_LIGHTS, HELD_OUT
+    cards = deck(61, 40)
+    tried = {
+        "dice on a 4x4 grid": try_dice(taught_dice(62), scenes, 63, over),
+        "cards in slots, with their turn": try_slots(teach(cards), cards, scenes, 64, over),
+        "a disk's turn": try_disk(scenes, 65, over),
+    }
+    return {what: figures(tally, "pieces", "right", "wrong", "asked") for what, tally in tried.items()}
+
+
+def located() -> dict[str, Any]:
     import cv2
     import numpy as np
 

@@ -1,14 +1,19 @@
 """What lies where: boxes of a sheet, slots with turned cards, a disk; and hints where the tracker differs."""
 
+import cv2
 import numpy as np
 import pytest
 
+from vision.cards.looks import flatten
 from vision.cards.reader import Card
+from vision.dice.symbols import pieces
+from vision.dice.taught import Album
 from vision.orders import WatchOrder
 from vision.places.compare import Hint, hints
 from vision.places.sheets import SheetRead, checksum, read_sheet
-from vision.places.slots import InSlot, cards_in_slots, disk_turn, turn_in
+from vision.places.slots import InSlot, cards_in_slots, dice_in_cells, disk_turn, turn_in
 from vision.reading import Decision
+from vision.scene.places import Place, dice_on_grid
 from vision.scene.surfaces import Picture
 from vision.scene.table import BODY_COLOURS, _lay_disc
 from vision.tokens.watching import recognise
@@ -103,3 +108,43 @@ def test_the_watch_process_gets_tokens_by_cell_or_counted() -> None:
     assert reading.decision is Decision.ACCEPT
     counted = recognise(flat, WatchOrder("2:count", "dock:1", "tokens", 2, ("red", "black")))
     assert counted.decision is Decision.ASK
+
+
+def taught_and_laid(element: str, seed: int) -> tuple[Album, Place]:
+    """A red die and one of another colour on a printed grid; only red ones were taught."""
+    dice = {"2,2": ("fire", "energy"), "3,4": (element, "points")}
+    album = Album()
+    for number, light in enumerate(("daylight", "lamp")):
+        place = dice_on_grid(np.random.default_rng((seed, number)), {"2,2": ("fire", "energy")}, "wood", light)
+        (piece,) = (piece for piece in pieces(grid_of(place)) if piece.squareness > 0.7)
+        album.teach("fire", "energy", piece.face)
+    return album, dice_on_grid(np.random.default_rng((seed, 9)), dice, "felt", "daylight")
+
+
+def grid_of(place: Place) -> Picture:
+    return flatten(place.picture, place.corners, (440, 440))
+
+
+CELLS = {
+    f"{row + 1},{col + 1}": np.array([[0, 0], [110, 0], [110, 110], [0, 110]], np.float32)
+    + np.array([110 * col, 110 * row], np.float32)
+    for row in range(4)
+    for col in range(4)
+}
+
+
+def test_dice_are_read_in_the_cells_they_lie_in_and_bare_cells_are_left_out() -> None:
+    album, place = taught_and_laid("water", 3)
+    read = dice_in_cells(grid_of(place), CELLS, album)
+    assert set(read) == {"2,2", "3,4"}
+    assert (read["2,2"].value, read["2,2"].colour, read["2,2"].accept) == ("energy", "fire", True)
+    assert not read["3,4"].accept
+
+
+def test_a_die_of_the_board_s_own_colour_is_asked_not_overlooked() -> None:
+    album, place = taught_and_laid("fire", 4)
+    flat = grid_of(place)
+    flat[240:300, 30:90] = (238, 240, 242)
+    cv2.fillPoly(flat, [np.array([[50, 250], [74, 262], [58, 288]], np.int32)], (25, 25, 25))
+    there = dice_in_cells(flat, CELLS, album)["3,1"]
+    assert (there.value, there.accept) == (None, False)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from vision.cards.references import Deck
 
 TAUGHT_SIDE_PX = 800
+ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,11 +45,19 @@ def taught(folder: Path | None) -> "Deck":
         raise SetupError("reading cards needs --teach DIR, a folder with one picture per card")
     if not folder.is_dir():
         raise SetupError(f"{folder}: there is no such folder of card pictures")
-    endings = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
-    files = sorted(path for path in folder.iterdir() if path.suffix.lower() in endings)
+    files = card_pictures(folder)
     if not files:
         raise SetupError(f"{folder}: no pictures of cards in it")
-    return teach({path.stem.removeprefix("ref_"): load(path, TAUGHT_SIDE_PX).pixels for path in files})
+    return teach({card_id(path): load(path, TAUGHT_SIDE_PX).pixels for path in files})
+
+
+def card_pictures(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS)
+
+
+def card_id(path: Path) -> str:
+    """A card is named by its file; a leading `ref_` is no part of the name."""
+    return path.stem.removeprefix("ref_")
 
 
 def line(name: str, cards: list[Any], scale: float, took_ms: float) -> dict[str, Any]:

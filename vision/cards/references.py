@@ -51,8 +51,11 @@ class Deck:
 def teach(pictures: dict[str, Picture]) -> Deck:
     """One picture per card id; the card fills the picture or lies in it with some table around."""
     outlines = {name: own_outline(picture) for name, picture in pictures.items()}
-    height = _common_height([outlines[name] for name in outlines])
-    cards = tuple(_reference(name, pictures[name], outlines[name], height) for name in sorted(pictures))
+    height = common_height([outlines[name] for name in outlines])
+    return deck_of(tuple(reference(name, pictures[name], outlines[name], height) for name in sorted(pictures)), height)
+
+
+def deck_of(cards: tuple[Reference, ...], height: int) -> Deck:
     thumbs = np.stack([card.thumb for card in cards])
     return Deck(cards, thumbs, np.asarray(thumbs @ thumbs.T, dtype=np.float32), height)
 
@@ -107,13 +110,13 @@ def _upright(quad: Quad, whole: Quad) -> Quad:
     return np.asarray(min(turns, key=lambda turn: float(np.abs(turn - whole).sum())), dtype=np.float32)
 
 
-def _common_height(outlines: list[Quad]) -> int:
+def common_height(outlines: list[Quad]) -> int:
     """Cards of one deck have one size; the median evens out a tilted teaching picture."""
     ratios = [max(pair) / min(pair) for pair in (sides(quad) for quad in outlines)]
     return round(WIDTH_PX * float(np.clip(np.median(ratios), 1.0, 2.2)))
 
 
-def _reference(name: str, picture: Picture, outline: Quad, height: int) -> Reference:
+def reference(name: str, picture: Picture, outline: Quad, height: int) -> Reference:
     across, down = sides(outline)
     turned = 1 if across > down * 1.08 else 0
     whole, own = seen(picture), np.roll(outline, turned, axis=0)

@@ -4,7 +4,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
-from vision.cards.command import taught
+from vision.cards.command import card_pictures
+from vision.cards.kept import kept_deck
 from vision.cards.reader import Card, read_cards
 from vision.cards.references import Deck
 from vision.orders import WatchOrder
@@ -16,14 +17,17 @@ from vision.reading import Decision, Finding, Likely, Reading, Why
 class Decks:
     """Taught cards by folder; a folder is read again when a card was taught into it."""
 
-    kept: dict[str, tuple[float, Deck]] = field(default_factory=dict)
+    kept: dict[str, tuple[tuple[int, float], Deck]] = field(default_factory=dict)
 
     def deck(self, folder: str | None) -> Deck | None:
-        if folder is None or not Path(folder).is_dir() or not any(Path(folder).glob("*.*")):
+        if folder is None or not Path(folder).is_dir():
             return None
-        changed_s = Path(folder).stat().st_mtime
-        if folder not in self.kept or self.kept[folder][0] != changed_s:
-            self.kept[folder] = changed_s, taught(Path(folder))
+        pictures = card_pictures(Path(folder))
+        if not pictures:
+            return None
+        state = len(pictures), max(path.stat().st_mtime for path in pictures)
+        if folder not in self.kept or self.kept[folder][0] != state:
+            self.kept[folder] = state, kept_deck(Path(folder))
         return self.kept[folder][1]
 
 

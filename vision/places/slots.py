@@ -15,6 +15,9 @@ from vision.tokens.grid import COLOUR_WEIGHT
 
 Quad = NDArray[np.float32]
 TURN_TOLERANCE_DEG = 30.0
+RIM = 0.2  # of a cell, around its middle part: there its lines and its name are printed
+WITH_SHADOW = 1.35
+MARKED, MARKED_PERCENT = 18.0, 8  # L*a*b*, and how much of the middle part must differ so much
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +63,16 @@ def _lies_in(point: NDArray[np.float32], slot: Quad) -> bool:
 
 
 def dice_in_cells(pixels: Pixels, cells: dict[str, Quad], album: Album) -> dict[str, InSlot]:
-    """Taught symbol dice on a grid seen flat: die and symbol per cell; two dice in one cell are asked."""
+    """Taught symbol dice on a grid seen flat: die and symbol per cell; two dice in one cell are asked.
+
+    So is a cell in which something lies that no die stands out from: a die of the board's own colour.
+    """
     found: dict[str, InSlot] = {}
+    bare = np.ones(pixels.shape[:2], np.uint8)
     for piece in pieces(pixels):
-        middle = np.asarray(piece.corners, dtype=np.float32).mean(axis=0)
+        corners = np.asarray(piece.corners, dtype=np.float32)
+        middle = corners.mean(axis=0)
+        cv2.fillConvexPoly(bare, np.rint(middle + WITH_SHADOW * (corners - middle)).astype(np.int32), 0)
         name = next((cell for cell, quad in cells.items() if _lies_in(middle, quad)), None)
         if name is None:
             continue
@@ -71,7 +80,24 @@ def dice_in_cells(pixels: Pixels, cells: dict[str, Quad], album: Album) -> dict[
         alone = name not in found
         sure = bool(like.is_sure) and alone
         found[name] = InSlot(like.symbol, None, sure, float(np.clip(like.likeness, 0, 1)), like.die or None)
+    for name, quad in cells.items():
+        if name not in found and _is_marked(pixels, bare, quad):
+            found[name] = InSlot(None, None, False, 0.0)
     return found
+
+
+def _is_marked(pixels: Pixels, bare: NDArray[np.uint8], cell: Quad) -> bool:
+    """Something lies well inside the cell: a part of it is much unlike the rest, which bare paper never is."""
+    (x0, y0), (x1, y1) = cell.min(axis=0), cell.max(axis=0)
+    rim_x, rim_y = RIM * (x1 - x0), RIM * (y1 - y0)
+    inner = slice(round(y0 + rim_y), round(y1 - rim_y)), slice(round(x0 + rim_x), round(x1 - rim_x))
+    part, free = pixels[inner], bare[inner] > 0
+    if min(part.shape[:2]) < 8 or free.mean() < 0.5:
+        return False
+    smooth = cv2.GaussianBlur(part, (0, 0), max(1.0, part.shape[1] / 40))
+    lab = np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), dtype=np.float32)
+    apart = np.linalg.norm(lab[free] - np.median(lab[free], axis=0), axis=1)
+    return bool(np.percentile(apart, 100 - MARKED_PERCENT) > MARKED)
 
 
 def disk_turn(flat: Pixels, colours: tuple[str, str, str, str]) -> tuple[int, bool]:

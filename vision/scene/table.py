@@ -54,11 +54,11 @@ def cards_on_table(
     most = 1.05 if down == 1 else 0.8
     laid = []
     for row, col in np.ndindex(down, across):
-        pool = strange if strange and random.random() < 0.25 else taught
+        pool = strange if strange and random.random() < 1 / 3 else taught
         name = str(random.choice(sorted(pool)))
         centre = np.array([(col + 0.5) * width / across, (row + 0.5) * height / down]) + random.uniform(-20, 20, 2)
         turn = float(random.integers(4) * 90 + random.uniform(-20, 20))
-        piece = _CardPiece(random, pool[name], turn, random.uniform(0.8 * most, most))
+        piece = CardPiece(random, pool[name], turn, random.uniform(0.8 * most, most))
         corners = camera.point(piece.put(flat, _into_view(camera, centre, piece.reach_px)))
         laid.append(LaidCard(name, corners, round(turn / 90) % 4, pool is taught))
     return developed(random, lit(random, camera.take(flat), light), light), laid
@@ -76,7 +76,7 @@ def _into_view(camera: View, centre: NDArray[np.float64], reach_px: float) -> ND
     return centre
 
 
-class _CardPiece:
+class CardPiece:
     """A card as it will lie: worn, half the time in a sleeve, turned; drawn with its shadow by `put`."""
 
     def __init__(self, random: Random, card: Picture, turn: float, size: float) -> None:

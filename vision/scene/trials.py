@@ -1,25 +1,21 @@
 """Readers tried on made-up scenes: figures per light, surface and colour, and pictures of what went wrong."""
 
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field
-from pathlib import Path
 from time import process_time
-from typing import Any
 
 import cv2
 import numpy as np
 
 from vision.cards.outline import Quad
-from vision.cards.reader import Card, read_cards
+from vision.cards.reader import Card, quarter_turns, read_cards
 from vision.cards.references import Deck
 from vision.scene.photo import LIGHTS
 from vision.scene.surfaces import SURFACES, Picture
 from vision.scene.table import LaidCard, LaidGrid, cards_on_table, grid_on_table, loose_on_table
+from vision.scene.tally import Tally
 from vision.tokens.grid import Grid
 from vision.tokens.loose import read_zone
 from vision.tokens.reader import Cell, read_grid
 
-MOST_FAILURES = 12
 Conditions = tuple[tuple[str, ...], tuple[str, ...]]
 EVERYTHING: Conditions = (LIGHTS, tuple(SURFACES))
 PAIRS = (
@@ -32,39 +28,7 @@ PAIRS = (
 )
 
 
-@dataclass(slots=True)
-class Tally:
-    """Counts overall and per condition; a few failures are kept as pictures."""
-
-    total: Counter[str] = field(default_factory=Counter)
-    parts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    failures: dict[str, Picture] = field(default_factory=dict)
-    seconds: float = 0.0
-
-    def count(self, conditions: tuple[str, ...], what: str, number: int = 1) -> None:
-        self.total[what] += number
-        for condition in conditions:
-            self.parts[condition][what] += number
-
-    def failed(self, name: str, picture: Picture) -> None:
-        if len(self.failures) < MOST_FAILURES:
-            self.failures[name] = picture
-
-    def write_failures(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, picture in self.failures.items():
-            cv2.imwrite(str(folder / f"{name}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 60])
-
-    def table(self, of: str, *columns: str) -> dict[str, str]:
-        """Per condition: how many, and each column in percent of them."""
-        rows = {"all": self.total, **dict(sorted(self.parts.items()))}
-        return {
-            name: f"{counts[of]:>6}  " + "  ".join(f"{c} {100 * counts[c] / max(1, counts[of]):.2f} %" for c in columns)
-            for name, counts in rows.items()
-        }
-
-
-def _condition(number: int, conditions: Conditions) -> tuple[str, str]:
+def condition(number: int, conditions: Conditions) -> tuple[str, str]:
     lights, surfaces = conditions
     return lights[number % len(lights)], surfaces[(number // len(lights)) % len(surfaces)]
 
@@ -83,17 +47,18 @@ def try_cards(
     """
     tally = Tally()
     for number in range(scenes):
-        light, surface = _condition(number, over)
+        light, surface = condition(number, over)
         random = np.random.default_rng((seed, number))
         picture, laid = cards_on_table(random, taught, strange, surface, light, down=2 if number % 8 else 1)
         start = process_time()
         cards = read_cards(picture, deck)
         tally.seconds += process_time() - start
-        wrong = sum(_score_card(tally, true, cards, (light, surface)) for true in laid)
-        stray = sum(card.accept and not any(_on(true.corners, card) for true in laid) for card in cards)
-        tally.count((light, surface), "false", stray)
-        if wrong or stray:
-            tally.failed(f"cards-{seed}-{number}-{light}-{surface}".replace(" ", "_"), _outlined(picture, cards))
+        for true in laid:
+            _score_card(tally, true, cards, (light, surface), picture)
+        for card in cards:
+            if card.accept and not any(_on(true.corners, card) for true in laid):
+                tally.count((light, surface), "false")
+                tally.failed(f"no card > {card.id}", picture, card.corners)
     return tally
 
 
@@ -102,44 +67,32 @@ def _on(corners: Quad, card: Card) -> bool:
     return cv2.pointPolygonTest(np.asarray(corners, dtype=np.float32), (float(x), float(y)), False) >= 0
 
 
-def _score_card(tally: Tally, true: LaidCard, cards: list[Card], where: tuple[str, ...]) -> bool:
-    """Counts one laid card; True when it was not read right."""
+def _score_card(tally: Tally, true: LaidCard, cards: list[Card], where: tuple[str, ...], picture: Picture) -> None:
     here = sorted((card for card in cards if _on(true.corners, card)), key=lambda card: -card.confidence)
     best = here[0] if here else None
+    false = sum(card.accept and (card.id != true.id or not true.taught) for card in here)
     tally.count(where, "laid")
-    tally.count(where, "false", sum(card.accept and (card.id != true.id or not true.taught) for card in here))
-    if not true.taught:
-        return any(card.accept for card in here)
-    tally.count(where, "cards")
-    tally.count(where, "top1", int(best is not None and best.id == true.id))
-    right = best is not None and best.accept and best.id == true.id
-    tally.count(where, "right", int(right))
-    tally.count(where, "asked", int(not right))
+    tally.count(where, "false", false)
+    right = best is not None and best.accept and best.id == true.id and not false
+    if true.taught:
+        tally.count(where, "cards")
+        tally.count(where, "top1", int(best is not None and best.id == true.id))
+        tally.count(where, "right", int(right))
+        tally.count(where, "asked", int(not right))
+    else:
+        tally.count(where, "strange")
     if right and best is not None:
-        tally.count(where, "turn", int(best.quarter_turns == _turns_of(true)))
-    return not right
-
-
-def _turns_of(true: LaidCard) -> int:
-    across = (true.corners[1] - true.corners[0]) + (true.corners[2] - true.corners[3])
-    return round(float(np.degrees(np.arctan2(across[1], across[0]))) / 90) % 4
-
-
-def _outlined(picture: Picture, cards: list[Card]) -> Picture:
-    drawn = picture.copy()
-    for card in cards:
-        colour = (0, 220, 0) if card.accept else (0, 160, 255)
-        cv2.polylines(drawn, [card.corners.astype(np.int32)], True, colour, 2, cv2.LINE_AA)
-        x, y = card.corners.mean(axis=0).astype(int).tolist()
-        cv2.putText(drawn, f"{card.id} {card.confidence:.2f}", (x - 50, y), cv2.FONT_HERSHEY_SIMPLEX, 0.5, colour, 1)
-    return drawn
+        tally.count(where, "turn", int(best.quarter_turns == quarter_turns(true.corners)))
+    if false or (true.taught and not right):
+        read = "not seen" if best is None else f"{best.id}{'' if best.accept else '?'}"
+        tally.failed(f"{true.id.removeprefix('strange ')} > {read}", picture, true.corners)
 
 
 def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
     """`cells`: all cells; `error`: best answer wrong, asked or not; `wrong`: accepted wrongly; `asked`."""
     tally = Tally()
     for number in range(scenes):
-        light, surface = _condition(number, over)
+        light, surface = condition(number, over)
         random = np.random.default_rng((seed, number))
         colours = PAIRS[number % len(PAIRS)]
         rows, cols = int(random.integers(4, 11)), int(random.integers(4, 11))
@@ -148,14 +101,12 @@ def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
         start = process_time()
         cells = read_grid(picture, Grid((a, b, c, d), rows, cols), list(colours))
         tally.seconds += process_time() - start
-        if _score_cells(tally, laid, cells, (light, surface)):
-            tally.failed(f"tokens-{seed}-{number}-{light}-{surface}".replace(" ", "_"), picture)
+        _score_cells(tally, laid, cells, (light, surface), picture)
     return tally
 
 
-def _score_cells(tally: Tally, laid: LaidGrid, cells: list[Cell], where: tuple[str, ...]) -> bool:
+def _score_cells(tally: Tally, laid: LaidGrid, cells: list[Cell], where: tuple[str, ...], picture: Picture) -> None:
     read = {(cell.row, cell.col): cell for cell in cells}
-    bad = False
     for place in ((row, col) for row in range(laid.rows) for col in range(laid.cols)):
         true, cell = laid.cells.get(place), read.get(place)
         named, asked = (cell.colour if cell else None), cell is not None and not cell.accept
@@ -164,8 +115,18 @@ def _score_cells(tally: Tally, laid: LaidGrid, cells: list[Cell], where: tuple[s
         tally.count(here, "error", int(named != true))
         tally.count(here, "asked", int(asked))
         tally.count(here, "wrong", int(named != true and not asked))
-        bad |= named != true and not asked
-    return bad
+        if named != true:
+            caption = f"{true or 'empty'} > {named or 'empty'}{'?' if asked else ''}"
+            tally.failed(caption, picture, _cell_corners(laid, place))
+
+
+def _cell_corners(laid: LaidGrid, place: tuple[int, int]) -> Quad:
+    """The cell and its neighbours in the picture."""
+    row, col = place
+    flat = np.array([[0, 0], [laid.cols, 0], [laid.cols, laid.rows], [0, laid.rows]], dtype=np.float32)
+    matrix = cv2.getPerspectiveTransform(flat, laid.corners.astype(np.float32))
+    around = np.array([[[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]]], dtype=np.float32)
+    return np.asarray(cv2.perspectiveTransform(around, matrix)[0], dtype=np.float32)
 
 
 def try_loose(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
@@ -173,7 +134,7 @@ def try_loose(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
     tally = Tally()
     colours = ("white", "black", "red", "green", "blue")
     for number in range(scenes):
-        light, surface = _condition(number, over)
+        light, surface = condition(number, over)
         picture, count = loose_on_table(np.random.default_rng((seed, number)), colours, surface, light)
         seen = read_zone(picture, list(colours))
         right = {name: n for name, n in seen.count.items() if n} == count
@@ -182,13 +143,10 @@ def try_loose(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
         tally.count((light, surface), "counted", int(right))
         tally.count((light, surface), "silent", int(seen.accept and not right))
         if seen.accept and not right:
-            tally.failed(f"loose-{seed}-{number}-{light}-{surface}".replace(" ", "_"), picture)
+            tally.failed(f"{sum(count.values())} > {sum(seen.count.values())}", picture, _whole(picture))
     return tally
 
 
-def percent(tally: Tally, what: str, of: str) -> float:
-    return round(100 * tally.total[what] / max(1, tally.total[of]), 3)
-
-
-def figures(tally: Tally, of: str, *columns: str) -> dict[str, Any]:
-    return {of: tally.total[of], **{f"{c}_pct": percent(tally, c, of) for c in columns}}
+def _whole(picture: Picture) -> Quad:
+    height, width = picture.shape[:2]
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)

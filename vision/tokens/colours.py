@@ -26,6 +26,7 @@ TYPICAL: dict[str, tuple[float, float, float]] = {
 }
 ALIASES = {"gray": "grey", "violet": "purple"}
 ROUNDS = 6
+MOST_TINT = 24.0  # what a yellow lamp makes of white; wood is more coloured
 CLEAR = 0.36  # of the way to the other colour: beyond this a piece is asked
 
 
@@ -82,6 +83,7 @@ def near_some(looks: NDArray[np.float32], light: float, names: list[str], reach:
     lab = _in_lab(looks, light)
     apart = _apart(_felt(lab, False), _felt(typical, False))
     light_apart = np.abs(lab[:, None, 0] - typical[None, :, 0]) / 60
+    light_apart[np.hypot(lab[:, 1], lab[:, 2]) > MOST_TINT] = 9
     return np.asarray((np.where(plain, light_apart, apart) < reach).any(axis=1), dtype=np.bool_)
 
 

@@ -23,6 +23,8 @@ CENTRED = 0.16  # cells
 A_LITTLE = 5.0  # weighted Lab units: a piece of the sheet's colour is still lit a little differently
 RIM_SHADOW = 11.0  # percent darker along half a rim
 ALIKE = 0.35  # in the colours' own measure: a piece that near to the sheet may show by its shadow only
+NEAR = 25.0  # weighted Lab units
+FEW = 3
 CORE = np.array([[0, 0], [0.15, 0], [-0.15, 0], [0, 0.15], [0, -0.15]], dtype=np.float32) * CELL_PX
 Flags = NDArray[np.bool_]
 
@@ -44,7 +46,8 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     full, doubtful = occupied(found, grid)
     rim = RIM_CELLS * CELL_PX
     light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
-    camouflaged = hidden(flat, found, full, light, colours)
+    seen = named(found.looks[full], light, colours).names
+    camouflaged = hidden(flat, found, full, _like_some_piece(flat, found.looks[full], seen, light, colours))
     likely = full | camouflaged | (doubtful & _probable(found, full))
     places = np.flatnonzero(likely)
     names = named(found.looks[places], light, colours)
@@ -58,16 +61,30 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     return sorted(cells, key=lambda cell: (cell.row, cell.col))
 
 
-def hidden(flat: FlatGrid, found: Discs, full: Flags, light: float, colours: list[str]) -> Flags:
+def _like_some_piece(
+    flat: FlatGrid, looks: NDArray[np.float32], names: tuple[str, ...], light: float, colours: list[str]
+) -> Flags:
+    """Cells whose middle looks like a piece of an expected colour: as seen in this picture, or else as usual."""
+    middles = np.median(sample(flat.look, flat.centres[:, None] + CORE), axis=1)
+    like = np.zeros(len(middles), dtype=np.bool_)
+    for colour in colours:
+        known = [look for look, name in zip(looks, names, strict=True) if name == colour]
+        if len(known) >= FEW:
+            like |= np.linalg.norm(middles - np.median(known, axis=0), axis=1) < NEAR
+        else:
+            like |= near_some(middles, light, [colour], ALIKE)
+    return like
+
+
+def hidden(flat: FlatGrid, found: Discs, full: Flags, alike: Flags) -> Flags:
     """Cells where only the shadow at a rim shows that a piece of the sheet's own colour may lie there: to be asked."""
-    looks = np.median(sample(flat.look, flat.centres[:, None] + CORE), axis=1)
-    alike = near_some(looks, light, colours, ALIKE)
-    open_ = alike & ~full & (found.unlike > A_LITTLE)
+    open_ = alike & ~full & (found.unlike > max(A_LITTLE, 0.7 * _usual_unlike(found, full)))
     if not open_.any():
         return np.zeros(len(full), dtype=np.bool_)
     sure = np.asarray((flat.centres / CELL_PX + found.offsets)[full], dtype=np.float32)
-    strength = arcs(flat, sure, found.radius if full.sum() >= 3 else None)
-    return np.asarray(open_ & (strength > RIM_SHADOW), dtype=np.bool_)
+    strength = arcs(flat, sure, found.radius if full.sum() >= FEW else None)
+    usual = float(np.median(strength[~full]))  # rims everywhere are the board's own print
+    return np.asarray(open_ & (strength > max(RIM_SHADOW, 1.5 * usual)), dtype=np.bool_)
 
 
 def _probable(found: Discs, full: Flags) -> Flags:

@@ -1,0 +1,74 @@
+"""A folder of taught cards is worked out once; only what is new or changed is looked at again."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards.kept import KEPT, kept_deck
+from vision.cards.outline import Quad
+from vision.cards.reader import read_cards
+from vision.cards.references import own_outline
+from vision.scene.decks import deck
+from vision.scene.surfaces import Picture
+
+CARDS = deck(5, 7)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in list(CARDS)[:5]:
+        cv2.imwrite(str(tmp_path / f"{name}.png"), CARDS[name])
+    return tmp_path
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
+    """Every teaching picture that is looked at, in order."""
+    seen: list[tuple[int, ...]] = []
+
+    def counted(picture: Picture) -> Quad:
+        seen.append(picture.shape)
+        return own_outline(picture)
+
+    monkeypatch.setattr("vision.cards.kept.own_outline", counted)
+    return seen
+
+
+def test_the_second_time_nothing_is_looked_at_and_the_deck_is_the_same(
+    folder: Path, looked_at: list[tuple[int, ...]]
+) -> None:
+    first = kept_deck(folder)
+    assert len(looked_at) == 5
+    again = kept_deck(folder)
+    assert len(looked_at) == 5
+    assert [card.id for card in again.cards] == [card.id for card in first.cards]
+    assert np.array_equal(again.thumbs, first.thumbs)
+    assert all(np.array_equal(a.marks, b.marks) for a, b in zip(first.cards, again.cards, strict=True))
+
+
+def test_one_more_card_costs_one_look_and_is_read(folder: Path, looked_at: list[tuple[int, ...]]) -> None:
+    kept_deck(folder)
+    cv2.imwrite(str(folder / "card005.png"), CARDS["card005"])
+    grown = kept_deck(folder)
+    assert len(looked_at) == 6
+    table = np.full((480, 640, 3), 90, np.uint8)
+    table[60:412, 190:442] = CARDS["card005"]
+    assert [card.id for card in read_cards(table, grown) if card.accept] == ["card005"]
+
+
+def test_a_card_taught_again_or_taken_away_is_noticed(folder: Path, looked_at: list[tuple[int, ...]]) -> None:
+    before = kept_deck(folder)
+    cv2.imwrite(str(folder / "card000.png"), CARDS["card006"])
+    (folder / "card003.png").unlink()
+    after = kept_deck(folder)
+    assert len(looked_at) == 6
+    assert [card.id for card in after.cards] == ["card000", "card001", "card002", "card004"]
+    assert not np.array_equal(after.cards[0].flat, before.cards[0].flat)
+
+
+def test_a_damaged_file_is_worked_out_anew(folder: Path) -> None:
+    kept_deck(folder)
+    (folder / KEPT).write_bytes(b"half a file")
+    assert len(kept_deck(folder).cards) == 5

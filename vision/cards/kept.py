@@ -1,0 +1,97 @@
+"""A folder of taught cards and what was worked out from it, kept beside the pictures: teaching one card more, or
+starting again, takes the time of that one card and not of several hundred.
+"""
+
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.command import TAUGHT_SIDE_PX, card_id, card_pictures
+from vision.cards.references import Deck, Reference, common_height, deck_of, own_outline, reference
+from vision.picture import load
+
+KEPT = ".deck.npz"
+FORM = 1  # of the kept file: another form is worked out anew
+FEWEST = 3  # cards from which a deck's size is known
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    height_px: int
+    cards: dict[str, tuple[tuple[int, int], Reference]]  # by file: when it was written and how long it is
+
+
+def kept_deck(folder: Path) -> Deck:
+    """The cards of a folder; only pictures that are new or changed are looked at."""
+    kept = _read(folder / KEPT)
+    files = {path.name: path for path in card_pictures(folder)}
+    stamps = {name: _stamp(path) for name, path in files.items()}
+    known = {name: card for name, (stamp, card) in kept.cards.items() if stamps.get(name) == stamp}
+    new = {name: load(path, TAUGHT_SIDE_PX).pixels for name, path in files.items() if name not in known}
+    outlines = {name: own_outline(picture) for name, picture in new.items()}
+    if len(known) < FEWEST and known:
+        return _all_anew(folder, files, stamps)
+    height = kept.height_px if known else common_height(list(outlines.values()))
+    cards = known | {
+        name: reference(card_id(files[name]), new[name], outline, height) for name, outline in outlines.items()
+    }
+    if new or len(cards) != len(kept.cards):
+        _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
+    return deck_of(tuple(cards[name] for name in sorted(cards)), height)
+
+
+def _all_anew(folder: Path, files: dict[str, Path], stamps: dict[str, tuple[int, int]]) -> Deck:
+    (folder / KEPT).unlink(missing_ok=True)
+    pictures = {name: load(path, TAUGHT_SIDE_PX).pixels for name, path in files.items()}
+    outlines = {name: own_outline(picture) for name, picture in pictures.items()}
+    height = common_height(list(outlines.values()))
+    cards = {name: reference(card_id(files[name]), pictures[name], outlines[name], height) for name in sorted(files)}
+    _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
+    return deck_of(tuple(cards.values()), height)
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    about = path.stat()
+    return about.st_mtime_ns, about.st_size
+
+
+def _write(path: Path, kept: _Kept) -> None:
+    """Beside the pictures, whole or not at all; a folder that cannot be written to is worked out anew each time."""
+    cards = [card for _, card in kept.cards.values()]
+    arrays: dict[str, NDArray[np.generic]] = {
+        "form": np.array([FORM, kept.height_px]),
+        "files": np.array(list(kept.cards), dtype=np.str_),
+        "ids": np.array([card.id for card in cards], dtype=np.str_),
+        "stamps": np.array([stamp for stamp, _ in kept.cards.values()], dtype=np.int64),
+        "turned": np.array([card.turned for card in cards]),
+        "lengths": np.array([len(card.marks) for card in cards]),
+        "marks": np.concatenate([card.marks for card in cards]),
+        **{part: np.stack([getattr(card, part) for card in cards]) for part in ("flat", "grey", "fine", "thumb")},
+    }
+    part = path.with_suffix(".part.npz")
+    try:
+        np.savez(part, **arrays)  # type: ignore[arg-type]
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> _Kept:
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            data = {name: stored[name] for name in stored.files}
+        if int(data["form"][0]) != FORM:
+            return _Kept(0, {})
+        ends = np.cumsum(data["lengths"])
+        marks = np.split(data["marks"], ends[:-1])
+        cards = {}
+        for i, name in enumerate(data["files"].tolist()):
+            pictures = (data["flat"][i], data["grey"][i], data["fine"][i], data["thumb"][i])
+            card = Reference(str(data["ids"][i]), *pictures, marks[i], int(data["turned"][i]))
+            cards[name] = (int(data["stamps"][i][0]), int(data["stamps"][i][1])), card
+        return _Kept(int(data["form"][1]), cards)
+    except (OSError, ValueError, KeyError, IndexError, zipfile.BadZipFile):
+        return _Kept(0, {})

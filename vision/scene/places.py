@@ -1,0 +1,134 @@
+"""Made-up places with the truth: symbol dice on a printed grid, cards in slots, a four-coloured disk."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.scene.photo import developed, lit, view
+from vision.scene.surfaces import SURFACES, Picture, Random
+from vision.scene.table import BODY_COLOURS, CardPiece
+
+FLAT_PX = (1600, 900)
+PICTURE_PX = (1280, 720)
+ELEMENTS: dict[str, tuple[int, int, int]] = {
+    "fire": (40, 40, 190),
+    "water": (190, 90, 40),
+    "earth": (50, 130, 60),
+    "air": (70, 205, 225),
+}
+SYMBOLS = ("points", "energy", "rotate", "shield")
+FACE_PX = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A photographed zone: its corners in the picture, clockwise from its own top left, and what lies in its cells."""
+
+    picture: Picture
+    corners: NDArray[np.float32]
+    lying: dict[str, tuple[str, str | int]]
+
+
+def face(element: str, symbol: str) -> Picture:
+    """One side of an elemental die, as a printer would make it."""
+    made = np.full((FACE_PX, FACE_PX, 3), ELEMENTS[element], np.uint8)
+    ink = (20, 20, 20) if element == "air" else (245, 245, 245)
+    if symbol == "points":
+        for x, y in ((30, 30), (66, 66), (30, 66)):
+            cv2.circle(made, (x, y), 11, ink, cv2.FILLED, cv2.LINE_AA)
+    elif symbol == "energy":
+        zigzag = np.array([[54, 12], [27, 54], [45, 54], [39, 84], [69, 39], [51, 39]], np.int32)
+        cv2.fillPoly(made, [zigzag], ink, cv2.LINE_AA)
+    elif symbol == "rotate":
+        cv2.ellipse(made, (48, 48), (27, 27), 0, 40, 330, ink, 9, cv2.LINE_AA)
+        cv2.fillPoly(made, [np.array([[63, 18], [87, 30], [66, 45]], np.int32)], ink, cv2.LINE_AA)
+    else:
+        cv2.fillPoly(made, [np.array([[24, 21], [72, 21], [72, 51], [48, 81], [24, 51]], np.int32)], ink, cv2.LINE_AA)
+    return made
+
+
+def dice_on_grid(random: Random, dice: dict[str, tuple[str, str]], surface: str, light: str) -> Place:
+    """Elemental dice on the cells of a printed 4x4 grid, a little off centre and turned any way."""
+    flat, start, cell = _board(random, surface, 4, 4, 180.0)
+    lying: dict[str, tuple[str, str | int]] = {}
+    for name, (element, symbol) in dice.items():
+        row, col = (int(part) - 1 for part in name.split(","))
+        centre = start + (np.array([col, row]) + 0.5 + random.uniform(-0.08, 0.08, 2)) * cell
+        _lay_square(flat, face(element, symbol), centre, 0.55 * cell, float(random.uniform(0, 360)))
+        lying[name] = element, symbol
+    return _taken(random, flat, start, (4 * cell, 4 * cell), light, lying)
+
+
+def cards_in_slots(
+    random: Random, cards: dict[str, Picture], surface: str, light: str, rows: int, cols: int, room_px: float
+) -> Place:
+    """Cards in square slots, each turned by whole quarters and a few degrees; some slots stay empty."""
+    flat, start, cell = _board(random, surface, rows, cols, room_px)
+    lying: dict[str, tuple[str, str | int]] = {}
+    for row, col in np.ndindex(rows, cols):
+        if random.random() < 0.2:
+            continue
+        name, turns = str(random.choice(sorted(cards))), int(random.integers(4))
+        size = 0.86 * cell / cards[name].shape[0]
+        piece = CardPiece(random, cards[name], 90.0 * turns + float(random.uniform(-6, 6)), size)
+        piece.put(flat, start + (np.array([col, row]) + 0.5 + random.uniform(-0.02, 0.02, 2)) * cell)
+        lying[f"{row + 1},{col + 1}"] = name, turns
+    return _taken(random, flat, start, (cols * cell, rows * cell), light, lying)
+
+
+def disk_on_board(random: Random, colours: tuple[str, str, str, str], surface: str, light: str) -> Place:
+    """A disk of four coloured quarters, turned by whole quarters and a few degrees."""
+    flat, start, cell = _board(random, surface, 1, 1, 360.0)
+    turns, off = int(random.integers(4)), float(random.uniform(-8, 8))
+    rows, cols = np.mgrid[0 : FLAT_PX[1], 0 : FLAT_PX[0]].astype(np.float32)
+    x, y = start + cell / 2
+    sector = np.round((np.degrees(np.arctan2(cols - x, y - rows)) - off) / 90).astype(int) % 4
+    painted = np.array([BODY_COLOURS[colours[(quarter - turns) % 4]] for quarter in range(4)], dtype=np.uint8)
+    within = np.hypot(cols - x, rows - y) < 0.46 * cell
+    flat[within] = painted[sector[within]]
+    return _taken(random, flat, start, (cell, cell), light, {"disk": ("disk", turns)})
+
+
+def _board(
+    random: Random, surface: str, rows: int, cols: int, cell: float
+) -> tuple[Picture, NDArray[np.float64], float]:
+    width, height = FLAT_PX
+    flat = SURFACES[surface](random, height, width)
+    start = np.array([(width - cols * cell) / 2, (height - rows * cell) / 2])
+    paper = [float(c) for c in random.uniform(200, 245) * np.array([0.96, 0.99, 1.0])]
+    for row, col in np.ndindex(rows, cols):
+        first = (start + np.array([col, row]) * cell).astype(int).tolist()
+        last = (start + np.array([col + 1, row + 1]) * cell).astype(int).tolist()
+        cv2.rectangle(flat, first, last, paper, cv2.FILLED)
+        cv2.rectangle(flat, first, last, [0.6 * c for c in paper], 2, cv2.LINE_AA)
+    return flat, start, cell
+
+
+def _lay_square(flat: Picture, top: Picture, centre: NDArray[np.float64], side: float, turn: float) -> None:
+    reach = round(side)
+    x0, y0 = (round(float(c)) - reach for c in centre)
+    patch = flat[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach]
+    matrix = np.asarray(cv2.getRotationMatrix2D((FACE_PX / 2, FACE_PX / 2), turn, side / FACE_PX), dtype=np.float64)
+    matrix[:, 2] += reach - FACE_PX / 2
+    size = (2 * reach, 2 * reach)
+    mask = cv2.warpAffine(np.full((FACE_PX, FACE_PX), 255, np.uint8), matrix, size).astype(np.float32)[:, :, None] / 255
+    shadow = cv2.GaussianBlur(np.roll(mask[:, :, 0], (6, 6), axis=(0, 1)), (0, 0), 4)[:, :, None]
+    drawn = cv2.warpAffine(top, matrix, size, flags=cv2.INTER_AREA)
+    patch[:] = np.asarray(patch * (1 - 0.4 * shadow) * (1 - mask) + drawn * mask, dtype=np.uint8)
+
+
+def _taken(
+    random: Random,
+    flat: Picture,
+    start: NDArray[np.float64],
+    size: tuple[float, float],
+    light: str,
+    lying: dict[str, tuple[str, str | int]],
+) -> Place:
+    """Photographed; the corners are as exact as localisation gives them, to a pixel or two."""
+    camera = view(random, FLAT_PX, PICTURE_PX)
+    corners = start + np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * size
+    seen = camera.point(corners.astype(np.float32)) + random.normal(0, 1.0, (4, 2))
+    return Place(developed(random, lit(random, camera.take(flat), light), light), seen.astype(np.float32), lying)
