@@ -14,9 +14,9 @@ from companion.games.spell_saga.entering import (
 )
 from companion.games.spell_saga.flow import bend, push
 from companion.games.spell_saga.losing import lose_cards
-from companion.games.spell_saga.luck import LUCK_BUTTON, recheck
+from companion.games.spell_saga.luck import LUCK_BUTTON, recheck, recheck_closed
 from companion.games.spell_saga.moves import cycle, lift
-from companion.games.spell_saga.reading import current_place, kismet, may_be_used
+from companion.games.spell_saga.reading import current_place, may_be_used
 from companion.games.spell_saga.standing_rules import Reason, ignored
 from companion.games.spell_saga.state import (
     Job,
@@ -49,7 +49,7 @@ def listed(state: State) -> Iterator[Option]:
         yield _option(state, f"buy_{kind}", f"ss.option.buy_{kind}", _buy_closed(state, kind))
     if current_place(state) is not None:
         yield Option(id="place", say=say("ss.option.place_changed"))
-    yield structs.replace(_option(state, "luck", "ss.option.luck", _luck_closed(state)), button=LUCK_BUTTON)
+    yield structs.replace(_option(state, "luck", "ss.option.luck", recheck_closed(state)), button=LUCK_BUTTON)
     yield Option(id="demo", say=say("ss.option.demo_lite"))
     yield Option(id="give_up", say=say("ss.option.give_up"))
 
@@ -71,13 +71,6 @@ def _gone_closed(state: State, card: str) -> Reason | None:
     if state.cards[card].type not in ("folk", "spell_song"):
         return "SS-R18", say("ss.refused.not_free", card=title(state, card))
     return None if may_be_used(state, card) else ignored(state, card, "SS-R18")
-
-
-def _luck_closed(state: State) -> Reason | None:
-    if any(kismet(state, lane) for lane in range(len(state.heroes))):
-        return None
-    missing = "luck" if any(hero.action for hero in state.heroes) else "action"
-    return "SS-R26", say(f"ss.refused.no_{missing}_card")
 
 
 def take(story: Story[State], verb: str, rest: list[str]) -> bool:

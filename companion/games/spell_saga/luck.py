@@ -7,11 +7,19 @@ from companion.games.spell_saga.state import Job, State, action_cards, hand_size
 from companion.games.spell_saga.wording import ask_id, luck_said
 from companion.kit.asks import Ask, Choose, Option
 from companion.kit.intents import AnswerValue, Chosen
-from companion.kit.say import say
+from companion.kit.say import Say, say
 from companion.kit.story import Story
 
 LUCK_BUTTON = 1  # the panel's first free button asks luck again
 SOUNDS = {"GOOD": "luck_good", "BAD": "luck_bad", "NO": "luck_none"}
+
+
+def recheck_closed(state: State) -> tuple[str, Say] | None:
+    """Luck can be read again while some hero has all three kismet cards."""
+    if any(kismet(state, lane) for lane in range(len(state.heroes))):
+        return None
+    missing = "luck" if any(hero.action for hero in state.heroes) else "action"
+    return "SS-R26", say(f"ss.refused.no_{missing}_card")
 
 
 def check_luck(story: Story[State], lane: int) -> None:

@@ -21,10 +21,10 @@ from companion.games.spell_saga.entering import (
 from companion.games.spell_saga.exchanges import attach_song
 from companion.games.spell_saga.flow import bend, push
 from companion.games.spell_saga.giving import give, give_closed, gives, trade, trade_closed
-from companion.games.spell_saga.luck import LUCK_BUTTON, recheck
+from companion.games.spell_saga.luck import LUCK_BUTTON, recheck, recheck_closed
 from companion.games.spell_saga.moves import attach_to_place, cycle, lift, zone_of
 from companion.games.spell_saga.pack import Rule
-from companion.games.spell_saga.reading import current_place, kismet, may_be_used
+from companion.games.spell_saga.reading import current_place, may_be_used
 from companion.games.spell_saga.standing_rules import (
     Reason,
     awake,
@@ -204,13 +204,6 @@ def _rule_closed(state: State, rest: list[str]) -> Reason | None:
     return rule_closed(state, card, index)
 
 
-def _luck_closed(state: State, _rest: list[str]) -> Reason | None:
-    if any(kismet(state, lane) for lane in range(len(state.heroes))):
-        return None
-    missing = "luck" if any(hero.action for hero in state.heroes) else "action"
-    return "SS-R26", say(f"ss.refused.no_{missing}_card")
-
-
 def _demo_closed(state: State, rest: list[str]) -> Reason | None:
     card = rest[0]
     known = state.cards.get(card)
@@ -232,7 +225,7 @@ CLOSED: dict[str, Callable[[State, list[str]], Reason | None]] = {
     "give": give_closed,
     "trade": trade_closed,
     "demo": _demo_closed,
-    "luck": _luck_closed,
+    "luck": lambda state, _rest: recheck_closed(state),
 }
 
 
