@@ -96,8 +96,8 @@ def test_a_card_from_the_supply_lies_in_its_place_and_the_eye_knows_it(stand: St
     stand.table.begin(GAME, SEATS, TWO)
     ask = stand.play_to(mandatory_show)
     card = ask.known[0]
-    assert (stand.taught / GAME / "cards" / f"{card.id}.jpg").is_file()
     stand.virtual.hear({"do": "put", "kind": "card", "look": card.id, "ask": ask.id, "cell": ""})
+    assert (stand.taught / GAME / "cards" / f"{card.id}.jpg").is_file()
     (put,) = stand.told_to("put")
     assert put["title"] == card.title
     (piece,) = stand.scene()["pieces"]

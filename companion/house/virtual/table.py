@@ -15,7 +15,7 @@ from typing import Any
 from companion.errors import SetupError
 from companion.house.board import Board
 from companion.house.virtual.stage import Stage, corners_of, free_spot, is_in, middle
-from companion.house.virtual.taught import is_sheet, sheet_boxes, teach, titles_of
+from companion.house.virtual.taught import is_sheet, knows, sheet_boxes, teach, titles_of
 from companion.kit.asks import Ask, Place, Roll, Show
 from companion.kit.say import Say
 from companion.table.owner import Face, Table
@@ -80,7 +80,6 @@ class VirtualTable:
             missing = self.stage.missing(face.asks)
             if missing:
                 self._lay_mats(missing)
-            self._teach(face)
         self._show()
 
     def _lay_mats(self, first: tuple[str, ...]) -> None:
@@ -88,8 +87,13 @@ class VirtualTable:
         self.pieces.clear()
         self._tell_mats()
 
-    def _teach(self, face: Face) -> None:
-        if teach(self._taught / face.game, face.asks, titles_of(face.asks, self._speak)):
+    def _teach(self, look: str) -> None:
+        """When a kind of card or die comes to the table for the first time: learning costs the eye a while."""
+        if self.face is None:
+            return
+        zones = {ask.zone for ask in self.face.asks if knows(ask, look)}
+        asks = tuple(ask for ask in self.face.asks if ask.zone in zones)
+        if zones and teach(self._taught / self.face.game, asks, titles_of(asks, self._speak)):
             self._look_again()
 
     def _speak(self, words: Say) -> str:
@@ -155,6 +159,7 @@ class VirtualTable:
         if area is None:
             raise SetupError("There is no tray under the camera to throw these dice into.")
         x, y, width, height = area.box_mm
+        self._teach(dice[0][0])
         for colour, symbol in dice:
             wish = (x + self._chance.uniform(15, width - 15), y + self._chance.uniform(15, height - 15))
             spot = free_spot(area.box_mm, "die", self.pieces.values(), wish)
@@ -172,6 +177,7 @@ class VirtualTable:
         parts = tuple(str(part)[:40] for part in message.get("parts") or ())
         if kind == "card" and look in (sheets := sheet_boxes(self._asks())):
             kind, parts = "sheet", sheets[look]
+        self._teach(look)
         degrees = 90.0 * (int(message.get("turn", 0)) % 4)
         piece = Piece(f"piece:{next(self._ids)}", kind, look, title, turn_deg=degrees, parts=parts)
         self._lay(self._settled(piece, self._wish(stage, message)))

@@ -30,10 +30,15 @@ def teach(folder: Path, asks: tuple[Ask, ...], titles: dict[str, str]) -> bool:
     return news
 
 
+def knows(ask: Ask, look: str) -> bool:
+    """Whether a card or die that looks like this is one that the ask can be answered with."""
+    return look in cards_of((ask,)) or any(look == die for die, _ in faces_of((ask,)))
+
+
 def cards_of(asks: tuple[Ask, ...]) -> list[str]:
     found: dict[str, None] = {}
     for ask in asks:
-        if isinstance(ask, Show) and not ask.optional:  # learning a card takes the eye a while; nobody waits for these
+        if isinstance(ask, Show):
             found |= dict.fromkeys(card.id for card in ask.known)
         elif isinstance(ask, Place):
             found |= dict.fromkeys(piece.id for piece in ask.pieces if piece.kind == "card")
