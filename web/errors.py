@@ -52,6 +52,10 @@ def install(app: Flask) -> None:
     def not_json(error: msgspec.DecodeError) -> Response:
         return problem(400, "not_json", str(error))
 
+    @app.errorhandler(UnicodeDecodeError)
+    def not_text(error: UnicodeDecodeError) -> Response:
+        return problem(400, "not_json", f"This is not UTF-8: {error.reason}.")
+
     @app.errorhandler(RecursionError)
     def nested_too_deeply(_: RecursionError) -> Response:
         return problem(400, "too_deep", "This is nested too deeply.", "Send what the page sends.")

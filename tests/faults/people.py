@@ -55,7 +55,10 @@ class Person(threading.Thread):
         if "error" in position:
             return None
         state = arranged(self._game, {}, SEATS, self._pack, position)
-        answer = Player(self._game, self._chance).answer(state, self._game.asks(state), 0)
+        asks = self._game.asks(state)
+        if not asks:
+            return None  # somebody else has just ended the game
+        answer = Player(self._game, self._chance).answer(state, asks, 0)
         self._count += 1
         plain: dict[str, Any] = msgspec.to_builtins(answer)
         return plain | {"id": f"{self.name}-{self._count}", "device": self.name}

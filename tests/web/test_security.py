@@ -262,6 +262,12 @@ def test_json_nested_without_end_is_refused(playing: FlaskClient, opening: bytes
         assert reply.status_code in (400, 401), path
 
 
+@pytest.mark.parametrize("path", ["/api/intents", "/api/games", "/api/preview", "/api/pair", "/api/virtual"])
+def test_what_is_no_text_is_refused_and_no_fault(playing: FlaskClient, path: str) -> None:
+    for data in (b'{"kind":"\x80answer","id":"1"}', b'{"pin":"\xff"}', b"\x00", b'{"\xed\xa0\x80":1}'):
+        assert playing.post(path, data=data, content_type="application/json").status_code in (400, 401)
+
+
 def test_a_pack_over_the_network_cannot_be_a_path(playing: FlaskClient, tmp_path: Path) -> None:
     (tmp_path / "secret.toml").write_text("[[cards]]\nid = 'stolen'\n")
     for pack in (str(tmp_path / "secret.toml"), "/etc/passwd", "../secrets.json", "demo/../../x"):

@@ -1,0 +1,174 @@
+"""What is fuzzed: one function per door. Each takes any bytes and must come back; only our own refusals are allowed."""
+
+import random
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from PIL import Image
+
+from companion import games
+from companion.errors import CompanionError, SightError
+from companion.house.backup import restore
+from companion.kit.intents import Adjust, Intent
+from companion.kit.play import answered
+from companion.kit.story import RuleError
+from companion.packs import as_toml, findings, raw_from_file, shipped
+from companion.simulate import Player, set_up
+from companion.table.live import Live
+from firmware_bridge.frames import FRAME_MAX, Decoder, to_frame
+from firmware_bridge.link import Link
+from firmware_bridge.messages import Ack, AskHello, Events, Hello, Kind, State, WireEvent, decode
+from vision.picture import LONGEST_SIDE_PX, load
+
+_INTENT = msgspec.json.Decoder(Intent)
+MOST_STATES = 60
+SCRATCH = Path(tempfile.gettempdir()) / "tableside-fuzz"
+
+
+def frames(data: bytes) -> None:
+    """The serial line: the first byte chooses how the rest is cut into reads, or makes it a valid frame."""
+    decoder, link = Decoder(), Link("fuzz")
+    link.opened(0.0)
+    cut = data[:1] or b"\0"
+    if cut[0] & 1 and 0 < len(data) - 1 < FRAME_MAX - 4:
+        data = cut + to_frame(data[1:])  # a valid frame around any content: past the CRC lies the interesting part
+    step, rest = cut[0] // 2 + 1, data[1:]
+    for number, start in enumerate(range(0, len(rest), step)):
+        for message in decoder.receive(rest[start : start + step]):
+            decode(message)
+        link.receive(rest[start : start + step], number / 100)
+        link.to_send(number / 100)
+        link.health(number / 100)
+
+
+@cache
+def _states(name: str) -> list[Any]:
+    """A game by chance, state by state, as far as sixty answers go."""
+    game, chance = games.find(name), random.Random(5)
+    states = [set_up(game)]
+    for _ in range(600):
+        if len(states) > MOST_STATES or game.outcome(states[-1]) is not None:
+            break
+        try:
+            answer = Player(game, chance).answer(states[-1], game.asks(states[-1]), 0)
+            states.append(answered(game, states[-1], answer).state)
+        except RuleError:
+            continue
+    return states
+
+
+def intents(data: bytes) -> None:
+    """An intent over HTTP. The first byte chooses the game, the second how far it has come."""
+    names = games.ids()
+    try:
+        intent = _INTENT.decode(data[2:])
+        name = names[data[0] % len(names)]
+        states = _states(name)
+        live = Live(games.find(name), states[data[1] % len(states)])
+        body, state = live.consider(intent)
+        live.enter(1, body, 0.0, state)
+        live.game.asks(live.state)
+        live.game.view(live.state, None)
+        assert not live.game.broken(live.state), "an accepted intent broke the game"
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RuleError, RecursionError):
+        pass
+
+
+def packs(data: bytes) -> None:
+    """A card pack from anybody: read, checked, and written again the same."""
+    file = _scratch("pack.toml", data[1:])
+    try:
+        raw = raw_from_file(file)
+    except CompanionError:
+        return
+    game = games.find(games.ids()[data[0] % len(games.ids())])
+    findings(game, raw)
+    text = as_toml(raw)
+    assert isinstance(text, str)
+
+
+def images(data: bytes) -> None:
+    try:
+        picture = load(_scratch("picture", data))
+    except SightError:
+        return
+    assert max(picture.pixels.shape[:2]) <= LONGEST_SIDE_PX
+    assert picture.pixels.shape[2] == 3
+
+
+def backups(data: bytes) -> None:
+    there = SCRATCH / "there"
+    try:
+        restore(_scratch("backup.zip", data), there)
+    except CompanionError:
+        return
+
+
+def _scratch(name: str, data: bytes) -> Path:
+    SCRATCH.mkdir(exist_ok=True)
+    (SCRATCH / name).write_bytes(data)
+    return SCRATCH / name
+
+
+TARGETS: dict[str, Callable[[bytes], None]] = {
+    "frames": frames, "intents": intents, "packs": packs, "images": images, "backups": backups,
+}  # fmt: skip
+
+
+def seeds(name: str) -> Iterator[bytes]:
+    """Something sound of each kind to begin with."""
+    yield from {"frames": _frames, "intents": _intents, "packs": _packs, "images": _images, "backups": _backups}[name]()
+
+
+def _frames() -> Iterator[bytes]:
+    hello = Hello(1, 77, 1, 0, 16, 16, 1, 20, 4, 0, 0, 0)
+    state = State(77, 9, 8, 0, 2, 0, 1, 2, 3, 0, 0, 0, 1, 90, (1, 2, 3, 4))
+    events = Events(77, 0, (WireEvent(Kind.PRESS, 3, 0, 5), WireEvent(Kind.RELEASE, 3, 0, 1)))
+    for message in (hello, state, events, Ack(77, 2), AskHello()):
+        yield b"\x01" + message.encode()
+        yield b"\x08" + to_frame(message.encode())
+
+
+def _intents() -> Iterator[bytes]:
+    """Real answers and adjustments from each game, at several moments."""
+    for number, name in enumerate(games.ids()):
+        game, states = games.find(name), _states(name)
+        for at in range(0, len(states), 7):
+            live, head = Live(game, states[at]), bytes([number, at])
+            with suppress(RuleError, IndexError):
+                answer = Player(game, random.Random(at)).answer(states[at], game.asks(states[at]), 0)
+                yield head + msgspec.json.encode(answer)
+            for handle in live.handles()[:3]:
+                yield head + msgspec.json.encode(Adjust(id="a", handle=str(handle["id"]), to=1, reason="so it was"))
+    yield b"\0\0" + b'{"kind": "undo", "id": "1", "line": 1}'
+    yield b"\0\0" + b'{"kind": "redo", "id": "1"}'
+    yield b"\0\0" + b'{"kind": "set", "id": "1", "option": "x", "to": 1}'
+
+
+def _packs() -> Iterator[bytes]:
+    for number, name in enumerate(games.ids()):
+        game = games.find(name)
+        yield bytes([number]) + as_toml(shipped(game, game.packs[0])).encode()[:6000]
+    yield b"\0a = 1\n[[cards]]\nid = 'x'\n"
+
+
+def _images() -> Iterator[bytes]:
+    for form in ("JPEG", "PNG", "WEBP", "BMP", "TIFF", "GIF", "PPM"):
+        made = BytesIO()
+        Image.effect_noise((40, 40), 50).convert("RGB").save(made, form)
+        yield made.getvalue()
+
+
+def _backups() -> Iterator[bytes]:
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w") as file:
+        file.writestr("journal.sqlite", b"SQLite format 3\0" + bytes(100))
+        file.writestr("config.toml", "port = 1\n")
+    yield made.getvalue()
