@@ -8,6 +8,7 @@ from firmware_bridge.text import to_display
 
 AGAIN_S = 0.3  # longer than a state frame takes: what was just sent is given time to be echoed
 AWAY_AGAIN_S = 10.0  # the line for lonely times is not echoed, so it is simply sent again now and then
+MOST_COLUMNS, MOST_ROWS, MOST_LAMPS = 40, 8, 32  # a panel may claim anything; a message must fit into a frame
 SETTINGS, LAMPS, SOUND, AWAY = "settings", "lamps", "sound", "away"
 
 
@@ -26,7 +27,8 @@ class Shown:
 
     def forget(self, hello: Hello) -> None:
         """A panel that says hello shows nothing yet. A sound asked for while it was away is not played late."""
-        self._columns, self._rows, self._lamps = hello.columns, hello.rows, hello.lamps
+        self._columns, self._rows = min(hello.columns, MOST_COLUMNS), min(hello.rows, MOST_ROWS)
+        self._lamps = min(hello.lamps, MOST_LAMPS)
         self._sound = PlaySound(self._sound.id)
         self._sent.clear()
 

@@ -1,5 +1,6 @@
 """The service as people start it, in its own processes, and a screen that sees what a page would see."""
 
+import http.client
 import json
 import os
 import random
@@ -102,6 +103,8 @@ class Service:
                 return json.load(reply)
         except urllib.error.HTTPError as error:
             return json.load(error)
+        except http.client.HTTPException as error:  # killed in the middle of its answer
+            raise ConnectionError(str(error)) from None
 
 
 def _read_out(pipe: IO[str]) -> None:
@@ -129,7 +132,7 @@ class Screen:
             try:
                 with urllib.request.urlopen(f"{self._service.address}/api/events", timeout=5) as stream:
                     self._hear(stream)
-            except (OSError, ValueError):
+            except (OSError, ValueError, http.client.HTTPException):
                 pass
             with self._changed:
                 self._open = False
