@@ -6,7 +6,7 @@ GAME ?= spell_from_the_future
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint types walls tests bench mutants faults install uninstall lock needs clean
+.PHONY: run test lint types walls tests bench mutants faults soak fuzz install uninstall lock needs clean
 
 run: .venv/.run
 	@$(BIN)/companion serve --virtual --host $(HOST) --port $(PORT)
@@ -36,6 +36,14 @@ mutants: .venv/.dev
 MINUTES ?= 10
 faults: .venv/.dev needs
 	$(BIN)/python -m tests.faults --minutes $(MINUTES)
+
+# A day of play pressed into minutes: memory, handles, size and wear.
+soak: .venv/.dev needs
+	$(BIN)/python -m tests.faults.soak
+
+# Every door, a minute each, guided by coverage. atheris has no wheel for the Pi, so it is in no lock.
+fuzz: .venv/.dev
+	@for door in frames intents packs images backups; do $(BIN)/python -m tests.fuzz $$door --seconds 60 || exit 1; done
 
 # On a Raspberry Pi (or any Debian): service user, unit, camera and serial access, start at boot.
 install:
