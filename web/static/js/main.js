@@ -28,6 +28,15 @@ function draw() {
   }
 }
 
+// Many changes within one picture are drawn once; a page nobody looks at is kept up to date all the same.
+let isDue = false;
+function soon() {
+  if (isDue) return;
+  isDue = true;
+  const go = () => { isDue = false; draw(); if (table) announce(table, around.sights); };
+  if (document.hidden) setTimeout(go, 50); else requestAnimationFrame(go);
+}
+
 // A link may say whose device this is (after joining by QR code), or that it is the screen on the wall.
 const wanted = new URLSearchParams(location.search);
 if (wanted.has("seat")) {
@@ -41,11 +50,10 @@ loadTexts().then(begin);
 
 function begin() {
   const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-  listen({ state, around: (now) => { around = now; drawNotes(around.notes); drawDemo(around); draw(); if (table) announce(table, around.sights); }, table: (now) => {
+  listen({ state, around: (now) => { around = now; drawNotes(around.notes); drawDemo(around); soon(); }, table: (now) => {
     if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
     table = now;
-    draw();
-    announce(table, around.sights);
+    soon();
   } });
   addEventListener("turned", draw); // a seat's area faces another way now
   watchSilence(state);
