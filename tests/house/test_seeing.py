@@ -3,7 +3,6 @@
 from collections import Counter
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from companion.house.places import Ground
@@ -43,8 +42,9 @@ class Table:
 
     def put(self, kind: str, look: str, place: str, cell: str = "", *, at: str = "", **more: float | str) -> None:
         assert self.camera.table.layout is not None
-        cells = self.camera.table.layout.zones()[place]
-        x, y = np.array(cells[cell] if cell else next(iter(cells.values()))).mean(axis=0)
+        area = self.camera.table.layout.areas()[place]
+        left, top, wide, high = area.cells_mm[cell] if cell else area.box_mm
+        x, y = left + wide / 2, top + high / 2
         self.count += 1
         shift = float(more.pop("right", 0)), float(more.pop("down", 0))
         name = at or f"piece {self.count}"

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from playwright.sync_api import Page
 
@@ -73,8 +72,8 @@ def lay_mats(house: House, game: str, *names: str) -> Callable[[str], tuple[floa
     layout = laid_out(tuple(mats[name] for name in names), 1280 / 720)
 
     def middle(place: str) -> tuple[float, float]:
-        x, y = np.array(layout.areas()[place]).mean(axis=0)
-        return float(x), float(y)
+        left, top, wide, high = layout.areas()[place].box_mm
+        return left + wide / 2, top + high / 2
 
     return middle
 

@@ -1,0 +1,104 @@
+"""Drawing zones and teaching over HTTP: what is kept, what is refused, and who may."""
+
+import base64
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.house.board import Board
+from companion.house.eyes import Eyes
+from companion.house.lessons import Lessons
+from companion.table.owner import Table
+from tests.web.conftest import GAME
+from web.app import create_app
+from web.gate import Gate
+
+CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
+
+
+@pytest.fixture
+def desk(table: Table, tmp_path: Path) -> FlaskClient:
+    """A table whose camera is not running: everything but a look through it works."""
+    board = Board(tmp_path / "evidence", table.nudge)
+    lessons = Lessons(table, Eyes(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught")
+    client = create_app(table, board, desk=lessons).test_client()
+    assert client.post("/api/games", json=GAME).status_code == 201
+    return client
+
+
+def test_a_zone_is_drawn_kept_and_given_back(desk: FlaskClient, tmp_path: Path) -> None:
+    drawn = desk.post("/api/zones", json={"name": "tray", "corners": CORNERS}).get_json()
+    assert next(zone for zone in drawn["zones"] if zone["name"] == "tray")["drawn"] == CORNERS
+    assert list((tmp_path / "taught").glob("zones_*.json"))
+    freed = desk.post("/api/zones", json={"name": "tray", "corners": None}).get_json()
+    assert all(zone["drawn"] is None for zone in freed["zones"])
+
+
+@pytest.mark.parametrize(
+    "corners", [[[0.1, 0.1], [0.9, 0.9], [0.9, 0.1], [0.1, 0.9]], [[0, 0], [9, 0], [9, 9], [0, 9]], [[0, 0]], "all"]
+)
+def test_corners_that_cannot_be_are_refused(desk: FlaskClient, corners: object) -> None:
+    refused = desk.post("/api/zones", json={"name": "tray", "corners": corners})
+    assert refused.status_code == 400
+    assert refused.get_json()["error"]["message"]
+
+
+def test_what_could_be_taught_is_listed(desk: FlaskClient) -> None:
+    known = desk.get("/api/taught").get_json()
+    assert len(known["cards"]) > 20
+    assert not any(card["taught"] for card in known["cards"])
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        {"card": "x", "picture": "not base64!"},
+        {"card": "x" * 200},
+        {"die": "red", "symbol": "dragon"},
+        {"card": "x", "picture": base64.b64encode(bytes(710_000)).decode()},
+        {"card": "x", "unknown": 1},
+    ],
+)
+def test_a_lesson_that_makes_no_sense_is_refused(desk: FlaskClient, lesson: dict[str, object]) -> None:
+    assert desk.post("/api/taught", json=lesson).status_code == 400
+
+
+def test_boxes_need_a_picture_and_must_lie_on_it(desk: FlaskClient, tmp_path: Path) -> None:
+    boxes = {"A": [0.1, 0.1, 0.2, 0.2]}
+    assert desk.post("/api/taught/boxes", json={"card": "D01", "boxes": boxes}).status_code == 400
+    cards = tmp_path / "taught/spell_from_the_future/cards"
+    cards.mkdir(parents=True)
+    (cards / "D01.jpg").write_bytes(b"picture")
+    assert desk.post("/api/taught/boxes", json={"card": "D01", "boxes": boxes}).get_json()["boxes"] == boxes
+    outside = {"A": [0.9, 0.9, 0.2, 0.2]}
+    assert desk.post("/api/taught/boxes", json={"card": "D01", "boxes": outside}).status_code == 400
+    assert desk.get("/api/taught/picture?card=D01").data == b"picture"
+    left = desk.post("/api/taught/forget", json={"card": "D01"}).get_json()
+    assert not next(card for card in left["cards"] if card["id"] == "D01")["taught"]
+    assert list(cards.iterdir()) == []
+
+
+def test_a_name_never_leaves_the_folder(desk: FlaskClient, tmp_path: Path) -> None:
+    (tmp_path / "secrets.jpg").write_bytes(b"secret")
+    assert desk.get("/api/taught/picture?card=../../../secrets").status_code == 404
+    desk.post("/api/taught/forget", json={"card": "../../../secrets"})
+    assert (tmp_path / "secrets.jpg").is_file()
+
+
+def test_a_table_without_a_camera_says_so(playing: FlaskClient) -> None:
+    for path in ("/api/zones", "/api/taught"):
+        reply = playing.get(path)
+        assert reply.status_code == 404
+        assert reply.get_json()["error"]["code"] == "no_camera"
+
+
+def test_who_only_looks_may_not_draw_or_teach(table: Table, tmp_path: Path) -> None:
+    gate = Gate(tmp_path / "secrets.json")
+    gate.set_pin("play", "1234")
+    board = Board(tmp_path / "evidence", table.nudge)
+    lessons = Lessons(table, Eyes(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught")
+    client = create_app(table, board, gate, desk=lessons).test_client()
+    assert client.post("/api/zones", json={"name": "tray"}).status_code == 401
+    assert client.post("/api/taught", json={"card": "x"}).status_code == 401
+    assert client.get("/api/taught/picture?card=x").status_code == 401
