@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.dice.networks import Candidate
+from vision.dice.networks import CROP_PX, Candidate
 from vision.dice.trust import Opinion
 from vision.picture import Pixels
 from vision.reading import Finding, Why
@@ -78,7 +78,7 @@ def _matter(opinion: Opinion, die: Candidate, crop: Pixels) -> Why | None:
     first, second = int(opinion.finder.argmax()) + 1, int(opinion.judge[:6].argmax()) + 1
     if die.size < SMALLEST_DIE_PX:
         return Why("sight.too_small")
-    middle = crop[12:36, 12:36]
+    middle = crop[CROP_PX // 4 : -CROP_PX // 4, CROP_PX // 4 : -CROP_PX // 4]
     if float((middle.min(axis=2) > 248).mean()) > GLARE_SHARE and float(np.median(middle)) < 200:
         return Why("sight.glare")
     if sharpness(middle) < BLURRED_BELOW:

@@ -14,7 +14,7 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4
 STEP = 16  # the finder halves a picture four times
-CROP_PX = 48
+CROP_PX = 64
 CROP_REACH = 1.5  # a crop is so many dice wide
 LOWEST_HEAT = 0.06
 

@@ -11,7 +11,7 @@ from vision.dice import colour, pips
 from vision.dice.doubt import ANYTHING, Expected, Seen, colour_doubt, count_doubt, scene_doubt, value_doubt
 from vision.dice.finding import find
 from vision.dice.networks import CROP_REACH, WEIGHTS, Candidate, Networks, cropped
-from vision.dice.trust import Opinion, Trust, logit
+from vision.dice.trust import FITTED, Opinion, Trust, logit
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
@@ -25,9 +25,9 @@ __all__ = ["ANYTHING", "DiceReader", "Expected"]
 class DiceReader:
     """Loads the networks once; `read` takes BGR pixels."""
 
-    def __init__(self, folder: Path = WEIGHTS) -> None:
+    def __init__(self, folder: Path = WEIGHTS, trust: Path = FITTED) -> None:
         self._networks = Networks(folder)
-        self._trust = Trust.load(folder / "trust.json")
+        self._trust = Trust.load(trust)
 
     def look(self, pixels: Pixels) -> Seen:
         """Every die with what is thought of it, and how much else might be one."""

@@ -165,6 +165,40 @@ def reliability(confidence: Numbers, right: NDArray[np.bool_]) -> list[list[floa
     return bands
 
 
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Everything `trust.json` holds, and what it was fitted on."""
+
+    presence: Numbers
+    mix: Mix
+    weights: Numbers
+    accept_at: float
+    reliability: list[list[float]]
+
+    def outcome(self, pictures: list[Picture]) -> list[Judged]:
+        return [judged(only_dice(picture, self.presence), self.mix, self.weights) for picture in pictures]
+
+    def stored(self) -> dict[str, object]:
+        return {
+            "mix": list(self.mix),
+            "presence": [round(float(w), 4) for w in self.presence],
+            "weights": [round(float(w), 4) for w in self.weights],
+            "accept_at": round(self.accept_at, 4),
+            "reliability": self.reliability,
+        }
+
+
+def fit(pictures: list[Picture]) -> Fit:
+    there = presence(pictures)
+    dice = [only_dice(picture, there) for picture in pictures]
+    mix = best_mix(dice)
+    seen = np.concatenate([seen_features(p.seen.opinions, mix) for p in dice])
+    right = np.array([r for p in dice for r in right_values(p, mix)], bool)
+    weights = fitted(seen, right)
+    accept_at = threshold([judged(p, mix, weights) for p in dice])
+    return Fit(there, mix, weights, accept_at, reliability(1 / (1 + np.exp(-seen @ weights)), right))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("photographs", type=Path)
@@ -172,29 +206,24 @@ def main() -> None:
     parser.add_argument("-o", "--out", type=Path, required=True)
     parser.add_argument("--records", type=Path, help="keep what was seen, for a closer look")
     args = parser.parse_args()
-    pictures: list[Picture] = []
+    folds: list[list[Picture]] = []
     for fold in args.fold:
         folder, _, names = fold.partition("=")
-        pictures += left_out(Path(folder), names.split(","), args.photographs)
+        folds.append(left_out(Path(folder), names.split(","), args.photographs))
     if args.records:
-        args.records.write_bytes(pickle.dumps(pictures))
-    there = presence(pictures)
-    pictures = [only_dice(picture, there) for picture in pictures]
-    mix = best_mix(pictures)
-    seen = np.concatenate([seen_features(p.seen.opinions, mix) for p in pictures])
-    right = np.array([r for p in pictures for r in right_values(p, mix)], bool)
-    weights = fitted(seen, right)
-    outcome = [judged(p, mix, weights) for p in pictures]
-    accept_at = threshold(outcome)
-    fit = {
-        "mix": list(mix),
-        "presence": [round(float(w), 4) for w in there],
-        "weights": [round(float(w), 4) for w in weights],
-        "accept_at": round(accept_at, 4),
-        "reliability": reliability(1 / (1 + np.exp(-seen @ weights)), right),
-    }
-    args.out.write_text(json.dumps(fit) + "\n")
-    report(outcome, accept_at)
+        args.records.write_bytes(pickle.dumps(folds))
+    everything = fit([picture for pictures in folds for picture in pictures])
+    args.out.write_text(json.dumps(everything.stored()) + "\n")
+    print("fitted on all that was left out, the fit's own sum:")
+    report([p for pictures in folds for p in everything.outcome(pictures)], everything.accept_at)
+    print("each fold judged by a fit on the other folds, which is what to expect elsewhere:")
+    report([p for i in range(len(folds)) for p in by_the_others(folds, i)], 0.5)
+
+
+def by_the_others(folds: list[list[Picture]], i: int) -> list[Judged]:
+    """One fold under a fit that saw neither its pictures nor its networks; accepted ones have `least` 1."""
+    other = fit([picture for j, pictures in enumerate(folds) if j != i for picture in pictures])
+    return [replace(p, least=float(p.least >= other.accept_at)) for p in other.outcome(folds[i])]
 
 
 def report(outcome: list[Judged], accept_at: float) -> None:

@@ -44,6 +44,20 @@ class Photograph:
     dice: tuple[Die, ...]
     turns_freely: bool
     lures: tuple[Die, ...] = ()  # what an earlier finder took for dice
+    halves: tuple[Bytes, ...] = ()  # the picture, half of it, a quarter ...: shrinking it anew each time took most time
+
+    def about(self, scale: float) -> Bytes:
+        """The smallest of the halves that is still no smaller than the picture at this scale."""
+        steps = int(np.clip(np.floor(-np.log2(scale)), 0, len(self.halves) - 1)) if self.halves else 0
+        return self.halves[steps] if self.halves else self.pixels
+
+
+def halved(pixels: Bytes) -> tuple[Bytes, ...]:
+    found = [pixels]
+    while min(found[-1].shape[:2]) >= 64:
+        size = (found[-1].shape[1] // 2, found[-1].shape[0] // 2)
+        found.append(np.asarray(cv2.resize(found[-1], size, interpolation=cv2.INTER_AREA), np.uint8))
+    return tuple(found)
 
 
 def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Photograph]:
@@ -61,7 +75,8 @@ def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Phot
             assert pixels is not None, key
             placed = tuple(Die((a + c) / 2, (b + d) / 2, c - a, d - b, int(v)) for a, b, c, d, v in dice)
             bait = tuple(Die(x, y, size, size, 0) for x, y, size in lures.get(key, ()))
-            found.append(Photograph(key, np.asarray(pixels, np.uint8), placed, name in FROM_ABOVE, bait))
+            picture = np.asarray(pixels, np.uint8)
+            found.append(Photograph(key, picture, placed, name in FROM_ABOVE, bait, halved(picture)))
     return found
 
 
@@ -86,7 +101,12 @@ class Examples:
 
     def scene(self, side: int = SIDE_PX) -> tuple[Bytes, list[Die]]:
         """One finder example, before `spoiled`."""
-        return self.cut(side) if self.rng.random() < self.real_share else self.composed(side)
+        return self._scene(side, self._size())
+
+    def _scene(self, side: int, size: float, edge: float = 0.15) -> tuple[Bytes, list[Die]]:
+        """Its first die keeps away from the edges by this share of the side."""
+        made = self.cut if self.rng.random() < self.real_share else self.composed
+        return made(side, size, edge)
 
     def _size(self) -> float:
         """Mostly what one scale answers for; sometimes larger, where it must keep silent."""
@@ -94,25 +114,24 @@ class Examples:
             return float(self.rng.uniform(LARGEST_PX, 2.5 * LARGEST_PX))
         return float(np.exp(self.rng.uniform(np.log(SMALLEST_PX + 1), np.log(LARGEST_PX - 6))))
 
-    def cut(self, side: int) -> tuple[Bytes, list[Die]]:
+    def cut(self, side: int, size: float, edge: float) -> tuple[Bytes, list[Die]]:
         """A square of a photograph around one of its dice, at a random scale and turn."""
         rng, photo = self.rng, self.photo()
         die = photo.dice[int(rng.integers(len(photo.dice)))]
-        scale = self._size() / die.size
+        scale = size / die.size
         degrees = float(rng.uniform(-180, 180)) if photo.turns_freely else float(np.clip(rng.normal(0, 12), -30, 30))
         squeeze = float(np.exp(rng.uniform(-0.12, 0.12)))
-        at = rng.uniform(0.15, 0.85, 2) * side
+        at = rng.uniform(edge, 1 - edge, 2) * side
         matrix = _turn(degrees, scale * squeeze, scale / squeeze, (die.x, die.y), (at[0], at[1]))
         flip = rng.random() < 0.5
         if flip:
             matrix = np.array([[-1, 0, side], [0, 1, 0], [0, 0, 1]]) @ matrix
         border = cv2.BORDER_REFLECT_101 if rng.random() < 0.3 else cv2.BORDER_CONSTANT
         fill = tuple(float(c) for c in rng.integers(0, 256, 3))
-        flags = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
-        source, matrix = _shrunk(photo.pixels, matrix, scale)
+        source, matrix = _shrunk(photo, matrix, scale)
         if border == cv2.BORDER_REFLECT_101:  # mirrored dice would be there, unlabelled
             border = cv2.BORDER_REPLICATE
-        pixels = cv2.warpAffine(source, matrix[:2], (side, side), flags=flags, borderMode=border, borderValue=fill)
+        pixels = cv2.warpAffine(source, matrix[:2], (side, side), borderMode=border, borderValue=fill)
         shrink = source.shape[0] / photo.pixels.shape[0]
         dice = [_moved(d, matrix, scale, shrink, degrees) for d in photo.dice]
         return np.asarray(pixels, np.uint8), [
@@ -133,31 +152,30 @@ class Examples:
                     return np.asarray(piece, np.float32) / np.float32(255)
         return surfaces.surface(rng, side)
 
-    def composed(self, side: int) -> tuple[Bytes, list[Die]]:
+    def composed(self, side: int, size: float, edge: float) -> tuple[Bytes, list[Die]]:
         """Rendered dice thrown on a table, with things that are no dice."""
         rng = self.rng
         table = self.table(side)
         if rng.random() < 0.7:
             surfaces.scatter(rng, table, 6)
-        size = self._size()
         dice: list[Die] = []
-        for _ in range(int(rng.integers(0, 8 if size < 40 else 4))):
+        for _ in range(int(rng.integers(0 if edge < 0.3 else 1, 8 if size < 40 else 4))):
             close = dice and rng.random() < 0.3
             near = dice[int(rng.integers(len(dice)))] if close else None
-            die = self._thrown(table, size * float(rng.uniform(0.8, 1.2)), dice, near)
+            die = self._thrown(table, size * float(rng.uniform(0.8, 1.2)), dice, near, 0.0 if dice else edge)
             if die is not None and die.value >= 0:
                 dice.append(die)
             elif die is not None:
                 dice.append(die)  # kept for the overlap test; dropped below
         return np.clip(table * 255, 0, 255).astype(np.uint8), [d for d in dice if d.value >= 0]
 
-    def _thrown(self, table: Floats, size: float, others: list[Die], near: Die | None) -> Die | None:
+    def _thrown(self, table: Floats, size: float, others: list[Die], near: Die | None, edge: float = 0.0) -> Die | None:
         rng, i = self.rng, int(self.rng.integers(len(self.bank.value)))
         x0, y0, x1, y1 = self.bank.box[i]
         scale = size / max(x1 - x0, y1 - y0)
         side = max(8, round(SIZE_PX * scale))
         scale = side / SIZE_PX
-        x, y = rng.uniform(0, table.shape[0], 2)
+        x, y = rng.uniform(edge, 1 - edge, 2) * table.shape[0]
         if near is not None:
             angle = rng.uniform(0, 2 * np.pi)
             x, y = (
@@ -178,13 +196,16 @@ class Examples:
 
     def crops(self, side: int) -> list[tuple[Bytes, int]]:
         """Judge examples of one scene: the crops a finder would give, a little off, and what nobody could read (0)."""
-        rng, big = self.rng, 128
-        scene, dice = self.scene(big)
-        inside = [d for d in dice if 4 < d.x < big - 4 and 4 < d.y < big - 4 and d.size >= 13]
+        rng, big = self.rng, 144
+        # Evenly by size, not by its logarithm: the judge mostly sees dice as large as the camera gives them.
+        scene, dice = self._scene(big, float(rng.uniform(18, 66)), 0.36)
+        # A cut-off die is rare at a table; in small scenes it would be the rule.
+        border = 0.62 if rng.random() < 0.9 else 0.1
+        inside = [d for d in dice if _off_the_edge(d, big) > border * d.size and d.size >= 13]
         if self.sets and rng.random() < 0.3:
             lured = self.photo()
             if lured.lures:
-                return [self._crop(lured.pixels, lured.lures[int(rng.integers(len(lured.lures)))], side)]
+                return [self._lured(lured, lured.lures[int(rng.integers(len(lured.lures)))], side)]
         made = [self._crop(scene, inside[int(i)], side) for i in rng.permutation(len(inside))[:3]]
         if not inside or rng.random() < 0.2:
             made.append((self._nothing(scene, dice, side), 0))
@@ -197,6 +218,13 @@ class Examples:
         jitter = rng.normal(0, 0.05, 2) * die.size + np.array([np.cos(angle), np.sin(angle)]) * away
         reach = die.size * 1.5 * float(np.exp(rng.normal(0, 0.1)))
         return cropped(scene, die.x + jitter[0], die.y + jitter[1], reach, side), 0 if away else die.value
+
+    def _lured(self, photo: Photograph, lure: Die, side: int) -> tuple[Bytes, int]:
+        source = photo.about(side / (1.5 * lure.size))
+        shrink = source.shape[0] / photo.pixels.shape[0]
+        return self._crop(
+            source, Die(lure.x * shrink, lure.y * shrink, lure.size * shrink, lure.size * shrink, 0), side
+        )
 
     def _nothing(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
         rng = self.rng
@@ -229,14 +257,11 @@ def _turn(
     return np.array([[*linear[0], shift[0]], [*linear[1], shift[1]], [0, 0, 1]])
 
 
-def _shrunk(pixels: Bytes, matrix: NDArray[np.float64], scale: float) -> tuple[Bytes, NDArray[np.float64]]:
-    """Shrinks a large source properly first: warpAffine alone would alias."""
-    if scale > 0.6:
-        return pixels, matrix
-    factor = max(scale * 1.2, 0.1)
-    small = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    grow = np.diag([pixels.shape[1] / small.shape[1], pixels.shape[0] / small.shape[0], 1.0])
-    return np.asarray(small, np.uint8), matrix @ grow
+def _shrunk(photo: Photograph, matrix: NDArray[np.float64], scale: float) -> tuple[Bytes, NDArray[np.float64]]:
+    """A source properly shrunk, and the mapping from it: warpAffine alone would alias."""
+    source, whole = photo.about(scale), photo.pixels
+    grow = np.diag([whole.shape[1] / source.shape[1], whole.shape[0] / source.shape[0], 1.0])
+    return source, matrix @ grow
 
 
 def _moved(die: Die, matrix: NDArray[np.float64], scale: float, shrink: float, degrees: float) -> Die:
@@ -245,6 +270,10 @@ def _moved(die: Die, matrix: NDArray[np.float64], scale: float, shrink: float, d
     if abs(degrees) > 30:
         width = height = (width + height) / 2
     return replace(die, x=float(x), y=float(y), width=width, height=height)
+
+
+def _off_the_edge(die: Die, side: int) -> float:
+    return min(die.x, die.y, side - die.x, side - die.y)
 
 
 def _touches(die: Die, x: int, y: int, side: int) -> bool:

@@ -8,7 +8,7 @@ from torch import Tensor, nn
 
 FINDER_STRIDE = 4
 FINDER_CHANNELS = 9  # how likely a middle is here, width, height, six values
-JUDGE_SIDE_PX = 48
+JUDGE_SIDE_PX = 64
 JUDGE_CLASSES = 7  # six values, and "no die one could read"
 
 
@@ -65,19 +65,19 @@ class Judge(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(3, 16),
-            _conv(16, 32, 2),
-            _conv(32, 32),
-            _conv(32, 64, 2),
-            Residual(64),
-            _conv(64, 96, 2),
-            _conv(96, 96),
+            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(24),
+            nn.ReLU(inplace=True),
+            _conv(24, 48, 2),
+            Residual(48),
+            _conv(48, 96, 2),
+            Residual(96),
         )
         self.out = nn.Linear(96 * 4, JUDGE_CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
         deep = self.body(x)
         # Averages per quadrant keep where the pips are; one average would only keep how much of them there is.
-        pooled = nn.functional.avg_pool2d(deep, 3)
+        pooled = nn.functional.avg_pool2d(deep, 4)
         logits: Tensor = self.out(pooled.flatten(1))
         return logits

@@ -10,6 +10,7 @@ from vision.dice import render
 from vision.dice.render import Colour, Light, Look, View
 
 SIZE_PX = 104
+TILTS = ((0, 12), (0, 50), (20, 58))  # degrees from straight above: most tables; phones look more from the side
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def make(count: int, seed: int) -> Bank:
         turn = (
             render.tumbling(int(rng.integers(1 << 30))) if in_air else render.resting(face, float(rng.uniform(0, 360)))
         )
-        tilt = float(rng.choice([rng.uniform(0, 12), rng.uniform(0, 50)]))
+        tilt = float(rng.uniform(*TILTS[int(rng.integers(len(TILTS)))]))
         view = View(tilt, float(rng.uniform(8, 30)))
         x, y = rng.normal(0, 0.6, 2)
         light = Light(

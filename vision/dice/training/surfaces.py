@@ -175,8 +175,8 @@ def _recoloured(rng: Random, p: Floats) -> Floats:
     if rng.random() < 0.04:
         p = 1 - p
     p = p * rng.uniform(0.75, 1.25, 3).astype(np.float32) if rng.random() < 0.6 else p
-    if rng.random() < 0.08:
-        p = p * rng.uniform(0.3, 0.7)
+    if rng.random() < 0.06:
+        p = p * rng.uniform(0.35, 0.7)
     p = np.clip((p - 0.5) * rng.uniform(0.7, 1.4) + 0.5 + rng.uniform(-0.1, 0.1), 0, 1)
     return np.asarray(p ** rng.uniform(0.7, 1.4), np.float32)
 
