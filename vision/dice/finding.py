@@ -9,11 +9,12 @@ from vision.picture import Pixels
 
 SCALES_PX = (480, 240, 120, 60)
 FINE_PX = 864  # a larger one would not fit our 60 MB
-SMALL_PX, LARGE_PX = 20.0, 30.0  # at a scale: look finer below, coarser above
+SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY = 0.3
 CLASHING, SEPARATE = 0.6, 0.3  # heat, and share of a die, from which two claims on one place are doubted
 WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
 MOST_CANDIDATES = 60
+THERE, MAYBE_THERE, CONTESTED = 0.5, 0.15, 0.85  # chances: a die, enough to wonder, and enough to doubt another
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +22,11 @@ class Found:
     """Where dice may lie, hottest first, for the judge to decide."""
 
     candidates: tuple[Candidate, ...]
-    clashes: int  # dice of very different size claimed in one place
+    clashes: int  # places where two dice of one size may lie closer than dice can
 
 
 def find(networks: Networks, pixels: Pixels) -> Found:
-    """Looks at the whole picture at a few sizes: coarser while dice are large or missing, finer when they are small."""
+    """Looks at the whole picture at a few sizes, and once more, finer, when dice are small or missing."""
     longest = max(pixels.shape[:2])
     scales = [s for s in SCALES_PX if s <= longest * 1.6] or [SCALES_PX[-1]]
     candidates: list[Candidate] = []
@@ -33,10 +34,7 @@ def find(networks: Networks, pixels: Pixels) -> Found:
     for scale in scales:
         small = resized(small, scale / max(small.shape[:2]))  # each from the one before: a quarter of the work
         here = networks.find(small, pixels.shape[1] / small.shape[1], pixels.shape[0] / small.shape[0])
-        candidates += here
-        hot = [c for c in candidates if c.heat > LIKELY]
-        if scale < scales[0] and hot and max(c.size for c in hot) * scale / longest < LARGE_PX:
-            break
+        candidates += here  # the coarse looks cost little, and without them pips of a large die may pass for dice
     found = merged(candidates)
     if longest > SCALES_PX[0] and _want_finer(found, longest):
         fine = resized(pixels, min(FINE_PX, longest) / longest)
@@ -51,22 +49,56 @@ def _want_finer(found: Found, longest: int) -> bool:
 
 
 def merged(candidates: list[Candidate]) -> Found:
-    """Best first; what lies where a better one lies is the same die, and its opinion of the value is added."""
+    """Best first; what lies where one of its size lies is the same die, and its opinion of the value is added.
+
+    One much larger or smaller in the same place stays: a heap of dice may look like one, a die's pips like dice, and
+    heat alone does not tell. `chosen` decides when the judge has spoken.
+    """
     ranked = sorted(candidates, key=_rank, reverse=True)
     kept: list[list[Candidate]] = []
     clashes = 0
     for candidate in ranked:
-        group = next((g for g in kept if _same_place(g[0], candidate)), None)
+        group = next((g for g in kept if _same_size(g[0], candidate) and _same_place(g[0], candidate)), None)
         if group is None:
-            kept.append([candidate])
+            if candidate.heat > LIKELY or not any(_same_place(g[0], candidate) for g in kept):
+                kept.append([candidate])
         elif candidate.heat > CLASHING and _apart(group[0], candidate) > SEPARATE:
             clashes += 1  # perhaps a second die that touches this one: somebody should look
-        elif _same_size(group[0], candidate):
+        else:
             group.append(candidate)
-        elif candidate.heat > max(CLASHING, group[0].heat):
-            clashes += 1
     joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
     return Found(tuple(die for die in joined if die.heat >= WORTH_A_LOOK)[:MOST_CANDIDATES], clashes)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which candidates are dice, by their place in the list."""
+
+    there: tuple[int, ...]
+    maybe: int  # others that may be dice
+    contested: int  # places where one die and several smaller ones are both likely
+
+
+def chosen(dice: tuple[Candidate, ...], chances: list[float]) -> Chosen:
+    """Dice are what probably is one; of a die and smaller ones inside it, whichever the chances speak for."""
+    there = [i for i, chance in enumerate(chances) if chance > THERE]
+    out: set[int] = set()
+    contested = 0
+    for big in sorted(there, key=lambda i: -dice[i].size):
+        inside = [i for i in there if i not in out and _within(dice[i], dice[big])]
+        if not inside or big in out:
+            continue
+        smaller = float(np.mean([chances[i] for i in inside]))
+        lost = {big} if smaller > chances[big] else set(inside)
+        contested += max(chances[i] for i in lost) > CONTESTED
+        out |= lost
+    maybe = sum(MAYBE_THERE < chance <= THERE for chance in chances)
+    return Chosen(tuple(i for i in there if i not in out), maybe, contested)
+
+
+def _within(small: Candidate, big: Candidate) -> bool:
+    near = abs(small.x - big.x) < 0.45 * big.width and abs(small.y - big.y) < 0.45 * big.height
+    return near and not _same_size(big, small) and small.size < big.size
 
 
 def _apart(a: Candidate, b: Candidate) -> float:

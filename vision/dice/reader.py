@@ -1,5 +1,6 @@
 """Reads a picture of dice: find, judge, name the colour, decide. A picture in, a Reading out; it remembers nothing."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,15 +10,13 @@ from numpy.typing import NDArray
 
 from vision.dice import colour, pips
 from vision.dice.doubt import ANYTHING, Expected, Seen, colour_doubt, count_doubt, scene_doubt, value_doubt
-from vision.dice.finding import find
+from vision.dice.finding import chosen, find
 from vision.dice.networks import CROP_REACH, WEIGHTS, Candidate, Networks, cropped
 from vision.dice.trust import FITTED, Opinion, Trust, logit
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
-THERE, MAYBE_THERE = 0.5, 0.15  # chances: a die, and enough to wonder
-
-FIRM, CLOSER_REACH = 0.97, 1.2
+FIRM, CLOSER_REACH = 0.97, 1.35
 
 __all__ = ["ANYTHING", "DiceReader", "Expected"]
 
@@ -31,17 +30,7 @@ class DiceReader:
 
     def look(self, pixels: Pixels) -> Seen:
         """Every die with what is thought of it, and how much else might be one."""
-        raw = self.opinions(pixels)
-        chances = [self._trust.presence(opinion) for opinion in raw.opinions]
-        there = [i for i, chance in enumerate(chances) if chance > THERE]
-        maybe = sum(MAYBE_THERE < chance <= THERE for chance in chances)
-        return replace(
-            raw,
-            dice=tuple(raw.dice[i] for i in there),
-            opinions=tuple(raw.opinions[i] for i in there),
-            crops=tuple(raw.crops[i] for i in there),
-            maybe=maybe,
-        )
+        return only_dice(self.opinions(pixels), self._trust.presence)
 
     def opinions(self, pixels: Pixels) -> Seen:
         """Every place where a die may lie, with all three opinions on it: what calibration learns from."""
@@ -96,6 +85,19 @@ class DiceReader:
         chances = self._trust.values(opinion)
         likeliest = tuple(Likely(int(v) + 1, float(chances[v])) for v in np.argsort(-chances)[:3])
         return Finding("die", likeliest[0].value, corners, self._trust.confidence(opinion), name, likeliest)
+
+
+def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
+    """What was seen, with only what is taken for dice; what else there may be is counted."""
+    picked = chosen(raw.dice, [presence(opinion) for opinion in raw.opinions])
+    return replace(
+        raw,
+        dice=tuple(raw.dice[i] for i in picked.there),
+        opinions=tuple(raw.opinions[i] for i in picked.there),
+        crops=tuple(raw.crops[i] for i in picked.there),
+        maybe=picked.maybe,
+        clashes=raw.clashes + picked.contested,
+    )
 
 
 def _mirrored(crop: Pixels) -> Pixels:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.dice.doubt import Seen, scene_doubt
 from vision.dice.networks import Candidate
-from vision.dice.reader import MAYBE_THERE, THERE, DiceReader
+from vision.dice.reader import DiceReader, only_dice
 from vision.dice.scoring import pairs
 from vision.dice.trust import Opinion, features, presence_features, values
 from vision.picture import load
@@ -71,15 +71,13 @@ def presence(pictures: list[Picture]) -> Numbers:
     return fitted(seen, np.array([value > 0 for p in known for value in p.lying()], bool))
 
 
-def only_dice(picture: Picture, weights: Numbers) -> Picture:
+def with_only_dice(picture: Picture, weights: Numbers) -> Picture:
     """The picture with what the presence fit takes for dice."""
-    seen = picture.seen
-    score = np.array([presence_features(o) for o in seen.opinions], np.float64).reshape(len(seen.dice), -1) @ weights
-    chances = 1 / (1 + np.exp(-score))
-    there = [i for i, chance in enumerate(chances) if chance > THERE]
-    maybe = int(((chances > MAYBE_THERE) & (chances <= THERE)).sum())
-    dice, opinions = tuple(seen.dice[i] for i in there), tuple(seen.opinions[i] for i in there)
-    return replace(picture, seen=replace(seen, dice=dice, opinions=opinions, crops=(), maybe=maybe))
+
+    def chance(opinion: Opinion) -> float:
+        return float(1 / (1 + np.exp(-np.asarray(presence_features(opinion), np.float64) @ weights)))
+
+    return replace(picture, seen=only_dice(picture.seen, chance))
 
 
 def best_mix(pictures: list[Picture]) -> Mix:
@@ -176,7 +174,7 @@ class Fit:
     reliability: list[list[float]]
 
     def outcome(self, pictures: list[Picture]) -> list[Judged]:
-        return [judged(only_dice(picture, self.presence), self.mix, self.weights) for picture in pictures]
+        return [judged(with_only_dice(picture, self.presence), self.mix, self.weights) for picture in pictures]
 
     def stored(self) -> dict[str, object]:
         return {
@@ -190,7 +188,7 @@ class Fit:
 
 def fit(pictures: list[Picture]) -> Fit:
     there = presence(pictures)
-    dice = [only_dice(picture, there) for picture in pictures]
+    dice = [with_only_dice(picture, there) for picture in pictures]
     mix = best_mix(dice)
     seen = np.concatenate([seen_features(p.seen.opinions, mix) for p in dice])
     right = np.array([r for p in dice for r in right_values(p, mix)], bool)

@@ -120,7 +120,7 @@ class Examples:
         die = photo.dice[int(rng.integers(len(photo.dice)))]
         scale = size / die.size
         degrees = float(rng.uniform(-180, 180)) if photo.turns_freely else float(np.clip(rng.normal(0, 12), -30, 30))
-        squeeze = float(np.exp(rng.uniform(-0.12, 0.12)))
+        squeeze = float(np.exp(rng.normal(0, 0.09)))  # some files hold squashed pictures
         at = rng.uniform(edge, 1 - edge, 2) * side
         matrix = _turn(degrees, scale * squeeze, scale / squeeze, (die.x, die.y), (at[0], at[1]))
         flip = rng.random() < 0.5
@@ -209,7 +209,20 @@ class Examples:
         made = [self._crop(scene, inside[int(i)], side) for i in rng.permutation(len(inside))[:3]]
         if not inside or rng.random() < 0.2:
             made.append((self._nothing(scene, dice, side), 0))
+        if dice and rng.random() < 0.12:
+            made.append((self._wrong_size(scene, dice, side), 0))
         return made
+
+    def _wrong_size(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
+        """What a finder offers at the wrong scale: pips of a large die, or two dice as one."""
+        rng, die = self.rng, dice[int(self.rng.integers(len(dice)))]
+        near = [d for d in dice if d is not die and np.hypot(d.x - die.x, d.y - die.y) < 1.3 * die.size]
+        if near:
+            other = near[int(rng.integers(len(near)))]
+            reach = (np.hypot(other.x - die.x, other.y - die.y) + die.size) * float(rng.uniform(1.2, 1.6))
+            return cropped(scene, (die.x + other.x) / 2, (die.y + other.y) / 2, reach, side)
+        x, y = np.array([die.x, die.y]) + rng.uniform(-0.3, 0.3, 2) * die.size
+        return cropped(scene, float(x), float(y), die.size * float(rng.uniform(0.22, 0.5)), side)
 
     def _crop(self, scene: Bytes, die: Die, side: int) -> tuple[Bytes, int]:
         rng = self.rng
