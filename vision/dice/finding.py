@@ -7,11 +7,12 @@ import numpy as np
 from vision.dice.networks import Candidate, Networks, resized
 from vision.picture import Pixels
 
-SCALES_PX = (480, 240, 120, 60)
+SCALES_PX = (384, 192, 96, 48)
 FINE_PX = 864  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY = 0.3
 CLASHING, SEPARATE = 0.6, 0.3  # heat, and share of a die, from which two claims on one place are doubted
+OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
 WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
 MOST_CANDIDATES = 60
 THERE, MAYBE_THERE, CONTESTED = 0.5, 0.15, 0.85  # chances: a die, enough to wonder, and enough to doubt another
@@ -133,4 +134,4 @@ def _same_place(a: Candidate, b: Candidate) -> bool:
     both = min(wide, a.width, b.width) * min(high, a.height, b.height)
     smaller = min(a.width * a.height, b.width * b.height)
     union = a.width * a.height + b.width * b.height - both
-    return both / union > 0.35 or both / smaller > 0.5
+    return both / union > 0.3 or both / smaller > OVERLAP
