@@ -7,7 +7,7 @@ import numpy as np
 from vision.dice.networks import Candidate, Networks, resized
 from vision.picture import Pixels
 
-SCALES_PX = (384, 192, 96, 48)
+SCALES_PX = (480, 240, 120, 60)
 FINE_PX = 864  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY = 0.3
