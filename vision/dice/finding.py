@@ -15,7 +15,7 @@ CLASHING, SEPARATE = 0.6, 0.3  # heat, and share of a die, from which two claims
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
 WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
 MOST_CANDIDATES = 60
-THERE, MAYBE_THERE, CONTESTED = 0.5, 0.15, 0.85  # chances: a die, enough to wonder, and enough to doubt another
+THERE, MAYBE_THERE, CONTESTED = 0.4, 0.12, 0.85  # chances: a die, enough to wonder, and enough to doubt another
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from vision.dice.scoring import pairs
 from vision.dice.trust import Opinion, features, presence_features, values
 from vision.picture import load
 
-MOST_SILENT_PER_1000 = 0.5  # half of what we promise, because other tables are harder than these
+MOST_SILENT_PER_1000 = 0.75  # less than the one we promise, because other tables are harder than these
 BOXES = Path(__file__).with_name("boxes.json")
 MAIN = frozenset({"byler", "aws-phone", "matteo", "damian", "rune-cup", "roboflow6"})
 Numbers = NDArray[np.float64]
