@@ -9,7 +9,8 @@ from PIL import Image
 
 from companion.errors import SightError
 from vision.camera import open_camera, schemes
-from vision.cameras.virtual import FELT, LIGHTS, VirtualCamera
+from vision.cameras.virtual import VirtualCamera
+from vision.virtual.light import FELT, LIGHTS
 
 
 def test_there_is_a_camera_for_every_source() -> None:

@@ -11,10 +11,11 @@ from functools import partial
 from pathlib import Path
 
 from vision.camera import Camera, open_camera
-from vision.cameras.virtual import FELT, LIGHTS, VirtualCamera
+from vision.cameras.virtual import VirtualCamera
 from vision.dice.reader import DiceReader, Expected
 from vision.reading import Decision, Reading
 from vision.settle import Settle
+from vision.virtual.light import FELT, LIGHTS
 
 
 @dataclass(frozen=True, slots=True)
