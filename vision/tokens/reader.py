@@ -78,13 +78,15 @@ def _like_some_piece(
 
 def hidden(flat: FlatGrid, found: Discs, full: Flags, alike: Flags) -> Flags:
     """Cells where only the shadow at a rim shows that a piece of the sheet's own colour may lie there: to be asked."""
-    open_ = alike & ~full & (found.unlike > max(A_LITTLE, 0.7 * _usual_unlike(found, full)))
+    open_ = alike & ~full
     if not open_.any():
         return np.zeros(len(full), dtype=np.bool_)
+    differs = found.unlike > max(A_LITTLE, 0.7 * _usual_unlike(found, full))
     sure = np.asarray((flat.centres / CELL_PX + found.offsets)[full], dtype=np.float32)
     strength = arcs(flat, sure, found.radius if full.sum() >= FEW else None)
     usual = float(np.median(strength[~full]))  # rims everywhere are the board's own print
-    return np.asarray(open_ & (strength > max(RIM_SHADOW, 1.5 * usual)), dtype=np.bool_)
+    least = np.maximum(RIM_SHADOW, np.where(differs, 2, 5) * usual)
+    return np.asarray(open_ & (strength > least), dtype=np.bool_)
 
 
 def _probable(found: Discs, full: Flags) -> Flags:

@@ -12,6 +12,7 @@ RADII = (0.30, 0.34, 0.38, 0.42, 0.46)  # of a cell
 OUTSIDE, INSIDE = 0.05, 0.12
 REACH, STEP = 0.36, 0.09
 SAME_SIZE = 0.07
+GRAIN_PX, GRAIN_PART = 1.0, 0.012
 SHADOW_PX = 11  # no shadow of a rim is wider; printed squares and real shadows of other things are
 
 
@@ -50,6 +51,9 @@ def _spokes() -> NDArray[np.float32]:
 def _narrow_darkness(flat: FlatGrid) -> Plane:
     """Percent by which each spot is darker than its near surroundings; steps and wide dark parts show nothing."""
     level = np.ascontiguousarray(unlike_empty(flat)[:, :, 0])  # a chequered board's dark squares are no shadows
+    soft = np.asarray(cv2.GaussianBlur(level, (0, 0), GRAIN_PX), dtype=np.float32)
+    if float(np.median(np.abs(level - soft))) > GRAIN_PART * float(np.median(flat.look[:, :, 0])):
+        level = soft  # in dim light grain is as dark as a shadow, and narrow too
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (SHADOW_PX, SHADOW_PX))
     deep = cv2.dilate(cv2.morphologyEx(level, cv2.MORPH_CLOSE, disc) - level, np.ones((2, 2), np.uint8))
     return np.asarray(100 * deep / (flat.look[:, :, 0] + deep + 20), dtype=np.float32)
