@@ -192,6 +192,7 @@ class Journal:
 
 def _open(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, check_same_thread=False, timeout=5)
+    db.execute("PRAGMA page_size = 1024")  # a line touches four pages: 9 KB written for each instead of 18
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA journal_size_limit = 4194304")

@@ -86,9 +86,10 @@ def damaged_journal(work: Path) -> str:
     with sqlite3.connect(file) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         pages = db.execute("PRAGMA page_count").fetchone()[0]
+        page_bytes = db.execute("PRAGMA page_size").fetchone()[0]
     db.close()
     with file.open("r+b") as raw:  # a page in the middle, as a worn card loses them
-        raw.seek(4096 * (pages // 2))
+        raw.seek(page_bytes * (pages // 2))
         raw.write(os.urandom(4096))
     with serving(work / "data") as (_, screen):
         shown_s = screen.until(lambda: "recovered" in screen.notes(), "the note about the damage")
