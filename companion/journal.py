@@ -23,6 +23,8 @@ CREATE TABLE IF NOT EXISTS line (
     crc INTEGER NOT NULL, at REAL NOT NULL, UNIQUE (game, intent));
 CREATE TABLE IF NOT EXISTS snapshot (
     game INTEGER NOT NULL, seq INTEGER NOT NULL, state BLOB NOT NULL, crc INTEGER NOT NULL, PRIMARY KEY (game, seq));
+CREATE TABLE IF NOT EXISTS spare (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules INTEGER NOT NULL, header BLOB NOT NULL, started REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS live (one INTEGER PRIMARY KEY CHECK (one = 1), game INTEGER);
 """
 KEEP_BYTES = 256 * 2**20
@@ -89,6 +91,8 @@ class Journal:
             now = self.clock()
             sql = "INSERT INTO game (game, rules, header, started) VALUES (?, ?, ?, ?)"
             number = self._db.execute(sql, (game, rules, header, now)).lastrowid
+            # Without its start no line of a game means anything: it is written a second time, elsewhere in the file.
+            self._db.execute("INSERT INTO spare VALUES (?, ?, ?, ?, ?)", (number, game, rules, header, now))
             self._db.execute("INSERT OR REPLACE INTO live (one, game) VALUES (1, ?)", (number,))
         assert number is not None
         return number
@@ -167,7 +171,7 @@ class Journal:
             if row[0] is None or row[0] == self.live():
                 break
             with self._db:
-                for table, column in (("line", "game"), ("snapshot", "game"), ("game", "id")):
+                for table, column in (("line", "game"), ("snapshot", "game"), ("spare", "id"), ("game", "id")):
                     self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", row)
             self._db.execute("VACUUM")
             forgotten += 1
@@ -242,7 +246,11 @@ def _salvage(damaged: Path, fresh: Path) -> int:
     new = _open(fresh)
     new.executescript(_TABLES)
     old = sqlite3.connect(damaged)
-    counts = {table: _copy(old, new, table) for table in ("game", "line", "snapshot", "live")}
+    counts = {table: _copy(old, new, table) for table in ("game", "spare", "line", "snapshot", "live")}
+    with new:
+        columns = "id, game, rules, header, started"
+        new.execute(f"INSERT OR IGNORE INTO game ({columns}) SELECT {columns} FROM spare")
+        new.execute(f"INSERT OR IGNORE INTO spare ({columns}) SELECT {columns} FROM game")
     old.close()
     new.close()
     return counts["line"]

@@ -123,3 +123,23 @@ def test_a_backup_is_a_whole_journal(path: Path, tmp_path: Path) -> None:
     copy_journal(path, tmp_path / "copy.sqlite")
     journal.close()
     assert len(list(Journal(tmp_path / "copy.sqlite").lines(number))) == 3
+
+
+def test_a_game_whose_start_was_hit_is_saved_from_its_spare(path: Path) -> None:
+    journal = Journal(path)
+    number = journal.begin("some_game", 1, b"start" * 4000)
+    with journal.writing() as write:
+        for line in range(20):
+            write(Entry(number, f"i{line}", b"body"))
+    journal.close()
+    whole = path.read_bytes()
+    at = whole.index(b"startstart")
+    path.write_bytes(whole[:at] + bytes(1024) + whole[at + 1024 :])
+    with path.open("r+b") as file:  # and a page that makes the damage be noticed
+        file.seek((at // 1024) * 1024)
+        file.write(b"\xff" * 1024)
+    again = Journal(path)
+    assert again.recovered
+    assert again.game(number).header == b"start" * 4000
+    assert len(list(again.lines(number))) == 20
+    again.close()
