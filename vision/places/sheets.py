@@ -17,6 +17,7 @@ from vision.tokens.loose import Loose, Piece, read_zone
 
 Box = tuple[float, float, float, float]
 SHEET_PX = 480
+RIM = 0.025  # of the sheet's width
 STEP_BACK = 26.0  # grey levels: less difference from the empty sheet is print seen in another light
 
 
@@ -68,6 +69,10 @@ def _bare(flat: Picture, empty: Picture) -> Picture:
     apart = cv2.GaussianBlur(np.abs(seen - under * gain).max(axis=2), (0, 0), 1.5)
     lying = cv2.morphologyEx((apart > STEP_BACK).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
     lying = cv2.morphologyEx(lying, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+    rim = round(RIM * width)  # an outline found a little too large shows the table at the sheet's edges
+    inside = np.zeros_like(lying)
+    inside[rim:-rim, rim:-rim] = 1
+    lying = cv2.bitwise_and(lying, inside)
     plain = np.broadcast_to(np.median(seen.reshape(-1, 3), axis=0).astype(np.uint8), flat.shape)
     return np.where(np.asarray(lying)[:, :, None] > 0, flat, plain)
 

@@ -67,16 +67,11 @@ def boxes_of(cells: tuple[str, ...]) -> dict[str, Box]:
 
 
 def sheet_face(name: str, title: str, cells: tuple[str, ...]) -> Pixels:
-    """A card with boxes for tokens, all in one middle tone; its art is a quiet strip under the title."""
+    """A card with boxes for tokens under its title and art; the boxes are one quiet tone with thin lines."""
     width, height = CARD_PX
-    art = card_face(name, title)
-    flat = np.empty((height, width, 3), np.uint8)
-    flat[:] = art[195, 14] * 0.15 + np.array(SHEET, np.float32) * 0.85
-    cv2.rectangle(flat, (2, 2), (width - 3, height - 3), (24, 34, 58), 4, cv2.LINE_AA)
-    write(flat, title or name, (18, 32), width - 36, 0.7, 20)
-    if len(cells) <= MOST_WITH_ART:
-        strip = art[60 : 60 + ART_PX - TITLE_PX - 8, 22 : width - 22]
-        flat[TITLE_PX + 4 : ART_PX - 4, 22 : width - 22] = strip * 0.5 + np.array(SHEET) * 0.5
+    flat = np.asarray(card_face(name, title) * 0.6 + np.array(SHEET) * 0.4, np.uint8)  # softer than other cards
+    top = ART_PX if len(cells) <= MOST_WITH_ART else TITLE_PX + 4
+    flat[top - 2 : height - 12, 12 : width - 12] = SHEET
     for cell, (x, y, wide, high) in boxes_of(cells).items():
         first = round(x * width), round(y * height)
         last = round((x + wide) * width), round((y + high) * height)

@@ -167,7 +167,7 @@ def _slab(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     wide, high = (round(side * DRAWN_PX_PER_MM) for side in SIZES_MM[piece.kind])
     colour = cv2.resize(flat_face(piece), (wide, high), interpolation=cv2.INTER_AREA)
     mask = np.zeros((high, wide), np.float32)
-    r = round({"die": 3.0, "disk": 17.0}.get(piece.kind, 2.5) * DRAWN_PX_PER_MM)
+    r = round({"die": 3.0, "disk": 17.0, "sheet": 0.5}.get(piece.kind, 2.5) * DRAWN_PX_PER_MM)
     cv2.rectangle(mask, (r, 0), (wide - r, high), 1.0, cv2.FILLED)
     cv2.rectangle(mask, (0, r), (wide, high - r), 1.0, cv2.FILLED)
     for x, y in ((r, r), (wide - r - 1, r), (r, high - r - 1), (wide - r - 1, high - r - 1)):
