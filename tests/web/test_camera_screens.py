@@ -32,7 +32,8 @@ def page() -> Iterator[Page]:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    made = House(tmp_path, Config(), camera=f"virtual:?fps=5&table={tmp_path.name}", virtual=True)
+    """A house that takes the drawn camera for a real one: nothing is laid or taught but by these tests."""
+    made = House(tmp_path, Config(), camera=f"virtual:?fps=5&table={tmp_path.name}")
     yield made
     made.stop()
 
@@ -63,7 +64,7 @@ def play_until(house: House, true: Callable[[Face], Any]) -> Any:
 
 def lay_mats(house: House, game: str, *names: str) -> Callable[[str], tuple[float, float]]:
     """Lays mats before the lens and waits until they are found; returns where a place's middle is, in millimetres."""
-    house.board.tell({"to": "camera", "do": "mats", "file": str(MATS / game / "mats.toml"), "names": list(names)})
+    tell(house, {"do": "mats", "file": str(MATS / game / "mats.toml"), "names": list(names)})
     located = lambda: all(  # noqa: E731
         house.board.shown()["places"].get(name) and house.board.shown()["places"][name].corners for name in names
     )
@@ -78,8 +79,12 @@ def lay_mats(house: House, game: str, *names: str) -> Callable[[str], tuple[floa
     return middle
 
 
+def tell(house: House, message: dict[str, Any]) -> None:
+    vars(house)["_eyes"].tell(message)
+
+
 def put(house: House, at: tuple[float, float], **piece: Any) -> None:
-    house.board.tell({"to": "camera", "do": "put", "id": "one", "x": at[0], "y": at[1], **piece})
+    tell(house, {"do": "put", "id": "one", "x": at[0], "y": at[1], **piece})
 
 
 def open_screen(page: Page, address: str, screen: str) -> list[str]:
@@ -123,6 +128,19 @@ def test_a_zone_s_corners_are_dragged_moved_by_keys_and_kept(page: Page, house: 
     assert complaints == []
 
 
+def take(page: Page) -> None:
+    """Takes the picture; what lies there may still be sliding, so it is taken again until it is kept."""
+    said: list[str] = []
+
+    def is_kept() -> bool:
+        page.click("#take-picture")
+        page.wait_for_function("() => document.querySelector('.taught-said').textContent.length > 3", timeout=60000)
+        said.append(page.locator(".taught-said").inner_text())
+        return said[-1].startswith("Kept")
+
+    assert any(is_kept() for _ in range(10)), said
+
+
 def test_a_symbol_die_is_taught_face_by_face(page: Page, house: House, tmp_path: Path) -> None:
     address = house.start("127.0.0.1", 0)
     house.table.begin("runika", SEATS)
@@ -134,14 +152,13 @@ def test_a_symbol_die_is_taught_face_by_face(page: Page, house: House, tmp_path:
     page.click(f'[data-face-lesson="{die}.{symbol}"]')
     page.wait_for_selector("#take-picture")
     for number in (1, 2):
-        page.click("#take-picture")
-        page.wait_for_selector(".taken img", timeout=60000)
+        take(page)
         kept = tmp_path / "taught/runika/dice" / f"{die}.{symbol}.{number}.jpg"
         assert kept.is_file()
         put(house, middle("tray"), kind="die", look=die, title=symbol, degrees=20 + 50 * number)
         page.click("#next-lesson")
         page.wait_for_selector(".taught-said:empty", state="attached")
-    house.board.tell({"to": "camera", "do": "take", "id": "one"})
+    tell(house, {"do": "take", "id": "one"})
     page.set_viewport_size(PHONE)
     until(lambda: _said(page), "an empty tray teaches nothing")
     page.set_viewport_size(TABLET)
@@ -167,9 +184,7 @@ def test_a_card_shown_once_is_known_and_answers_by_itself(page: Page, house: Hou
     page.wait_for_selector("#take-picture")
     page.select_option(".lesson select", "color")
     before = house.table.last_seq
-    page.click("#take-picture")
-    page.wait_for_function("() => document.querySelector('.taught-said').textContent.length > 3")
-    assert page.locator(".taught-said").inner_text().startswith("Kept")
+    take(page)
     assert (tmp_path / "taught/spell_from_the_future/cards" / f"{card.id}.jpg").is_file()
     until(lambda: house.table.last_seq > before, "the card answers by itself")
     live = house.table.live

@@ -20,6 +20,7 @@ SMALLEST = 0.08  # of the zone
 ASPECT_TOLERANCE = 0.18
 LIKE, LEAD = 0.45, 0.12  # correlation with the bare sheet; ahead of the same sheet turned another way
 COMPARED_PX = 96
+MOST_OUTLINES = 8  # the largest: the sheet is one of them, the rest is print
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ def sheets_in(folder: Path) -> tuple[Sheet, ...]:
 def where_it_lies(pixels: Pixels, sheets: tuple[Sheet, ...]) -> tuple[Sheet, Quad] | None:
     """The sheet and its corners, its own top left first; None where none lies or its turn cannot be told."""
     area = float(pixels.shape[0] * pixels.shape[1])
-    outlines = [outline for outline in quads(pixels) if cv2.contourArea(outline) > SMALLEST * area]
+    found = [outline for outline in quads(pixels) if cv2.contourArea(outline) > SMALLEST * area]
+    outlines = sorted(found, key=lambda outline: -float(cv2.contourArea(outline)))[:MOST_OUTLINES]
     best = [
         (_likeness(pixels, corners, sheet.empty), sheet, corners)
         for sheet in sheets
