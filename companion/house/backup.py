@@ -1,7 +1,9 @@
 """One file with the games, the owner's cards and the configuration. No pictures, no PINs, no tokens."""
 
+import struct
 import tempfile
 import zipfile
+import zlib
 from pathlib import Path
 
 from companion.errors import SetupError
@@ -42,7 +44,8 @@ def restore(source: Path, data: Path) -> int:
             for name in names:
                 _into_place(Path(folder) / name, data / name)
             return len(names)
-    except (OSError, zipfile.BadZipFile) as error:
+    except (OSError, ValueError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error, struct.error) as error:
+        # All of these are how the standard library says that a zip is damaged, encrypted or of a kind it does not know.
         raise SetupError(f"{source} is no backup of ours: {error}. Nothing was restored.") from None
 
 

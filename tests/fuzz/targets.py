@@ -88,7 +88,7 @@ def packs(data: bytes) -> None:
         raw = raw_from_file(file)
     except CompanionError:
         return
-    game = games.find(games.ids()[data[0] % len(games.ids())])
+    game = games.find(games.ids()[(data or b"\0")[0] % len(games.ids())])
     findings(game, raw)
     text = as_toml(raw)
     assert isinstance(text, str)
