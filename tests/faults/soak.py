@@ -10,16 +10,35 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from tests.faults.people import Person, account, lines_of
+import msgspec
+
+from tests.faults.people import GAME, SEATS, Person, account, lines_of
 from tests.faults.service import Screen, Service
 from tests.faults.weather import Weather
 
 CAMERA = "virtual:?width=640&height=360&die=44&fps=15"
 SAMPLE_S = 2.0
+NEW_GAME_EVERY = 400
 WARM = 0.25  # of the run: caches fill, the first games are read
 BAR_MB_AN_HOUR = 5.0
+
+
+class Setter(Person):
+    """Sets trackers by hand and takes it back, as fast as the service takes it: a line is a line for the journal."""
+
+    def _next(self) -> dict[str, Any] | None:
+        if self._count % NEW_GAME_EVERY == 0:
+            seats = [msgspec.to_builtins(seat) for seat in SEATS]
+            self._service.call("/api/games", {"game": GAME, "seats": seats})
+            handles = self._service.call("/api/handles")
+            self._handle = next(one["id"] for one in handles if not one["words"] and (one["most"] or 9) >= 2)
+        self._count += 1
+        intent: dict[str, Any] = {"id": f"{self.name}-{self._count}", "device": self.name}
+        if self._chance.random() < 0.1:
+            return intent | {"kind": "undo"}
+        return intent | {"kind": "adjust", "handle": self._handle, "to": 1 + self._count % 2, "reason": "so it was"}
 
 
 class Sample(NamedTuple):
@@ -72,7 +91,7 @@ def soak(work: Path, hours: float, minutes: float, taps_an_hour: int) -> tuple[l
     service.start()
     screens = [Screen(service) for _ in range(4)]
     screens[0].until(lambda: screens[0].badge("camera") == "on", "the camera works")
-    people = [Person(service, f"p{number}", number, pause_s=0.0) for number in range(3)]
+    people = [Person(service, "player", 1, pause_s=0.0), Setter(service, "setter", 2, pause_s=0.0)]
     samples, ends_s = [sample(service, data, 0.0)], time.monotonic() + 60 * minutes
     for person in people:
         person.start()
@@ -81,7 +100,8 @@ def soak(work: Path, hours: float, minutes: float, taps_an_hour: int) -> tuple[l
         passed = sum(len(person.told) for person in people) / taps_an_hour
         weather.clock(int(3600 * passed))
         samples.append(sample(service, data, passed))
-        print(f"\r{passed:5.1f} h of play", end="", file=sys.stderr)
+        if sys.stderr.isatty():
+            print(f"\r{passed:5.1f} h of play", end="", file=sys.stderr)
     for person in people:
         person.stop()
     for screen in screens:
