@@ -35,14 +35,14 @@ function box(seat, table, numbers, turn, shown, choose, why) {
       h("span", { class: "title-line" }, shapeOf(table, seat.id), h("span", { class: "name" }, nameOf(table, seat.id)), turn?.badge && h("span", { class: "tag" }, turn.badge)),
       stateOf(turn), h("span", { class: "reasons", "data-of": large.map((one) => one.id).join(" ") }),
       others.length ? h("span", { class: "others" }, others.map((one) => h("span", { class: "other", "data-tracker": one.id }, shortOf(one, table, seat), " ", h("span", { class: "number" }, one.value)))) : null),
-    h("span", { class: "figures" }, large.map((one) => figure(one, isMain(one), why))));
+    h("span", { class: "figures" }, large.map((one) => figure(one, shortOf(one, table, seat), isMain(one), why))));
 }
 
 // A name in the label is said by the area already.
 const shortOf = (one, table, seat) => one.say.replace(nameOf(table, seat.id), "").replace(/^\W+|\W+$|\s(of|milik)\s*$/g, "").trim() || one.say;
 
-function figure(one, isMain, why) {
-  const inside = [h("span", { class: "number" }, one.value), h("span", { class: "small" }, one.badge && h("span", { class: "disc", "data-colour": one.colour, "aria-hidden": "true" }), one.say)];
+function figure(one, label, isMain, why) {
+  const inside = [h("span", { class: "number" }, one.value), h("span", { class: "small" }, one.badge && h("span", { class: "disc", "data-colour": one.colour, "aria-hidden": "true" }), label)];
   const more = { class: `figure${one.counts ? " counts" : ""}${isMain ? " main" : ""}`, "data-tracker": one.id };
   return one.handle ? h("button", { ...more, onclick: () => why(one.handle) }, inside) : h("span", more, inside);
 }
