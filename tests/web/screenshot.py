@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.config import Config
 from companion.house.build import House
+from companion.house.virtual.stage import Stage, middle
 from companion.kit.asks import Roll
 from companion.kit.seats import Seat
 from tests.table.playing import next_answer
@@ -18,6 +19,7 @@ from tests.web.browser import TABLET, browser
 PLACE = Path(__file__).parent.parent.parent / "web" / "screenshot.png"
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", "Citra", "green"))
 DAY = 3
+CAMERA = "virtual:?table=picture&felt=wood&fps=10"
 SEEN = "seq => Number(document.body.dataset.seq) > seq || document.querySelector('.sight')"
 
 
@@ -32,10 +34,22 @@ def play_to_a_roll(house: House) -> None:
         house.table.submit(next_answer(house.table, chance, str(number)))
 
 
+def lay_the_beast(house: House) -> None:
+    """The card that was answered for by chance lies on its mat, as it would."""
+    face, live = house.table.face(), house.table.live
+    assert face is not None
+    assert live is not None
+    stage, beast = Stage.of(face), live.state.current_beast
+    assert stage is not None
+    ((x, y),) = stage.seen((middle(stage.layout.areas()["beast"].box_mm),))
+    title = next(card.name for card in live.state.pack.beasts if card.id == beast.id)
+    house.board.tell({"to": "table", "do": "put", "kind": "card", "look": beast.id, "title": title, "x": x, "y": y})
+
+
 def main() -> int:
     place = Path(sys.argv[1]) if len(sys.argv) > 1 else PLACE
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), Config(), camera="virtual:?fps=10", panel="script:demo", virtual=True)
+        house = House(Path(folder), Config(), camera=CAMERA, panel="script:demo", virtual=True)
         address = house.start("127.0.0.1", 0)
         try:
             house.table.begin("spell_from_the_future", SEATS)
@@ -46,9 +60,11 @@ def main() -> int:
                 page.wait_for_selector("#throw")
                 page.wait_for_function("() => document.querySelector('.virtual img').naturalWidth > 0", timeout=60_000)
                 page.wait_for_selector(".badge:not(.away):has-text('camera')", timeout=60_000)
+                lay_the_beast(house)
                 seq = house.table.last_seq
                 page.click("#throw")
-                page.wait_for_function(SEEN, arg=seq, timeout=60_000)
+                page.wait_for_function(SEEN, arg=seq, timeout=90_000)
+                page.wait_for_timeout(1500)
                 page.screenshot(path=str(place))
         finally:
             house.stop()
