@@ -1,7 +1,7 @@
 """A whole game of Spell from the Future with no touch but set-up: dice, cards and tokens before the virtual lens, the
 rest on the virtual panel's buttons. What the page shows of it is what a table would see.
 
-Run by name (`pytest tests/web/through_the_lens.py`): reading cards within the eye's own time limit needs a quiet machine.
+Run by name (`pytest tests/web/through_the_lens.py`): reading cards in the time the eye is given needs a quiet machine.
 """
 
 import random
