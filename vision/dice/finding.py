@@ -11,7 +11,7 @@ SCALES_PX = (480, 240, 120, 60)
 FINE_PX = 864  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY = 0.3
-CLASHING, SEPARATE = 0.6, 0.3  # heat, and share of a die, from which two claims on one place are doubted
+TOUCHING = ((0.6, 0.3), (0.3, 0.5))  # heat of two claims on one place, and how many dice they are apart, to doubt it
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
 WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
 MOST_CANDIDATES = 60
@@ -63,9 +63,8 @@ def merged(candidates: list[Candidate]) -> Found:
         if group is None:
             if candidate.heat > LIKELY or not any(_same_place(g[0], candidate) for g in kept):
                 kept.append([candidate])
-        elif candidate.heat > CLASHING and _apart(group[0], candidate) > SEPARATE:
-            clashes += 1  # perhaps a second die that touches this one: somebody should look
         else:
+            clashes += any(_may_be_two(other, candidate) for other in group)
             group.append(candidate)
     joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
     return Found(tuple(die for die in joined if die.heat >= WORTH_A_LOOK)[:MOST_CANDIDATES], clashes)
@@ -100,6 +99,13 @@ def chosen(dice: tuple[Candidate, ...], chances: list[float]) -> Chosen:
 def _within(small: Candidate, big: Candidate) -> bool:
     near = abs(small.x - big.x) < 0.45 * big.width and abs(small.y - big.y) < 0.45 * big.height
     return near and not _same_size(big, small) and small.size < big.size
+
+
+def _may_be_two(a: Candidate, b: Candidate) -> bool:
+    """Whether two claims on one place are perhaps two dice that touch: then somebody should look."""
+    smaller, other = (a, b) if a.size < b.size else (b, a)
+    heat, apart = min(a.heat, b.heat), _apart(smaller, other)
+    return any(heat > hot and apart > far for hot, far in TOUCHING)
 
 
 def _apart(a: Candidate, b: Candidate) -> float:

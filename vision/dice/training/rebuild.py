@@ -9,7 +9,7 @@ import argparse
 import subprocess
 import sys
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 # Sets left out together. The two oblique phones are never both missing, nor both kinds of odd-coloured dice.
@@ -45,7 +45,7 @@ class Stage:
         return [*words, "--start", str(work / f"{self.start}.pt")]
 
 
-def stages() -> list[Stage]:
+def stages(share: float) -> list[Stage]:
     found = [
         Stage("judge-pre", "judge", None, "", 0.0, 1400, 3e-3, 30),
         Stage("finder-pre", "finder", None, "", 0.0, 1500, 2e-3, 10),
@@ -56,7 +56,7 @@ def stages() -> list[Stage]:
             Stage(f"judge-{fold}", "judge", "judge-pre", without, real, round(3200 * longer), 2e-3, 32 + 2 * i),
             Stage(f"finder-{fold}", "finder", "finder-pre", without, real, round(2800 * longer), 1.5e-3, 31 + 2 * i),
         ]
-    return found
+    return [replace(stage, steps=max(20, round(stage.steps * share))) for stage in found]
 
 
 def run(stage: Stage, photographs: Path, work: Path, before: Future[None] | None) -> None:
@@ -82,6 +82,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("photographs", type=Path, help="folder of sets")
     parser.add_argument("work", type=Path, help="where stages are kept")
+    parser.add_argument("--share", type=float, default=1.0, help="of the steps, to try the whole way quickly")
     args = parser.parse_args()
     args.work.mkdir(parents=True, exist_ok=True)
     from vision.dice.training import sprites
@@ -89,7 +90,9 @@ def main() -> None:
     sprites.kept(args.work / "sprites.npz")
     with ThreadPoolExecutor(2) as two:
         running: dict[str, Future[None]] = {}
-        for stage in stages():  # what a stage starts from stands before it, so it never waits for one not yet begun
+        for stage in stages(
+            args.share
+        ):  # what a stage starts from stands before it, so it never waits for one not yet begun
             before = running.get(stage.start) if stage.start else None
             running[stage.name] = two.submit(run, stage, args.photographs, args.work, before)
         for future in running.values():
