@@ -196,7 +196,8 @@ class _Zone:
 
 
 if __name__ == "__main__":
-    rolls, trials = (int(number) for number in (*sys.argv[1:], ROLLS, TRIALS)[:2])
+    given = [int(number) for number in sys.argv[1:3]]
+    rolls, trials = given if len(given) == 2 else (ROLLS, TRIALS)
     if rolls:
         print(json.dumps(rest_to_page(rolls), indent=1))
     if trials:
