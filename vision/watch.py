@@ -6,6 +6,9 @@ and starts another: it holds nothing that matters.
 
 import importlib
 import multiprocessing
+import os
+import socket
+import struct
 import threading
 import time
 from multiprocessing.connection import Connection
@@ -154,6 +157,12 @@ def obey(pipe: Connection, eye: Eye, capture: Capture, voice: Voice) -> bool:
     return True
 
 
+def _give_up_sending(pipe: Connection) -> None:
+    """An eye that stands still takes no orders: sending must fail then, and not wait with it for ever."""
+    with socket.socket(fileno=os.dup(pipe.fileno())) as near:
+        near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 1, 0))
+
+
 class Watcher:
     """The table's end: starts the process, sends orders, takes reports, restarts it when it stalls."""
 
@@ -169,6 +178,7 @@ class Watcher:
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")  # a fork would copy the table's threads and locks
         self._pipe, theirs = context.Pipe()
+        _give_up_sending(self._pipe)
         self._process = context.Process(target=run, args=(theirs, self._url), name="eye", daemon=True)
         self._process.start()
         theirs.close()
@@ -189,7 +199,7 @@ class Watcher:
         self._send(packed(wanted))
 
     def _send(self, data: bytes) -> None:
-        if self._pipe is not None:
+        if self._pipe is not None and self._heard_s != float("-inf"):  # one that is dead is not told anything more
             try:
                 with self._sending:
                     self._pipe.send_bytes(data)

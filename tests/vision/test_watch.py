@@ -1,6 +1,8 @@
 """The eye: orders in, readings out, and a camera that dies is noticed."""
 
 import multiprocessing
+import os
+import signal
 import threading
 
 import numpy as np
@@ -176,3 +178,20 @@ def test_a_long_look_does_not_pass_for_a_dead_eye() -> None:
     voice.end()
     capture.close()
     assert [report.states for report in told if isinstance(report, Health)] == [{"tray": "empty"}] * 3
+
+
+def test_an_eye_that_stands_still_does_not_hold_up_who_gives_it_orders() -> None:
+    watcher = Watcher("virtual:?width=320&height=180&die=30&fps=10")
+    watcher.start()
+    while not any(isinstance(report, Health) for report in watcher.reports(0.2)):
+        pass
+    assert watcher._process is not None
+    before = watcher._process.pid
+    assert before is not None
+    os.kill(before, signal.SIGSTOP)
+    for _ in range(400):  # far more than a pipe holds
+        watcher.tell(Tell({"do": "light", "name": "day" * 1000}))
+    while watcher._process is not None and watcher._process.pid == before:
+        watcher.reports(0.1)
+    assert watcher._process is not None
+    watcher.stop()
