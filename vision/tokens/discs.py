@@ -11,19 +11,21 @@ from vision.tokens.grid import CELL_PX, FlatGrid, Plane, sample, unlike_empty
 ANGLES = 20
 RADII = (0.3, 0.36, 0.42, 0.48)  # of a cell
 STEP = 0.09
+NARROW, WIDE = 0.05, 0.14
 FURTHEST = 0.4  # of a cell: how far off centre a piece may lie
 
 
 @dataclass(frozen=True, slots=True)
 class Discs:
     """Per cell: evidence of a disc (the step at its rim, in weighted Lab units), its offset in cells, its colour,
-    and how unlike an empty cell its middle is."""
+    how unlike an empty cell its middle is, and how much of the step is made within a few hundredths of a cell."""
 
     evidence: NDArray[np.float32]
     offsets: NDArray[np.float32]
     looks: NDArray[np.float32]
     unlike: NDArray[np.float32]
     radius: float
+    sharpness: NDArray[np.float32]
 
 
 def discs(flat: FlatGrid) -> Discs:
@@ -39,7 +41,9 @@ def discs(flat: FlatGrid) -> Discs:
     strength = np.maximum(*[_rim_step(flat, apart, fine, near) for near in (radius, radius - 0.03)])
     offsets = fine[cells, strength.argmax(axis=1)]
     evidence = np.maximum(strength.max(axis=1), strengths[cells, :, best].max(axis=1))
-    return Discs(evidence, offsets, *_middles(flat, apart, offsets, radius), radius)
+    return Discs(
+        evidence, offsets, *_middles(flat, apart, offsets, radius), radius, _sharp(flat, apart, offsets, radius)
+    )
 
 
 def _around(reach: float, step: float) -> NDArray[np.float32]:
@@ -51,7 +55,18 @@ COARSE = _around(FURTHEST, FURTHEST / 3)
 FINE = _around(FURTHEST / 6, FURTHEST / 6)
 
 
-def _rim_step(flat: FlatGrid, apart: Plane, places: NDArray[np.float32], radius: float) -> NDArray[np.float32]:
+def _sharp(flat: FlatGrid, apart: Plane, offsets: NDArray[np.float32], radius: float) -> NDArray[np.float32]:
+    """A piece ends sharply, a reflection softly: the step seen closely, against the step seen from further off."""
+    near, far = (
+        np.max([_rim_step(flat, apart, offsets[:, None], radius + off, step) for off in (-0.04, 0.0, 0.04)], axis=0)
+        for step in (NARROW, WIDE)
+    )
+    return np.asarray((near / (far + 1e-3))[:, 0], dtype=np.float32)
+
+
+def _rim_step(
+    flat: FlatGrid, apart: Plane, places: NDArray[np.float32], radius: float, reach: float = STEP
+) -> NDArray[np.float32]:
     """The step from just inside to just outside a circle, that three quarters of its directions reach.
 
     Neighbours that touch hide a few directions, a printed line gives a step in few; a disc gives it all around.
@@ -59,8 +74,8 @@ def _rim_step(flat: FlatGrid, apart: Plane, places: NDArray[np.float32], radius:
     angles = np.linspace(0, 2 * np.pi, ANGLES, endpoint=False)
     spokes = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
     base = (flat.centres[:, None] + places * CELL_PX)[:, :, None]
-    inside = sample(apart, base + spokes * ((radius - STEP) * CELL_PX))
-    rim = base + spokes * ((radius + STEP) * CELL_PX)
+    inside = sample(apart, base + spokes * ((radius - reach) * CELL_PX))
+    rim = base + spokes * ((radius + reach) * CELL_PX)
     outside = sample(apart, rim)
     mean = inside.mean(axis=2)
     along = mean / (np.linalg.norm(mean, axis=-1, keepdims=True) + 1e-6)

@@ -25,6 +25,7 @@ RIM_SHADOW = 11.0  # percent darker along half a rim
 ALIKE = 0.35  # in the colours' own measure: a piece that near to the sheet may show by its shadow only
 NEAR = 25.0  # weighted Lab units
 FEW = 3
+SOFTER = 0.6
 CORE = np.array([[0, 0], [0.15, 0], [-0.15, 0], [0, 0.15], [0, -0.15]], dtype=np.float32) * CELL_PX
 Flags = NDArray[np.bool_]
 
@@ -105,7 +106,16 @@ def occupied(found: Discs, grid: Grid) -> tuple[Flags, Flags]:
     kind = _kinship(found, full)
     joined = between & (kind < KIN) & (found.evidence >= 0.6 * low) & unlike
     doubtful = between & ~joined & ((kind < 0.7) | (found.evidence >= low) & unlike)
+    doubtful |= full & _softer(found, full)
     return _one_cell_each(found, grid, full | joined, doubtful)
+
+
+def _softer(found: Discs, full: Flags) -> Flags:
+    """Light discs whose rim is much softer than the other pieces' rims: reflections of a window or a lamp."""
+    if full.sum() < FEW or full.all():
+        return np.zeros(len(full), dtype=np.bool_)
+    soft = found.sharpness < SOFTER * float(np.median(found.sharpness[full]))
+    return np.asarray(soft & (found.looks[:, 0] > np.median(found.looks[~full, 0])), dtype=np.bool_)
 
 
 def _bounds(evidence: NDArray[np.float32]) -> tuple[float, float]:
