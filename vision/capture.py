@@ -48,7 +48,8 @@ class Capture:
             while life == self._life:
                 frame = camera.frame()
                 if frame is None:
-                    self.ended = True
+                    # A camera closed for being dead ends too, but in an earlier life.
+                    self.ended = self.ended or life == self._life
                     return
                 self._take(frame, life)
         except SightError:
