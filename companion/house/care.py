@@ -24,6 +24,7 @@ from companion.house.backup import back_up
 from companion.house.board import Board
 from companion.house.doctor import Check, bad, good, told
 from companion.house.remembered import last_lines
+from vision.light import Light
 
 LOGIN = re.compile(r"//[^/@\s]+@")
 SHOWN = ("camera", "panel", "notes", "light", "states")
@@ -74,7 +75,7 @@ class HouseCare:
             yield bad("camera", "no_picture")
         else:
             age_s = round(self._board.silent_s("camera"), 1)
-            yield doctor.lit(light, {**camera.figures, "last_word_s_ago": age_s})
+            yield doctor.lit(msgspec.convert(light, Light), {**camera.figures, "last_word_s_ago": age_s})
             yield doctor.marks(np.asarray(pixels, np.uint8))
 
     def _buttons(self) -> Check:

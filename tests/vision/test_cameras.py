@@ -14,7 +14,7 @@ from vision.virtual.light import FELT, LIGHTS
 
 
 def test_there_is_a_camera_for_every_source() -> None:
-    assert schemes() == ["folder", "picamera2", "v4l2", "video", "virtual"]
+    assert schemes() == ["folder", "picamera2", "trouble", "v4l2", "video", "virtual"]
 
 
 @pytest.mark.parametrize(

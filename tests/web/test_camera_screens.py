@@ -31,10 +31,11 @@ def page() -> Iterator[Page]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path, page: Page) -> Iterator[House]:
     """A house that takes the drawn camera for a real one: nothing is laid or taught but by these tests."""
     made = House(tmp_path, Config(), camera=f"virtual:?fps=5&table={tmp_path.name}")
     yield made
+    page.goto("about:blank")  # or it would call in vain for a house that has gone, into the next test
     made.stop()
 
 

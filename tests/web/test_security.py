@@ -247,11 +247,11 @@ def test_a_body_in_chunks_cannot_be_endless(served: str) -> None:
 
 
 def test_headers_cannot_be_endless(served: str) -> None:
-    with socket.create_connection(("127.0.0.1", port_of(served)), timeout=20) as link:
+    link = socket.create_connection(("127.0.0.1", port_of(served)), timeout=20)
+    with link, suppress(OSError):  # cut off while sending: that is an answer too
         link.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"a" * 200_000)
         link.shutdown(socket.SHUT_WR)
-        with suppress(ConnectionResetError):  # cut off while sending: that is an answer too
-            assert link.recv(100)[9:12] in (b"413", b"400")
+        assert link.recv(100)[9:12] in (b"413", b"400")
     assert is_served(served)
 
 
