@@ -118,7 +118,7 @@ class Eyes:
         self._ground = Ground.of(face.game, face.seats)
         folder = self._taught / face.game
         wanted = orders(face.asks, face.view.closed, self._ground, folder, dict(self.drawn.zones))
-        return with_tray(wanted)
+        return with_tray(wanted, self._ground)
 
     def _again(self) -> None:
         """What lies there and answered nothing may answer what is asked now. A roll never does."""

@@ -36,11 +36,16 @@ def orders(
     return Watch(tuple(wanted.values()), mats=ground.mats, drawn=drawn or {}, closed_places=shut)
 
 
-def with_tray(wanted: Watch) -> Watch:
-    """The tray is watched also while nobody has to roll: who throws out of turn is told so."""
-    if any(order.kind == "dice" for order in wanted.orders):
+def with_tray(wanted: Watch, ground: Ground) -> Watch:
+    """The tray is watched also while nobody has to roll: who throws out of turn is told so.
+
+    Only a tray with a mat or a drawing, and only while it is located: in the whole picture a corner mark, a printed
+    number or a die left on a card would be a roll that nobody made.
+    """
+    has_tray = TRAY in ground.areas() or TRAY in wanted.drawn
+    if not has_tray or any(order.kind == "dice" for order in wanted.orders):
         return wanted
-    return replace(wanted, orders=(*wanted.orders, WatchOrder(UNASKED, TRAY, "dice", anywhere=True)))
+    return replace(wanted, orders=(*wanted.orders, WatchOrder(UNASKED, TRAY, "dice")))
 
 
 def order_of(ask: Ask, ground: Ground, taught: Path) -> WatchOrder | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.house.places import Ground
-from companion.house.sights import answer_of, is_news, order_of, orders, proposal
+from companion.house.sights import UNASKED, answer_of, is_news, order_of, orders, proposal, with_tray
 from companion.house.trust import hints_of, sight_of
 from companion.kit.asks import Ask, CardKnown, Cell, DieWanted, PieceWanted, Place, Roll, Show
 from companion.kit.intents import AnswerValue, Placed, Rolled, Shown
@@ -228,6 +228,24 @@ def test_where_two_asks_look_at_one_place_the_one_that_must_be_answered_is_watch
     due = Roll(id="due", say=X, zone="tray", dice=dice)
     watch = orders((early, due), (), ground, Path("taught"))
     assert [order.ask for order in watch.orders] == ["due"]
+
+
+def test_without_a_tray_of_its_own_no_roll_is_seen_that_nobody_asked_for(mechs: Table) -> None:
+    """The corner marks of a dock look like fives and sixes."""
+    mechs.ask()
+    mechs.eye.watch(with_tray(orders((), (), mechs.ground, mechs.taught), mechs.ground))
+    assert not mechs.eye.posts
+
+
+def test_a_tray_is_watched_while_nobody_rolls_but_only_there() -> None:
+    runika = Ground.of("runika", SEATS)
+    (unasked,) = with_tray(orders((), (), runika, Path("taught")), runika).orders
+    assert (unasked.ask, unasked.zone, unasked.anywhere) == (UNASKED, "tray", False)
+    mechs, drawn = Ground.of("mechamancers", SEATS), {"tray": ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))}
+    assert with_tray(orders((), (), mechs, Path("taught")), mechs).orders == ()
+    assert len(with_tray(orders((), (), mechs, Path("taught"), drawn), mechs).orders) == 1
+    roll = orders((Roll(id="due", say=X, zone="tray", dice=(DieWanted(),)),), (), runika, Path("taught"))
+    assert with_tray(roll, runika) == roll, "the roll that is due is watched, and it alone"
 
 
 def card(name: str | None, *, sure: bool = True) -> Finding:

@@ -12,6 +12,7 @@ from vision.orders import WatchOrder
 from vision.places.compare import Hint, hints
 from vision.places.sheets import SheetRead, checksum, read_sheet
 from vision.places.slots import InSlot, cards_in_slots, dice_in_cells, disk_turn, turn_in
+from vision.places.taught import Sheet, where_it_lies
 from vision.reading import Decision
 from vision.scene.places import Place, dice_on_grid
 from vision.scene.surfaces import Picture
@@ -79,6 +80,18 @@ def test_a_card_lying_askew_or_two_in_a_slot_are_asked() -> None:
 
 def test_an_empty_slot_is_not_in_the_reading() -> None:
     assert cards_in_slots([card(0, centre=(300, 300))], {"1,1": SLOT}) == {}
+
+
+def test_a_sheet_with_bare_paper_is_found_without_dividing_by_nothing() -> None:
+    """Warnings are errors here: windows without any print have no spread."""
+    bare = np.full((200, 300, 3), 220, np.uint8)
+    bare[20:90, 20:140] = 60
+    bare[40:70, 40:100] = 150
+    table = np.full((400, 600, 3), 90, np.uint8)
+    table[100:300, 150:450] = bare
+    lies = where_it_lies(table, (Sheet(bare, {"A": (0.1, 0.1, 0.2, 0.2)}),))
+    assert lies is not None
+    assert np.abs(lies[1][0] - (150, 100)).max() < 4
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2, 3])

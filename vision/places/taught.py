@@ -90,5 +90,5 @@ def _likeness(pixels: Pixels, corners: Quad, empty: Pixels) -> float:
     there = var_b > 36  # windows with some print in them
     if int(there.sum()) < 40:
         return 0.0
-    fits = (both / np.sqrt(np.maximum(var_a, 9) * var_b))[there]
+    fits = both[there] / np.sqrt(np.maximum(var_a[there], 9) * var_b[there])
     return float(np.mean(np.sort(fits)[len(fits) // 2 :]))
