@@ -26,8 +26,13 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 @pytest.fixture
-def app(table: Table, tmp_path: Path) -> Flask:
-    return create_app(table, Board(tmp_path / "evidence", table.nudge))
+def board(table: Table, tmp_path: Path) -> Board:
+    return Board(tmp_path / "evidence", table.nudge)
+
+
+@pytest.fixture
+def app(table: Table, board: Board) -> Flask:
+    return create_app(table, board)
 
 
 @pytest.fixture

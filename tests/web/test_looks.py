@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from companion.house.board import Board, Hint
+from companion.kit.say import say
 from companion.table.owner import Table
 from tests.web.browser import TABLET, browser, watched
 from tests.web.moments import MOMENTS, play
@@ -106,6 +108,31 @@ def test_every_number_of_players_has_its_digits_in_20_mm(
     digits = page.evaluate(DIGITS)
     assert len(digits) == players
     assert min(digits) >= 20 * PX_PER_MM
+    assert page.evaluate(CUT) == []
+    page.context.close()
+
+
+COLUMNS = """() => ['.ask-column', '.virtual', '.middle'].map((name) => {
+    const box = document.querySelector(name).getBoundingClientRect();
+    return [box.left, box.right];
+})"""
+SIZES = ((1280, 800), (800, 1280), (390, 844), (1920, 1080))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_the_camera_notices_moves_no_column_and_cuts_no_ask(
+    size: tuple[int, int], table: Table, board: Board, address: str, chromium: Any
+) -> None:
+    board.listen(lambda _message: None)  # a virtual table: the page draws it beside the dashboard
+    play(table, "mechamancers", *MOMENTS["mechamancers"])
+    page = opened(chromium, address, size={"width": size[0], "height": size[1]})
+    page.wait_for_selector(".virtual .stage")
+    before = page.evaluate(COLUMNS)
+    board.show(hints=tuple(Hint(f"field:{at}", say("said.roll", values=("4",))) for at in range(4)))
+    board.answer("camera", say("said.roll", values=("3",)))
+    page.wait_for_selector(".ask-column .answered")
+    page.wait_for_selector(".ask-column .hints li")
+    assert page.evaluate(COLUMNS) == before
     assert page.evaluate(CUT) == []
     page.context.close()
 

@@ -49,7 +49,8 @@ function build(page) {
   const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle", "aria-label": t("web.the_table"), tabindex: "0" }), virtual: h("section", { class: "virtual", "aria-label": t("web.virtual") }), seats, log: h("footer", { class: "log" }) };
   made.answered = h("div", { role: "status" });
   made.hints = h("aside", { class: "panel hints", hidden: true });
-  made.side = h("div", { class: "side" }, made.answered, made.now, made.hints, made.virtual);
+  made.ask = h("div", { class: "ask-column" }, made.answered, made.now, made.hints);
+  made.side = h("div", { class: "side" }, made.ask, made.virtual);
   made.whole = h("div", { class: "table-page" }, made.head, seats.top, seats.left, made.side, made.middle, seats.right, seats.bottom, made.log);
   page.replaceChildren(made.whole);
   return made;
