@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.house.places import Ground
@@ -74,16 +75,13 @@ def mechs(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return Table("mechamancers", ["dock:1"], tmp_path_factory.mktemp("taught"))
 
 
-TOKENS = Place(
-    id="tokens",
-    say=X,
-    zone="tokens:red",
-    optional=True,
-    sheet="tokens",
-    cells=(Cell("vp"), Cell("mana")),
-    pieces=(PieceWanted("token"),),
-    now={"vp": (Piece("token", 4),), "mana": (Piece("token", 2),)},
-)
+def own_sheet(name: str, cells: tuple[str, ...], *pieces: PieceWanted, **now: tuple[Piece, ...]) -> Place:
+    """What lies on red's own mat of that name; nobody has to answer."""
+    zone, places = f"{name}:red", tuple(Cell(cell) for cell in cells)
+    return Place(id=name, say=X, zone=zone, optional=True, sheet=name, cells=places, pieces=pieces, now=now)
+
+
+TOKENS = own_sheet("tokens", ("vp", "mana"), PieceWanted("token"), vp=(Piece("token", 4),), mana=(Piece("token", 2),))
 
 
 def test_counters_in_zones_are_counted_and_a_difference_is_only_a_hint(mechs: Table) -> None:
@@ -104,15 +102,7 @@ def test_counters_in_zones_are_counted_and_a_difference_is_only_a_hint(mechs: Ta
 
 def test_cards_are_read_in_their_slots_with_their_turns(mechs: Table) -> None:
     pieces = tuple(PieceWanted(f"mech{n}", turns=True, kind="card") for n in range(3))
-    field = Place(
-        id="field",
-        say=X,
-        zone="field:red",
-        optional=True,
-        sheet="field",
-        cells=tuple(Cell(str(n)) for n in range(1, 7)),
-        pieces=pieces,
-    )
+    field = own_sheet("field", tuple("123456"), *pieces)
     mechs.ask(field)
     mechs.look(6)
     for n in range(3):
@@ -167,16 +157,7 @@ def test_taught_dice_are_read_on_the_grid(runes: Table) -> None:
         for element, colour in ELEMENTS.items()
     )
     names = tuple(f"{row},{col}" for row in range(1, 5) for col in range(1, 5))
-    grid = Place(
-        id="grid",
-        say=X,
-        zone="grid:red",
-        optional=True,
-        sheet="grid",
-        cells=tuple(map(Cell, names)),
-        pieces=pieces,
-        per_cell=1,
-    )
+    grid = msgspec.structs.replace(own_sheet("grid", names, *pieces), per_cell=1)
     runes.ask(grid)
     runes.put("die", "red", "grid:1", "1,1", title="points", degrees=5)
     runes.put("die", "blue", "grid:1", "2,3", title="energy", degrees=5)

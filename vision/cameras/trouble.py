@@ -66,5 +66,5 @@ class TroubledCamera:
 
 def open_camera(address: str, options: dict[str, str]) -> TroubledCamera:
     if not address:
-        raise SightError("trouble: needs a file that says what is wrong, such as trouble:/tmp/trouble")
+        raise SightError("trouble: needs a file that says what is wrong, such as trouble:weather")
     return TroubledCamera(virtual.open_camera("", options), Path(address))
