@@ -63,7 +63,7 @@ def _not_asked(state: State, code: str, answer: Answer) -> RuleError:
     if step in ("KRa", "KRb") and state.battle is not None:
         return refused("no_reroll")
     if step == "MP":
-        return refused("in_battle") if state.battle is not None else refused("not_fainted", n=0)
+        return refused("in_battle") if state.battle is not None else refused("not_fainted")
     if isinstance(answer.answer, Rolled) and not _awaits_roll(state):
         return refused("no_roll_due")
     return refused("not_now", what=say("wa.step_now", step=frame.step))

@@ -217,8 +217,8 @@ def medic_asks(state: State, seats: tuple[str, ...]) -> tuple[Choose, ...]:
 def use_medic_pack(tale: Tale, seat: str, slot: int) -> None:
     soldier = soldier_in(tale.state, seat, slot)
     if soldier is None:
-        raise refused("not_fainted", n=slot)
-    bend_if(tale, soldier.active, "not_fainted", n=slot)
+        raise refused("not_fainted")
+    bend_if(tale, soldier.active, "not_fainted")
     put_player(tale, seat, medic_packs=player(tale, seat).medic_packs - 1)
     put_soldier(tale, seat, slot, condition="active")
     log(tale, "medic_pack", seat, slot=slot)

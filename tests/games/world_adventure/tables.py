@@ -5,7 +5,9 @@ from typing import Any
 from companion.kit.intents import Adjust, Answer, AnswerValue, Chosen, Counted, Placed, Readied, Rolled, Shown
 from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.play import adjusted, answered
-from companion.kit.story import RuleError
+from companion.kit.say import Say
+from companion.kit.story import RuleError, Story
+from companion.texts import sentence
 from tests.games.vectors import start
 
 GOODS = ("fruit", "spice", "chocolate", "medicine", "iron", "silk")
@@ -47,7 +49,20 @@ class Table:
         self.live = start("world_adventure", seats, options, pack, position)
         self.state = self.live.state
         self.game = self.live.game
-        self.said: list[str] = []
+        self.told: list[Say] = []
+
+    def _take(self, story: Story[Any]) -> None:
+        self.told += [event.why for event in story.events if event.why is not None]
+        self.state = story.state
+
+    @property
+    def said(self) -> list[str]:
+        """The names of all that was logged."""
+        return [why.key.removeprefix("wa.log.") for why in self.told]
+
+    @property
+    def last_said(self) -> str:
+        return sentence(self.told[-1], "en", {})
 
     def one(self, seat: str = "red") -> Any:
         return self.state.players[seat]
@@ -62,8 +77,7 @@ class Table:
         ids = {ask.id.rpartition(":")[2]: ask.id for ask in self.game.asks(self.state)}
         intent = Answer(id="a", ask=ids.get(code, code), answer=value, seat=seat, force=force)
         story = answered(self.game, self.state, intent)
-        self.said += [event.why.key.removeprefix("wa.log.") for event in story.events if event.why is not None]
-        self.state = story.state
+        self._take(story)
         assert self.game.broken(self.state) == ()
         return self
 
@@ -92,8 +106,7 @@ class Table:
 
     def adjust(self, handle: str, to: int | str) -> "Table":
         story = adjusted(self.game, self.state, Adjust(id="a", handle=handle, to=to, reason="table"))
-        self.said += [event.why.key.removeprefix("wa.log.") for event in story.events if event.why is not None]
-        self.state = story.state
+        self._take(story)
         return self
 
     def why_not(self, code: str, option: str) -> str | None:

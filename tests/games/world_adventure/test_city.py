@@ -235,6 +235,9 @@ def test_training_needs_six_exp_a_fresh_month_and_gold() -> None:
     again = city(hero_exp=6, fields={"month": 3}, hero_trained_month=2).choose("P1", "recruiter").choose("P5r", "train")
     again.choose("P5t", "hero").dice("P5d", silver=3)
     assert (again.one().hero_level, again.one().hero_trained_month) == (2, 3)
+    once = city(hero_exp=6, fields={"month": 2}, hero_trained_month=2, leadership=1, soldiers=[soldier(1, exp=6)])
+    once.choose("P1", "recruiter").choose("P5r", "train")
+    assert (once.why_not("P5t", "hero"), once.why_not("P5t", "1")) == ("trained", None)
     poor = (
         city(gold=9, hero_exp=6, leadership=1, soldiers=[soldier(1, exp=6)])
         .choose("P1", "recruiter")

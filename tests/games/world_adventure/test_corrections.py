@@ -158,6 +158,8 @@ def test_a_rune_taken_back_gives_back_what_it_brought() -> None:
     assert refusal(lambda: table.choose("RB", "charisma")) == "WA-R25"
     table.choose("RB", "explorer")
     assert (table.one().explorer, table.open()[0]) == (1, "P1")
+    alone = Table(players={"red": {"runes": four, "powers": held, "leadership": 1}}, stage_lv=2)
+    assert alone.adjust("rune:quest_1:red", 0).why_not("RB", "leadership") is None
     three = Table(players={"red": {"runes": {**four, "quest_2": 1}, "powers": held}}, stage_lv=2).adjust(
         "rune:quest_2:red", 0
     )
@@ -179,7 +181,8 @@ def test_x_tokens_are_reconciled_one_by_one() -> None:
     assert refusal(lambda: table.adjust("monster_x:10", "india.1")) == "no_such_handle"
     eight = [f"{nation}.1" for nation in ("java", "japan", "china", "rusia", "india", "persia", "arabia", "egypt")]
     nine = Table(monster_x=[*eight, ""]).adjust("monster_x:9", "europe.1")
-    assert nine.state.monster_x == ("",) * 9
+    assert (nine.state.monster_x, nine.said[-1]) == (("",) * 9, "monsters_return")
+    assert Table(merchant_x=[*eight, ""]).adjust("merchant_x:9", "europe.1").said[-1] == "merchants_return"
 
 
 @pytest.mark.rule("WA-C11")

@@ -55,9 +55,9 @@ def test_where_a_status_point_may_go() -> None:
     )
     assert refusal(lambda: item.choose("R3a", "charisma")) == "WA-R25"
     item.choose("R3a", "explorer")
-    assert (item.one().explorer, item.state.turn.moves) == (5, 3)
+    assert (item.one().explorer, item.state.turn.moves, "limit_break" in item.said) == (5, 3, True)
     three = Table(players={"red": {"explorer": 3}}, stack=[{"step": "R3a", "seat": "red"}]).choose("R3a", "explorer")
-    assert three.state.turn.moves == 3
+    assert (three.state.turn.moves, "limit_break" in three.said) == (3, False)
     two = Table(players={"red": {"explorer": 2}}, stack=[{"step": "R3a", "seat": "red"}]).choose("R3a", "explorer")
     assert two.state.turn.moves == 2
     other = Table(players={"blue": {"explorer": 3}}, stack=[{"step": "R3a", "seat": "blue"}]).choose("R3a", "explorer")

@@ -74,8 +74,19 @@ def test_engaging_meets_the_monster_that_stands_there_or_one_by_two_dice() -> No
         "P1", "engage"
     )
     assert standing.open() == ["P3a"]
+    assert standing.state.turn.actions == 0
+    twice = Table(players={"red": hunter}, turn={"moves": 2, "actions": 2}).choose("P1", "engage")
+    assert twice.state.turn.actions == 1
     standing.choose("P3a", "leave")
     assert standing.state.minion.met_by == ("red",)
+    elsewhere = {"territory": "egypt.1", "card": "jade_tiger"}
+    legendary = Table(
+        players={"red": hunter},
+        legendaries=[{"territory": "java.1", "card": "sea_serpent"}, elsewhere],
+        legendaries_used=["sea_serpent", "jade_tiger"],
+    )
+    legendary.choose("P1", "engage").choose("P3a", "leave")
+    assert [piece.met_by for piece in legendary.state.legendaries] == [("red",), ()]
     both = Table(
         players={"red": hunter},
         minion={"territory": "java.1", "card": "monster_12"},
@@ -89,15 +100,19 @@ def test_engaging_meets_the_monster_that_stands_there_or_one_by_two_dice() -> No
     assert x.why_not("P1", "engage") == "monster_used"
     assert refusal(lambda: x.choose("P1", "engage")) == "WA-R12"
     stands_on_x = Table(
-        players={"red": hunter}, monster_x=["java.1", *[""] * 8], minion={"territory": "java.1", "card": "monster_12"}
+        players={"red": hunter}, monster_x=["java.1", *[""] * 8], minion={"territory": "java.1", "card": "monster_11"}
     )
     assert stands_on_x.why_not("P1", "engage") is None
+    stands_on_x.choose("P1", "engage").choose("P3a", "attack").dice("KX3", silver=1, gold=1).roll("L2", 1)
+    assert stands_on_x.state.monster_x == ("java.1", *[""] * 8), "one token lies there, not two"
     assert Table().why_not("P1", "engage") == "no_monster"
     assert refusal(lambda: Table(players={"red": {"territory": "java.0"}}).choose("P1", "engage")) == "WA-R12"
     dice = Table(players={"red": hunter}).choose("P1", "engage").roll("P3m", 5, 2)
     assert [option.id for option in dice.ask("P3n").options] == ["2", "5"]
     assert refusal(lambda: dice.choose("P3n", "4")) == "WA-R13"
-    dice.choose("P3n", "5").choose("P3a", "attack")
+    dice.choose("P3n", "5")
+    assert dice.last_said == "Red meets Night Boar I in slot 5"
+    dice.choose("P3a", "attack")
     assert (dice.state.battle.card, dice.state.battle.tier) == ("monster_15", "destroyer")
 
 
@@ -106,6 +121,7 @@ def test_without_chase_no_merchant_is_attacked() -> None:
     pack = {"caravans": [{"id": "trader", "name": "Trader", "cargo": 4, "chaser": 0, "barrier": 0, "source": "demo"}]}
     red = {"explorer": 1, "smoke_bomb": 0}
     table = Table(players={"red": red}, pack=pack).choose("P1", "scout:merchant").roll("P3", 1).roll("P3m", 1, 1)
+    assert table.last_said == "Red meets Peddler I in slot 1"
     assert refusal(lambda: table.choose("P3a", "attack")) == "WA-R14"
     assert table.state.merchant_x_total == 0
     pet = Table(players={"red": {**red, "mount_pet": 1}}, pack=pack).choose("P1", "scout:merchant").roll("P3", 1)

@@ -18,7 +18,7 @@ class Setup(Table):
 
     def __init__(self, seats: tuple[str, ...] = ("red", "blue"), **options: str) -> None:
         self.live = start("world_adventure", seats, options)
-        self.state, self.game, self.said = self.live.state, self.live.game, []
+        self.state, self.game, self.told = self.live.state, self.live.game, []
 
 
 def to_heroes(table: Setup) -> Setup:

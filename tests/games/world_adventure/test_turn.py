@@ -77,6 +77,8 @@ def test_soldiers_may_be_raised_in_a_penalty_turn_where_the_table_plays_it() -> 
     assert table.open() == ["P0c"]
     poor = Table(step="P0c", players={"red": {**red, "gold": 1}}, turn={}, options={"penalty_recover": "yes"})
     assert refusal(lambda: poor.choose("P0c", "recover:1")) == "WA-R15"
+    exact = Table(step="P0c", players={"red": {**red, "gold": 2}}, turn={}, options={"penalty_recover": "yes"})
+    assert exact.choose("P0c", "recover:1").one().gold == 0
 
 
 @pytest.mark.rule("WA-131", "WA-132", "WA-G16")

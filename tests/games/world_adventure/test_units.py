@@ -30,10 +30,10 @@ def ambush(options: dict[str, Any] | None = None, fields: dict[str, Any] | None 
 
 @pytest.mark.rule("WA-251", "WA-255", "WA-296", "WA-256", "WA-247")
 @pytest.mark.parametrize(
-    ("theirs", "option", "mine"), [(0, "defeat", 2), (2, "defeat", 1), (2, "attack", 0), (0, "attack", 2)]
+    ("theirs", "option", "mine"), [(0, "defeat", 4), (2, "defeat", 3), (2, "attack", 2), (0, "attack", 4)]
 )
 def test_attacking_a_player_counts_by_whether_he_is_wanted(theirs: int, option: str, mine: int) -> None:
-    table = duel({"wanted_down_on": option}, {"wanted": 1}, {"wanted": theirs})
+    table = duel({"wanted_down_on": option}, {"wanted": 3}, {"wanted": theirs})
     assert (table.one().wanted, table.state.battle.was_wanted) == (mine, theirs > 0)
 
 
@@ -110,6 +110,8 @@ def test_where_points_may_go() -> None:
     table.place("KU4.red", {"1": {"red": 1}, "2": {"red": 1, "silver": 1}})
     assert [one.condition for one in table.one("blue").soldiers] == ["active", "fainted"]
     assert [unit.damage for unit in table.state.battle.sides[1].units] == [0, 1, 2]
+    both_fight(table).dice("KU3.red", silver=6, gold=6, red=2).dice("KU3.blue", silver=6, gold=6, red=6)
+    assert refusal(lambda: table.place("KU4.red", {"1": {"red": 2}})) == "WA-R26"  # one of its two is lost already
 
 
 @pytest.mark.rule("WA-228", "WA-G31", "WA-230")
