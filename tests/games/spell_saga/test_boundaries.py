@@ -1,5 +1,6 @@
 """Both sides of a limit: exactly at it, and one beyond."""
 
+import msgspec
 import pytest
 
 from companion.games.spell_saga import GAME
@@ -8,7 +9,7 @@ from companion.games.spell_saga.harmony import bits, row_is_harmonic
 from companion.games.spell_saga.reading import would_be_harmonic
 from companion.games.spell_saga.state import item_limit
 from companion.kit.asks import Ready
-from companion.kit.intents import Readied, Shown
+from companion.kit.intents import Chosen, Readied, Shown
 from companion.kit.pieces import CardSeen
 from companion.kit.story import RuleError
 from tests.games.spell_saga.table import answer, at, choose, options_of, ready_on, told
@@ -120,3 +121,17 @@ def test_every_card_of_a_lane_is_said_to_lie_with_its_own_hero() -> None:
         **dict.fromkeys(("lAU", "i0", "IT2", "song1"), "Bram"),
     }
     assert (lying["a2"].key, lying["IT2"].key) == ("ss.where.item_down", "ss.where.item_up")
+
+
+@pytest.mark.rule("SS-111")
+def test_the_log_names_both_items_that_change_hands() -> None:
+    heroes = [{"card": "HE0", "items": [{"card": "a2"}]}, {"card": "FO2", "items": [{"card": "a3"}]}]
+    last = answer(at("T8", heroes=heroes), "may", Chosen(("trade:a2:a3",))).events[-1].why
+    assert last is not None
+    assert (last.values["item"], last.values["other"]) == ("a2", "a3")
+
+
+@pytest.mark.rule("SS-045")
+@pytest.mark.parametrize(("token", "stands"), [("@1", True), ("@5", True), ("@0", False), ("@6", False)])
+def test_the_token_may_stand_on_an_emptied_spot_of_the_five(token: str, stands: bool) -> None:
+    assert ("the token stands on a place" not in GAME.broken(msgspec.structs.replace(at("T6"), token=token))) is stands

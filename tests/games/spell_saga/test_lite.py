@@ -5,9 +5,20 @@ import pytest
 from companion.games.spell_saga import GAME
 from companion.games.spell_saga.state import State, hand_size, story_count
 from companion.kit.asks import Choose, Count, Ready
-from companion.kit.intents import Counted
+from companion.kit.intents import Chosen, Counted
 from companion.kit.position import arranged
-from tests.games.spell_saga.table import SEATS, choose, count, example_pack, opened, options_of, ready_on, refusal
+from tests.games.spell_saga.table import (
+    SEATS,
+    answer,
+    choose,
+    count,
+    example_pack,
+    opened,
+    options_of,
+    ready_on,
+    refusal,
+    told,
+)
 
 
 def lite(step: str = "T1", **position: object) -> State:
@@ -45,6 +56,7 @@ def _to_action(glyph_place: str = "SP", glyph_luck: str = "SP") -> State:
 def test_a_turn_by_counts_and_a_few_taps() -> None:
     state = _to_action()
     assert isinstance(GAME.asks(state)[0], Choose)
+    assert {state.cards[card].type for card in state.heroes[0].luck_stack} == {"story"}
     state = _action(state, "item", "1", "SP", "R")
     assert (state.step, state.heroes[0].match) == ("T6", "")
     state = ready_on(state, "T6")
@@ -65,8 +77,11 @@ def test_colours_beat_glyphs_and_ignored_cards_stay() -> None:
     assert state.cards["q1"].harmonics == "VB"
     state = _action(ready_on(state, "T3", "T4"), "enemy", "2", "AU", "V")
     assert [ask.id.rpartition(":")[2] for ask in GAME.asks(state)] == ["attack"]
-    assert isinstance(GAME.asks(state)[0], Count)
-    state = count(count(count(state, "attack", 2), "armor", 3), "rounds", 1)
+    for name, least, number in (("attack", 0, 2), ("armor", 0, 3), ("rounds", 1, 1)):
+        ask = GAME.asks(state)[0]
+        assert isinstance(ask, Count)
+        assert ask.least == least
+        state = count(state, name, number)
     state = ready_on(state, "T6")
     assert state.heroes[0].luck == "NO"  # no luck card
     state = choose(state, "may", "kismet:hero1")
@@ -139,7 +154,17 @@ def test_the_action_card_is_bought_or_played_for_free() -> None:
 def test_the_player_says_when_the_demo_ends_and_when_the_place_changes() -> None:
     assert choose(lite("T8"), "may", "demo").result == "WON"
     moved = _glyph(choose(lite("T8", token="q7", cards={"q7": {"id": "q7", "type": "place"}}), "may", "place"), "AU")
-    assert moved.cards[moved.token].glyph == "AU"
+    assert (moved.cards[moved.token].glyph, moved.cards[moved.token].type) == ("AU", "place")
     assert "q7" not in moved.cards
     assert options_of(lite("T8"), "may")["luck"] == "SS-R26"
     assert GAME.where(lite("T8"))["hand"].values == {"n": 5}
+
+
+@pytest.mark.rule("SS-O32", "SS-146")
+@pytest.mark.parametrize(("colour", "log"), [("V", "ss.log.match"), ("R", "ss.log.no_match")])
+def test_the_log_says_whether_the_colours_meet(colour: str, log: str) -> None:
+    luck = {"id": "q9", "type": "story", "glyph": "SP", "harmonics": "V"}
+    state = lite(heroes=[{"card": "hero1", "luck_stack": ["q9"]}], cards={"q9": luck})
+    state = _glyph(ready_on(state, "T1"), "SP", "V")
+    state = choose(choose(choose(ready_on(state, "T3", "T4"), "type", "item"), "cost", "1"), "glyph", "AU")
+    assert log in told(answer(state, "harmonics", Chosen((colour,))))
