@@ -13,7 +13,7 @@ from companion.kit.say import Say, Value, say
 from vision.light import Light
 from vision.places.compare import hints as differences
 from vision.places.slots import InSlot
-from vision.reading import Finding, Reading, Why
+from vision.reading import Decision, Finding, Reading, Why
 
 SURE_FROM = 0.97
 LESSONS = {
@@ -73,8 +73,8 @@ def trust(finding: Finding) -> str:
 def hints_of(ask: Place, reading: Reading, place: str) -> tuple[Hint, ...]:
     """Where the camera is sure and the tracker says otherwise. Never a change."""
     value = proposal(ask, reading)
-    if not isinstance(value, Placed) or any(not finding.sure for finding in reading.findings):
-        return ()
+    if not isinstance(value, Placed) or reading.decision is Decision.ASK:
+        return ()  # one that was taught nothing, or found no sheet, sees no empty place either
     tracked: dict[str, tuple[str | None, int | None]] = {
         cell: (_text(pieces), _turn(pieces)) for cell, pieces in ask.now.items()
     }

@@ -13,9 +13,12 @@ from companion.house.board import Board, Device
 from companion.house.virtual.demo import Demo
 from companion.house.virtual.perform import Pace
 from companion.house.virtual.script import FIRST, thought_out
+from companion.house.virtual.stage import is_in
 from companion.house.virtual.table import VirtualTable
+from companion.house.virtual.tracked import Tracker, cells_on
 from companion.journal import Journal
 from companion.kit.asks import Place, Show
+from companion.kit.pieces import Piece
 from companion.kit.seats import Seat
 from companion.packs import Shelf
 from companion.table.lending import LendableTable
@@ -117,18 +120,78 @@ def test_tokens_go_side_by_side_into_the_boxes_of_the_card_that_lies_there(stand
         stand.virtual.hear({"do": "put", "kind": "token", "look": "white", "ask": ask.id, "cell": "B"})
     kinds = [piece["kind"] for piece in stand.scene()["pieces"]]
     assert kinds == ["sheet", "token", "token"]
-    one, other = (piece for piece in stand.virtual.pieces.values() if piece.kind == "token")
+    one, other = (piece for piece in stand.virtual.surface.pieces.values() if piece.kind == "token")
     assert abs(one.x_mm - other.x_mm) + abs(one.y_mm - other.y_mm) >= 10.5
+
+
+def field(stand: Stand, seat: str) -> Place:
+    face = stand.table.face()
+    assert face is not None
+    return next(ask for ask in face.asks if isinstance(ask, Place) and ask.zone == f"field:{seat}")
+
+
+def lying(stand: Stand, ask: Place) -> dict[str, list[tuple[str, int]]]:
+    """What lies in each cell of an ask, and how far it is turned."""
+    surface = stand.virtual.surface
+    cells = {
+        name: [one for one in surface.pieces.values() if is_in(box, one)]
+        for name, box in cells_on(surface, ask).items()
+    }
+    return {name: [(one.look, round(one.turn_deg)) for one in there] for name, there in cells.items() if there}
+
+
+def tracked(ask: Place) -> dict[str, list[tuple[str, int]]]:
+    return {name: [(one.id, 90 * one.turn) for one in pieces] for name, pieces in ask.now.items() if pieces}
+
+
+def test_what_the_tracker_has_lies_there_too_also_after_a_resume(stand: Stand) -> None:
+    number = stand.table.begin("mechamancers", SEATS)
+    stand.play_to(lambda ask: isinstance(ask, Place) and len(ask.now) > 1)
+    for seat in ("red", "blue"):
+        assert tracked(field(stand, seat)) == lying(stand, field(stand, seat)) != {}
+    stand.table.leave()
+    stand.virtual.follow()
+    assert not stand.virtual.surface.pieces
+    stand.told.clear()
+    stand.table.resume(number)
+    stand.virtual.follow()
+    assert lying(stand, field(stand, "red")) == tracked(field(stand, "red"))
+    assert {put["slide"] for put in stand.told_to("put")} == {0}
+
+
+def test_what_hands_laid_otherwise_stays_until_the_tracker_says_something_new_of_that_cell(stand: Stand) -> None:
+    stand.table.begin("mechamancers", SEATS)
+    stand.play_to(lambda ask: isinstance(ask, Place) and ask.sheet == "field" and bool(ask.now))
+    ask = field(stand, "red")
+    stand.virtual.lay(ask, {"2": (Piece(ask.pieces[-1].id),)})
+    moved = lying(stand, ask)
+    assert set(moved) == {"2"}
+    stand.table.nudge()
+    stand.virtual.follow()
+    assert lying(stand, ask) == moved
+    fresh = Tracker()
+    fresh.follow(stand.virtual.surface, (ask,))  # as if the tracker had just put something into slot 1
+    assert lying(stand, ask) == {**tracked(ask), **moved}
+
+
+def test_a_card_that_the_tracker_has_turned_is_turned_and_not_laid_anew(stand: Stand) -> None:
+    stand.table.begin("mechamancers", SEATS)
+    stand.play_to(lambda ask: isinstance(ask, Place) and ask.sheet == "field" and bool(ask.now))
+    ask, before = field(stand, "red"), set(stand.virtual.surface.pieces)
+    (card,) = (one.id for one in ask.now["1"])
+    stand.virtual.lay(ask, {"1": (Piece(card, turn=3),)})
+    assert set(stand.virtual.surface.pieces) == before
+    assert lying(stand, ask) == {"1": [(card, 270)]}
 
 
 def test_a_piece_is_moved_turned_and_taken_away(stand: Stand) -> None:
     stand.table.begin(GAME, SEATS, TWO)
     stand.virtual.follow()
     stand.virtual.hear({"do": "put", "kind": "card", "look": "x", "x": 0.3, "y": 0.3})
-    (name,) = stand.virtual.pieces
+    (name,) = stand.virtual.surface.pieces
     stand.virtual.hear({"do": "move", "id": name, "x": 0.6, "y": 0.6})
     stand.virtual.hear({"do": "turn", "id": name})
-    assert stand.virtual.pieces[name].turn_deg == 90
+    assert stand.virtual.surface.pieces[name].turn_deg == 90
     stand.virtual.hear({"do": "take", "id": name})
     assert stand.scene()["pieces"] == []
     assert stand.told_to("take")

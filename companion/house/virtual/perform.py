@@ -12,11 +12,11 @@ from companion.house.board import Board
 from companion.house.virtual.fingers import Dialled, next_press, presses_left
 from companion.house.virtual.script import Step
 from companion.house.virtual.table import VirtualTable
+from companion.house.virtual.tracked import can_lay, cells_on
 from companion.kit.asks import Ask, Place, Roll, Show
 from companion.kit.intents import AnswerValue, Placed, Rolled, Shown
-from companion.kit.pieces import count_of
+from companion.kit.pieces import CardSeen, Cells, count_of
 from companion.table.owner import Table
-from vision.virtual.pieces import SIZES_MM
 
 MOST_PRESSES, MOST_PIECES = 14, 10
 LOOK_S = 0.05
@@ -97,44 +97,27 @@ class Performer:
             case Rolled():
                 self._stand.hear({"do": "throw", "values": [die.face for die in value.dice]})
             case Shown():
-                self._stand.clear_for(ask)
-                for card in value.cards:
-                    self._put(ask, next(iter(self._cells(ask)), ""), kind="card", look=card.id, turn=card.turn)
+                self._show(ask, value.cards)
             case Placed() if isinstance(ask, Place):
-                return self._place(ask, value)
+                return self._place(ask, value.cells)
             case _:
                 return False
         return True
 
-    def _cells(self, ask: Ask) -> dict[str, Any]:
-        stage = self._stand.stage
-        return dict(stage.cells(ask, self._stand.pieces.values())) if stage is not None else {}
-
-    def _put(self, ask: Ask, cell: str, **piece: Any) -> None:
-        self._stand.hear({"do": "put", "ask": ask.id, "cell": cell, **piece})
-
-    def _place(self, ask: Place, value: Placed) -> bool:
-        total = sum(count_of(pieces) for pieces in value.cells.values())
-        if not 0 < total <= MOST_PIECES:
-            return False
-        self._bare(ask)
-        wanted = {piece.id: piece for piece in ask.pieces}
-        for cell, pieces in value.cells.items():
-            for piece in pieces:
-                kind = wanted[piece.id]
-                if kind.kind not in SIZES_MM:
-                    return False
-                look = piece.id if kind.kind == "card" else kind.colour or piece.id
-                face = {"title": str(piece.face)} if piece.face is not None else {}
-                for _ in range(piece.count):
-                    self._put(ask, cell, kind=kind.kind, look=look, turn=piece.turn, parts=list(kind.sides), **face)
-        return True
-
-    def _bare(self, ask: Place) -> None:
-        """The place without its pieces; a card with boxes stays."""
+    def _show(self, ask: Ask, cards: tuple[CardSeen, ...]) -> None:
         stand, stage = self._stand, self._stand.stage
-        sheet = stage.sheet(ask, stand.pieces.values()) if stage is not None else None
-        stand.clear_for(ask, but=sheet)
+        stand.clear_for(ask)
+        for card in cards:
+            cells = stage.cells(ask, stand.surface.pieces.values()) if stage is not None else {}
+            put = {"do": "put", "ask": ask.id, "cell": next(iter(cells), ""), "kind": "card"}
+            stand.hear({**put, "look": card.id, "turn": card.turn})
+
+    def _place(self, ask: Place, wanted: Cells) -> bool:
+        total = sum(count_of(pieces) for pieces in wanted.values())
+        if not 0 < total <= MOST_PIECES or not can_lay(ask, wanted) or not cells_on(self._stand.surface, ask):
+            return False
+        self._stand.lay(ask, wanted)
+        return True
 
     # On the panel
 

@@ -1,0 +1,58 @@
+"""Hands that throw: pip dice tumble before the camera, dice with symbols are laid as they fell."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from companion.errors import SetupError
+from companion.house.virtual.stage import free_spot
+from companion.house.virtual.surface import Surface
+from companion.kit.asks import Roll
+from vision.dice.throw import LOOKS
+from vision.orders import Message
+from vision.virtual.pieces import Piece
+
+THROWN = "thrown"
+PLAIN_DIE = "white"
+EDGE_MM = 15.0
+
+
+class Dice:
+    def __init__(
+        self, surface: Surface, tell: Callable[[Message], None], teach: Callable[[str], None], chance: random.Random
+    ) -> None:
+        self._surface, self._tell, self._teach, self._chance = surface, tell, teach, chance
+
+    def throw(self, message: dict[str, Any]) -> None:
+        """The dice of the open roll, or two just for fun."""
+        surface = self._surface
+        ask = next((ask for ask in surface.asks if isinstance(ask, Roll)), None)
+        seed = int(message.get("seed", self._chance.randrange(1 << 20)))
+        wanted = [die for die in ask.dice for _ in range(die.count)] if ask else []
+        if ask is not None and any(die.kind != "d6" for die in wanted):
+            chance = random.Random(seed)
+            faces = message.get("values") or [chance.choice(die.faces) for die in wanted]
+            self._fall(ask, [(die.colour or die.kind, str(face)) for die, face in zip(wanted, faces, strict=True)])
+            return
+        looks = [die.colour if die.colour in LOOKS else PLAIN_DIE for die in wanted] or [PLAIN_DIE, "red"]
+        zone = surface.stage.ground.place_of(ask) if surface.stage is not None and ask is not None else None
+        throw: Message = {"do": "throw", "seed": seed, "colours": [str(look) for look in looks], "zone": zone or "tray"}
+        values = message.get("values")
+        self._tell(throw | {"values": [int(v) for v in values]} if values else throw)
+
+    def _fall(self, ask: Roll, dice: list[tuple[str, str]]) -> None:
+        surface = self._surface
+        surface.take_away([piece for piece in surface.pieces.values() if piece.id.startswith(THROWN)])
+        area = surface.stage.area(ask) if surface.stage is not None else None
+        if area is None:
+            raise SetupError("There is no tray under the camera to throw these dice into.")
+        x, y, width, height = area.box_mm
+        self._teach(dice[0][0])
+        for colour, symbol in dice:
+            wish = (
+                x + self._chance.uniform(EDGE_MM, width - EDGE_MM),
+                y + self._chance.uniform(EDGE_MM, height - EDGE_MM),
+            )
+            spot = free_spot(area.box_mm, "die", surface.pieces.values(), wish)
+            turn = self._chance.uniform(-40, 40)
+            surface.lay(Piece(surface.new_id(THROWN), "die", colour, symbol, *spot, turn))
