@@ -14,6 +14,7 @@ from vision.camera import Camera, Frame
 from vision.orders import Message
 from vision.zones.ground import Ground
 
+BLACK = 10.0
 OPENING = 4  # times as long as a picture may take: some cameras start slowly
 
 
@@ -28,8 +29,9 @@ class Capture:
         self._trace = -1
         self._life = 0  # a thread of an earlier life, stuck in a dead camera, may not touch anything
         self.camera: Camera | None = None
-        self.works = False
         self.ended = False
+        self.is_black = False  # the lens is covered, or the lamp went out
+        self._gave = False  # pictures, since it was opened last
         self._is_opening = True
         self._messages: deque[Message] = deque(maxlen=100)
         self._start()
@@ -55,7 +57,7 @@ class Capture:
         except SightError:
             with self._fresh:
                 if life == self._life:
-                    self.works = self._is_opening = False
+                    self._gave = self._is_opening = False
 
     def _adopt(self, camera: Camera, life: int) -> bool:
         with self._fresh:
@@ -65,14 +67,17 @@ class Capture:
             return life == self._life
 
     def _take(self, frame: Frame, life: int) -> None:
-        trace = zlib.crc32(frame.pixels[::8, ::8].tobytes())  # tells whether it changed, and nothing of what it shows
+        sample = frame.pixels[::8, ::8]
+        # Two numbers that tell whether it changed and whether it is black, and nothing of what it shows.
+        trace, is_black = zlib.crc32(sample.tobytes()), float(sample.mean()) < BLACK
         frame = self._ground.seen(frame)
         with self._fresh:
             if life != self._life:
                 return
             self._is_opening = False
-            if trace != self._trace:
-                self._changed_s, self.works, self._trace = time.monotonic(), True, trace
+            self.is_black = is_black
+            if trace != self._trace or is_black:  # in the dark a sensor may give the same picture again and again
+                self._changed_s, self._gave, self._trace = time.monotonic(), True, trace
             self._frame = frame
             self._fresh.notify_all()
 
@@ -91,16 +96,24 @@ class Capture:
                 with contextlib.suppress(SightError):  # nobody waits here to be told what it cannot do
                     tell(message)
 
+    @property
+    def works(self) -> bool:
+        """At this moment, whoever asks: also while the loop that takes the frames is busy with one of them."""
+        return self._gave and (self.ended or not self._is_stale())
+
+    def _is_stale(self) -> bool:
+        # Some cameras take seconds to open: one that is still at it is not yet a dead one.
+        patience_s = OPENING * self._frozen_s if self._is_opening else self._frozen_s
+        return time.monotonic() - self._changed_s > patience_s
+
     def newest(self, wait_s: float) -> Frame | None:
         """The newest frame not yet given out, or None; reopens the camera when it has been dead too long."""
         with self._fresh:
             if self._frame is None:
                 self._fresh.wait(wait_s)
             frame, self._frame = self._frame, None
-        # Some cameras take seconds to open: one that is still at it is not yet a dead one.
-        patience_s = OPENING * self._frozen_s if self._is_opening else self._frozen_s
-        if not self.ended and time.monotonic() - self._changed_s > patience_s:
-            self.works = False
+        if not self.ended and self._is_stale():
+            self._gave = False
             self.reopen()
         return None if frame is None else self._ground.covered(frame)  # a zone may have closed since it was taken
 

@@ -9,10 +9,10 @@ import msgspec
 import numpy as np
 
 from vision.camera import Frame
-from vision.light import Light, Meter
+from vision.light import Meter
 from vision.orders import Picture, Report, Seen, Watch, WatchOrder
 from vision.picture import Pixels
-from vision.reading import Point, Reading
+from vision.reading import Light, Point, Reading
 from vision.settle import Settle
 from vision.zones.ground import Ground
 

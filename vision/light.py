@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.picture import Pixels
-from vision.reading import Finding, Point, Why
+from vision.reading import Finding, Light, Point, Why
 
 DARK, BRIGHT = 45.0, 215.0
 CLIPPED_LEVEL, MOST_CLIPPED = 252, 0.02
@@ -23,24 +23,6 @@ LEAST_CONTRAST = 18.0  # L*a*b* units between a piece and what it lies on
 EDGE_LEVELS, FEWEST_EDGES = 50, 200
 WIDTH_PX = 1280
 FRAMES = 30
-
-
-class Light(msgspec.Struct, frozen=True):
-    """`brightness` from 0 to 255. `glare`: the share of the picture that is pure white, `glare_at` where most of it
-    is. `flicker`: how much brightness changes from frame to frame. `sharpness`: how steep edges are, 1 for a step.
-    What cannot be told yet (no edges, no pieces) is None."""
-
-    brightness: int
-    glare: float
-    flicker: float
-    sharpness: float | None = None
-    contrast: float | None = None
-    glare_at: Point | None = None
-    advice: tuple[Why, ...] = ()
-
-    @property
-    def is_good(self) -> bool:
-        return not self.advice
 
 
 @dataclass(slots=True)

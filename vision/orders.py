@@ -2,9 +2,8 @@
 
 import msgspec
 
-from vision.light import Light
 from vision.mats.layout import Box, Mat
-from vision.reading import Point, Reading, Why
+from vision.reading import Light, Point, Reading, Why
 
 Message = dict[str, int | float | str | list[int | str]]
 
@@ -69,6 +68,12 @@ class Teach(msgspec.Struct, frozen=True, tag=True):
     picture: bytes | None = None
 
 
+class Count(msgspec.Struct, frozen=True, tag=True):
+    """How many corner marks lie before the camera? For the self-test."""
+
+    number: int
+
+
 class Stop(msgspec.Struct, frozen=True, tag=True):
     """End the process."""
 
@@ -88,6 +93,13 @@ class Taught(msgspec.Struct, frozen=True, tag=True):
     why: Why | None = None
 
 
+class Counted(msgspec.Struct, frozen=True, tag=True):
+    """The corner marks seen at that moment."""
+
+    number: int
+    marks: int
+
+
 class Placed(msgspec.Struct, frozen=True, tag=True):
     """Where a zone lies now. `sight`: located, moved, partly hidden, hidden, lost; or drawn by hand."""
 
@@ -105,6 +117,7 @@ class Health(msgspec.Struct, frozen=True, tag=True):
     places: dict[str, Placed] = {}
     light: Light | None = None
     is_locked: bool = False  # exposure and white balance held as they are
+    is_black: bool = False  # the lens is covered or the lamp went out; said of the whole picture, closed zones too
 
 
 class Picture(msgspec.Struct, frozen=True, tag=True):
@@ -113,8 +126,8 @@ class Picture(msgspec.Struct, frozen=True, tag=True):
     jpeg: bytes
 
 
-Order = Watch | Tell | Look | Teach | Stop
-Report = Seen | Health | Picture | Taught
+Order = Watch | Tell | Look | Teach | Count | Stop
+Report = Seen | Health | Picture | Taught | Counted
 
 _orders: msgspec.msgpack.Decoder[Order] = msgspec.msgpack.Decoder(Order)
 _reports: msgspec.msgpack.Decoder[Report] = msgspec.msgpack.Decoder(Report)

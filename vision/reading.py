@@ -72,3 +72,21 @@ class Reading(msgspec.Struct, frozen=True):
 def box_corners(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:
     """The corners of an upright box, in the order a finding wants them."""
     return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+
+
+class Light(msgspec.Struct, frozen=True):
+    """`brightness` from 0 to 255. `glare`: the share of the picture that is pure white, `glare_at` where most of it
+    is. `flicker`: how much brightness changes from frame to frame. `sharpness`: how steep edges are, 1 for a step.
+    What cannot be told yet (no edges, no pieces) is None."""
+
+    brightness: int
+    glare: float
+    flicker: float
+    sharpness: float | None = None
+    contrast: float | None = None
+    glare_at: Point | None = None
+    advice: tuple[Why, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        return not self.advice

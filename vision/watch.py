@@ -1,35 +1,28 @@
-"""The eye as its own process: takes watch orders, posts readings, and reopens a camera that froze or died.
+"""The eye's own process: takes watch orders, posts readings, and reopens a camera that froze or died.
 
-Processes and threads of vision are made here and nowhere else. If this process stalls, whoever started it ends it
-and starts another: it holds nothing that matters.
+Threads of vision are made here and in the capture step, nowhere else. If this process stalls, whoever started it
+(`vision.watcher`) ends it and starts another: it holds nothing that matters.
 """
 
 import importlib
-import multiprocessing
-import os
-import socket
-import struct
+import sys
 import threading
 import time
 from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 
 import cv2
 import msgspec
 
-from companion.errors import SightError
 from vision.camera import Camera, open_camera
 from vision.capture import Capture
-from vision.eye import Eye, Recogniser, zone_of
+from vision.eye import Eye, Recogniser
 from vision.lessons import lesson
-from vision.orders import Health, Look, Report, Stop, Teach, Tell, Watch, order_of, packed, report_of
+from vision.orders import Count, Counted, Health, Look, Report, Stop, Teach, Tell, Watch, order_of, packed
+from vision.zones.marks import MarkFinder
 
-__all__ = ["Eye", "Recogniser", "Watcher", "run", "zone_of"]
-
-FROZEN_S = 2.0  # a camera that stalls must be known as such within three seconds
-STALLED_S, STARTS_S = 4.0, 30.0  # an eye that says nothing: once it has spoken, and while a slow Pi still starts it
+FROZEN_S = 1.7  # a camera that stalls must be known as such within three seconds, also on a busy Pi
 LOST_S = 20.0  # one look that takes longer is none: the eye falls silent, and is replaced
-REPORT_EVERY_S = 1.0
+REPORT_EVERY_S, BEAT_S = 1.0, 0.25
 RELEASE_AFTER_S = 5.0
 UNLIT = ("sight.light.dark", "sight.light.bright")
 LOCK_AFTER_S = 2.0  # of everything in its place, in good light: long enough for a camera to have adjusted itself
@@ -66,9 +59,14 @@ def run(pipe: Connection, camera_url: str) -> None:
         capture.close()
 
 
+def marks_before(eye: Eye) -> int:
+    pixels = eye.frame.pixels
+    return len(MarkFinder().find(pixels, closely=True)) if pixels.size else 0
+
+
 class Voice:
-    """Says things to the table. A long look, on a slow or busy machine, must not pass for a dead eye: while the loop
-    is in one, a thread goes on saying how the camera is, until the look has taken so long that something is wrong."""
+    """Says things to the table. A long look, on a slow or busy machine, must not pass for a dead eye, nor hide a dead
+    camera: a thread goes on saying how the camera is, until one look has taken so long that something is wrong."""
 
     def __init__(self, pipe: Connection, capture: Capture) -> None:
         self._pipe, self._capture = pipe, capture
@@ -91,13 +89,14 @@ class Voice:
         self._ended.set()
 
     def _go_on(self) -> None:
-        while not self._ended.wait(REPORT_EVERY_S / 4):
-            now_s = time.monotonic()
-            if self._last is None or now_s - self._said_s < REPORT_EVERY_S or now_s - self._turned_s > LOST_S:
+        while not self._ended.wait(BEAT_S):
+            now_s, last = time.monotonic(), self._last
+            if last is None or now_s - self._turned_s > LOST_S:
                 continue
-            works = self._capture.works
+            if now_s - self._said_s < 2 * BEAT_S and self._capture.works == last.camera_works:
+                continue
             try:
-                self.say(msgspec.structs.replace(self._last, camera_works=works, why=wrong_with(self._capture)))
+                self.say(still(last, self._capture))
             except OSError:
                 return  # nobody listens; the loop notices too
 
@@ -131,12 +130,15 @@ class Exposure:
 
 def health(capture: Capture, eye: Eye, frames_per_s: float) -> Health:
     light = eye.light() if capture.works else None
-    frames_per_s = round(frames_per_s, 1)
-    return Health(capture.works, frames_per_s, eye.states(), wrong_with(capture), eye.ground.placed(), light)
+    report = Health(capture.works, round(frames_per_s, 1), eye.states(), places=eye.ground.placed(), light=light)
+    return still(report, capture)
 
 
-def wrong_with(capture: Capture) -> str:
-    return "" if capture.works else "sight.no_camera"
+def still(report: Health, capture: Capture) -> Health:
+    """The report, with how the camera is at this moment."""
+    works = capture.works
+    why = "" if works else "sight.no_camera"
+    return msgspec.structs.replace(report, camera_works=works, why=why, is_black=works and capture.is_black)
 
 
 def obey(pipe: Connection, eye: Eye, capture: Capture, voice: Voice) -> bool:
@@ -152,90 +154,18 @@ def obey(pipe: Connection, eye: Eye, capture: Capture, voice: Voice) -> bool:
                 eye.look(laid_only=laid_only)
             case Teach() as wanted:
                 voice.say(lesson(wanted, eye.zone))
+            case Count(number):
+                voice.say(Counted(number, marks_before(eye)))
             case Stop():
                 return False
     return True
 
 
-def _give_up_sending(pipe: Connection) -> None:
-    """An eye that stands still takes no orders: sending must fail then, and not wait with it for ever."""
-    with socket.socket(fileno=os.dup(pipe.fileno())) as near:
-        near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 1, 0))
+def main() -> None:
+    """`python -m vision.watch URL HANDLE`: as the table's end starts it, its end of the pipe already open."""
+    url, handle = sys.argv[1:]
+    run(Connection(int(handle)), url)
 
 
-class Watcher:
-    """The table's end: starts the process, sends orders, takes reports, restarts it when it stalls."""
-
-    def __init__(self, camera_url: str, stalled_s: float = STALLED_S) -> None:
-        self._url, self._stalled_s = camera_url, stalled_s
-        self._has_spoken = False
-        self._orders = Watch()
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
-        self._heard_s = 0.0
-        self._sending = threading.Lock()
-
-    def start(self) -> None:
-        context = multiprocessing.get_context("spawn")  # a fork would copy the table's threads and locks
-        self._pipe, theirs = context.Pipe()
-        _give_up_sending(self._pipe)
-        self._process = context.Process(target=run, args=(theirs, self._url), name="eye", daemon=True)
-        self._process.start()
-        theirs.close()
-        self._heard_s, self._has_spoken = time.monotonic(), False
-        self.watch(self._orders)
-
-    def watch(self, orders: Watch) -> None:
-        self._orders = orders
-        self._send(packed(orders))
-
-    def look(self, *, laid_only: bool = False) -> None:
-        self._send(packed(Look(laid_only)))
-
-    def tell(self, message: Tell) -> None:
-        self._send(packed(message))
-
-    def teach(self, wanted: Teach) -> None:
-        self._send(packed(wanted))
-
-    def _send(self, data: bytes) -> None:
-        if self._pipe is not None and self._heard_s != float("-inf"):  # one that is dead is not told anything more
-            try:
-                with self._sending:
-                    self._pipe.send_bytes(data)
-            except (BrokenPipeError, ConnectionResetError, OSError):
-                self._heard_s = float("-inf")  # dead: the next `reports` starts another
-
-    def reports(self, wait_s: float = 0.1) -> list[Report]:
-        """What has come since; a process that died or says nothing for long is replaced."""
-        if self._pipe is None or self._process is None:
-            raise SightError("the eye was not started: call start() first")
-        found: list[Report] = []
-        try:
-            while self._pipe.poll(0 if found else wait_s):
-                found.append(report_of(self._pipe.recv_bytes()))
-        except (EOFError, ConnectionResetError, OSError):
-            self._heard_s = float("-inf")
-        now_s = time.monotonic()
-        if found:
-            self._heard_s, self._has_spoken = now_s, True
-        elif now_s - self._heard_s > self._patience_s or not self._process.is_alive():
-            self.stop(wait_s=0.0)
-            self.start()
-        return found
-
-    @property
-    def _patience_s(self) -> float:
-        return self._stalled_s if self._has_spoken else max(STARTS_S, self._stalled_s)
-
-    def stop(self, wait_s: float = 2.0) -> None:
-        if self._process is None or self._pipe is None:
-            return
-        if wait_s:
-            self._send(packed(Stop()))
-            self._process.join(wait_s)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-        self._pipe.close()
-        self._process = self._pipe = None
+if __name__ == "__main__":
+    main()

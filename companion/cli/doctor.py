@@ -7,7 +7,8 @@ from pathlib import Path
 from companion.cli.serve import qr_code
 from companion.config import DATA, read_config
 from companion.house.care import support_bundle
-from companion.house.doctor import examine, told
+from companion.house.checkup import examine
+from companion.house.doctor import told
 from firmware_bridge.check import try_out
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.transports import open_panel

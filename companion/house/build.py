@@ -1,7 +1,6 @@
 """The house, built from the configuration: started in order, stopped in reverse, each part failing by itself."""
 
 import logging
-import multiprocessing
 import tempfile
 import threading
 import time
@@ -19,9 +18,7 @@ from companion.house.hands import PanelHands
 from companion.house.keeper import Keeper
 from companion.house.lessons import Lessons
 from companion.house.lock import DataLock
-from companion.house.virtual.demo import Demo
 from companion.house.virtual.panel import press
-from companion.house.virtual.table import VirtualTable
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.table.lending import LendableTable
@@ -96,8 +93,9 @@ class House:
         if not self.journal.looks_only:
             self.journal.trim(self._config.keep_megabytes * 2**20)
         self.table.start()
-        care = HouseCare(self._data, self._config, self.board, self.stuck)
         desk = self._wake_eyes() if self._camera else None
+        marks = self._eyes.count_marks if self._eyes is not None else lambda: None
+        care = HouseCare(self._data, self._config, self.board, self.stuck, marks)
         app = create_app(self.table, self.board, self.gate, (host,), care, desk)
         server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
         address = server.start()
@@ -134,6 +132,10 @@ class House:
         return Lessons(self.table, self._eyes, self._taught)
 
     def _set_virtual_table(self, eyes: Eyes) -> None:
+        # Drawing needs OpenCV: a real table never pays for it.
+        from companion.house.virtual.demo import Demo
+        from companion.house.virtual.table import VirtualTable
+
         stand = VirtualTable(self.table, self.board, eyes.tell, self._taught, eyes.look_again)
         demo = Demo(self.table, self.board, stand, self._press, Path(self._scratch.name))
         self._talks |= {"table": stand.hear, "demo": demo.hear}
@@ -201,8 +203,8 @@ class House:
         ends_s = time.monotonic() + ENDS_S
         for thread in self._threads:
             thread.join(max(0.0, ends_s - time.monotonic()))
-        for child in multiprocessing.active_children():  # an eye that does not listen holds nothing that matters
-            child.kill()
+        if self._eyes is not None:
+            self._eyes.kill()
         self._lock.release()
         self._scratch.cleanup()
 

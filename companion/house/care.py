@@ -13,9 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import cv2
 import msgspec
-import numpy as np
 import segno
 
 from companion.config import Config
@@ -24,7 +22,7 @@ from companion.house.backup import back_up
 from companion.house.board import Board
 from companion.house.doctor import Check, bad, good, told
 from companion.house.remembered import last_lines
-from vision.light import Light
+from vision.reading import Light
 
 LOGIN = re.compile(r"//[^/@\s]+@")
 SHOWN = ("camera", "panel", "notes", "light", "states")
@@ -33,8 +31,16 @@ SHOWN = ("camera", "panel", "notes", "light", "states")
 class HouseCare:
     """Asks the parts that run; it never opens a camera or a port that they hold."""
 
-    def __init__(self, data: Path, config: Config, board: Board, stuck: Callable[[], list[str]]) -> None:
+    def __init__(
+        self,
+        data: Path,
+        config: Config,
+        board: Board,
+        stuck: Callable[[], list[str]],
+        count_marks: Callable[[], int | None] = lambda: None,
+    ) -> None:
         self._data, self._config, self._board, self._stuck = data, config, board, stuck
+        self._count_marks = count_marks
         self._begun_s = time.monotonic()
 
     def health(self) -> dict[str, Any]:
@@ -67,16 +73,16 @@ class HouseCare:
         if camera.state == "none":
             yield good("camera", "none")
             return
-        jpeg = self._board.picture()
-        pixels = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) if jpeg else None
         if camera.state != "on":
             yield bad("camera", "away", what=camera.what)
-        elif pixels is None or light is None:
+        elif light is None:
             yield bad("camera", "no_picture")
         else:
             age_s = round(self._board.silent_s("camera"), 1)
-            yield doctor.lit(msgspec.convert(light, Light), {**camera.figures, "last_word_s_ago": age_s})
-            yield doctor.marks(np.asarray(pixels, np.uint8))
+            yield from doctor.lit(msgspec.convert(light, Light), {**camera.figures, "last_word_s_ago": age_s})
+            found = self._count_marks()
+            if found is not None:
+                yield doctor.marks(found)
 
     def _buttons(self) -> Check:
         panel = self._board.shown()["panel"]

@@ -1,6 +1,7 @@
 """Is everything well? One check per subject, each ok or with a remedy in plain words. Nothing is changed by looking.
 
-`examine` opens camera and panel itself, for the command; `companion.house.care` asks the running parts instead.
+Nothing is opened here: `companion.house.checkup` does that, for the command; `companion.house.care` asks the parts that
+run. No OpenCV either: the service has this module in memory.
 """
 
 import shutil
@@ -15,21 +16,22 @@ from companion.config import Config
 from companion.errors import CompanionError
 from companion.house import power as supply
 from companion.house.addresses import local_name, own_addresses
-from companion.house.lock import served_by
 from companion.journal import is_sound
 from companion.kit.say import Say, say
 from companion.texts import sentence
-from firmware_bridge.check import look_for
-from firmware_bridge.config import PanelConfig
 from firmware_bridge.panel import Health
-from vision.camera import open_camera
-from vision.light import Light, Meter
-from vision.picture import Pixels
-from vision.zones.marks import MarkFinder
+from vision.reading import Light
 
 FREE_BYTES = 200 * 2**20
 EARLIEST_YEAR = 2026
-FRAMES = 12
+# Each measure of the light, under the name people know it by, and what may be wrong with it.
+MEASURES = (
+    ("light", "brightness", ("dark", "bright")),
+    ("glare", "glare", ("glare",)),
+    ("focus", "sharpness", ("blurred",)),
+    ("flicker", "flicker", ("flicker",)),
+    ("contrast", "contrast", ("alike",)),
+)
 Figures = dict[str, float | int | str]
 
 
@@ -56,15 +58,6 @@ def told(check: Check, language: str) -> dict[str, Any]:
     remedy = sentence(check.remedy, language, {}) if check.remedy else ""
     what = sentence(check.what, language, {})
     return {"name": check.name, "ok": check.ok, "what": what, "remedy": remedy, "figures": check.figures}
-
-
-def examine(data: Path, config: Config, camera: str, panel: str) -> Iterator[Check]:
-    yield disk(data)
-    yield writes(served_by(data))
-    yield journal(data)
-    yield from sight(camera)
-    yield buttons(panel, config)
-    yield from house(config)
 
 
 def house(config: Config) -> Iterator[Check]:
@@ -124,63 +117,22 @@ def journal(data: Path) -> Check:
     return bad("journal", "damaged")
 
 
-def sight(camera: str) -> Iterator[Check]:
-    if not camera:
-        yield good("camera", "none")
-        return
-    try:
-        frames, rate = _frames(camera)
-    except CompanionError as error:
-        yield bad("camera", "away", what=str(error))
-        return
-    if not frames:
-        yield bad("camera", "no_picture")
-        return
-    yield picture(frames, rate)
-    yield marks(frames[-1])
+def lit(light: Light, figures: Figures) -> Iterator[Check]:
+    """The camera and its light as the eye's own meter sees it: one check per measure, each with its own remedy."""
+    wrong = {why.key.rpartition(".")[2] for why in light.advice}
+    yield good("camera", "ok", figures, rate=figures.get("frames_per_s", "?"))
+    for name, measure, faults in MEASURES:
+        value = getattr(light, measure)
+        known: Figures = {} if value is None else {measure: value}
+        fault = next((fault for fault in faults if fault in wrong), "")
+        if fault:
+            yield bad(name, fault, known)
+        else:
+            yield good(name, "unknown" if value is None else "ok", known)
 
 
-def _frames(url: str) -> tuple[list[Pixels], float]:
-    camera = open_camera(url)
-    try:
-        camera.frame()  # the first one takes long on every camera
-        begun_s = time.monotonic()
-        frames = [frame.pixels for _ in range(FRAMES) if (frame := camera.frame()) is not None]
-        return frames, len(frames) / max(time.monotonic() - begun_s, 1e-3)
-    finally:
-        camera.close()
-
-
-def picture(frames: list[Pixels], rate: float) -> Check:
-    """The light of some pictures, as the eye's own meter sees it."""
-    meter = Meter()
-    for pixels in frames:
-        meter.see(pixels)
-    height, width = frames[-1].shape[:2]
-    return lit(meter.light(frames[-1]), {"size": f"{width}x{height}", "frames_per_s": round(rate, 1)})
-
-
-def lit(light: Light, figures: Figures) -> Check:
-    """What the meter measured; the first of its advice is the most important."""
-    known = {name: getattr(light, name) for name in ("brightness", "glare", "flicker", "sharpness", "contrast")}
-    figures = {**figures, **{name: value for name, value in known.items() if value is not None}}
-    for why in light.advice:
-        return bad("camera", why.key.rpartition(".")[2], figures)
-    return good("camera", "ok", figures, rate=figures.get("frames_per_s", "?"))
-
-
-def marks(pixels: Pixels) -> Check:
-    found = len(MarkFinder().find(pixels, closely=True))
+def marks(found: int) -> Check:
     return good("marks", "ok" if found else "none", {"marks": found}, found=found)
-
-
-def buttons(url: str, config: Config, wait_s: float = 4.0) -> Check:
-    if not url:
-        return good("panel", "none")
-    try:
-        return panel(look_for(url, PanelConfig.of(config.roles, config.pins), wait_s))
-    except CompanionError as error:
-        return bad("panel", "unusable", what=str(error))
 
 
 def panel(health: Health) -> Check:

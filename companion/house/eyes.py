@@ -15,12 +15,13 @@ from companion.house.trust import hints_of, lit, sight_of
 from companion.kit.asks import Ask, Place
 from companion.kit.say import Say, say
 from companion.table.owner import Accepted, Face, Refused, Table
-from vision.orders import Health, Message, Picture, Seen, Taught, Teach, Tell, Watch
+from vision.orders import Count, Counted, Health, Message, Picture, Seen, Taught, Teach, Tell, Watch
 from vision.reading import Reading
-from vision.watch import Watcher
+from vision.watcher import Watcher
 from vision.zones.kept import Corners, keep, kept
 
 PICTURES_PER_S = 2.0
+AWAY = Device("away", Say("sight.starting"))
 Post = tuple[str, str]  # place and kind of what is looked for
 
 
@@ -45,11 +46,12 @@ class Eyes:
         self._refusals: dict[str, Hint] = {}  # by place: what the rules said to what lies there
         self._numbers = itertools.count(1)
         self._lessons: dict[int, Future[Taught]] = {}
+        self._counts: dict[int, Future[int]] = {}
 
     def run(self, stop: threading.Event) -> None:
         """Until stopped. A reading that nobody asked for any more is dropped without a word."""
         self._watcher.start()
-        self._board.show(camera=Device("away", Say("sight.starting")))
+        self._board.show(camera=AWAY)
         try:
             while not stop.is_set():
                 self._order()
@@ -65,6 +67,10 @@ class Eyes:
                             waiting = self._lessons.pop(number, None)
                             if waiting is not None:
                                 waiting.set_result(report)
+                        case Counted(number=number, marks=marks):
+                            self._counts.pop(number, Future[int]()).set_result(marks)
+                if self._watcher.is_away:
+                    self._board.show(camera=AWAY)
         finally:
             self._watcher.stop()
 
@@ -87,6 +93,21 @@ class Eyes:
         self._lessons[number] = coming
         self._watcher.teach(Teach(number, what, zone, picture))
         return coming
+
+    def count_marks(self, wait_s: float = 3.0) -> int | None:
+        """The corner marks before the camera; None from an eye that does not answer in time."""
+        number, coming = next(self._numbers), Future[int]()
+        self._counts[number] = coming
+        self._watcher.count(Count(number))
+        try:
+            return coming.result(wait_s)
+        except TimeoutError:
+            self._counts.pop(number, None)
+            return None
+
+    def kill(self) -> None:
+        """An eye that does not listen holds nothing that matters."""
+        self._watcher.kill()
 
     def draw(self, zone: str, corners: Corners | None) -> None:
         """A zone drawn by hand, or given back to its mat."""
@@ -131,7 +152,11 @@ class Eyes:
         device = Device(
             "on" if health.camera_works else "away",
             Say(health.why) if health.why else "",
-            {"frames_per_s": round(health.frames_per_s), "locked": int(health.is_locked)},
+            {
+                "frames_per_s": round(health.frames_per_s),
+                "locked": int(health.is_locked),
+                "black": int(health.is_black),
+            },
         )
         states = {order.ask: health.states.get(order.zone, "") for order in self._ordered.orders}
         light = None if health.light is None else lit(health.light)

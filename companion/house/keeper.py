@@ -6,20 +6,17 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from companion.house.board import Board, Device, Note
 from companion.house.power import low_voltage
+from companion.kit.say import Say
 from companion.table.owner import Table
 
 EVERY_S = 0.5
-SILENT_S = 2.2  # the eye speaks once a second; with EVERY_S this is shown within three
+SILENT_S = 2.2  # whoever minds the eye speaks all the time; with EVERY_S this is shown within three
 SLOW_S = 1.5
 FREE_BYTES = 32 * 2**20
 JUMP_S = 60.0
 JUMP_SHOWN_S = 120.0
-BLACK = 10.0
 
 
 class Keeper:
@@ -38,8 +35,6 @@ class Keeper:
         self._wall, self._steady = wall, steady
         self._apart_s = wall() - steady()
         self._jumped_s, self._jump = float("-inf"), ""
-        self._picture: bytes | None = None
-        self._is_black = False
 
     def run(self, stop: threading.Event) -> None:
         while not stop.is_set():
@@ -49,7 +44,7 @@ class Keeper:
     def look(self) -> None:
         shown = self._board.shown()
         if shown["camera"].state == "on" and self._board.silent_s("camera") > SILENT_S:
-            self._board.show(camera=Device("away", "The eye does not answer; it is being started again."))
+            self._board.show(camera=Device("away", Say("sight.starting")))
         self._board.show(notes=(*self._standing, *self._disk(), *self._journal(), *self._clock(), *self._lens()))
 
     def _disk(self) -> Iterator[Note]:
@@ -83,10 +78,6 @@ class Keeper:
 
     def _lens(self) -> Iterator[Note]:
         """A covered lens or a lamp that went out gives pictures, but black ones."""
-        picture = self._board.picture()
-        if picture is not self._picture and picture is not None:
-            self._picture = picture
-            grey = cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8)
-            self._is_black = grey is not None and float(np.mean(grey)) < BLACK
-        if self._is_black and self._board.shown()["camera"].state == "on":
+        camera = self._board.shown()["camera"]
+        if camera.state == "on" and camera.figures.get("black"):
             yield Note("camera_black")

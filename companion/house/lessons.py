@@ -20,7 +20,7 @@ from companion.kit.asks import Place, Roll, Show
 from companion.kit.say import Say
 from companion.kit.story import RuleError
 from companion.table.owner import Face, Table
-from vision.places.taught import BOXES
+from vision.places import BOXES
 from vision.zones.kept import Corners
 
 WAIT_S = 10.0

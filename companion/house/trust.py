@@ -10,10 +10,9 @@ from companion.kit.asks import Ask, Place
 from companion.kit.intents import Placed
 from companion.kit.pieces import Piece
 from companion.kit.say import Say, Value, say
-from vision.light import Light
+from vision.places.compare import InSlot
 from vision.places.compare import hints as differences
-from vision.places.slots import InSlot
-from vision.reading import Decision, Finding, Reading, Why
+from vision.reading import Decision, Finding, Light, Reading, Why
 
 SURE_FROM = 0.97
 LESSONS = {

@@ -64,11 +64,11 @@ class Service:
         return self.process.pid
 
     def eye(self) -> int | None:
-        """The process of the eye: the child that was made by spawning. (The other one keeps count of semaphores.)"""
+        """The process of the eye."""
         for child in Path(f"/proc/{self.pid}/task").glob("*/children"):
             for pid in child.read_text().split():
                 command = Path(f"/proc/{pid}/cmdline").read_bytes()
-                if b"spawn_main" in command:
+                if b"vision.watch" in command:
                     return int(pid)
         return None
 

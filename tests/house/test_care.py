@@ -49,7 +49,8 @@ def test_the_running_house_examines_every_part_without_opening_what_its_parts_ho
     until(lambda: house.board.shown()["camera"].state == house.board.shown()["panel"].state == "on", "all is well")
     until(house.board.picture, "a picture has come")
     checks = {check["name"]: check for check in ask(house.address, "/api/selftest?lang=id")}
-    wanted = ["disk", "writes", "journal", "camera", "marks", "panel", "pins", "power", "clock", "network"]
+    sight = ["camera", "light", "glare", "focus", "flicker", "contrast", "marks"]
+    wanted = ["disk", "writes", "journal", *sight, "panel", "pins", "power", "clock", "network"]
     assert list(checks) == wanted
     assert checks["camera"]["figures"]["frames_per_s"] > 0
     assert "bad_frames" in checks["panel"]["figures"]

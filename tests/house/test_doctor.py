@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from companion.config import Config
-from companion.house import doctor, power
+from companion.house import checkup, doctor, power
 from companion.house.addresses import own_addresses, reachable
 from companion.house.doctor import Check, told
 from companion.journal import Journal
 from companion.texts import texts
-from vision.light import Light
-from vision.reading import Why
+from vision.camera import open_camera
+from vision.light import advice
+from vision.reading import Light, Why
 
 
 def lit(level: int) -> np.ndarray:
@@ -31,47 +32,67 @@ def is_named(check: Check, key: str) -> bool:
     return not check.ok and check.what.key.endswith(f".{key}") and bool(told(check, "id")["remedy"])
 
 
+def faults(frames: list[np.ndarray]) -> dict[str, Check]:
+    return {check.name: check for check in checkup.pictures(frames, 29.8) if not check.ok}
+
+
 def test_a_well_lit_sharp_picture_is_fine() -> None:
-    check = doctor.picture([lit(120)] * 6, 29.8)
-    assert check.ok
-    assert check.figures["frames_per_s"] == 29.8
+    checks = {check.name: check for check in checkup.pictures([lit(120)] * 6, 29.8)}
+    assert all(check.ok for check in checks.values())
+    assert checks["camera"].figures["frames_per_s"] == 29.8
+    assert list(checks) == ["camera", "light", "glare", "focus", "flicker", "contrast"]
 
 
 @pytest.mark.parametrize(
-    ("pixels", "key"),
+    ("pixels", "name", "key"),
     [
-        (lit(20), "dark"),
-        (lit(230), "bright"),
-        (cv2.GaussianBlur(squares(), (31, 31), 5.2), "blurred"),
-        (np.where(np.indices((360, 640, 3))[1] < 80, 255, lit(120)).astype(np.uint8), "glare"),
+        (lit(20), "light", "dark"),
+        (lit(230), "light", "bright"),
+        (cv2.GaussianBlur(squares(), (31, 31), 5.2), "focus", "blurred"),
+        (np.where(np.indices((360, 640, 3))[1] < 80, 255, lit(120)).astype(np.uint8), "glare", "glare"),
     ],
 )
-def test_a_bad_picture_is_named_with_a_remedy(pixels: np.ndarray, key: str) -> None:
-    assert is_named(doctor.picture([pixels] * 6, 30.0), key)
+def test_a_bad_picture_is_named_with_a_remedy(pixels: np.ndarray, name: str, key: str) -> None:
+    assert is_named(faults([pixels] * 6)[name], key)
+
+
+def test_everything_wrong_with_a_picture_is_named_not_only_the_first() -> None:
+    blurred = cv2.GaussianBlur(squares(), (31, 31), 5.2)
+    assert set(faults([(blurred * 0.7).astype(np.uint8), blurred] * 3)) == {"focus", "flicker"}
+
+
+def test_dice_are_held_against_what_they_lie_on() -> None:
+    camera = open_camera("virtual:?width=1280&height=720&dice=3&seed=2&fast=1")
+    frames = [frame.pixels for _ in range(60) if (frame := camera.frame()) is not None][-6:]
+    camera.close()
+    (check,) = [check for check in checkup.pictures(frames, 30.0) if check.name == "contrast"]
+    assert check.ok
+    assert float(check.figures["contrast"]) > 18
 
 
 def test_dice_that_look_like_the_table_are_named() -> None:
     light = Light(120, 0.0, 0.0, 0.5, 4.0, advice=(Why("sight.light.alike"),))
-    assert is_named(doctor.lit(light, {}), "alike")
+    (check,) = [check for check in doctor.lit(light, {}) if not check.ok]
+    assert is_named(check, "alike")
 
 
 def test_light_that_flickers_is_named_and_light_that_dims_is_not() -> None:
-    assert is_named(doctor.picture([lit(100), lit(130)] * 3, 30.0), "flicker")
-    assert doctor.picture([lit(130 - step) for step in range(6)], 30.0).ok
+    assert is_named(faults([lit(100), lit(130)] * 3)["flicker"], "flicker")
+    assert faults([lit(130 - step) for step in range(6)]) == {}
 
 
 def test_a_camera_that_is_not_there_is_no_crash() -> None:
-    (check,) = doctor.sight("v4l2:/dev/video99")
+    (check,) = checkup.sight("v4l2:/dev/video99")
     assert is_named(check, "away")
 
 
 def test_the_virtual_camera_and_panel_are_well() -> None:
-    assert all(check.ok for check in doctor.sight("virtual:?width=640&height=360&die=40&fast=1"))
-    assert doctor.buttons("script:demo", Config()).ok
+    assert all(check.ok for check in checkup.sight("virtual:?width=640&height=360&die=40&fast=1"))
+    assert checkup.buttons("script:demo", Config()).ok
 
 
 def test_a_panel_that_is_not_there_is_named_with_its_counters() -> None:
-    check = doctor.buttons("serial:/dev/no-such-panel", Config(), wait_s=0.2)
+    check = checkup.buttons("serial:/dev/no-such-panel", Config(), wait_s=0.2)
     assert is_named(check, "away")
     assert check.figures["bad_frames"] == 0
 
@@ -131,9 +152,16 @@ def test_an_address_that_means_everywhere_becomes_one_that_others_can_use() -> N
 
 
 def test_every_fault_has_a_remedy_in_every_language() -> None:
-    sources = [Path(doctor.__file__), Path(doctor.__file__).with_name("care.py")]
+    sources = [Path(doctor.__file__).with_name(name) for name in ("doctor.py", "care.py", "checkup.py")]
     faults = re.findall(r'bad\("(\w+)", "(\w+)"', "".join(source.read_text("utf-8") for source in sources))
-    assert len(faults) > 10
+    faults += [(name, fault) for name, _, found in doctor.MEASURES for fault in found]
+    assert len(faults) > 15
     for language in ("en", "id"):
         for name, key in faults:
             assert {f"doctor.{name}.{key}", f"doctor.{name}.{key}.do"} <= set(texts(language))
+
+
+def test_every_advice_of_the_meter_is_a_fault_of_the_doctor() -> None:
+    told = {fault for _, _, faults in doctor.MEASURES for fault in faults}
+    for light in (Light(0, 1.0, 1.0, 0.0, 0.0), Light(255, 1.0, 1.0, 0.0, 0.0)):
+        assert {why.key.rpartition(".")[2] for why in advice(light)} <= told

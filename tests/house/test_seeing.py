@@ -15,10 +15,11 @@ from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.say import say
 from companion.kit.seats import Seat
 from vision.cameras.virtual import VirtualCamera, open_camera
+from vision.eye import Eye
 from vision.lessons import lesson
 from vision.orders import Seen, Teach
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.watch import Eye, recogniser
+from vision.watch import recogniser
 
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
 GAMES = Path(__file__).parents[2] / "companion/games"

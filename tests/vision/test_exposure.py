@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from vision.light import Light
 from vision.orders import Health
-from vision.reading import Why
+from vision.reading import Light, Why
 from vision.watch import LOCK_AFTER_S, RELEASE_AFTER_S, Exposure
 
 GOOD = Health(True, 30.0, {}, light=Light(120, 0.0, 0.0))

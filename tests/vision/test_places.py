@@ -9,9 +9,9 @@ from vision.cards.reader import Card
 from vision.dice.symbols import pieces
 from vision.dice.taught import Album
 from vision.orders import WatchOrder
-from vision.places.compare import Hint, hints
+from vision.places.compare import Hint, InSlot, hints
 from vision.places.sheets import SheetRead, checksum, read_sheet
-from vision.places.slots import InSlot, cards_in_slots, dice_in_cells, disk_turn, turn_in
+from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn, turn_in
 from vision.places.taught import Sheet, where_it_lies
 from vision.reading import Decision
 from vision.scene.places import Place, dice_on_grid

@@ -5,11 +5,11 @@ import pytest
 
 from vision.camera import Frame
 from vision.capture import Capture
+from vision.eye import Eye
 from vision.orders import Seen, Watch, WatchOrder
 from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.watch import Eye
 from vision.zones.ground import Ground
 
 SECRET = (7, 201, 93)

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 
 import numpy as np
 import pytest
@@ -11,11 +12,13 @@ import pytest
 from companion.errors import SightError
 from vision.camera import Camera, Frame, open_camera
 from vision.capture import Capture
-from vision.orders import Health, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
+from vision.eye import Eye, Recogniser, zone_of
+from vision.orders import Count, Counted, Health, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
 from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.watch import Eye, Recogniser, Voice, Watcher, zone_of
+from vision.watch import Voice
+from vision.watcher import Watcher
 from vision.zones.ground import Ground
 
 LEFT = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
@@ -133,7 +136,7 @@ class Stubborn:
         if not self._answers or self.closed.wait(0.01):
             self.closed.wait(10)
             raise SightError("gone")
-        return Frame(np.full((64, 64, 3), 9, np.uint8), 0.0, 1)
+        return Frame(np.full((64, 64, 3), 90, np.uint8), 0.0, 1)
 
     def lock(self) -> None: ...
 
@@ -170,7 +173,7 @@ def test_the_eye_runs_as_a_process_of_its_own() -> None:
 
 
 def test_a_long_look_does_not_pass_for_a_dead_eye() -> None:
-    ours, theirs = multiprocessing.get_context("spawn").Pipe()
+    ours, theirs = multiprocessing.Pipe()
     capture = Capture(lambda: open_camera("virtual:?width=64&height=64&die=20"), 5.0, Ground())
     voice = Voice(theirs, capture)
     voice.say(Health(True, 30.0, {"tray": "empty"}))
@@ -185,13 +188,62 @@ def test_an_eye_that_stands_still_does_not_hold_up_who_gives_it_orders() -> None
     watcher.start()
     while not any(isinstance(report, Health) for report in watcher.reports(0.2)):
         pass
-    assert watcher._process is not None
-    before = watcher._process.pid
+    before = watcher.pid
     assert before is not None
     os.kill(before, signal.SIGSTOP)
     for _ in range(400):  # far more than a pipe holds
         watcher.tell(Tell({"do": "light", "name": "day" * 1000}))
-    while watcher._process is not None and watcher._process.pid == before:
+    while watcher.pid == before:
         watcher.reports(0.1)
-    assert watcher._process is not None
+    assert watcher.pid is not None
     watcher.stop()
+
+
+class Dark:
+    """A covered lens whose camera smooths all noise away: the same black picture again and again."""
+
+    def frame(self) -> Frame | None:
+        time.sleep(0.01)
+        return Frame(np.full((64, 64, 3), 2, np.uint8), 0.0, 1)
+
+    def lock(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def test_a_covered_lens_is_black_and_not_frozen() -> None:
+    capture = Capture(Dark, 0.2, Ground())
+    ends_s = time.monotonic() + 0.6  # three times as long as a frozen one would be given
+    while time.monotonic() < ends_s:
+        capture.newest(0.05)
+    assert capture.works
+    assert capture.is_black
+    capture.close()
+
+
+def test_a_camera_that_stands_still_is_told_also_while_the_eye_is_in_a_long_look() -> None:
+    ours, theirs = multiprocessing.Pipe()
+    camera = Stubborn(answers=True)
+    capture = Capture(lambda: camera, 0.5, Ground())
+    voice = Voice(theirs, capture)
+    while not capture.works:
+        capture.newest(0.05)
+    voice.say(Health(True, 30.0, {}))
+    told = report_of(ours.recv_bytes())
+    while isinstance(told, Health) and told.camera_works and ours.poll(30):  # nobody takes frames meanwhile
+        told = report_of(ours.recv_bytes())
+    voice.end()
+    capture.close()
+    assert isinstance(told, Health)
+    assert (told.camera_works, told.why) == (False, "sight.no_camera")
+
+
+def test_the_marks_before_the_camera_are_counted_when_asked() -> None:
+    watcher = Watcher("virtual:?width=320&height=180&die=30&fps=30")
+    watcher.start()
+    watcher.count(Count(7))
+    counted: list[Counted] = []
+    while not counted:
+        counted += [report for report in watcher.reports(0.2) if isinstance(report, Counted)]
+    watcher.stop()
+    assert counted == [Counted(7, 0)]

@@ -16,8 +16,9 @@ from vision.scene.surfaces import Picture
 from vision.zones import command
 from vision.zones.follow import AGREEING_FRAMES, Follower, Sight
 from vision.zones.kept import HandDrawn, keep, kept
-from vision.zones.locate import locate, plausible
+from vision.zones.locate import locate
 from vision.zones.marks import MarkFinder
+from vision.zones.shape import plausible
 
 MAT = Mat(
     "tray", "Dice tray", (262, 190), 0, (Zone("tray", (46, 43, 170, 104)), Zone("grid", (46, 43, 104, 104), 4, 4))
@@ -152,7 +153,7 @@ def test_hand_drawn_zones_are_kept_per_camera(tmp_path: Path) -> None:
 def test_crossed_corners_are_refused() -> None:
     with pytest.raises(SetupError, match="cross"):
         HandDrawn("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.9), (0.8, 0.1), (0.1, 0.9)))
-    assert not plausible(np.array([[0, 0], [0, 10], [10, 10], [10, 0]], dtype=np.float32))
+    assert not plausible(((0, 0), (0, 10), (10, 10), (10, 0)))
 
 
 def test_the_command_names_mats_and_what_is_hidden(tmp_path: Path) -> None:

@@ -2,7 +2,16 @@
 
 from dataclasses import dataclass
 
-from vision.places.slots import InSlot
+
+@dataclass(frozen=True, slots=True)
+class InSlot:
+    """What lies in one cell. `turns`: quarter turns clockwise as the cell's owner sees them, if they mean anything."""
+
+    value: str | None
+    turns: int | None
+    accept: bool
+    confidence: float
+    colour: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

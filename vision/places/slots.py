@@ -1,7 +1,5 @@
 """Cards and dice put into the cells they lie in, turned as the owner of the cells sees them."""
 
-from dataclasses import dataclass
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +8,7 @@ from vision.cards.reader import Card
 from vision.dice.symbols import pieces
 from vision.dice.taught import Album
 from vision.picture import Pixels
+from vision.places.compare import InSlot
 from vision.tokens.colours import named
 from vision.tokens.grid import COLOUR_WEIGHT
 
@@ -18,17 +17,6 @@ TURN_TOLERANCE_DEG = 30.0
 RIM = 0.2  # of a cell, around its middle part: there its lines and its name are printed
 WITH_SHADOW = 1.35
 MARKED, MARKED_PERCENT = 18.0, 8  # L*a*b*, and how much of the middle part must differ so much
-
-
-@dataclass(frozen=True, slots=True)
-class InSlot:
-    """What lies in one cell. `turns`: quarter turns clockwise as the cell's owner sees them, if they mean anything."""
-
-    value: str | None
-    turns: int | None
-    accept: bool
-    confidence: float
-    colour: str | None = None
 
 
 def cards_in_slots(cards: list[Card], slots: dict[str, Quad]) -> dict[str, InSlot]:

@@ -13,9 +13,9 @@ from vision.cards.looks import flatten, sides
 from vision.cards.outline import quads
 from vision.mats.layout import Box
 from vision.picture import Pixels, load
+from vision.places import BOXES
 
 Quad = NDArray[np.float32]
-BOXES = ".boxes.json"  # beside the picture of a taught card: the boxes marked on it
 SMALLEST = 0.08  # of the zone
 ASPECT_TOLERANCE = 0.18
 LIKE, LEAD = 0.45, 0.12  # correlation with the bare sheet; ahead of the same sheet turned another way

@@ -17,8 +17,9 @@ from vision.dice.symbols import pieces
 from vision.mats.layout import Box
 from vision.orders import WatchOrder
 from vision.picture import Pixels
+from vision.places.compare import InSlot
 from vision.places.sheets import SheetRead, read_sheet
-from vision.places.slots import InSlot, cards_in_slots, dice_in_cells, disk_turn
+from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn
 from vision.places.taught import Sheet, sheets_in, where_it_lies
 from vision.reading import Decision, Finding, Likely, Point, Reading, Why, box_corners
 from vision.tokens.colours import named

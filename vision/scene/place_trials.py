@@ -8,7 +8,8 @@ from vision.cards.reader import read_cards
 from vision.cards.references import Deck
 from vision.dice.symbols import pieces
 from vision.dice.taught import Album
-from vision.places.slots import InSlot, cards_in_slots, dice_in_cells, disk_turn
+from vision.places.compare import InSlot
+from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn
 from vision.scene import places
 from vision.scene.surfaces import Picture
 from vision.scene.tally import Tally

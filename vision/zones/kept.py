@@ -5,10 +5,9 @@ import tempfile
 from pathlib import Path
 
 import msgspec
-import numpy as np
 
 from companion.errors import SetupError
-from vision.zones.locate import plausible
+from vision.zones.shape import plausible
 
 Fraction = tuple[float, float]
 Corners = tuple[Fraction, Fraction, Fraction, Fraction]
@@ -24,7 +23,7 @@ class HandDrawn(msgspec.Struct, frozen=True):
         """The same with one zone drawn anew; refused when the corners cross over or lie outside the picture."""
         if any(not -0.05 <= value <= 1.05 for point in corners for value in point):
             raise SetupError(f"zone {name}: a corner lies outside the picture; drag it back in")
-        if not plausible(np.array(corners, dtype=np.float32)):
+        if not plausible(corners):
             raise SetupError(f"zone {name}: the corners cross over; drag them clockwise from the zone's top left")
         return msgspec.structs.replace(self, zones={**self.zones, name: corners})
 

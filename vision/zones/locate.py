@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mats.layout import Mat, PointMm
+from vision.zones.shape import plausible
 
 Quad = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 WORST_FIT = 0.06  # of a mark's side: how far a mark may lie from where the mat says it is
-STEEPEST = 4.0  # near side against far side of a mat seen at a slant
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def locate(mat: Mat, marks: dict[int, Quad]) -> Located | None:
     if np.shape(matrix) != (3, 3):  # degenerate points give none
         return None
     found = Located(mat, np.asarray(matrix, dtype=np.float64), tuple(n for n in wanted if n not in marks))
-    return found if _fits(flat, pixels, found) and plausible(found.corners()) else None
+    return found if _fits(flat, pixels, found) and _is_plausible(found.corners()) else None
 
 
 def _fits(flat: NDArray[np.float32], pixels: NDArray[np.float32], found: Located) -> bool:
@@ -50,17 +50,8 @@ def _fits(flat: NDArray[np.float32], pixels: NDArray[np.float32], found: Located
     return bool((off < WORST_FIT * sides + 0.8).all())
 
 
-def plausible(quad: Quad) -> bool:
-    """A mat seen from above: convex, not mirrored, not absurdly slanted."""
-    if not np.isfinite(quad).all():
-        return False
-    sides = np.roll(quad, -1, axis=0) - quad
-    turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
-    lengths = np.hypot(*sides.T)
-    if (turns <= 0).any() or lengths.min() <= 0:
-        return False
-    opposite = lengths[:2] / lengths[2:]
-    return bool(opposite.max() < STEEPEST and opposite.min() > 1 / STEEPEST)
+def _is_plausible(quad: Quad) -> bool:
+    return plausible(tuple((float(x), float(y)) for x, y in quad))
 
 
 def without_layout(marks: dict[int, Quad]) -> dict[int, tuple[Quad, tuple[int, ...]]]:
@@ -76,7 +67,7 @@ def without_layout(marks: dict[int, Quad]) -> dict[int, tuple[Quad, tuple[int, .
             gone = hidden[0] - first
             seen[gone] = _fourth(marks, first, gone)
         corners = np.array([seen[i] for i in sorted(seen)], dtype=np.float32)
-        if len(seen) < 4 or plausible(corners):
+        if len(seen) < 4 or _is_plausible(corners):
             mats[first] = corners, hidden
     return mats
 
