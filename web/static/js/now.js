@@ -56,7 +56,7 @@ function whoseShapes(ask, table) {
 // Things to do are ticked off; explanations are just read.
 function drawLines(ask) {
   const isChecklist = ask.kind === "ready" && ask.lines.length > 1;
-  return h("ul", { class: "check" }, ask.lines.map((line) => h("li", null, isChecklist ? h("label", null, h("input", { type: "checkbox" }), h("span", null, line)) : line)));
+  return h("ul", { class: "to-do" }, ask.lines.map((line) => h("li", null, isChecklist ? h("label", null, h("input", { type: "checkbox" }), h("span", null, line)) : line)));
 }
 
 // A sheet that the camera may fill in, and nobody has to: its many cells open on a tap.

@@ -6,13 +6,14 @@ import { hands } from "./hands.js";
 import { hold, spot } from "./stage.js";
 
 export function supply(asks, targets) {
-  const rows = asks.map((ask) => row(ask, targets.find((one) => one.ask === ask.id))).filter(Boolean);
+  const rows = asks.map((ask) => row(ask, targets.find((one) => one.ask === ask.id), asks.length > 1)).filter(Boolean);
   return [rows.length ? h("p", { class: "soft small" }, t("web.virtual.drag")) : null, rows];
 }
 
-function row(ask, target) {
+// Where several places take pieces, each row says whose it is.
+function row(ask, target, isNamed) {
   const chips = target.sheet ? [chip(ask, { kind: "card", look: target.sheet, title: t("web.virtual.sheet") })] : pieces(ask);
-  return chips.length ? h("div", { class: "chips", "data-supply": ask.id, "aria-label": ask.say }, chips) : null;
+  return chips.length ? h("div", { "data-supply": ask.id, role: "group", "aria-label": ask.say }, isNamed && h("p", { class: "small" }, ask.say), h("div", { class: "chips" }, chips)) : null;
 }
 
 function pieces(ask) {
