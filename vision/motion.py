@@ -1,5 +1,8 @@
 """Stillness, measured: how much of a zone changed since the last frame. Light that comes and goes is no motion."""
 
+from dataclasses import dataclass
+from typing import Any
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -7,21 +10,33 @@ from numpy.typing import NDArray
 from vision.picture import Pixels
 
 Floats = NDArray[np.float32]
+Cells = NDArray[np.bool_]
 
 WIDTH_PX = 160
 FEWEST_CELLS = 3  # a moving 16 mm die in a 300 mm tray covers over 20
+OTHER_STUFF = 0.1  # of its grey: noise, averaged over a cell, changes it by a tenth of that
 QUIETEST = 2.5  # grey levels; below this even a dark, noiseless camera jitters
 
 
-def essence(pixels: Pixels) -> Floats:
-    """A small grey picture without slow shading: lamps and soft shadows fall out, edges of dice and hands stay."""
-    height = max(8, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
-    stride = max(1, pixels.shape[1] // (WIDTH_PX * 4))  # skipping pixels first costs a sixth of averaging them all
-    small = cv2.resize(pixels[::stride, ::stride], (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
-    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
-    slow = cv2.blur(grey, (25, 25))
-    # Divided by the local brightness, a dimmed lamp changes nothing.
-    return np.asarray((grey - slow) / np.maximum(slow, 12) * 100, np.float32)
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """How a zone looks at one moment, small: its grey, and its essence, which is the grey without slow shading.
+
+    Lamps and soft shadows fall out of the essence, edges of dice and hands stay.
+    """
+
+    grey: Floats
+    essence: Floats
+
+    @classmethod
+    def of(cls, pixels: Pixels) -> "Scene":
+        height = max(8, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
+        stride = max(1, pixels.shape[1] // (WIDTH_PX * 4))  # skipping pixels first costs a sixth of averaging them all
+        small = cv2.resize(pixels[::stride, ::stride], (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+        grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+        slow = cv2.blur(grey, (25, 25))
+        # Divided by the local brightness, a dimmed lamp changes nothing.
+        return cls(grey, np.asarray((grey - slow) / np.maximum(slow, 12) * 100, np.float32))
 
 
 class Motion:
@@ -48,18 +63,33 @@ class Motion:
         return cells >= FEWEST_CELLS
 
 
-def differing(a: Floats, b: Floats) -> float:
+def differing(a: Scene, b: Scene) -> float:
     """The share of the zone that looks different between two moments."""
-    if a.shape != b.shape:
-        return 1.0
-    return float((cv2.blur(np.abs(a - b), (5, 5)) > 4 * QUIETEST).mean())
+    return float(_apart(a, b).mean()) if a.grey.shape == b.grey.shape else 1.0
 
 
-def reaches_in(a: Floats, b: Floats, least_share: float) -> bool:
+def _apart(a: Scene, b: Scene) -> Cells:
+    return np.asarray(cv2.blur(np.abs(a.essence - b.essence), (5, 5)) > 4 * QUIETEST)
+
+
+def reaches_in(now: Scene, before: Scene, least_share: float) -> bool:
     """Whether something large came in over the zone's edge between two moments: a hand or an arm, not a piece."""
-    if a.shape != b.shape:
+    if now.grey.shape != before.grey.shape:
         return True
-    changed = (cv2.blur(np.abs(a - b), (5, 5)) > 4 * QUIETEST).astype(np.uint8)
+    changed = (_apart(now, before) & _is_other_stuff(now.grey, before.grey)).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(changed)
-    rim = set(np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])).tolist()) - {0}
+    rim = set(np.concatenate(_sides(labels)).tolist()) - {0}
     return any(stats[part, cv2.CC_STAT_AREA] > least_share * changed.size for part in range(1, count) if part in rim)
+
+
+def _is_other_stuff(now: Floats, before: Floats) -> Cells:
+    """Cells whose own grey changed. Around a large dark piece the essence of bare paper changes too: its average does.
+
+    What the lamp did to all of the zone is told from its rim, of which even an arm covers less than half.
+    """
+    ratio = (now + 12) / (before + 12)
+    return np.asarray(np.abs(ratio / np.median(np.concatenate(_sides(ratio))) - 1) > OTHER_STUFF)
+
+
+def _sides(cells: NDArray[Any]) -> list[NDArray[Any]]:
+    return [cells[0], cells[-1], cells[:, 0], cells[:, -1]]

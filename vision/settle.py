@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 from vision.camera import Frame
-from vision.motion import Floats, Motion, differing, essence, reaches_in
+from vision.motion import Motion, Scene, differing, reaches_in
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Reading, Why
 
@@ -47,7 +47,7 @@ class Memory:
 
     state: Tray = Tray.EMPTY
     last: tuple[Finding, ...] = ()  # dice at the last rest, for telling a roll from a nudge
-    scene: Floats | None = None  # how the zone looked then
+    scene: Scene | None = None  # how the zone looked then
     still_since_s: float | None = None
     still_frames: int = 0
     reads: tuple[Reading, ...] = ()
@@ -82,9 +82,9 @@ class Settle:
         self._memory = replace(self._memory, settled=False, reads=())
 
     def see(self, frame: Frame) -> Reading | None:
-        scene = essence(frame.pixels)
+        scene = Scene.of(frame.pixels)
         is_first = not self._motion.has_seen
-        if self._motion.moved(scene):
+        if self._motion.moved(scene.essence):
             primed = self._memory.primed or not is_first
             moving = replace(self._memory, state=Tray.ROLLING, still_since_s=None, still_frames=0, primed=primed)
             self._memory = replace(moving, reads=(), settled=False)
@@ -97,12 +97,12 @@ class Settle:
             return None
         return self._look(frame, scene)
 
-    def _is_covered(self, scene: Floats) -> bool:
+    def _is_covered(self, scene: Scene) -> bool:
         """A hand or an arm lies over what was laid down: nothing is read through it."""
         before = self._memory.scene
         return self._laid and before is not None and reaches_in(scene, before, HAND_SHARE)
 
-    def _look(self, frame: Frame, scene: Floats) -> Reading | None:
+    def _look(self, frame: Frame, scene: Scene) -> Reading | None:
         before = self._memory
         if before.scene is not None and (before.last or self._laid) and differing(scene, before.scene) < 0.001:
             # Exactly as at the last rest: a hand or a shadow passed.
@@ -125,7 +125,7 @@ class Settle:
             return self._settled(msgspec.structs.replace(reading, decision=Decision.ASK, why=why), scene)
         return None
 
-    def _settled(self, reading: Reading, scene: Floats) -> Reading | None:
+    def _settled(self, reading: Reading, scene: Scene) -> Reading | None:
         if self._laid:
             return self._laid_down(reading, scene)
         before = self._memory
@@ -142,7 +142,7 @@ class Settle:
             case _:
                 return None
 
-    def _laid_down(self, reading: Reading, scene: Floats) -> Reading | None:
+    def _laid_down(self, reading: Reading, scene: Scene) -> Reading | None:
         before = self._memory
         state = Tray.AT_REST if reading.findings else Tray.EMPTY
         is_doubted = reading.decision is Decision.ASK
@@ -177,7 +177,7 @@ def best(reads: tuple[Reading, ...]) -> Reading:
     return asking[-1] if asking else reads[-1]
 
 
-def what_happened(memory: Memory, reading: Reading, scene: Floats) -> Tray:
+def what_happened(memory: Memory, reading: Reading, scene: Scene) -> Tray:
     """Between the last rest and now."""
     now, last = reading.findings, memory.last
     if not now:

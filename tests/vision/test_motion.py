@@ -1,0 +1,45 @@
+"""What reaches into a zone: an arm does; a card does not, however much of the zone it fills, nor does a lamp."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.motion import Scene, reaches_in
+from vision.picture import Pixels
+
+SHARE = 0.04
+WIDE, HIGH = 155, 219
+
+
+def paper(light: float = 1.0) -> Pixels:
+    noise = np.random.default_rng(1).normal(0, 4, (HIGH, WIDE, 3))
+    return np.asarray(np.clip(196 * light + noise, 0, 255), np.uint8)
+
+
+def with_card(flat: Pixels, shade: float = 1.0) -> Pixels:
+    """A dark card that leaves less than a tenth of the zone free on each side."""
+    cv2.rectangle(flat, (13, 18), (WIDE - 12, HIGH - 17), (round(30 * shade), round(45 * shade), round(80 * shade)), -1)
+    return flat
+
+
+def with_arm(flat: Pixels, shade: float = 1.0) -> Pixels:
+    """A sleeve that comes in from below, and a hand."""
+    cv2.rectangle(flat, (55, 110), (100, HIGH), (round(96 * shade), round(68 * shade), round(52 * shade)), -1)
+    cv2.circle(flat, (78, 85), 26, (round(112 * shade), round(146 * shade), round(208 * shade)), -1)
+    return flat
+
+
+@pytest.mark.parametrize(
+    ("now", "is_arm"),
+    [
+        (with_card(paper()), False),
+        (with_card(paper(0.5), 0.5), False),
+        (paper(0.5), False),
+        (with_arm(paper()), True),
+        (with_arm(paper(0.5), 0.5), True),
+        (with_arm(with_card(paper())), True),
+    ],
+    ids=["a card", "a card, half the light", "half the light", "an arm", "an arm, half the light", "an arm and a card"],
+)  # fmt: skip
+def test_only_an_arm_reaches_in(now: Pixels, is_arm: bool) -> None:
+    assert reaches_in(Scene.of(now), Scene.of(paper()), SHARE) is is_arm
