@@ -10,9 +10,10 @@ import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.errors import SetupError
+from companion.salvage import salvage
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS game (
@@ -20,14 +21,17 @@ CREATE TABLE IF NOT EXISTS game (
     started REAL NOT NULL, ended REAL, outcome BLOB);
 CREATE TABLE IF NOT EXISTS line (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER NOT NULL, intent TEXT NOT NULL, body BLOB NOT NULL,
-    crc INTEGER NOT NULL, at REAL NOT NULL, UNIQUE (game, intent));
+    crc INTEGER NOT NULL, at REAL NOT NULL, before INTEGER, UNIQUE (game, intent));
 CREATE TABLE IF NOT EXISTS snapshot (
     game INTEGER NOT NULL, seq INTEGER NOT NULL, state BLOB NOT NULL, crc INTEGER NOT NULL, PRIMARY KEY (game, seq));
 CREATE TABLE IF NOT EXISTS spare (
     id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules INTEGER NOT NULL, header BLOB NOT NULL, started REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS restart (game INTEGER PRIMARY KEY, seq INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS live (one INTEGER PRIMARY KEY CHECK (one = 1), game INTEGER);
 """
+_COLUMNS = "id, game, rules, header, started, ended, outcome"
 KEEP_BYTES = 256 * 2**20
+SPARE_AFTER = 16  # lines: then a copy of the start lies several pages behind the first two
 
 
 class Row(NamedTuple):
@@ -61,14 +65,22 @@ class Journal:
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.path = path
         self.clock = clock
+        self._ends: dict[int, tuple[int, int]] = {}  # by game: how many lines, and the number of the last
         self.looks_only = ""  # why nothing can be written, when it is only a copy to look at
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.recovered = self._recover_if_damaged()
             self._db = _open(path)
             self._db.executescript(_TABLES)
+            self._name_lines_before()
         except (OSError, sqlite3.Error) as error:
             raise SetupError(f"Cannot open the journal {path}: {error}. Is the disk full or read-only?") from None
+
+    def _name_lines_before(self) -> None:
+        """Journals of the first versions have lines that do not name the one before them."""
+        columns = {row[1] for row in self._db.execute("PRAGMA table_info(line)")}
+        if "before" not in columns:
+            self._db.execute("ALTER TABLE line ADD COLUMN before INTEGER")
 
     @classmethod
     def to_look_at(cls, path: Path, folder: Path, why: str) -> "Journal":
@@ -91,7 +103,7 @@ class Journal:
             now = self.clock()
             sql = "INSERT INTO game (game, rules, header, started) VALUES (?, ?, ?, ?)"
             number = self._db.execute(sql, (game, rules, header, now)).lastrowid
-            # Without its start no line of a game means anything: it is written a second time, elsewhere in the file.
+            # Without its start no line of a game means anything: it is written twice, and far off a third time later.
             self._db.execute("INSERT INTO spare VALUES (?, ?, ?, ?, ?)", (number, game, rules, header, now))
             self._db.execute("INSERT OR REPLACE INTO live (one, game) VALUES (1, ?)", (number,))
         assert number is not None
@@ -106,14 +118,13 @@ class Journal:
         return row[0] if row else None
 
     def games(self) -> list[GameRow]:
-        columns = "id, game, rules, header, started, ended, outcome"
-        return [GameRow(*row) for row in self._db.execute(f"SELECT {columns} FROM game ORDER BY id DESC")]
+        return [GameRow(*row) for row in self._db.execute(f"SELECT {_COLUMNS} FROM game ORDER BY id DESC")]
 
     def game(self, number: int) -> GameRow:
-        found = next((row for row in self.games() if row.id == number), None)
-        if found is None:
+        row = self._db.execute(f"SELECT {_COLUMNS} FROM game WHERE id = ?", (number,)).fetchone()
+        if row is None:
             raise SetupError(f"There is no game number {number} in the journal.")
-        return found
+        return GameRow(*row)
 
     def end(self, number: int, outcome: bytes | None) -> None:
         """Records how the game stands; undo through the end takes the outcome away again."""
@@ -126,22 +137,43 @@ class Journal:
     @contextmanager
     def writing(self) -> Iterator[Callable[[Entry], int]]:
         """Lines written inside are durable when the block ends, all or none: what arrives together shares a commit."""
-        with self._db:
-            now = self.clock()
-            sql = "INSERT INTO line (game, intent, body, crc, at) VALUES (?, ?, ?, ?, ?)"
+        now = self.clock()
+        try:
+            with self._db:
+                yield lambda entry: self._write(entry, now)
+        except BaseException:
+            self._ends.clear()
+            raise
 
-            def write(entry: Entry) -> int:
-                return int(self._db.execute(sql, (*entry, zlib.crc32(entry.body), now)).lastrowid or 0)
+    def _write(self, entry: Entry, now: float) -> int:
+        count, before = self._ends.get(entry.game) or self._end(entry.game)
+        sql = "INSERT INTO line (game, intent, body, crc, at, before) VALUES (?, ?, ?, ?, ?, ?)"
+        number = int(self._db.execute(sql, (*entry, zlib.crc32(entry.body), now, before)).lastrowid or 0)
+        self._ends[entry.game] = count + 1, number
+        if count + 1 == SPARE_AFTER:
+            copy = "INSERT OR IGNORE INTO spare SELECT -id, game, rules, header, started FROM game WHERE id = ?"
+            self._db.execute(copy, (entry.game,))
+        return number
 
-            yield write
+    def _end(self, game: int) -> tuple[int, int]:
+        sql = "SELECT COUNT(*), COALESCE(MAX(seq), 0) FROM line WHERE game = ?"
+        count, last = self._db.execute(sql, (game,)).fetchone()
+        return count, last
 
     def lines(self, number: int, after: int = 0) -> Iterator[Row]:
-        """The lines of a game in order, up to the first damaged one."""
-        sql = "SELECT seq, intent, body, at, crc FROM line WHERE game = ? AND seq > ? ORDER BY seq"
-        for seq, intent, body, at, crc in self._db.execute(sql, (number, after)):
-            if zlib.crc32(body) != crc:
+        """The lines of a game in order, up to the first damaged or lost one."""
+        sql = "SELECT seq, intent, body, at, crc, before FROM line WHERE game = ? AND seq > ? ORDER BY seq"
+        after = last = max(after, self.restart(number))
+        for seq, intent, body, at, crc, before in self._db.execute(sql, (number, after)):
+            if zlib.crc32(body) != crc or (before is not None and before > last):
                 return
+            last = seq
             yield Row(seq, intent, body, at)
+
+    def restart(self, number: int) -> int:
+        """The snapshot a game begins with because lines before it were lost; 0: it is whole."""
+        row = self._db.execute("SELECT seq FROM restart WHERE game = ?", (number,)).fetchone()
+        return int(row[0]) if row else 0
 
     def last_seq(self) -> int:
         return int(self._db.execute("SELECT COALESCE(MAX(seq), 0) FROM line").fetchone()[0])
@@ -154,7 +186,8 @@ class Journal:
             sql = "INSERT OR REPLACE INTO snapshot (game, seq, state, crc) VALUES (?, ?, ?, ?)"
             self._db.execute(sql, (number, seq, state, zlib.crc32(state)))
             old = "SELECT seq FROM snapshot WHERE game = ? ORDER BY seq DESC LIMIT 2"
-            self._db.execute(f"DELETE FROM snapshot WHERE game = ? AND seq NOT IN ({old})", (number, number))
+            kept = f"SELECT * FROM ({old}) UNION SELECT seq FROM restart WHERE game = ?"
+            self._db.execute(f"DELETE FROM snapshot WHERE game = ? AND seq NOT IN ({kept})", (number,) * 3)
 
     def snapshots(self, number: int) -> list[tuple[int, bytes]]:
         """Undamaged ones, newest first."""
@@ -171,7 +204,13 @@ class Journal:
             if row[0] is None or row[0] == self.live():
                 break
             with self._db:
-                for table, column in (("line", "game"), ("snapshot", "game"), ("spare", "id"), ("game", "id")):
+                for table, column in (
+                    ("line", "game"),
+                    ("snapshot", "game"),
+                    ("spare", "abs(id)"),
+                    ("restart", "game"),
+                    ("game", "id"),
+                ):
                     self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", row)
             self._db.execute("VACUUM")
             forgotten += 1
@@ -190,8 +229,11 @@ class Journal:
             part = Path(f"{self.path}{suffix}")
             if part.exists():
                 shutil.move(part, f"{damaged}{suffix}")
-        saved = _salvage(damaged, self.path)
-        return f"The journal was damaged. {saved} lines were saved; the damaged file is {damaged.name}."
+        with closing(_open(self.path)) as fresh:
+            fresh.executescript(_TABLES)
+            saved, left = salvage(damaged, fresh)
+        behind = f"; {left} more are of no use without those that were lost" if left else ""
+        return f"The journal was damaged. {saved} lines were saved{behind}. The damaged file is {damaged.name}."
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -200,6 +242,7 @@ def _open(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA journal_size_limit = 4194304")
+    db.execute("PRAGMA cache_size = -512")  # kilobytes: the live game is in memory anyway
     return db
 
 
@@ -239,41 +282,3 @@ def is_game_going_on(path: Path) -> bool:
 
 def _for_reading(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
-
-
-def _salvage(damaged: Path, fresh: Path) -> int:
-    """Copies every row that can still be read into a fresh file; returns how many lines came through."""
-    new = _open(fresh)
-    new.executescript(_TABLES)
-    old = sqlite3.connect(damaged)
-    counts = {table: _copy(old, new, table) for table in ("game", "spare", "line", "snapshot", "live")}
-    with new:
-        columns = "id, game, rules, header, started"
-        new.execute(f"INSERT OR IGNORE INTO game ({columns}) SELECT {columns} FROM spare")
-        new.execute(f"INSERT OR IGNORE INTO spare ({columns}) SELECT {columns} FROM game")
-    old.close()
-    new.close()
-    return counts["line"]
-
-
-def _copy(old: sqlite3.Connection, new: sqlite3.Connection, table: str) -> int:
-    copied = 0
-    for row in _readable(old, table):
-        marks = ", ".join("?" * len(row))
-        with new:
-            copied += new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row).rowcount
-    return copied
-
-
-def _readable(old: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    """Row by row from the front, then from the back: a bad page in the middle costs only itself."""
-    seen: set[int] = set()
-    for order in ("ASC", "DESC"):
-        try:
-            for rowid, *row in old.execute(f"SELECT rowid, * FROM {table} ORDER BY rowid {order}"):
-                if rowid in seen:
-                    return
-                seen.add(rowid)
-                yield tuple(row)
-        except sqlite3.DatabaseError:
-            continue

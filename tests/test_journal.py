@@ -1,11 +1,20 @@
 """The journal: durable before visible, many games, found again after damage, bounded."""
 
+import random
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from companion.journal import Entry, Journal, copy_journal
+from companion.kit.seats import Seat
+from companion.packs import Shelf
+from companion.table.live import state_hash
+from companion.table.opening import opened
+from companion.table.owner import Table
+from tests.table.playing import play_on
+
+START = b'{"start": "' + b"0123456789" * 2000 + b'"}'
 
 
 @pytest.fixture
@@ -93,7 +102,9 @@ def test_a_damaged_file_is_set_aside_and_its_readable_lines_are_saved(path: Path
     assert "damaged" in again.recovered
     assert (path.parent / "journal.damaged-2000.sqlite").exists()
     saved = [row.seq for row in again.lines(number)]
-    assert len(saved) > 1500
+    assert saved == list(range(1, len(saved) + 1))
+    assert 900 < len(saved) < 1100
+    assert "of no use" in again.recovered
     assert again.begin("next_game", 1, b"{}") > number
 
 
@@ -127,19 +138,64 @@ def test_a_backup_is_a_whole_journal(path: Path, tmp_path: Path) -> None:
 
 def test_a_game_whose_start_was_hit_is_saved_from_its_spare(path: Path) -> None:
     journal = Journal(path)
-    number = journal.begin("some_game", 1, b"start" * 4000)
+    number = journal.begin("some_game", 1, START)
     with journal.writing() as write:
         for line in range(20):
             write(Entry(number, f"i{line}", b"body"))
     journal.close()
     whole = path.read_bytes()
-    at = whole.index(b"startstart")
+    at = whole.index(START[:20])
     path.write_bytes(whole[:at] + bytes(1024) + whole[at + 1024 :])
     with path.open("r+b") as file:  # and a page that makes the damage be noticed
         file.seek((at // 1024) * 1024)
         file.write(b"\xff" * 1024)
     again = Journal(path)
     assert again.recovered
-    assert again.game(number).header == b"start" * 4000
+    assert again.game(number).header == START
     assert len(list(again.lines(number))) == 20
+    again.close()
+
+
+def played(path: Path, answers: int) -> dict[int, str]:
+    """A game; what its state was after each line."""
+    table = Table(Journal(path), Shelf())
+    table.start()
+    table.begin("spell_from_the_future", (Seat("red"), Seat("blue"), Seat("green")))
+    hashes = {}
+    for _ in range(answers):
+        play_on(table, 1)
+        face = table.face()
+        assert face is not None
+        hashes[face.seq] = face.hash
+    table.stop()
+    return hashes
+
+
+@pytest.mark.parametrize(("answers", "step"), [(20, 4096), (125, 5 * 4096)])
+def test_wherever_the_damage_is_the_game_goes_on_from_a_state_it_once_had(path: Path, answers: int, step: int) -> None:
+    hashes = played(path, answers)
+    whole, last = path.read_bytes(), max(hashes)
+    reached = []
+    for at in range(0, len(whole), step):
+        for old in path.parent.glob("journal.*"):
+            old.unlink()
+        noise = random.Random(at).randbytes(len(whole[at : at + 4096]))
+        path.write_bytes(whole[:at] + noise + whole[at + 4096 :])
+        journal = Journal(path)
+        live = opened(journal, journal.game(journal.live() or 0))
+        assert live.seq == 0 or state_hash(live.state) == hashes[live.seq]
+        reached.append(live.seq)
+        journal.close()
+    assert reached.count(last) >= 0.6 * len(reached)
+
+
+def test_lines_of_the_first_version_are_taken_as_they_are(path: Path) -> None:
+    journal, number = filled(path, 5)
+    with journal._db:
+        journal._db.execute("ALTER TABLE line DROP COLUMN before")
+    journal.close()
+    again = Journal(path)
+    with again.writing() as write:
+        write(Entry(number, "new", b"body"))
+    assert [row.seq for row in again.lines(number)] == [1, 2, 3, 4, 5, 6]
     again.close()

@@ -16,8 +16,11 @@ def opened(journal: Journal, row: GameRow) -> Live:
     """With the newest sound snapshot laid in, so that the end is there at once."""
     game = games.find(row.game)
     header = msgspec.json.decode(row.header, type=Header)
-    live = Live(game, msgspec.convert(header.start, game.state, strict=False))
     shots = dict(journal.snapshots(row.id))
+    restart = shots.get(journal.restart(row.id))
+    start = msgspec.convert(header.start, game.state, strict=False)
+    live = Live(game, start if restart is None else msgspec.json.decode(restart, type=game.state, strict=False))
+    live.seq = journal.restart(row.id)
     for line in journal.lines(row.id):
         shot = shots.get(line.seq)
         state = msgspec.json.decode(shot, type=game.state, strict=False) if shot else None
