@@ -10,13 +10,12 @@ from companion.table.lines import LogLine
 from companion.table.owner import Face, Table
 from companion.texts import spoken
 
-KEEP = 64
-
 
 class Faces:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._made: dict[tuple[int, str | None, str], tuple[int, bytes]] = {}
+        self._tick = -1
         self._lock = threading.Lock()
 
     def face(self, seat: str | None, language: str) -> tuple[int, bytes]:
@@ -26,8 +25,8 @@ class Faces:
         if made is None:
             made = _made(self._table.face(seat), language, self._table.last_seq)
             with self._lock:
-                if len(self._made) >= KEEP:
-                    self._made.clear()
+                if self._tick != key[0]:  # nobody asks for an earlier one again
+                    self._made, self._tick = {}, key[0]
                 self._made[key] = made
         return made
 

@@ -16,7 +16,7 @@ stream = Blueprint("stream", __name__, url_prefix="/api")
 stream.before_request(choose_language)
 
 MOST_STREAMS = 72  # of the server's 96 threads
-BEAT_S = 1.0  # a device that hears nothing for two and a half of these says that it is cut off
+BEAT_S = 0.7  # a device that hears nothing for three of these says that it is cut off
 
 
 class Places:

@@ -3,6 +3,7 @@
 import os
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ SLOW_S = 1.5
 FREE_BYTES = 32 * 2**20
 JUMP_S = 60.0
 JUMP_SHOWN_S = 120.0
+NOISY_FRAMES, NOISY_S = 2, 5.0  # so many damaged frames within so long are no single spark
 
 
 class Keeper:
@@ -35,6 +37,7 @@ class Keeper:
         self._wall, self._steady = wall, steady
         self._apart_s = wall() - steady()
         self._jumped_s, self._jump = float("-inf"), ""
+        self._damaged: deque[tuple[float, int]] = deque()  # when looked, and how many frames were damaged until then
 
     def run(self, stop: threading.Event) -> None:
         while not stop.is_set():
@@ -45,7 +48,8 @@ class Keeper:
         shown = self._board.shown()
         if shown["camera"].state == "on" and self._board.silent_s("camera") > SILENT_S:
             self._board.show(camera=Device("away", Say("sight.starting")))
-        self._board.show(notes=(*self._standing, *self._disk(), *self._journal(), *self._clock(), *self._lens()))
+        around = (*self._disk(), *self._journal(), *self._clock(), *self._lens(), *self._cable())
+        self._board.show(notes=(*self._standing, *around))
 
     def _disk(self) -> Iterator[Note]:
         try:
@@ -81,3 +85,15 @@ class Keeper:
         camera = self._board.shown()["camera"]
         if camera.state == "on" and camera.figures.get("black"):
             yield Note("camera_black")
+
+    def _cable(self) -> Iterator[Note]:
+        """Damaged frames are sent again, so nothing is lost; but presses come late, and a cable can be changed."""
+        figures, now_s = self._board.shown()["panel"].figures, self._steady()
+        count = sum(int(figures.get(name, 0)) for name in ("bad_frames", "panel_bad_frames"))
+        if self._damaged and count < self._damaged[-1][1]:
+            self._damaged.clear()  # another panel, counting anew
+        self._damaged.append((now_s, count))
+        while now_s - self._damaged[0][0] > NOISY_S:
+            self._damaged.popleft()
+        if count - self._damaged[0][1] >= NOISY_FRAMES:
+            yield Note("panel_noisy")

@@ -84,7 +84,8 @@ class Table:
         self.live: Live | None = None
         self.number = 0
         self._queue: queue.SimpleQueue[tuple[Callable[[], Any] | Intent, Future[Any]] | None] = queue.SimpleQueue()
-        self._changed = threading.Condition(threading.RLock())
+        self._changed = threading.RLock()  # held while something is decided and written, also on a slow disk
+        self._woken = threading.Condition()  # held for a moment only: screens hear of a slow disk while it is slow
         self._thread: threading.Thread | None = None
         self._tick = 0
         self._stir = 0
@@ -121,8 +122,7 @@ class Table:
             self._queue.put(None)
             self._thread.join()
             self._thread = None
-        with self._changed:
-            self._changed.notify_all()
+        self.nudge()
         self.journal.close()
 
     @property
@@ -215,8 +215,7 @@ class Table:
 
     def _stirred(self) -> None:
         self._tick += 1
-        self._stir += 1
-        self._changed.notify_all()
+        self.nudge()
 
     def _written(self, intents: list[Intent]) -> list[Reply | Exception]:
         try:
@@ -379,14 +378,14 @@ class Table:
 
     def nudge(self) -> None:
         """Wakes everybody who waits: something around the table has changed, the game has not."""
-        with self._changed:
+        with self._woken:
             self._stir += 1
-            self._changed.notify_all()
+            self._woken.notify_all()
 
     def wait(self, stir: int, timeout_s: float) -> int:
         """Returns the current stir as soon as it differs from the given one, or after the time-out."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._stir != stir, timeout_s)
+        with self._woken:
+            self._woken.wait_for(lambda: self._stir != stir, timeout_s)
             return self._stir
 
     def reading(self, look: Callable[[Live], Any]) -> Any:

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-SILENCE_S = 2.5  # as in web/static/js/stream.js
+SILENCE_S = 2.25  # as in web/static/js/stream.js: two seconds, looked at four times a second
 PATIENCE_S = 90.0  # on a machine that is busy with other things
 
 
@@ -161,12 +161,24 @@ class Screen:
     def notes(self) -> set[str]:
         return {note["id"] for note in self.around.get("notes", ())}
 
-    def until(self, true: Callable[[], Any], what: str, patience_s: float = PATIENCE_S) -> float:
-        """Seconds until the page showed it."""
-        begun_s = time.monotonic()
+    def note(self, name: str) -> str | None:
+        """What a note says beside its name; None while it is not there."""
+        return next((note["what"] for note in self.around.get("notes", ()) if note["id"] == name), None)
+
+    def places(self) -> dict[str, tuple[float, float]]:
+        """The first corner of every place that the camera sees now."""
+        found = self.around.get("places", {}).items()
+        return {name: tuple(place["corners"][0]) for name, place in found if place["corners"]}
+
+    def figure(self, device: str, name: str) -> int:
+        return int(self.around.get(device, {}).get("figures", {}).get(name, 0))
+
+    def until(self, true: Callable[[], Any], what: str, begun_s: float | None = None) -> float:
+        """Seconds until the page showed it, from a moment that may lie earlier."""
+        begun_s = time.monotonic() if begun_s is None else begun_s
         with self._changed:
             while not true():
-                left_s = begun_s + patience_s - time.monotonic()
+                left_s = begun_s + PATIENCE_S - time.monotonic()
                 assert left_s > 0, f"never shown: {what}; notes {self.notes()}, {self.around.get('camera')}"
                 self._changed.wait(min(left_s, 0.1))
         return time.monotonic() - begun_s

@@ -1,5 +1,6 @@
 """One table and all that is around it: service, eye, firmware, cable, weather, people and a screen."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,15 +9,17 @@ from tests.faults.people import Person, account
 from tests.faults.service import Screen, Service
 from tests.faults.weather import Weather
 from tests.faults.wire import Wire
+from vision.reading import Point
 
-CAMERA = "width=320&height=180&die=30&fps=10"
+CAMERA = "width=640&height=360&die=30&fps=10"  # as small as corner marks can be read
 
 
 class World:
     eye_before = 0
-    handles = 0
+    before = 0  # a count, as it was when the fault struck
 
     def __init__(self, work: Path, people: int = 2, seed: int = 1) -> None:
+        self.places: dict[str, Point] = {}  # where the mats lay when the fault struck
         self.data = work / "data"
         self.data.mkdir()
         self.weather = Weather(work, self.data)
@@ -52,6 +55,10 @@ class World:
         return account(self.data, self.people)
 
 
+def nothing(_: World) -> None:
+    """It mends itself."""
+
+
 @dataclass(frozen=True)
 class Fault:
     """`shown` is what people see of it (None: it heals without anybody needing to know); then it is mended, and `well`
@@ -63,13 +70,20 @@ class Fault:
     mend: Callable[[World], None]
     well: Callable[[World], bool]
     healed_bar_s: float = 10.0
+    ready: Callable[[World], bool] = lambda world: world.is_well
 
 
 def suffer(world: World, fault: Fault) -> tuple[float | None, float]:
-    """Seconds until it was shown, and from mending until all was well again."""
+    """Seconds from the first blow until it was shown, and from mending until all was well again; from the blow where
+    nobody mends it."""
+    world.screen.until(lambda: fault.ready(world), f"ready for {fault.name}")
+    begun_s = time.monotonic()
+    shown_s, shown = None, fault.shown
     fault.strike(world)
     try:
-        shown_s = world.screen.until(lambda: fault.shown(world), fault.name) if fault.shown is not None else None
+        if shown is not None:
+            shown_s = world.screen.until(lambda: shown(world), fault.name, begun_s)
     finally:
+        mended_s = begun_s if fault.mend is nothing else time.monotonic()
         fault.mend(world)
-    return shown_s, world.screen.until(lambda: fault.well(world), f"well after {fault.name}")
+    return shown_s, world.screen.until(lambda: fault.well(world), f"well after {fault.name}", mended_s)

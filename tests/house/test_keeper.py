@@ -120,3 +120,20 @@ def test_every_note_has_a_sentence_in_every_language() -> None:
     assert len(ids) > 10
     for language in ("en", "id"):
         assert {f"web.note.{one}" for one in ids} <= set(texts(language))
+
+
+def test_a_disturbed_cable_is_told_while_it_lasts_and_a_single_spark_is_not(
+    keeper: Keeper, board: Board, clocks: Clocks
+) -> None:
+    board.show(panel=Device("on", "", {"bad_frames": 100, "panel_bad_frames": 7}))
+    assert notes(keeper, board) == []
+    clocks.passes(0.5)
+    board.show(panel=Device("on", "", {"bad_frames": 101, "panel_bad_frames": 7}))
+    assert notes(keeper, board) == []
+    clocks.passes(0.5)
+    board.show(panel=Device("on", "", {"bad_frames": 101, "panel_bad_frames": 8}))
+    assert notes(keeper, board) == ["panel_noisy"]
+    clocks.passes(5.1)
+    assert notes(keeper, board) == []
+    board.show(panel=Device("on", "", {"bad_frames": 0, "panel_bad_frames": 0}))
+    assert notes(keeper, board) == []

@@ -2,7 +2,7 @@
 
 import { device } from "./device.js";
 
-const SILENCE_MS = 2500; // the service says something every second
+const SILENCE_MS = 2000; // the service says something every 0.7 seconds
 let source = null;
 let heard = 0;
 
@@ -22,5 +22,5 @@ export function listen({ table, around, state }) {
 }
 
 export function watchSilence(state) {
-  setInterval(() => { if (heard && Date.now() - heard > SILENCE_MS) state(false); }, 400);
+  setInterval(() => { if (heard && Date.now() - heard > SILENCE_MS) state(false); }, 250);
 }
