@@ -65,15 +65,16 @@ def set_by_hand(live: Live, handle: str, to: int) -> bool:
 
 
 def undo(game: Game[Any]) -> dict[str, Any]:
+    """Processor time: a busy machine must not look like a slow undo."""
     live = played(game, LINES)
     lines = [live.lines[len(live.lines) * at // 5] for at in range(5)]
     times = []
     for line in reversed(lines):
-        begun = time.perf_counter()
+        begun = time.process_time()
         body, _ = live.consider(Undo(id=f"undo {line.seq}", line=line.seq))
         live.enter(live.seq + 1, body)
         _ = live.state
-        times.append(1000 * (time.perf_counter() - begun))
+        times.append(1000 * (time.process_time() - begun))
     return {"lines in the game undone": len(live.ids) - len(lines), "slowest undo, ms": round(max(times), 1)}
 
 
