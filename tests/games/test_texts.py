@@ -12,6 +12,7 @@ import pytest
 
 from companion import games
 from companion.kit.say import Say
+from companion.kit.trackers import Cards
 from companion.texts import LANGUAGES, catalogue, folders, texts
 from tests.games.played import TABLES, one_game
 
@@ -37,6 +38,15 @@ def test_every_sentence_said_in_a_game_has_a_text_and_fills_its_gaps(game_id: st
     for say in {_shape(say): say for say in _said(told)}.values():
         assert say.key in known, say.key
         assert gaps(known[say.key]) <= set(say.values), f"{say.key} has gaps {gaps(known[say.key])}, got {say.values}"
+
+
+@pytest.mark.parametrize(("game_id", "players"), TABLES)
+def test_every_figure_on_a_card_is_a_sign_or_has_a_word(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    views = [told.game.view(state, state.seats[0].id) for state in told.states[:: max(1, len(told.states) // 60)]]
+    cards = [card for view in views for one in view.trackers if isinstance(one, Cards) for card in one.cards]
+    named = {name for card in cards for name, _ in card.figures if name.isascii()}
+    assert {f"web.figure.{name}" for name in named} <= set(texts("en"))
 
 
 def _shape(say: Say) -> tuple[str, ...]:

@@ -18,15 +18,15 @@ from tests.web.browser import TABLET, browser, watched
 from tests.web.fingers import tap
 
 Happened = Callable[[set[str], Any], bool]
+# A sale, a scouted merchant and a monster, both fought with dice to an end.
+FOUGHT_AND_TRADED = {"wa.log.sold", "wa.log.merchant_attacked", "wa.log.merchant_hit", "wa.log.monster_hit"}
 WANTED: dict[str, tuple[int | None, Happened]] = {
     "runika": (2, lambda keys, state: state.round > 2),
     "mechamancers": (2, lambda keys, state: state.round > 2),
     "spell_saga": (1, lambda keys, state: state.turn > 10 and "ss.log.battle" in keys and "claimed" in keys),
     "world_adventure": (
         2,
-        lambda keys, state: (
-            state.month > 1 and {"wa.log.sold", "wa.log.merchant_attacked", "wa.log.monster_battle"} <= keys
-        ),
+        lambda keys, state: state.month > 1 and state.battle is None and keys >= FOUGHT_AND_TRADED,
     ),
 }
 MOST = 420

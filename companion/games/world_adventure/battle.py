@@ -36,7 +36,7 @@ def player_side(state: State, seat: str) -> Side:
     stats = shelf.hero(state, seat)
     units = [Unit("hero", HERO_DIE, one.hero_level, stats.hp or 1, stats.attack, stats.accuracy)]
     for soldier in active_soldiers(state, seat):
-        kind = state.pack.soldier_lv2 if soldier.level == 2 else state.pack.soldier_lv1
+        kind = shelf.soldier(state, soldier.level)
         die = SLOT_DICE[soldier.slot - 1]
         units.append(Unit(str(soldier.slot), die, soldier.level, kind.hp, kind.attack, kind.accuracy))
     return Side(seat, tuple(units), rerolls=1 if one.leadership >= 4 else 0)

@@ -56,6 +56,10 @@ def hero(state: State, seat: str) -> printed.HeroStats:
     return card.lv2 if player.hero_level == 2 else card.lv1
 
 
+def soldier(state: State, level: int) -> printed.SoldierStats:
+    return state.pack.soldier_lv2 if level == 2 else state.pack.soldier_lv1
+
+
 def caravan(state: State, card: str) -> printed.Caravan:
     return find(state, "caravans", card)  # type: ignore[no-any-return]
 

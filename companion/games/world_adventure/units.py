@@ -84,7 +84,7 @@ def hunter_side(state: State, kind: str) -> Side:
     lost = getattr(state, kind).lost if state.options["npc_keeps_damage"] == "yes" else ()
     units = []
     for at, level in enumerate(levels):
-        stats = state.pack.soldier_lv2 if level == 2 else state.pack.soldier_lv1
+        stats = shelf.soldier(state, level)
         damage = lost[at] if at < len(lost) else 0
         throw, die = divmod(at, len(NPC_DICE))
         unit = Unit(f"u{at + 1}", NPC_DICE[die], level, stats.hp, stats.attack, stats.accuracy, damage, throw)

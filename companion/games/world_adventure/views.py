@@ -2,10 +2,13 @@
 
 from math import cos, pi, sin
 
+from msgspec.structs import replace
+
 from companion.games.world_adventure.atlas import atlas
 from companion.games.world_adventure.board import pieces, tokens_out
 from companion.games.world_adventure.cards import find, title
 from companion.games.world_adventure.draws import nation_name, territory_say
+from companion.games.world_adventure.flow import asks
 from companion.games.world_adventure.runes import objective_say, stage_for, target
 from companion.games.world_adventure.state import State
 from companion.games.world_adventure.tale import top
@@ -13,6 +16,7 @@ from companion.games.world_adventure.views_battle import arena
 from companion.games.world_adventure.views_seats import mat
 from companion.games.world_adventure.wanted import ranks
 from companion.games.world_adventure.words import GOODS, HUNTERS, OBJECTIVES, TOKENS
+from companion.kit.asks import Choose
 from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import (
     Chart,
@@ -113,9 +117,16 @@ def _map(state: State) -> Map:
     drawn = atlas(state.pack)
     here = _who_is_where(state)
     centres = _centres(state)
-    places = tuple(_place(state, spot, centres, here.get(spot, ())) for spot in drawn.cities + drawn.outer)
+    lit, spots = _offered(state), drawn.cities + drawn.outer
+    places = tuple(replace(_place(state, spot, centres, here.get(spot, ())), lit=spot in lit) for spot in spots)
     ways = tuple((spot, other) for spot, near in drawn.near.items() for other in near if spot < other)
     return Map(id="map", say=say("wa.tracker.map"), places=places, ways=ways, note=say("wa.map_note"))
+
+
+def _offered(state: State) -> set[str]:
+    """Where a hero or a marker may go now: the open options of what is asked."""
+    offers = [ask.options for ask in asks(state) if isinstance(ask, Choose)]
+    return {option.id for options in offers for option in options if option.why_not is None}
 
 
 def _who_is_where(state: State) -> dict[str, tuple[Marker, ...]]:

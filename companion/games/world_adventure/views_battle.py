@@ -40,7 +40,7 @@ def _side(side: Side, at: int) -> Cards:
 
 def _unit(side: Side, unit: Unit) -> CardFace:
     pips = side.dice.get(unit.id)
-    figures: tuple[tuple[str, int | str], ...] = (("hp", unit.hp - unit.damage), ("hit by", unit.accuracy))
+    figures: tuple[tuple[str, int | str], ...] = (("health", unit.hp - unit.damage), ("hit_by", f"1–{unit.accuracy}"))
     return CardFace(
         unit.id,
         unit_say(unit.id),

@@ -2,6 +2,7 @@
 
 from companion.games.world_adventure.atlas import nation_of
 from companion.games.world_adventure.cards import find, title
+from companion.games.world_adventure.cards import soldier as soldier_stats
 from companion.games.world_adventure.draws import nation_name, territory_say
 from companion.games.world_adventure.purse import capacity
 from companion.games.world_adventure.runes import rune_slots, standing, target
@@ -84,7 +85,7 @@ def _clan(state: State, seat: str, one: Player) -> Cards:
         source=getattr(find(state, "heroes", one.hero), "source", ""),
         handle=f"hero_exp:{seat}",
     )
-    soldiers = tuple(_soldier(seat, soldier) for soldier in one.soldiers)
+    soldiers = tuple(_soldier(state, seat, soldier) for soldier in one.soldiers)
     return Cards(
         id=f"clan:{seat}", say=say("wa.tracker.clan"), seat=seat, cards=(hero, *soldiers), slots=1 + one.leadership
     )
@@ -99,14 +100,15 @@ def _skill(state: State, one: Player) -> tuple[Say, ...]:
     return (hp, say("wa.facts.skill", skill=stats.skill.name, n=stats.cast)) if stats.cast is not None else (hp,)
 
 
-def _soldier(seat: str, soldier: Soldier) -> CardFace:
+def _soldier(state: State, seat: str, soldier: Soldier) -> CardFace:
+    health = soldier_stats(state, soldier.level).hp if soldier.active else 0
     return CardFace(
         f"soldier{soldier.slot}",
         say("wa.soldier", n=soldier.slot),
         turn=0 if soldier.active else 1,
         colour=SLOT_DICE[soldier.slot - 1],
         badge=f"Lv{soldier.level}",
-        figures=(("exp", soldier.exp),),
+        figures=(("health", health), ("exp", soldier.exp)),
         faded=not soldier.active,
         mark=None if soldier.active else say("wa.fainted"),
         lines=(say("wa.ready_to_train"),) if soldier.exp == EXP_MOST and soldier.level == 1 else (),

@@ -53,6 +53,26 @@ def test_the_map_has_nine_nations_of_seven_and_shows_what_stands_where() -> None
     assert (round(north.x), round(south.x)) == (round(places["java.0"].x),) * 2
 
 
+@pytest.mark.rule("WA-081")
+def test_territories_that_may_be_entered_are_lit() -> None:
+    def lit(table: Table) -> set[str]:
+        return {place.id for place in tracker(table, "map").places if place.lit}
+
+    assert lit(Table()) == {"java.0", "java.1", "java.3"}
+    assert lit(Table(turn={"moves": 0, "actions": 1})) == set()
+
+
+@pytest.mark.rule("WA-031")
+def test_the_clan_shows_each_soldiers_health_and_experience() -> None:
+    clan = {"soldiers": [soldier(1, exp=4), soldier(2, level=2), soldier(3, condition="fainted")], "leadership": 3}
+    shown = tracker(Table(players={"red": clan}), "clan:red").cards[1:]
+    assert [dict(card.figures) for card in shown] == [
+        {"health": 2, "exp": 4},
+        {"health": 4, "exp": 0},
+        {"health": 0, "exp": 0},
+    ]
+
+
 @pytest.mark.rule("WA-245", "WA-246")
 def test_the_wanted_track_keeps_its_order_and_names_the_ranks() -> None:
     table = Table(
@@ -98,10 +118,10 @@ def test_the_arena_shows_both_sides_with_hit_points_and_what_hits_them() -> None
     table.choose("P2", "java.3")
     shown = {one.id: one for one in table.game.view(table.state, None).trackers if one.id.startswith("side:")}
     sides = [
-        [(card.colour, card.badge, dict(card.figures)["hp"], dict(card.figures)["hit by"]) for card in one.cards]
+        [(card.colour, card.badge, dict(card.figures)["health"], dict(card.figures)["hit_by"]) for card in one.cards]
         for one in shown.values()
     ]
-    own = [("silver", "Lv1", 3, 3), ("red", "Lv1", 2, 3), ("black", "Lv2", 4, 3)]
+    own = [("silver", "Lv1", 3, "1–3"), ("red", "Lv1", 2, "1–3"), ("black", "Lv2", 4, "1–3")]
     assert own in sides
-    assert [("red", "Lv1", 2, 3), ("black", "Lv1", 2, 3), ("purple", "Lv1", 2, 3)] in sides
+    assert [(colour, "Lv1", 2, "1–3") for colour in ("red", "black", "purple")] in sides
     assert table.game.view(table.state, None).headline.key == "wa.headline.battle"
