@@ -1,6 +1,7 @@
 """Every text exists in English and Indonesian, with the same gaps; none is left over."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from importlib import resources
@@ -16,6 +17,7 @@ from companion.kit.trackers import Cards
 from companion.texts import LANGUAGES, catalogue, folders, texts
 from tests.games.played import TABLES, one_game
 
+REFUSAL = re.compile(r"[A-Z]{2}-[ER]\d\d|([A-Z]{2}-)?E[-_][A-Z_-]+")  # SF-E14, E-SIDE, E_MANA
 ROOT = Path(str(resources.files("companion"))).parent
 
 
@@ -95,6 +97,15 @@ def literals(file: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in joined:
             yield node.value
+
+
+@pytest.mark.parametrize("game_id", games.ids())
+def test_every_refusal_has_its_rule_in_words(game_id: str) -> None:
+    prefix = games.find(game_id).prefix
+    written = {text for file in (ROOT / "companion" / "games" / game_id).rglob("*.py") for text in literals(file)}
+    codes = {code if "-" in code else f"{prefix.upper()}-{code}" for code in written if REFUSAL.fullmatch(code)}
+    told = {key.removeprefix(f"{prefix}.because.") for key in texts("en") if key.startswith(f"{prefix}.because.")}
+    assert told == codes
 
 
 @pytest.mark.parametrize("game_id", games.ids())

@@ -56,6 +56,17 @@ def test_a_refused_intent_says_why_and_changes_nothing(playing: FlaskClient) -> 
     assert playing.get("/api/table").json == before
 
 
+def test_a_refusal_tells_its_rule_in_the_devices_language(client: FlaskClient) -> None:
+    beast = {"id": "D13", "health": 7, "attack": 5, "damage": 1}
+    rolling = {"step": "P3.2", "first_player": "red", "beast_deck_count": 6, "current_beast": beast}
+    assert client.post("/api/games", json={**GAME, "position": rolling}).status_code == 201
+    seven = first_answer(client, answer={"kind": "roll", "dice": [{"face": 7}]})
+    english, indonesian = (client.post(f"/api/intents?lang={lang}", json=seven).json for lang in ("en", "id"))
+    assert english["error"]["code"] == "SF-E04"
+    assert english["rule"] == "One die of 1 to 6 decides who strikes first."
+    assert indonesian["rule"].startswith("Satu dadu")
+
+
 def test_each_device_gets_its_own_language(playing: FlaskClient) -> None:
     english, indonesian = (playing.get(f"/api/table?lang={lang}").json for lang in ("en", "id"))
     assert english["asks"][0]["say"] != indonesian["asks"][0]["say"]

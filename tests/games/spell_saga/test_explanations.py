@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.spell_saga import GAME
 from companion.games.spell_saga.state import State
-from companion.texts import sentence, texts
+from companion.texts import sentence
 from tests.games.spell_saga.table import at, ready_on
 
 LANE = {"card": "HE0", "luck_stack": ["lSP"], "action": "xI"}
@@ -75,9 +75,3 @@ def test_the_order_of_a_pile_opens_to_its_cards() -> None:
         ["lSP"]
     ]
     assert {one.rule.key for one in (*order.opens, _tracker(state, "story").behind)} == {"ss.behind.order"}
-
-
-def test_every_refusal_has_its_rule_in_words() -> None:
-    codes = {f"SS-R{number:02}" for number in range(1, 35)} - {"SS-R33"}  # dice and turned cards are never refused
-    known = {key.removeprefix("ss.because.") for key in texts("en") if key.startswith("ss.because.")}
-    assert known == codes
