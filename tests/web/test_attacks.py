@@ -1,0 +1,131 @@
+"""Attacks that need a real browser, a real socket or many tries; `test_guard` and `test_security` have the rest."""
+
+import http.server
+import json
+import socket
+import threading
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from companion.house.board import Board
+from companion.kit.seats import Seat
+from companion.table.owner import Table
+from tests.web.browser import TABLET, browser
+from web.app import create_app
+from web.gate import Gate
+from web.server import THREADS, WebServer
+
+GAME_ID = "spell_from_the_future"
+SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
+ANOTHER_PAGE = """<!doctype html><title>another page</title>
+<form id="form" method="post" enctype="text/plain" action="{target}/api/leave" target="frame">
+<input name='{{"a": "' value='"}}'></form><iframe name="frame"></iframe>
+"""
+PAIR = """async () => {
+  const headers = {"Content-Type": "application/json"};
+  return (await fetch("/api/pair", {method: "POST", body: '{"pin": "play pin"}', headers})).status;
+}"""
+TRIES = """async (target) => {
+  const said = [];
+  for (const [kind, mode] of [["text/plain", "no-cors"], ["application/json", "cors"]]) {
+    try {
+      const headers = {"Content-Type": kind};
+      await fetch(`${target}/api/leave`, {method: "POST", body: "{}", mode, credentials: "include", headers});
+      said.push("sent");
+    } catch (error) { said.push("refused"); }
+  }
+  try { said.push((await (await fetch(`${target}/api/table`, {credentials: "include"})).json()).game); }
+  catch (error) { said.push("unread"); }
+  document.getElementById("form").submit();
+  return said;
+}"""
+
+
+@pytest.fixture
+def gate(tmp_path: Path) -> Gate:
+    made = Gate(tmp_path / "secrets.json")
+    made.set_pin("play", "play pin")
+    return made
+
+
+@pytest.fixture
+def guarded(table: Table, tmp_path: Path, gate: Gate) -> Flask:
+    return create_app(table, Board(tmp_path / "evidence"), gate)
+
+
+@pytest.fixture
+def served(guarded: Flask) -> Iterator[str]:
+    server = WebServer(guarded, "127.0.0.1", 0)
+    yield server.start()
+    server.stop()
+
+
+@pytest.fixture
+def elsewhere(served: str) -> Iterator[str]:
+    """A page of somebody else's, at another name; its visitor has our cookie."""
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(ANOTHER_PAGE.format(target=served).encode())
+
+        def log_message(self, *_: object) -> None: ...
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://localhost:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+def game_at(address: str) -> str:
+    with urllib.request.urlopen(f"{address}/api/table", timeout=20) as reply:
+        return str(json.load(reply)["game"])
+
+
+def test_a_page_elsewhere_cannot_use_the_cookie_of_its_visitor(table: Table, served: str, elsewhere: str) -> None:
+    table.begin(GAME_ID, SEATS)
+    with browser() as chromium:
+        page = chromium.new_context(viewport=TABLET).new_page()
+        page.goto(served)
+        assert page.evaluate(PAIR) == 200
+        assert page.evaluate("document.cookie") == ""
+        page.goto(elsewhere)
+        said = page.evaluate(TRIES, served)
+        page.wait_for_load_state("networkidle")
+    assert said[1:] == ["refused", "unread"]
+    assert game_at(served) == GAME_ID
+
+
+def test_devices_that_say_nothing_do_not_keep_others_from_tapping(served: str) -> None:
+    """More of them than the server has threads; each is let go after a few seconds."""
+    port = int(served.rpartition(":")[2])
+    idle = []
+    for number in range(THREADS + 24):
+        link = socket.create_connection(("127.0.0.1", port), timeout=60)
+        link.sendall(b"GET /api/table HTTP/1.1\r\nHost: 127" if number % 2 else b"")
+        idle.append(link)
+    assert game_at(served) == "None"
+    assert all(link.recv(1000)[9:12] in (b"", b"408", b"400") for link in idle[:5])
+    for link in idle:
+        link.close()
+
+
+def test_codes_of_invitations_cannot_be_guessed(guarded: Flask, gate: Gate) -> None:
+    codes = {gate.invite("play", "red") for _ in range(200)}
+    assert len(codes) == 200
+    assert min(len(code) for code in codes) * 6 >= 96  # bits
+    code = gate.invite("play", "red")
+    client = guarded.test_client()
+    for near in (code[:-1], code + "A", code.swapcase(), code[::-1], "", "%00", "../" + code):
+        assert client.get(f"/join/{near}").status_code in (404, 410)
+    assert client.post("/api/intents", json={"id": "1", "kind": "undo"}).status_code == 401
+    assert client.get(f"/join/{code}").status_code == 302
