@@ -50,23 +50,6 @@ class LendableTable(Table):
         if number:
             self._open(number)
 
-    # What people do with their own games
-
-    def begin(
-        self,
-        game_id: str,
-        seats: tuple[Seat, ...],
-        options: dict[str, int | str] | None = None,
-        pack: str | dict[str, Any] | None = None,
-        position: dict[str, Any] | None = None,
-    ) -> int:
-        self.take_back()
-        return super().begin(game_id, seats, options, pack, position)
-
-    def resume(self, number: int) -> None:
-        self.take_back()
-        super().resume(number)
-
     def leave(self) -> None:
         """Leaving a demo goes back to the own game; leaving that, to none."""
         if self.is_lent:

@@ -9,102 +9,44 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
-from companion import games
 from companion.errors import SetupError
-from companion.journal import Entry, Journal
-from companion.kit.asks import Ask, Ready
-from companion.kit.events import to_plain
+from companion.journal import Journal
+from companion.kit.asks import Ready
 from companion.kit.intents import Answer, Correct, Intent, Readied
-from companion.kit.outcome import Outcome
-from companion.kit.position import arranged, complete, position_of
-from companion.kit.say import Say, say
+from companion.kit.position import position_of
 from companion.kit.seats import Seat
-from companion.kit.story import RuleError, refuse
-from companion.kit.trackers import View
-from companion.packs import Shelf, checked, taught
-from companion.table.lines import Header, LogLine, Preview
+from companion.packs import Shelf
+from companion.table.desk import Desk, no_disk
+from companion.table.lines import Preview
 from companion.table.live import Live, state_hash
-from companion.table.opening import kept_games, opened
+from companion.table.opening import kept_games
+from companion.table.replies import Accepted, Duplicate, Face, Refused, Reply
 
-SNAPSHOT_EVERY = 100
 LOG_SHOWN = 120
+__all__ = ["LOG_SHOWN", "Accepted", "Duplicate", "Face", "Refused", "Reply", "Table"]
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Duplicate:
-    """Already done: the same intent arrived before."""
-
-    seq: int
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    code: str
-    say: Say
-    hint: Say | None = None
-    may_force: bool = False
-
-
-Reply = Accepted | Duplicate | Refused
-
-
-class Face(msgspec.Struct, frozen=True):
-    """What one seat sees of the table at one line of the journal."""
-
-    seq: int
-    number: int
-    game: str
-    title: str
-    seats: tuple[Seat, ...]
-    asks: tuple[Ask, ...]
-    view: View
-    log: tuple[LogLine, ...]
-    moves: tuple[Say, ...]
-    outcome: Outcome | None
-    hash: str
-
-
-class Table:
+class Table(Desk):
     """Make it, `start` it, `stop` it. Reading is safe from any thread; writing goes through `submit`."""
 
     def __init__(self, journal: Journal, shelf: Shelf) -> None:
-        self.journal = journal
-        self.shelf = shelf
-        self.live: Live | None = None
-        self.number = 0
+        super().__init__(journal, shelf)
         self._queue: queue.SimpleQueue[tuple[Callable[[], Any] | Intent, Future[Any]] | None] = queue.SimpleQueue()
         self._changed = threading.RLock()  # held while something is decided and written, also on a slow disk
         self._woken = threading.Condition()  # held for a moment only: screens hear of a slow disk while it is slow
         self._thread: threading.Thread | None = None
         self._tick = 0
         self._stir = 0
-        self._ended = False
-        self._snapshot_at = 0
-        self._is_stale = False  # memory may be ahead of the disk: it is read back before anything else
-        self.unopened = ""  # which game could not be opened at the start, and why
-        self.trouble = ""  # why the journal could not be written, the last time it was tried
         self.busy_since_s: float | None = None  # a slow disk is seen from outside by this
 
     # Starting and stopping
 
     def start(self) -> None:
-        number = self.journal.live()
-        if number is not None:
-            try:
-                self._open(number)
-            except Exception as error:  # one game that cannot be opened must not keep the others from being played
-                self.unopened = f"{number}: {error}"
+        self._open_last()
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._thread.start()
         self._ask_again()
@@ -145,11 +87,16 @@ class Table:
         position: dict[str, Any] | None = None,
     ) -> int:
         """A new game becomes the live one; the one before is kept and can be resumed."""
+        self.take_back()
         number: int = self._ask_owner(lambda: self._begin(game_id, seats, options or {}, pack, position))
         return number
 
     def resume(self, number: int) -> None:
+        self.take_back()
         self._ask_owner(lambda: self._resume(number))
+
+    def take_back(self) -> None:
+        """People's own games come first: what a lent table has to do for that, `companion.table.lending` does here."""
 
     def leave(self) -> None:
         """No game is live; everything is kept."""
@@ -181,7 +128,8 @@ class Table:
 
     def _serve(self, wishes: list[tuple[Callable[[], Any] | Intent, Future[Any]]]) -> None:
         self.busy_since_s = time.monotonic()
-        self._reload_if_stale()
+        with self._changed:
+            self._reload_if_stale()
         intents = [(wish, future) for wish, future in wishes if isinstance(wish, msgspec.Struct)]
         if intents:
             self._serve_intents(intents)
@@ -199,7 +147,7 @@ class Table:
             future.set_result(result)
         except sqlite3.Error as error:
             self.trouble = str(error)
-            future.set_exception(_no_disk(error))
+            future.set_exception(no_disk(error))
         except Exception as error:  # whoever asked gets it; the owner lives on
             future.set_exception(error)
 
@@ -216,116 +164,6 @@ class Table:
     def _stirred(self) -> None:
         self._tick += 1
         self.nudge()
-
-    def _written(self, intents: list[Intent]) -> list[Reply | Exception]:
-        try:
-            self._check_fresh()
-            with self.journal.writing() as write:
-                replies = [self._decide(intent, write) for intent in intents]
-        except sqlite3.Error as error:
-            self.trouble, self._is_stale = str(error), True
-            self._reload_if_stale()
-            refusal = _no_disk(error)
-            return [Refused(refusal.code, refusal.say, refusal.hint) for _ in intents]
-        try:
-            self._after_commit()
-            if any(isinstance(reply, Accepted) for reply in replies):
-                self.trouble = ""
-        except sqlite3.Error as error:  # the lines are safe; the ending and the snapshot are tried again with the next
-            self.trouble = str(error)
-        return replies
-
-    def _decide(self, intent: Intent, write: Callable[[Entry], int]) -> Reply | Exception:
-        try:
-            live = self._playing()
-            if intent.id in live.ids:
-                return Duplicate(live.ids[intent.id])
-            body, state = live.consider(intent)
-        except RuleError as error:
-            return Refused(error.code, error.say, error.hint, error.may_force)
-        except sqlite3.Error:
-            raise
-        except Exception as error:  # a fault in a game's rules must not take the table down with it
-            return error
-        seq = write(Entry(self.number, intent.id, msgspec.json.encode(body)))
-        live.enter(seq, body, self.journal.clock(), state)
-        return Accepted(seq)
-
-    def _after_commit(self) -> None:
-        live = self.live
-        if live is None:
-            return
-        outcome = live.game.outcome(live.state)
-        if (outcome is not None) != self._ended:
-            self.journal.end(self.number, msgspec.json.encode(outcome) if outcome else None)
-            self._ended = outcome is not None
-            if outcome is not None:
-                self._remember_cards(live)
-        if live.seq - self._snapshot_at >= SNAPSHOT_EVERY:
-            self.journal.snapshot(self.number, live.seq, msgspec.json.encode(live.state))
-            self._snapshot_at = live.seq
-
-    def _remember_cards(self, live: Live) -> None:
-        """Cards met for the first time are kept for the next game; a full disk must not spoil the end of this one."""
-        with suppress(OSError):
-            self.shelf.remember(live.game, taught(live.state.pack))
-
-    def _playing(self) -> Live:
-        if self.live is None:
-            raise refuse("no_game", "kit.refused.no_game")
-        return self.live
-
-    # Opening games
-
-    def _begin(
-        self,
-        game_id: str,
-        seats: tuple[Seat, ...],
-        options: dict[str, int | str],
-        pack: str | dict[str, Any] | None,
-        position: dict[str, Any] | None,
-    ) -> int:
-        game = games.find(game_id)
-        raw = self.shelf.raw(game, pack)
-        start = arranged(game, options, seats, checked(game, raw, game_id), position)
-        header = Header(
-            tuple(msgspec.to_builtins(seat) for seat in seats),
-            complete(game, options),
-            pack if isinstance(pack, str) else game.packs[0],
-            to_plain(start),
-        )
-        number = self.journal.begin(game_id, game.rules, msgspec.json.encode(header))
-        self._take(number, Live(game, start))
-        return number
-
-    def _resume(self, number: int) -> None:
-        self.journal.game(number)
-        self.journal.make_live(number)
-        self._open(number)
-
-    def _leave(self) -> None:
-        self.journal.make_live(None)
-        self.live, self.number = None, 0
-
-    def _take(self, number: int, live: Live) -> None:
-        self.live, self.number = live, number
-        self._snapshot_at = live.seq
-        self._ended = live.game.outcome(live.state) is not None
-
-    def _open(self, number: int) -> None:
-        self._take(number, opened(self.journal, self.journal.game(number)))
-
-    def _reload_if_stale(self) -> None:
-        """After a failed write: memory goes back to what the disk has, as soon as the disk can be read."""
-        if self._is_stale:
-            with suppress(sqlite3.Error), self._changed:
-                if self.number:
-                    self._open(self.number)
-                self._is_stale = False
-
-    def _check_fresh(self) -> None:
-        if self._is_stale:
-            raise sqlite3.OperationalError(self.trouble)
 
     # Looking
 
@@ -392,7 +230,3 @@ class Table:
         """Anything else that is to be read from the live game, undisturbed by the owner."""
         with self._changed:
             return look(self._playing())
-
-
-def _no_disk(error: Exception) -> RuleError:
-    return refuse("disk", "kit.refused.disk", hint=say("kit.hint.disk"), what=str(error))
