@@ -16,6 +16,7 @@ WIDTH_PX = 160
 FEWEST_CELLS = 3  # a moving 16 mm die in a 300 mm tray covers over 20
 OTHER_STUFF = 0.1  # of its grey: noise, averaged over a cell, changes it by a tenth of that
 QUIETEST = 2.5  # grey levels; below this even a dark, noiseless camera jitters
+LOUDEST = 8.0  # the edge of a moving die changes by four times this, in any light it can be read in
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class Scene:
 
 
 class Motion:
-    """Compares each frame with the one before, and learns the camera's noise while nothing moves."""
+    """Compares each frame with the one before, and learns the camera's noise, loud in dim light."""
 
     def __init__(self) -> None:
         self._before: Floats | None = None
@@ -57,9 +58,9 @@ class Motion:
             return True
         change = np.abs(now - before)
         cells = int((cv2.blur(change, (3, 3)) > 4 * self._noise).sum())
-        if cells < FEWEST_CELLS:
-            quiet = max(QUIETEST / 3, float(change.mean()))
-            self._noise += 0.1 * (max(QUIETEST, 1.5 * quiet) - self._noise)
+        # Of half the cells at least, what changes is noise: dice that roll, and most hands, cover less.
+        noise = 1.8 * float(np.median(change))
+        self._noise += 0.1 * (min(max(QUIETEST, noise), LOUDEST) - self._noise)
         return cells >= FEWEST_CELLS
 
 

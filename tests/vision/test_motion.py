@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.motion import Scene, reaches_in
+from vision.motion import Motion, Scene, reaches_in
 from vision.picture import Pixels
 
 SHARE = 0.04
@@ -43,3 +43,22 @@ def with_arm(flat: Pixels, shade: float = 1.0) -> Pixels:
 )  # fmt: skip
 def test_only_an_arm_reaches_in(now: Pixels, is_arm: bool) -> None:
     assert reaches_in(Scene.of(now), Scene.of(paper()), SHARE) is is_arm
+
+
+def frame(level: int, number: int, die_at: int | None = None) -> Pixels:
+    """A tray as a noisy camera sees it, with a die in it."""
+    noise = np.random.default_rng(number).normal(0, 4, (280, 280, 3))
+    flat = np.asarray(np.clip(level + noise, 0, 255), np.uint8)
+    if die_at is not None:
+        cv2.rectangle(flat, (die_at, 100), (die_at + 32, 132), (3 * level,) * 3, -1)
+    return flat
+
+
+@pytest.mark.parametrize("level", [24, 75])
+def test_a_noisy_picture_is_still_and_a_die_that_rolls_in_it_is_not(level: int) -> None:
+    motion = Motion()
+    still = [motion.moved(Scene.of(frame(level, number)).essence) for number in range(30)]
+    assert not any(still[10:])
+    rolling = [motion.moved(Scene.of(frame(level, number, 20 + 9 * number)).essence) for number in range(20)]
+    assert all(rolling)
+    assert not motion.moved(Scene.of(frame(level, 40, 20 + 9 * 19)).essence)
