@@ -24,6 +24,7 @@ from vision.reading import Light
 
 FREE_BYTES = 200 * 2**20
 EARLIEST_YEAR = 2026
+SLOWEST_RATE = 4  # pictures a second: below this a roll is noticed late
 # Each measure of the light, under the name people know it by, and what may be wrong with it.
 MEASURES = (
     ("light", "brightness", ("dark", "bright")),
@@ -120,7 +121,11 @@ def journal(data: Path) -> Check:
 def lit(light: Light, figures: Figures) -> Iterator[Check]:
     """The camera and its light as the eye's own meter sees it: one check per measure, each with its own remedy."""
     wrong = {why.key.rpartition(".")[2] for why in light.advice}
-    yield good("camera", "ok", figures, rate=figures.get("frames_per_s", "?"))
+    rate = float(figures.get("frames_per_s", SLOWEST_RATE))
+    if rate < SLOWEST_RATE:
+        yield bad("camera", "slow", figures, rate=f"{rate:g}")
+    else:
+        yield good("camera", "ok", figures, rate=f"{rate:g}")
     for name, measure, faults in MEASURES:
         value = getattr(light, measure)
         known: Figures = {} if value is None else {measure: value}

@@ -56,6 +56,11 @@ def test_a_bad_picture_is_named_with_a_remedy(pixels: np.ndarray, name: str, key
     assert is_named(faults([pixels] * 6)[name], key)
 
 
+def test_a_camera_that_gives_few_pictures_is_named() -> None:
+    checks = {check.name: check for check in checkup.pictures([lit(120)] * 6, 2.5)}
+    assert is_named(checks["camera"], "slow")
+
+
 def test_everything_wrong_with_a_picture_is_named_not_only_the_first() -> None:
     blurred = cv2.GaussianBlur(squares(), (31, 31), 5.2)
     assert set(faults([(blurred * 0.7).astype(np.uint8), blurred] * 3)) == {"focus", "flicker"}
