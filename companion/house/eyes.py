@@ -20,7 +20,6 @@ from vision.reading import Reading
 from vision.watcher import Watcher
 from vision.zones.kept import Corners, keep, kept
 
-PICTURES_PER_S = 2.0
 AWAY = Device("away", Say("sight.starting"))
 Post = tuple[str, str]  # place and kind of what is looked for
 

@@ -1,6 +1,5 @@
 """The real firmware on a bench: simavr, a pseudo-terminal, pyserial and the host's link, all on simulated time."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -103,9 +102,3 @@ class Rig:
         self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
     ) -> None:
         self.close()
-
-
-def wall_deadline(seconds: float) -> Callable[[], bool]:
-    """True while there is time left, on the real clock."""
-    end_s = time.monotonic() + seconds
-    return lambda: time.monotonic() < end_s

@@ -27,7 +27,6 @@ TYPICAL: dict[str, tuple[float, float, float]] = {
 ALIASES = {"gray": "grey", "violet": "purple"}
 ROUNDS = 6
 MOST_TINT = 24.0  # what a yellow lamp makes of white; wood is more coloured
-CLEAR = 0.36  # of the way to the other colour: beyond this a piece is asked
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from vision.virtual.pieces import Lying, Piece
 
 SHAKE_S = 0.4
 DIE_MM = 19.0
-FINGERS_S = 0.25  # a hand that laid something stays this long
 Pose = tuple[float, float, float]  # right, down (pixels), turned (degrees): where a bump left the camera
 
 

@@ -95,11 +95,6 @@ def _set_up(state: State, at: str) -> tuple[Ask, ...]:
     return (Ready(id=f"{at}SU3", say=say("mm.ask.hand_out"), lines=lines), *waiting)
 
 
-def _hand_out(state: State, seat: str) -> Say:
-    key = "mm.setup.done" if seat in state.laid else "mm.setup.hand_out"
-    return say(key, seat=name_of(seat), vp=START_VP, mana=START_MANA)
-
-
 def _main(state: State, at: str) -> list[Ask]:
     match state.step:
         case "P2":

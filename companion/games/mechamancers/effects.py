@@ -14,7 +14,6 @@ from companion.games.mechamancers.damage import (
     damage,
     destroy,
     ended_raise,
-    fire,
     heal,
     raised_shield,
     return_to_hand,
@@ -61,10 +60,6 @@ def run_queue(story: Told) -> None:
             _on_players(story, work)
     if not story.state.queue and not story.state.questions and story.state.chain:
         story.keep(replace(story.state, chain=0))
-
-
-def fire_one(story: Told, seat: str, slot: str, card: str, trigger: str) -> None:
-    fire(story, [(seat, slot, card, trigger, 1)], "")
 
 
 # Whom it concerns

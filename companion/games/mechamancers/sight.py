@@ -198,8 +198,3 @@ def _lapse(story: Told, seat: str, slot: str) -> bool:
     words = named(story.state, f"{seat}:{slot}")
     story.tell(replace(story.state, proposals=kept), "mm.log.lapsed", about=(seat,), **words)
     return True
-
-
-def field_now(state: State, seat: str) -> dict[str, Lying]:
-    """How the field should lie."""
-    return {slot: (mech.card, expected(mech.d)) for slot, mech in standing(state.players[seat])}

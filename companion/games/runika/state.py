@@ -236,10 +236,6 @@ def copies_out(state: State, rune_id: str) -> int:
     return held + sum(space.height for space in state.row if space.rune == rune_id)
 
 
-def all_dice(state: State) -> int:
-    return bag_count(state) + sum(dice_in_sight(state).values())
-
-
 def rebalanced(state: State) -> State:
     """The bag holds whatever is not in sight: after a hand has set what lies on the table."""
     sight = dice_in_sight(state)

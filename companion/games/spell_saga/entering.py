@@ -46,8 +46,6 @@ from companion.kit.intents import AnswerValue, Chosen
 from companion.kit.say import Say, say
 from companion.kit.story import Story
 
-BOUGHT = ("story", "hero", "item", "place")
-
 
 def harmonic_entry(card: Card) -> bool:
     return any(rule.condition == "tops_would_be_harmonic" for rule in card.rules)

@@ -11,7 +11,6 @@ from companion.games.spell_saga.pack import COLOURS
 from companion.kit.zones import rotations
 
 ANY = 31
-Node = tuple[str, int]  # a card and its colours
 Rulings = Mapping[str, int | str]
 Test = Callable[[Sequence[int], Rulings], bool]
 

@@ -30,7 +30,6 @@ from companion.kit.asks import Ask, Cell, PieceWanted, Place, Ready
 from companion.kit.game import Options, Seats
 from companion.kit.intents import Answer
 from companion.kit.say import say
-from companion.kit.seats import Seat
 
 _POINTS = 5
 _CHECKLIST = ("hunters", "events", "legendaries", "powers", "tokens", "stage", "monsters", "wanted")
@@ -230,10 +229,6 @@ def _take_first_event(tale: Tale, _frame: Frame, _part: str, answer: Answer) -> 
     card = shelf.meet(tale, "events", cards(answer)[0])
     put(tale, event_next=card.id, step="B1", phase="beginning", occasion=0)
     log(tale, "begins", card=card.name or card.id)
-
-
-def seat_of(state: State, seat: str) -> Seat:
-    return next(one for one in state.seats if one.id == seat)
 
 
 ASKS = {

@@ -22,7 +22,7 @@ const heard = (table, sights) => ({
 });
 
 // Pure: what to play and to say when `was` has become `is`.
-export function newsBetween(was, is) {
+function newsBetween(was, is) {
   const put = [...is.lines].filter(([seq, text]) => was.lines.has(seq) && was.lines.get(seq) !== text).map(([, text]) => text);
   const fresh = [...is.lines].filter(([seq]) => seq > was.seq).map(([, text]) => text);
   const takenBack = [...was.lines.keys()].some((seq) => !is.lines.has(seq) && seq >= Math.min(...is.lines.keys()));

@@ -100,7 +100,7 @@ function stop(view) {
 }
 
 // Five figures, each with what it should be; what is wrong is said in a sentence above them.
-export function drawLight(light) {
+function drawLight(light) {
   if (!light) return [h("p", { class: "soft" }, t("web.light_unknown"))];
   const wrong = new Set(light.advice.map((one) => one.key.split(".").pop()));
   const figure = (name, text, share, bad) => h("div", { class: bad ? "wrong" : "", "data-figure": name }, h("span", { class: "small" }, t(`web.light.${name}`)), h("b", null, text), share === null ? null : h("meter", { min: 0, max: 1, low: 0.3, optimum: 1, value: share, "aria-label": t(`web.light.${name}`) }));

@@ -19,7 +19,7 @@ export function drawLast(table) {
     last.length ? last.map((line) => h("div", { class: line.undone ? "struck" : "" }, said(line).join(" · "))) : t("web.log_empty"))];
 }
 
-export async function openLog(table) {
+async function openLog(table) {
   const lines = await get("/api/log");
   const undo = async (line) => { const error = await send({ kind: "undo", line: line.seq }); if (error) show(error); else close(); };
   const show = (error) => open(t("web.log"), refusal(error, () => {}));

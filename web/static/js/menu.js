@@ -10,7 +10,7 @@ import { play } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t } from "./texts.js";
 
-export function settings(table, changed) {
+function settings(table, changed) {
   const choice = (say, value, options, set) => h("label", { class: "option" }, h("span", { class: "say" }, say),
     h("select", { onchange: (event) => { set(event.target.value); changed?.(); } }, options.map(([id, text]) => h("option", { value: id, selected: id === value }, text))));
   return [

@@ -49,7 +49,7 @@ function laneOf(one, table, why, seat, at, least, most) {
   return line;
 }
 
-export function pawn(marker, table, why) {
+function pawn(marker, table, why) {
   const text = marker.badge || (marker.seat ? nameOf(table, marker.seat) : label(marker, table)).charAt(0).toUpperCase();
   const more = { "data-colour": marker.colour ?? (marker.seat ? colourOf(table, marker.seat) : null), title: label(marker, table) };
   if (!marker.handle) return h("span", { class: "pawn", ...more }, text);

@@ -70,7 +70,7 @@ function target(ask, cell) {
   return s("polygon", { class: "target", points: points(cell.corners), "data-cell": cell.id, "data-for": ask, tabindex: 0, role: "button", "aria-label": t("web.virtual.place", { cell: cell.id || t("web.virtual.here") }), onclick: put, onkeydown: key });
 }
 
-export function putDown(where) {
+function putDown(where) {
   const { chip, id, ...rest } = held;
   hold(null);
   return hands(id ? { do: "move", id, ...where } : { do: "put", ...rest, ...where });
