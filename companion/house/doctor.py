@@ -122,7 +122,7 @@ def lit(light: Light, figures: Figures) -> Iterator[Check]:
     """The camera and its light as the eye's own meter sees it: one check per measure, each with its own remedy."""
     wrong = {why.key.rpartition(".")[2] for why in light.advice}
     rate = float(figures.get("frames_per_s", SLOWEST_RATE))
-    if rate < SLOWEST_RATE:
+    if 0 < rate < SLOWEST_RATE:  # none at all: it has only just begun, or it would be away
         yield bad("camera", "slow", figures, rate=f"{rate:g}")
     else:
         yield good("camera", "ok", figures, rate=f"{rate:g}")

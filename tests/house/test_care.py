@@ -48,6 +48,7 @@ def house(folder: Path) -> Iterator[House]:
 def test_the_running_house_examines_every_part_without_opening_what_its_parts_hold(house: House) -> None:
     until(lambda: house.board.shown()["camera"].state == house.board.shown()["panel"].state == "on", "all is well")
     until(house.board.picture, "a picture has come")
+    until(lambda: house.board.shown()["camera"].figures["frames_per_s"], "its rate is known")
     checks = {check["name"]: check for check in ask(house.address, "/api/selftest?lang=id")}
     sight = ["camera", "light", "glare", "focus", "flicker", "contrast", "marks"]
     wanted = ["disk", "writes", "journal", *sight, "panel", "pins", "power", "clock", "network"]
