@@ -20,11 +20,13 @@ from companion.kit.asks import Place, Roll, Show
 from companion.kit.say import Say
 from companion.kit.story import RuleError
 from companion.table.owner import Face, Table
+from vision.cards.command import MORE, named
 from vision.places import BOXES
 from vision.zones.kept import Corners
 
 WAIT_S = 10.0
 MOST_PER_FACE = 8
+MOST_PER_CARD = 3
 MOST_CARDS = 1000
 MOST_NAME = 80
 NAMES = ("title", "name", "name_en", "name_id")  # what packs call a card's name
@@ -69,7 +71,7 @@ class Lessons:
 
     def _cards(self, face: Face) -> dict[str, Any]:
         """Cards by id: first those the open asks know, then sheets, those taught before and the rest of the pack."""
-        kept = {unquote(path.stem): unquote(path.stem) for path in self._files(face.game, "cards")}
+        kept = {name: name for name in (unquote(named(path)) for path in self._files(face.game, "cards"))}
         packed = self._table.reading(lambda live: cards_in(getattr(live.state, "pack", None)))
         asked = cards_of(face)
         return {**asked, **{sheet: sheet for sheet in sheets_of(face)}, **kept, **packed, **asked}
@@ -81,7 +83,15 @@ class Lessons:
     def _card(self, game: str, card: str, title: Any) -> dict[str, Any]:
         boxes = self._path(game, "cards", card, BOXES)
         marked = msgspec.json.decode(boxes.read_bytes()) if boxes.is_file() else {}
-        return {"id": card, "title": title, "taught": self._path(game, "cards", card).is_file(), "boxes": marked}
+        pictures = len(self._pictures(game, card))
+        return {"id": card, "title": title, "taught": pictures > 0, "pictures": pictures, "boxes": marked}
+
+    def _pictures(self, game: str, card: str) -> list[Path]:
+        """All taught pictures of a card, its first one first."""
+        paths = [
+            self._path(game, "cards", card, f"{MORE}{n}.jpg" if n > 1 else ".jpg") for n in range(1, 1 + MOST_PER_CARD)
+        ]
+        return [path for path in paths if path.is_file()]
 
     def _files(self, game: str, kind: str) -> list[Path]:
         folder = self._folder / game / kind
@@ -103,16 +113,26 @@ class Lessons:
         return self._die(face.game, die, symbol)
 
     def teach_card(self, card: str, zone: str, picture: bytes | None) -> dict[str, Any]:
+        """Taught again, a card has one picture more: in other light, or the other printing. A sheet has just one."""
         face = self._face()
         if not 0 < len(card) <= MOST_NAME:
             raise SetupError("Give the card a name.")
         if len(self._files(face.game, "cards")) >= MOST_CARDS:
             raise SetupError(f"{MOST_CARDS} cards are taught; forget some first.")
         jpeg = self._looked_at("card", zone, picture)
-        path = self._path(face.game, "cards", card)
-        self._keep(path, jpeg)
+        self._keep(self._next_picture(face, card), jpeg)
         self._path(face.game, "cards", card, BOXES).unlink(missing_ok=True)  # they were marked on the old picture
         return self._card(face.game, card, self._cards(face).get(card, card))
+
+    def _next_picture(self, face: Face, card: str) -> Path:
+        first, kept = self._path(face.game, "cards", card), self._pictures(face.game, card)
+        is_sheet = card in sheets_of(face) or self._path(face.game, "cards", card, BOXES).is_file()
+        if is_sheet or first not in kept:
+            return first
+        if len(kept) == MOST_PER_CARD:
+            return min(kept, key=lambda path: path.stat().st_mtime)  # the oldest goes
+        numbered = (self._path(face.game, "cards", card, f"{MORE}{n}.jpg") for n in range(2, 1 + MOST_PER_CARD))
+        return next(path for path in numbered if path not in kept)
 
     def mark(self, card: str, boxes: dict[str, tuple[float, float, float, float]]) -> dict[str, Any]:
         """The boxes on a taught card, as fractions of its picture."""
@@ -122,24 +142,32 @@ class Lessons:
         for name, (x, y, wide, high) in boxes.items():
             if min(x, y) < 0 or min(wide, high) <= 0 or x + wide > 1.001 or y + high > 1.001:
                 raise SetupError(f"Box {name} lies outside the card: draw it again.")
+        self._keep_newest(face.game, card)
         self._keep(self._path(face.game, "cards", card, BOXES), msgspec.json.encode(boxes))
         return self._card(face.game, card, self._cards(face).get(card, card))
+
+    def _keep_newest(self, game: str, card: str) -> None:
+        """Boxes are marked on the picture people saw, the newest; it becomes the only one."""
+        kept = self._pictures(game, card)
+        os.replace(max(kept, key=lambda path: path.stat().st_mtime), self._path(game, "cards", card))
+        for path in self._pictures(game, card)[1:]:
+            path.unlink(missing_ok=True)
 
     def forget(self, card: str = "", die: str = "", symbol: str = "") -> None:
         game = self._face().game
         if card:
-            self._path(game, "cards", card).unlink(missing_ok=True)
-            self._path(game, "cards", card, BOXES).unlink(missing_ok=True)
+            for path in (*self._pictures(game, card), self._path(game, "cards", card, BOXES)):
+                path.unlink(missing_ok=True)
         for path in self._files(game, "dice"):
             if die and path.stem.startswith(f"{die}.{symbol}."):
                 path.unlink(missing_ok=True)
 
     def picture(self, card: str = "", die: str = "", symbol: str = "") -> bytes | None:
-        """The taught picture of a card, or the newest one of a face."""
+        """The newest taught picture of a card or a face."""
         game = self._face().game
         if card:
-            path = self._path(game, "cards", card)
-            return path.read_bytes() if path.is_file() else None
+            kept = self._pictures(game, card)
+            return max(kept, key=lambda path: path.stat().st_mtime).read_bytes() if kept else None
         kept = [path for path in self._files(game, "dice") if path.stem.startswith(f"{die}.{symbol}.")]
         return max(kept, key=lambda path: path.stat().st_mtime).read_bytes() if kept else None
 

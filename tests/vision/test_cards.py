@@ -144,6 +144,22 @@ def test_the_command_reads_a_picture_and_refuses_what_is_none(tmp_path: Path) ->
     assert bad["cards"] == []
 
 
+def test_a_taught_picture_that_cannot_be_read_is_named_and_the_others_serve(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cv2.imwrite(str(tmp_path / "ref_card001.png"), TAUGHT["card001"])
+    (tmp_path / "broken.jpg").write_bytes(b"no picture")
+    table = np.full((480, 640, 3), 90, np.uint8)
+    table[60:412, 190:442] = TAUGHT["card001"]
+    cv2.imwrite(str(tmp_path / "table.bmp"), table)
+    (tmp_path / "teach").mkdir()
+    for name in ("ref_card001.png", "broken.jpg"):
+        (tmp_path / name).rename(tmp_path / "teach" / name)
+    (line,) = command.read(argparse.Namespace(teach=tmp_path / "teach", images=[str(tmp_path / "table.bmp")]))
+    assert [card["id"] for card in line["cards"]] == ["card001"]
+    assert "broken.jpg" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("turns", [0, 1, 2, 3])
 def test_a_sticker_gives_name_and_turn(turns: int) -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.errors import SightError
 from vision.cards.kept import KEPT, kept_deck
 from vision.cards.outline import Quad
 from vision.cards.reader import read_cards
@@ -72,3 +73,22 @@ def test_a_damaged_file_is_worked_out_anew(folder: Path) -> None:
     kept_deck(folder)
     (folder / KEPT).write_bytes(b"half a file")
     assert len(kept_deck(folder).cards) == 5
+
+
+def test_a_card_may_have_several_pictures_and_is_no_rival_of_itself(folder: Path) -> None:
+    darker = np.asarray(CARDS["card001"] * 0.6, dtype=np.uint8)
+    cv2.imwrite(str(folder / "card001+2.png"), darker)
+    taught = kept_deck(folder)
+    assert [card.id for card in taught.cards].count("card001") == 2
+    table = np.full((480, 640, 3), 90, np.uint8)
+    table[60:412, 190:442] = CARDS["card001"]
+    assert [(card.id, card.accept) for card in read_cards(table, taught)] == [("card001", True)]
+
+
+def test_a_damaged_picture_costs_its_own_card_and_no_other(folder: Path) -> None:
+    (folder / "card002.png").write_bytes(b"half a picture")
+    assert [card.id for card in kept_deck(folder).cards] == ["card000", "card001", "card003", "card004"]
+    for path in folder.glob("*.png"):
+        path.write_bytes(b"half a picture")
+    with pytest.raises(SightError):
+        kept_deck(folder)

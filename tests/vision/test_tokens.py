@@ -69,6 +69,29 @@ def test_a_chequered_board_in_a_lit_scene_is_read_without_a_silent_mistake(seed:
     assert len(asked) <= 3
 
 
+def test_a_white_piece_on_white_paper_is_seen_by_its_rim() -> None:
+    pieces = {(0, 0): "white", (1, 2): "black", (3, 3): "white", (2, 1): "black", (0, 4): "black"}
+    picture, grid = sheet(4, 5, pieces, paper=225)
+    noise = np.random.default_rng(4).normal(0, 1.5, picture.shape)
+    cells = read_grid(np.clip(picture + noise, 0, 255).astype(np.uint8), grid, ["white", "black"])
+    assert {(cell.row, cell.col): cell.colour for cell in cells} == pieces
+
+
+def test_a_window_mirrored_on_the_board_is_no_white_piece() -> None:
+    picture, grid = sheet(4, 5, PIECES, paper=140)
+    glare = np.zeros(picture.shape[:2], np.float32)
+    box = cv2.boxPoints(((270.0, 90.0), (34.0, 60.0), 25.0)).astype(np.int32)  # over the cell (0, 3)
+    cv2.fillConvexPoly(glare, box, 110.0)
+    lit = np.clip(picture + cv2.GaussianBlur(glare, (0, 0), 5)[:, :, None], 0, 255).astype(np.uint8)
+    assert accepted(read_grid(lit, grid, ["white", "black"])) == PIECES
+
+
+def test_a_printed_ring_is_never_taken_for_a_piece() -> None:
+    picture, grid = sheet(4, 5, PIECES)
+    cv2.circle(picture, (90, 210), 21, (120, 120, 120), 1, cv2.LINE_AA)  # in the cell (2, 0)
+    assert accepted(read_grid(picture, grid, ["white", "black"])) == PIECES
+
+
 def test_a_piece_between_two_cells_is_asked() -> None:
     picture, grid = sheet(4, 4, {})
     _lay_disc(np.random.default_rng(1), picture, np.array([180.0, 150.0]), 22, "black")
@@ -142,6 +165,34 @@ def test_the_command_takes_one_grid_or_a_list_by_file(tmp_path: Path) -> None:
         (line,) = command.read(args)
         assert line["count"] == {"white": 2, "black": 2}
         assert line["decision"] == "accept"
+
+
+def test_a_picture_without_a_grid_in_the_list_is_one_of_loose_pieces(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "a.png"), loose([(100, 100, "red"), (220, 150, "white")]))
+    for row in ({"file": "a.png", "grid": None}, {"file": "a.png", "count": {"red": 1}}):
+        (tmp_path / "labels.json").write_text(json.dumps([row]))
+        (line,) = command.read(called(tmp_path, "labels.json", None, "red,white"))
+        assert line["count"] == {"red": 1, "white": 1}
+
+
+SQUARE = [[0, 0], [9, 0], [9, 9], [0, 9]]
+NO_GRIDS: list[object] = [
+    {"corners": SQUARE, "rows": 0, "cols": 4},
+    {"corners": SQUARE, "rows": 4, "cols": 4000},
+    {"corners": SQUARE, "rows": 4, "cols": 4, "kind": "hexes"},
+    {"corners": [[5, 5]] * 4, "rows": 4, "cols": 4},
+    {"corners": SQUARE[:3], "rows": 4, "cols": 4},
+    {"rows": 4},
+    [3],
+    "grid",
+]
+
+
+@pytest.mark.parametrize("content", NO_GRIDS)
+def test_what_is_no_grid_is_refused_in_plain_words(tmp_path: Path, content: object) -> None:
+    (tmp_path / "grid.json").write_text(json.dumps(content))
+    with pytest.raises(SetupError, match="not a grid"):
+        list(command.read(called(tmp_path, "grid.json", None, "red")))
 
 
 def called(folder: Path, grid: str | None, zone: str | None, colours: str | None) -> argparse.Namespace:

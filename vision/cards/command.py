@@ -1,6 +1,7 @@
 """`companion read --kind cards --teach DIR`: cards in photographs, named by the pictures in a folder."""
 
 import argparse
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
     from vision.cards.references import Deck
 
 TAUGHT_SIDE_PX = 800
-ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp"}
+MORE = "+"  # before the number of a card's second and further pictures: `name+2.jpg`; names are quoted, so none has it
+ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif", ".ppm"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +25,9 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from vision.cards.reader import read_cards
     from vision.picture import load
 
-    deck = taught(args.teach)
+    deck, unread = taught(args.teach)
+    for why in unread:
+        print(f"companion read: {why}; read without this card", file=sys.stderr)
     for name in args.images:
         try:
             picture = load(Path(name))
@@ -36,8 +40,8 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
         yield line(name, cards, picture.scale, took_ms)
 
 
-def taught(folder: Path | None) -> "Deck":
-    """The cards of a folder, each named by its file; a leading `ref_` is no part of the id."""
+def taught(folder: Path | None) -> tuple["Deck", list[str]]:
+    """The cards of a folder, each named by its file, and what is wrong with pictures that cannot be read."""
     from vision.cards.references import teach
     from vision.picture import load
 
@@ -48,7 +52,15 @@ def taught(folder: Path | None) -> "Deck":
     files = card_pictures(folder)
     if not files:
         raise SetupError(f"{folder}: no pictures of cards in it")
-    return teach({card_id(path): load(path, TAUGHT_SIDE_PX).pixels for path in files})
+    pictures, unread = {}, []
+    for path in files:
+        try:
+            pictures[card_id(path)] = load(path, TAUGHT_SIDE_PX).pixels
+        except SightError as refused:
+            unread.append(str(refused))
+    if not pictures:
+        raise SetupError(f"{folder}: none of its {len(files)} pictures can be read")
+    return teach(pictures), unread
 
 
 def card_pictures(folder: Path) -> list[Path]:
@@ -58,6 +70,11 @@ def card_pictures(folder: Path) -> list[Path]:
 def card_id(path: Path) -> str:
     """A card is named by its file; a leading `ref_` is no part of the name."""
     return path.stem.removeprefix("ref_")
+
+
+def named(path: Path) -> str:
+    """The card a picture shows: its file's name, without the number of a further picture."""
+    return card_id(path).partition(MORE)[0]
 
 
 def line(name: str, cards: list[Any], scale: float, took_ms: float) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 starting again, takes the time of that one card and not of several hundred.
 """
 
+import contextlib
 import zipfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.command import TAUGHT_SIDE_PX, card_id, card_pictures
+from companion.errors import SightError
+from vision.cards.command import TAUGHT_SIDE_PX, card_pictures, named
 from vision.cards.references import Deck, Reference, common_height, deck_of, own_outline, reference
-from vision.picture import load
+from vision.picture import Pixels, load
 
 KEPT = ".deck.npz"
 FORM = 1  # of the kept file: another form is worked out anew
@@ -30,25 +32,36 @@ def kept_deck(folder: Path) -> Deck:
     files = {path.name: path for path in card_pictures(folder)}
     stamps = {name: _stamp(path) for name, path in files.items()}
     known = {name: card for name, (stamp, card) in kept.cards.items() if stamps.get(name) == stamp}
-    new = {name: load(path, TAUGHT_SIDE_PX).pixels for name, path in files.items() if name not in known}
+    new = _readable({name: path for name, path in files.items() if name not in known})
     outlines = {name: own_outline(picture) for name, picture in new.items()}
+    if not known and not new:
+        raise SightError(f"{folder}: no picture of a card in it can be read; teach them again")
     if len(known) < FEWEST and known:
         return _all_anew(folder, files, stamps)
     height = kept.height_px if known else common_height(list(outlines.values()))
     cards = known | {
-        name: reference(card_id(files[name]), new[name], outline, height) for name, outline in outlines.items()
+        name: reference(named(files[name]), new[name], outline, height) for name, outline in outlines.items()
     }
     if new or len(cards) != len(kept.cards):
         _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
     return deck_of(tuple(cards[name] for name in sorted(cards)), height)
 
 
+def _readable(files: dict[str, Path]) -> dict[str, Pixels]:
+    """A damaged picture costs its own card and no other."""
+    pictures = {}
+    for name, path in files.items():
+        with contextlib.suppress(SightError):
+            pictures[name] = load(path, TAUGHT_SIDE_PX).pixels
+    return pictures
+
+
 def _all_anew(folder: Path, files: dict[str, Path], stamps: dict[str, tuple[int, int]]) -> Deck:
     (folder / KEPT).unlink(missing_ok=True)
-    pictures = {name: load(path, TAUGHT_SIDE_PX).pixels for name, path in files.items()}
+    pictures = _readable(files)
     outlines = {name: own_outline(picture) for name, picture in pictures.items()}
     height = common_height(list(outlines.values()))
-    cards = {name: reference(card_id(files[name]), pictures[name], outlines[name], height) for name in sorted(files)}
+    cards = {name: reference(named(files[name]), pictures[name], outlines[name], height) for name in sorted(pictures)}
     _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
     return deck_of(tuple(cards.values()), height)
 

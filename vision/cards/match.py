@@ -107,18 +107,19 @@ def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
 
 def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:
     """How clearly the best leads each card that could be meant: from afar first, closely where that is not enough."""
-    if len(deck.cards) == 1:
+    own = deck.pictures_of(best.card.id)
+    if len(own) == len(deck.cards):
         return {}
     scores = deck.thumbs @ thumb_of(best.look.plane)
     alike = deck.alike[best.number].copy()
     afar = (scores[best.number] - scores) / (2 * (1 - alike) + 1e-3)
-    afar[best.number] = np.inf
+    afar[own] = np.inf
     rivals = set(np.argsort(afar)[:RIVALS][np.sort(afar)[:RIVALS] < FAR_AHEAD].tolist())
-    alike[best.number] = -1
+    alike[own] = -1
     twin = int(alike.argmax())
     if alike[twin] > TWIN:
         rivals.add(twin)
-    rivals |= also - {best.number}
+    rivals |= also - set(own)
     if not rivals:
         other = int(afar.argmin())
         return {other: float(afar[other])}

@@ -109,7 +109,7 @@ def _without_doubles(candidates: list[_Candidate]) -> list[_Candidate]:
 
 def _contradicts(other: _Candidate, candidate: _Candidate) -> bool:
     """Another outline of the same place was as good for another card: then neither name is sure."""
-    if other.match is None or candidate.match is None or other.match.best.card is candidate.match.best.card:
+    if other.match is None or candidate.match is None or other.match.best.card.id == candidate.match.best.card.id:
         return False
     if other.match.best.likeness < candidate.match.best.likeness - CLEARLY_BETTER:
         return False

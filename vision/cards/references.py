@@ -37,7 +37,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Deck:
-    """All taught cards, with the tables that make searching several hundred of them quick.
+    """All taught pictures of cards, with the tables that make searching several hundred of them quick.
 
     `alike`: how like each other any two cards are from afar.
     """
@@ -46,6 +46,10 @@ class Deck:
     thumbs: NDArray[np.float32]
     alike: NDArray[np.float32]
     height_px: int
+
+    def pictures_of(self, card: str) -> list[int]:
+        """A card taught by several pictures is no rival of itself."""
+        return [number for number, one in enumerate(self.cards) if one.id == card]
 
 
 def teach(pictures: dict[str, Picture]) -> Deck:

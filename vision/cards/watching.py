@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
 
+from companion.errors import SightError
 from vision.cards.command import card_pictures
 from vision.cards.kept import kept_deck
 from vision.cards.reader import Card, read_cards
@@ -17,7 +18,7 @@ from vision.reading import Decision, Finding, Likely, Reading, Why
 class Decks:
     """Taught cards by folder; a folder is read again when a card was taught into it."""
 
-    kept: dict[str, tuple[tuple[int, float], Deck]] = field(default_factory=dict)
+    kept: dict[str, tuple[tuple[int, float], Deck | None]] = field(default_factory=dict)
 
     def deck(self, folder: str | None) -> Deck | None:
         if folder is None or not Path(folder).is_dir():
@@ -27,8 +28,16 @@ class Decks:
             return None
         state = len(pictures), max(path.stat().st_mtime for path in pictures)
         if folder not in self.kept or self.kept[folder][0] != state:
-            self.kept[folder] = state, kept_deck(Path(folder))
+            self.kept[folder] = state, _read(Path(folder))
         return self.kept[folder][1]
+
+
+def _read(folder: Path) -> Deck | None:
+    """None where every picture is damaged: then it is as if nothing had been taught."""
+    try:
+        return kept_deck(folder)
+    except SightError:
+        return None
 
 
 class CardRecogniser:

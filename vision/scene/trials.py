@@ -94,9 +94,9 @@ def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
     for number in range(scenes):
         light, surface = condition(number, over)
         random = np.random.default_rng((seed, number))
-        colours = PAIRS[number % len(PAIRS)]
+        colours, chequered = PAIRS[int(random.integers(len(PAIRS)))], bool(random.integers(2))  # in any light
         rows, cols = int(random.integers(4, 11)), int(random.integers(4, 11))
-        picture, laid = grid_on_table(random, colours, surface, light, rows, cols, bool(number % 2))
+        picture, laid = grid_on_table(random, colours, surface, light, rows, cols, chequered)
         a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
         start = process_time()
         cells = read_grid(picture, Grid((a, b, c, d), rows, cols), list(colours))

@@ -26,7 +26,6 @@ TYPICAL: dict[str, tuple[float, float, float]] = {
 }
 ALIASES = {"gray": "grey", "violet": "purple"}
 ROUNDS = 6
-MOST_TINT = 24.0  # what a yellow lamp makes of white; wood is more coloured
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +72,6 @@ def nearest_within(look: NDArray[np.float32], light: float, names: list[str], re
     steps[np.hypot(typical[:, 1], typical[:, 2]) > 10, 0] *= 0.4  # how bright a green table is depends on the lamp
     apart = np.linalg.norm(steps, axis=1)
     return names[int(apart.argmin())] if float(apart.min()) < reach else None
-
-
-def near_some(looks: NDArray[np.float32], light: float, names: list[str], reach: float) -> NDArray[np.bool_]:
-    """Which looks are near to one of the names. For white, grey and black lightness alone decides: lamps are yellow."""
-    typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
-    plain = np.hypot(typical[:, 1], typical[:, 2]) <= 10
-    lab = _in_lab(looks, light)
-    apart = _apart(_felt(lab, False), _felt(typical, False))
-    light_apart = np.abs(lab[:, None, 0] - typical[None, :, 0]) / 60
-    light_apart[np.hypot(lab[:, 1], lab[:, 2]) > MOST_TINT] = 9
-    return np.asarray((np.where(plain, light_apart, apart) < reach).any(axis=1), dtype=np.bool_)
 
 
 def _in_lab(looks: NDArray[np.float32], light: float) -> NDArray[np.float64]:

@@ -28,7 +28,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     if not args.colours:
         raise SetupError("reading tokens needs --colours, for example --colours white,black")
     colours = known([name.strip().lower() for name in args.colours.split(",") if name.strip()])
-    grids = _grids(args.grid) if args.grid else {}
+    grids: dict[str, Grid | None] = _grids(args.grid) if args.grid else {}
     for name in args.images:
         try:
             picture = load(Path(name))
@@ -80,17 +80,24 @@ def _box(zone: str | None, picture: "Picture") -> tuple[int, int, int, int]:
     return box
 
 
-def _grids(path: Path) -> dict[str, "Grid"]:
-    """Grids by file name; the name is empty for one grid for all pictures."""
+def _grids(path: Path) -> dict[str, "Grid | None"]:
+    """Grids by file name; the name is empty for one grid for all pictures. A picture of loose pieces has none."""
     import msgspec
-
-    from vision.tokens.grid import Grid
 
     try:
         data = json.loads(path.read_text())
         rows = data if isinstance(data, list) else [data]
-        return {Path(row.get("file", "")).name: msgspec.convert(row.get("grid", row), Grid) for row in rows}
-    except FileNotFoundError:
-        raise SetupError(f"{path}: there is no such file") from None
-    except (ValueError, AttributeError, msgspec.ValidationError) as error:
+        return {Path(row.get("file", "")).name: _grid(row) for row in rows}
+    except OSError as error:
+        raise SetupError(f"{path}: {error.strerror or 'cannot be read'}; give a file with the grid") from None
+    except (ValueError, AttributeError, TypeError, msgspec.ValidationError) as error:
         raise SetupError(f"{path}: not a grid ({error}); see corners, rows, cols, kind in the documentation") from None
+
+
+def _grid(row: dict[str, Any]) -> "Grid | None":
+    import msgspec
+
+    from vision.tokens.grid import Grid, checked
+
+    described = row.get("grid") if "grid" in row else row if "corners" in row or "file" not in row else None
+    return None if described is None else checked(msgspec.convert(described, Grid))

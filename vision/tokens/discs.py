@@ -46,6 +46,11 @@ def discs(flat: FlatGrid) -> Discs:
     )
 
 
+def middles(flat: FlatGrid, found: Discs) -> NDArray[np.float32]:
+    """The colour in the middle of each cell's disc, at the place where it is believed to lie now."""
+    return _looks(flat, found.offsets, found.radius)
+
+
 def _around(reach: float, step: float) -> NDArray[np.float32]:
     steps = np.arange(-reach, reach + 0.01, step)
     return np.array([(x, y) for x in steps for y in steps if np.hypot(x, y) <= reach + 0.01], dtype=np.float32)
@@ -96,14 +101,22 @@ def _weakest(values: NDArray[np.float32], part: float) -> NDArray[np.float32]:
     return np.asarray(np.partition(values, place, axis=-1)[..., place], dtype=np.float32)
 
 
+def _ring(radius: float) -> NDArray[np.float32]:
+    """Places within a disc, off the printed lines that cross its middle."""
+    angles = np.radians([45, 135, 225, 315, 20, 70, 110, 160, 200, 250, 290, 340])
+    reach = np.array([0.5] * 4 + [0.75] * 8) * radius
+    return np.stack([np.cos(angles) * reach, np.sin(angles) * reach], axis=1).astype(np.float32)
+
+
+def _looks(flat: FlatGrid, offsets: NDArray[np.float32], radius: float) -> NDArray[np.float32]:
+    disc = flat.centres + offsets * CELL_PX
+    looks = np.median(sample(flat.look, disc[:, None] + _ring(radius) * CELL_PX), axis=1)
+    return np.asarray(looks, dtype=np.float32)
+
+
 def _middles(
     flat: FlatGrid, apart: Plane, offsets: NDArray[np.float32], radius: float
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Colour in the middle of the best disc, and how unlike empty the cell's own middle is; both off printed lines."""
-    angles = np.radians([45, 135, 225, 315, 20, 70, 110, 160, 200, 250, 290, 340])
-    reach = np.array([0.5] * 4 + [0.75] * 8) * radius
-    ring = np.stack([np.cos(angles) * reach, np.sin(angles) * reach], axis=1).astype(np.float32)
-    disc = flat.centres + offsets * CELL_PX
-    looks = np.median(sample(flat.look, disc[:, None] + ring * CELL_PX), axis=1)
-    own = np.median(sample(apart, flat.centres[:, None] + ring[:4] * CELL_PX), axis=1)
-    return np.asarray(looks, dtype=np.float32), np.asarray(np.linalg.norm(own, axis=1), dtype=np.float32)
+    """Colour in the middle of the best disc, and how unlike empty the cell's own middle is."""
+    own = np.median(sample(apart, flat.centres[:, None] + _ring(radius)[:4] * CELL_PX), axis=1)
+    return _looks(flat, offsets, radius), np.asarray(np.linalg.norm(own, axis=1), dtype=np.float32)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 CELL_PX = 32
 RIM_CELLS = 1
+MOST_CELLS = 64  # rows or columns: more is a mistake in a file
 COLOUR_WEIGHT = 1.5
 LINE_PX, GRAIN_PX = 7, 3  # printed lines cross where a piece would lie; squares only have their grain
 Picture = NDArray[np.uint8]
@@ -27,6 +28,19 @@ class Grid(msgspec.Struct, frozen=True):
     @property
     def on_crossings(self) -> bool:
         return self.kind == "intersections"
+
+
+def checked(grid: Grid) -> Grid:
+    """The grid itself, or a ValueError that says what is wrong with it: from people's files, so anything may be."""
+    least = 2 if grid.on_crossings else 1
+    if grid.kind not in ("squares", "intersections"):
+        raise ValueError(f"kind {grid.kind!r} is neither squares nor intersections")
+    if not (least <= grid.rows <= MOST_CELLS and least <= grid.cols <= MOST_CELLS):
+        raise ValueError(f"{grid.rows} rows and {grid.cols} columns; from {least} to {MOST_CELLS} are possible")
+    corners = np.asarray(grid.corners, dtype=np.float32)
+    if not np.isfinite(corners).all() or not cv2.isContourConvex(corners) or cv2.contourArea(corners) < 1:
+        raise ValueError("the corners enclose no four-sided area, clockwise from the top left")
+    return grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """Tokens on a grid: a pure function from pixels, grid and colour names to cells, each accepted or asked."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.colours import named, near_some
-from vision.tokens.discs import Discs, discs
-from vision.tokens.grid import CELL_PX, RIM_CELLS, FlatGrid, Grid, Picture, flatten, sample
-from vision.tokens.rims import arcs
+from vision.tokens.colours import named
+from vision.tokens.discs import Discs, discs, middles
+from vision.tokens.grid import CELL_PX, RIM_CELLS, Grid, Picture, flatten
+from vision.tokens.rims import Kinds, Rims, kinds, rims
 
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any ordinary light.
 FAINT = 12.0
@@ -20,13 +20,12 @@ KIN = 0.12
 SAME = 0.5  # cells: discs nearer than this are one piece
 NEITHER_NEARER = 0.1
 CENTRED = 0.16  # cells
-A_LITTLE = 5.0  # weighted Lab units: a piece of the sheet's colour is still lit a little differently
-RIM_SHADOW = 11.0  # percent darker along half a rim
-ALIKE = 0.35  # in the colours' own measure: a piece that near to the sheet may show by its shadow only
-NEAR = 25.0  # weighted Lab units
 FEW = 3
 SOFTER = 0.6
-CORE = np.array([[0, 0], [0.15, 0], [-0.15, 0], [0, 0.15], [0, -0.15]], dtype=np.float32) * CELL_PX
+RIM_WITHIN = 0.02  # cells: an edge is found a little inside the circle that gives the largest step
+LIKE_PIECES = 0.15
+SOME, HALF, RIMMED, SURELY_RIMMED = 0.35, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
+BLINDING = 252.0  # lightness: glare in which nothing could be seen
 Flags = NDArray[np.bool_]
 
 
@@ -44,14 +43,13 @@ class Cell:
 def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     flat = flatten(picture, grid)
     found = discs(flat)
-    full, doubtful = occupied(found, grid)
+    cells_seen = occupied(found, rims(flat, found.radius - RIM_WITHIN), grid)
+    full, doubtful, found = cells_seen.full, cells_seen.doubtful, cells_seen.found
     rim = RIM_CELLS * CELL_PX
     light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
-    seen = named(found.looks[full], light, colours).names
-    camouflaged = hidden(flat, found, full, _like_some_piece(flat, found.looks[full], seen, light, colours))
-    likely = full | camouflaged | (doubtful & _probable(found, full))
+    likely = full | (doubtful & cells_seen.probable)
     places = np.flatnonzero(likely)
-    names = named(found.looks[places], light, colours)
+    names = named(middles(flat, found)[places], light, colours)
     cells = []
     for place, name, clear in zip(places, names.names, names.clear, strict=True):
         accept = bool(clear > CLEAR_COLOUR and full[place] and not doubtful[place])
@@ -62,34 +60,6 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     return sorted(cells, key=lambda cell: (cell.row, cell.col))
 
 
-def _like_some_piece(
-    flat: FlatGrid, looks: NDArray[np.float32], names: tuple[str, ...], light: float, colours: list[str]
-) -> Flags:
-    """Cells whose middle looks like a piece of an expected colour: as seen in this picture, or else as usual."""
-    middles = np.median(sample(flat.look, flat.centres[:, None] + CORE), axis=1)
-    like = np.zeros(len(middles), dtype=np.bool_)
-    for colour in colours:
-        known = [look for look, name in zip(looks, names, strict=True) if name == colour]
-        if len(known) >= FEW:
-            like |= np.linalg.norm(middles - np.median(known, axis=0), axis=1) < NEAR
-        else:
-            like |= near_some(middles, light, [colour], ALIKE)
-    return like
-
-
-def hidden(flat: FlatGrid, found: Discs, full: Flags, alike: Flags) -> Flags:
-    """Cells where only the shadow at a rim shows that a piece of the sheet's own colour may lie there: to be asked."""
-    open_ = alike & ~full
-    if not open_.any():
-        return np.zeros(len(full), dtype=np.bool_)
-    differs = found.unlike > max(A_LITTLE, 0.7 * _usual_unlike(found, full))
-    sure = np.asarray((flat.centres / CELL_PX + found.offsets)[full], dtype=np.float32)
-    strength = arcs(flat, sure, found.radius if full.sum() >= FEW else None)
-    usual = float(np.median(strength[~full]))  # rims everywhere are the board's own print
-    least = np.maximum(RIM_SHADOW, np.where(differs, 2, 5) * usual)
-    return np.asarray(open_ & (strength > least), dtype=np.bool_)
-
-
 def _probable(found: Discs, full: Flags) -> Flags:
     """Of doubtful cells, those with a faint disc about their middle: asked, but as a piece."""
     lean = np.median(found.offsets[full], axis=0) if full.sum() >= 3 else np.zeros(2)
@@ -97,8 +67,18 @@ def _probable(found: Discs, full: Flags) -> Flags:
     return np.asarray((found.evidence > FAINT) & (np.hypot(off[:, 0], off[:, 1]) < CENTRED), dtype=np.bool_)
 
 
-def occupied(found: Discs, grid: Grid) -> tuple[Flags, Flags]:
-    """Cells with a piece, and cells to ask about. The picture's own empty cells say how much noise there is."""
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Cells with a piece, cells to ask about, and of these the ones that more likely hold a piece than not."""
+
+    full: Flags
+    doubtful: Flags
+    probable: Flags
+    found: Discs
+
+
+def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
+    """By contrast first, then by rim. The picture's own empty cells say how much noise there is."""
     low, high = _bounds(found.evidence)
     full = found.evidence >= high
     unlike = found.unlike > _usual_unlike(found, full)
@@ -106,8 +86,52 @@ def occupied(found: Discs, grid: Grid) -> tuple[Flags, Flags]:
     kind = _kinship(found, full)
     joined = between & (kind < KIN) & (found.evidence >= 0.6 * low) & unlike
     doubtful = between & ~joined & ((kind < 0.7) | (found.evidence >= low) & unlike)
-    doubtful |= full & _softer(found, full)
-    return _one_cell_each(found, grid, full | joined, doubtful)
+    soft = full & _softer(found, full)
+    full = full | joined
+    probable = _probable(found, full)
+    told = kinds(edges.part, full & ~doubtful & ~soft)
+    if told is None:
+        doubtful = doubtful | soft
+    else:
+        full, doubtful, probable, found = _weighed(edges, told, _Contrast(found, full, doubtful, unlike, kind))
+    doubtful |= (found.looks[:, 0] >= BLINDING) & unlike & ~full
+    full, doubtful = _one_cell_each(found, grid, full, doubtful)
+    return Seen(full & ~(doubtful & ~probable), doubtful, probable, found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Contrast:
+    """What contrast alone says: cells full and doubtful, cells unlike empty ones, and their kinship."""
+
+    found: Discs
+    full: Flags
+    doubtful: Flags
+    unlike: Flags
+    kind: NDArray[np.float32]
+
+
+def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, Flags, Discs]:
+    """Full, doubtful, probable by contrast and rim together.
+
+    What stands out strongly and has no rim is a reflection or a shadow: asked. What hardly stands out and has a rim is
+    a piece of the sheet's own colour: taken when its middle differs from an empty cell's, as that of a printed ring
+    does not.
+    """
+    rim, full, unlike = edges.part, seen.full, seen.found.unlike
+    rimmed = rim >= told.between(RIMMED)
+    seen_now = rimmed & ~full
+    sure_now = seen_now & seen.unlike & ((unlike < STRONG) | (rim >= told.between(SURELY_RIMMED)))
+    strange = (rim < told.between(SOME)) | (_kinship(seen.found, full & rimmed) > LIKE_PIECES)
+    doubtful = (seen.doubtful & ~sure_now) | (full & ~rimmed & strange) | (seen_now & ~sure_now)
+    probable = rimmed | (rim >= told.between(HALF)) & ~full & (unlike < STRONG)
+    if told.is_clear:
+        hardly = ~full & ~rimmed & (unlike < STRONG) & (rim >= told.between(SOME))
+        doubtful = doubtful & (full | (rim > told.bare)) | hardly
+    else:
+        probable |= ~full & seen.unlike & (seen.kind < HALF) & (seen.found.looks[:, 0] < BLINDING)
+    offsets = np.where(seen_now[:, None], edges.offsets, seen.found.offsets)
+    found = replace(seen.found, offsets=np.asarray(offsets, dtype=np.float32))
+    return full | seen_now, doubtful, probable, found
 
 
 def _softer(found: Discs, full: Flags) -> Flags:

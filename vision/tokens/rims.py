@@ -1,41 +1,72 @@
-"""Pieces of the sheet's own colour show only by the shadow at their rim: an arc of it is looked for in each cell."""
+"""The rim of a piece: a thin round edge, whatever its colour. A reflection, a shadow or print has none all around.
+
+Contrast counts for nothing here as long as it is above the picture's own grain, so a white piece on white paper is as
+good as a black one; and a patch of glare, however bright, is no piece.
+"""
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.grid import CELL_PX, FlatGrid, Plane, Points, sample, unlike_empty
+from vision.tokens.grid import CELL_PX, FlatGrid, Plane, sample, unlike_empty
 
-ANGLES, HALF = 20, 10  # directions around a place, and how many of them an arc must cover
-MISSING = 2  # directions of an arc that may be hidden, by glare or by a neighbour
-RADII = (0.30, 0.34, 0.38, 0.42, 0.46)  # of a cell
-OUTSIDE, INSIDE = 0.05, 0.12
-REACH, STEP = 0.36, 0.09
-SAME_SIZE = 0.07
-GRAIN_PX, GRAIN_PART = 1.0, 0.012
-SHADOW_PX = 11  # no shadow of a rim is wider; printed squares and real shadows of other things are
+ANGLES, LEFT_OUT = 16, 2  # directions around a place; the worst of them, where a neighbour touches, do not count
+REACH, STEP = 0.24, 0.08  # of a cell: how far off centre is looked for
+NEAR = (-0.06, -0.02, 0.02, 0.06)  # of a cell: an edge that near to the circle belongs to it
+BESIDE = 0.17  # of a cell: an edge is over by then, a soft patch goes on
+QUIET_PART, GRAIN_TIMES, LEAST = 25, 3.0, 0.3  # percentile of slopes that is grain; how much of it is no edge
 
 
-def arcs(flat: FlatGrid, sure: Points, radius: float | None) -> NDArray[np.float32]:
-    """Per cell: how much darker, in percent, half a circle is than what lies around it.
+SOFTENED_PX = 1.0
+FEW, ROUNDS = 3, 6
+TYPICAL, BARE = 0.93, 0.65  # rims of pieces and of bare cells, where a picture has none of a kind
+LEAST_GAP, CLEAR_GAP = 0.1, 0.3
+CRISP = 0.75  # pieces with less of a rim are blurred, and rims tell nothing
+Values = NDArray[np.float32]
 
-    `sure`: middles of the pieces already known, in cells; no other piece overlaps them, and its rim has their radius.
-    """
-    dark = _narrow_darkness(flat)
-    best = np.zeros(len(flat.centres), dtype=np.float32)
-    places = flat.centres[:, None] / CELL_PX + _places()
-    apart = np.linalg.norm(places[:, :, None] - sure, axis=-1).min(axis=-1, initial=9.0)
-    base = (places * CELL_PX)[:, :, None]
-    for reach in RADII:
-        if radius is not None and abs(reach - radius) > SAME_SIZE:
-            continue
-        around = sample(dark, base + _spokes() * ((reach + OUTSIDE) * CELL_PX))
-        within = np.median(sample(dark, base + _spokes() * ((reach - INSIDE) * CELL_PX)), axis=-1)
-        turns = np.concatenate([around, around[..., : HALF - 1]], axis=-1)
-        halves = np.lib.stride_tricks.sliding_window_view(turns, HALF, axis=-1)
-        strength = np.partition(halves, MISSING, axis=-1)[..., MISSING].max(axis=-1) - within
-        best = np.maximum(best, np.where(apart > 1.6 * reach, strength, 0).max(axis=1))
-    return np.asarray(best, dtype=np.float32)
+
+@dataclass(frozen=True, slots=True)
+class Rims:
+    """Per cell, for the best place in it: which part of a circle's edge is there, 0 to 1; and that place, in cells."""
+
+    part: Values
+    offsets: Values
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """How much of a rim the bare cells of a picture show at most (but for a few), and its pieces on the whole."""
+
+    bare: float
+    piece: float
+
+    @property
+    def is_clear(self) -> bool:
+        return self.piece - self.bare >= CLEAR_GAP
+
+    def between(self, share: float) -> float:
+        return self.bare + share * (self.piece - self.bare)
+
+
+def kinds(part: Values, full: NDArray[np.bool_]) -> Kinds | None:
+    """Told apart by the picture itself. `full`: cells believed to hold a piece. None: rims tell nothing here."""
+    known = full.sum() >= FEW and (~full).sum() >= FEW
+    cut = float(np.median(part[full]) + np.median(part[~full])) / 2 if known else (TYPICAL + BARE) / 2
+    bare, piece = BARE, TYPICAL
+    for _ in range(ROUNDS):
+        lower, upper = part[part < cut], part[part >= cut]
+        bare = _most(lower) if len(lower) >= FEW else BARE
+        piece = float(np.median(upper)) if len(upper) >= FEW else max(TYPICAL, bare + LEAST_GAP)
+        cut = (bare + piece) / 2
+    return Kinds(bare, piece) if piece - bare >= LEAST_GAP and piece >= CRISP else None
+
+
+def _most(values: Values) -> float:
+    """What nearly all of them stay below, even if a few do not belong to them."""
+    middle = float(np.median(values))
+    return min(float(np.percentile(values, 95)), middle + 4.5 * float(np.median(np.abs(values - middle))))
 
 
 def _places() -> NDArray[np.float32]:
@@ -43,17 +74,38 @@ def _places() -> NDArray[np.float32]:
     return np.array([(x, y) for x in steps for y in steps if np.hypot(x, y) <= REACH + 0.01], dtype=np.float32)
 
 
-def _spokes() -> NDArray[np.float32]:
-    angles = np.linspace(0, 2 * np.pi, ANGLES, endpoint=False)
-    return np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
+PLACES = _places()
+_TURNS = np.linspace(0, 2 * np.pi, ANGLES, endpoint=False)
+SPOKES = np.stack([np.cos(_TURNS), np.sin(_TURNS)], axis=1).astype(np.float32)
 
 
-def _narrow_darkness(flat: FlatGrid) -> Plane:
-    """Percent by which each spot is darker than its near surroundings; steps and wide dark parts show nothing."""
-    level = np.ascontiguousarray(unlike_empty(flat)[:, :, 0])  # a chequered board's dark squares are no shadows
-    soft = np.asarray(cv2.GaussianBlur(level, (0, 0), GRAIN_PX), dtype=np.float32)
-    if float(np.median(np.abs(level - soft))) > GRAIN_PART * float(np.median(flat.look[:, :, 0])):
-        level = soft  # in dim light grain is as dark as a shadow, and narrow too
-    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (SHADOW_PX, SHADOW_PX))
-    deep = cv2.dilate(cv2.morphologyEx(level, cv2.MORPH_CLOSE, disc) - level, np.ones((2, 2), np.uint8))
-    return np.asarray(100 * deep / (flat.look[:, :, 0] + deep + 20), dtype=np.float32)
+def rims(flat: FlatGrid, radius: float) -> Rims:
+    """`radius`, in cells: the pieces of one picture have one size."""
+    slopes, grain = _slopes(flat)
+    base = (flat.centres[:, None] + PLACES * CELL_PX)[:, :, None]
+    soft = np.minimum(*(_along(slopes, base, radius + off)[0] for off in (-BESIDE, BESIDE)))
+    part = np.zeros(soft.shape, dtype=np.float32)
+    for off in NEAR:
+        across, along = _along(slopes, base, radius + off)
+        part = np.maximum(part, across / (across + along + soft + grain**2))
+    kept = np.sort(part, axis=-1)[..., LEFT_OUT:].mean(axis=-1)
+    return Rims(np.asarray(kept.max(axis=1), dtype=np.float32), PLACES[kept.argmax(axis=1)])
+
+
+def _slopes(flat: FlatGrid) -> tuple[Plane, float]:
+    """How steeply lightness and colour change across and down (six planes), and how steep the picture's grain is."""
+    soft = cv2.GaussianBlur(unlike_empty(flat), (0, 0), SOFTENED_PX)
+    across, down = (cv2.Sobel(soft, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
+    both = np.concatenate([across, down], axis=2).astype(np.float32)
+    inner = both[CELL_PX:-CELL_PX, CELL_PX:-CELL_PX]
+    steep = np.sqrt((inner**2).sum(axis=2))
+    return both, GRAIN_TIMES * float(np.percentile(steep, QUIET_PART)) + LEAST
+
+
+def _along(slopes: Plane, base: NDArray[np.float32], radius: float) -> tuple[Plane, Plane]:
+    """Squared slopes across a circle and along it, at each of its directions."""
+    seen = sample(slopes, base + SPOKES * (radius * CELL_PX))
+    right, down = seen[..., :3], seen[..., 3:]
+    across = right * SPOKES[:, :1] + down * SPOKES[:, 1:]
+    along = down * SPOKES[:, :1] - right * SPOKES[:, 1:]
+    return np.asarray((across**2).sum(axis=-1), np.float32), np.asarray((along**2).sum(axis=-1), np.float32)
