@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     if args.restore:
-        print(f"{restore(args.file, args.data)} files are back in {args.data}.")
+        print(f"Files back in {args.data}: {restore(args.file, args.data)}.")
     else:
-        print(f"{back_up(args.data, args.file)} files are in {args.file}.")
+        print(f"Files in {args.file}: {back_up(args.data, args.file)}.")
     return 0

@@ -19,9 +19,6 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for game in found:
         least, most = game["players"]
-        print(
-            f"{game['id']:<24} {game['title']:<32} {least}-{most} players"
-            if least != most
-            else f"{game['id']:<24} {game['title']:<32} {least} player"
-        )
+        players = f"{least}-{most} players" if least != most else f"{least} player"
+        print(f"{game['id']:<24} {game['title']:<38} {players}")
     return 0

@@ -15,8 +15,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     file = args.data / "journal.sqlite"
-    if not file.is_file():
-        return 0
-    is_going_on = is_game_going_on(file)
+    is_going_on = file.is_file() and is_game_going_on(file)
     print("A game is going on." if is_going_on else "No game is going on.")
     return 1 if is_going_on else 0
