@@ -84,9 +84,7 @@ def take_intent() -> Response:
 
 def _refused(reply: Refused) -> Response:
     hint = say(reply.hint) if reply.hint else ""
-    live = table().live
-    rule = text_or(f"{live.game.prefix}.because.{reply.code}", "") if live else ""
-    return refused(reply.code, say(reply.say), hint, may_force=reply.may_force, rule=rule)
+    return refused(reply.code, say(reply.say), hint, may_force=reply.may_force)
 
 
 def say(words: Say) -> str:

@@ -8,7 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
 from companion.kit.story import RuleError
-from companion.texts import sentence
+from companion.texts import rule_behind, sentence
 
 HINTS = {
     400: "See /api/openapi.json for what is expected.",
@@ -28,8 +28,9 @@ def problem(status: int, code: str, message: str, hint: str = "", **more: Any) -
     return as_json({"error": {"code": code, "message": message, "hint": hint or HINTS.get(status, "")}, **more}, status)
 
 
-def refused(code: str, message: str, hint: str = "", *, may_force: bool = False, rule: str = "") -> Response:
-    """409: the rules say no. `may_force`: the table may insist, with a reason; `rule`: the rule behind it, if told."""
+def refused(code: str, message: str, hint: str = "", *, may_force: bool = False) -> Response:
+    """409: the rules say no. `may_force`: the table may insist, with a reason; `rule`: the rule behind it, in words."""
+    rule = rule_behind(code, g.get("language", "en"))
     return problem(409, code, message, hint, refused=message, may_force=may_force, rule=rule)
 
 

@@ -40,6 +40,11 @@ def texts(language: str) -> Mapping[str, str]:
     return {key: text for folder in folders().values() for key, text in catalogue(folder, known).items()}
 
 
+def rule_behind(code: str, language: str) -> str:
+    """The rule in words that a game refused by, empty for the companion's own refusals."""
+    return next((text for key, text in texts(language).items() if key.endswith(f".because.{code}")), "")
+
+
 def sentence(words: Say, language: str, names: Mapping[str, str]) -> str:
     """The sentence in that language; `names` are the players', by seat. A missing key shows itself, never crashes."""
     values = {name: _spoken(value, language, names) for name, value in words.values.items()}

@@ -65,6 +65,8 @@ def test_a_refusal_tells_its_rule_in_the_devices_language(client: FlaskClient) -
     assert english["error"]["code"] == "SF-E04"
     assert english["rule"] == "One die of 1 to 6 decides who strikes first."
     assert indonesian["rule"].startswith("Satu dadu")
+    alone = client.post("/api/games", json={**GAME, "seats": GAME["seats"][:1]}).json
+    assert (alone["error"]["code"], alone["rule"][:18]) == ("SF-E01", "Three to five play")
 
 
 def test_each_device_gets_its_own_language(playing: FlaskClient) -> None:

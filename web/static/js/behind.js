@@ -6,7 +6,7 @@ import { card } from "./trackers/cards.js";
 
 export function behind(summary, one, table) {
   if (!one?.rule && !one?.cards?.length) return null;
-  return h("details", { class: "behind" }, h("summary", null, summary ?? t("web.behind")), one.rule && h("p", null, one.rule),
+  return h("details", { class: "behind" }, h("summary", null, summary ?? t(one.cards?.length ? "web.behind" : "web.behind_rule")), one.rule && h("p", null, one.rule),
     one.cards?.length ? h("div", { class: "cards" }, one.cards.map((other) => card(other, table, () => {}))) : null);
 }
 

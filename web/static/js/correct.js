@@ -60,7 +60,7 @@ function corrector(line) {
   };
   const put = async (right) => {
     const { status, body } = await post("/api/preview", { id: "preview", ...correct(right) });
-    if (status !== 200) return below.replaceChildren(refusal({ ...body.error }, () => {}));
+    if (status !== 200) return below.replaceChildren(refusal({ ...body.error, rule: body.rule }, () => {}));
     const toDecide = body.bent.length || body.stops_at || body.ends_game || body.reopens_game;
     if (!toDecide) return make(right, body);
     below.replaceChildren(preview(body, () => make(right, body)));

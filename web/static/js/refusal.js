@@ -1,6 +1,7 @@
 // A refusal in the table's words, with the ways out.
 
 import { post } from "./api.js";
+import { behind } from "./behind.js";
 import { h } from "./dom.js";
 import { t } from "./texts.js";
 
@@ -20,7 +21,7 @@ export function refusal(error, insist, more) {
   const reason = h("input", { "aria-label": t("web.reason"), placeholder: t("web.reason") });
   return h("div", { class: "panel refused", role: "alert" },
     h("p", null, error.code === "away" ? t("web.away") : error.message), error.hint && h("p", { class: "soft" }, error.hint),
-    more, error.code === "pin_needed" && pinForm(),
+    more ?? behind(null, error), error.code === "pin_needed" && pinForm(),
     error.mayForce && h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); insist(reason.value || t("web.table_says")); } },
       reason, h("button", null, t("web.happened_anyway"))));
 }

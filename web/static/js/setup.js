@@ -42,7 +42,7 @@ function people(page, game) {
   const start = async () => {
     remember({ names: seats.map((seat) => seat.name), seat: "" });
     const { status, body } = await post("/api/games", { game: game.id, seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })), options: { ...game.suggested[seats.length], ...options }, pack: wanted.pack });
-    if (status >= 400) said.replaceChildren(refusal(body.error, () => {}));
+    if (status >= 400) said.replaceChildren(refusal({ ...body.error, rule: body.rule }, () => {}));
   };
   draw();
   return [
