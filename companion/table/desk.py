@@ -24,7 +24,7 @@ from companion.table.live import Live
 from companion.table.opening import opened
 from companion.table.replies import Accepted, Duplicate, Refused, Reply
 
-SNAPSHOT_EVERY = 100
+SNAPSHOT_EVERY = 20  # lines; a game whose journal was damaged goes on from one of these
 
 
 class Desk:

@@ -170,8 +170,9 @@ class Screen:
         found = self.around.get("places", {}).items()
         return {name: tuple(place["corners"][0]) for name, place in found if place["corners"]}
 
-    def figure(self, device: str, name: str) -> int:
-        return int(self.around.get(device, {}).get("figures", {}).get(name, 0))
+    def answers(self) -> int:
+        """How often something done at the table that changed nothing was answered."""
+        return int((self.around.get("said") or {}).get("serial", 0))
 
     def until(self, true: Callable[[], Any], what: str, begun_s: float | None = None) -> float:
         """Seconds until the page showed it, from a moment that may lie earlier."""
