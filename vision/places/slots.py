@@ -13,7 +13,7 @@ from vision.tokens.colours import named
 from vision.tokens.grid import COLOUR_WEIGHT
 
 Quad = NDArray[np.float32]
-TURN_TOLERANCE_DEG = 30.0
+TURN_TOLERANCE_DEG = 25.0
 RIM = 0.2  # of a cell, around its middle part: there its lines and its name are printed
 WITH_SHADOW = 1.35
 MARKED, MARKED_PERCENT = 18.0, 8  # L*a*b*, and how much of the middle part must differ so much

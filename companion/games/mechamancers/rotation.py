@@ -3,23 +3,11 @@
 Pure geometry and reading rules: nothing here knows a player or changes a state.
 """
 
-import math
 from typing import Literal
 
 from companion.games.mechamancers.pack import MechCard
 
 CORNERS = ("top_left", "top_right", "bottom_right", "bottom_left")
-TOLERANCE_DEGREES = 25
-Vector = tuple[float, float]
-
-
-def quarter_seen(seat_up: Vector, card_up: Vector) -> int | None:
-    """Quarters of a card relative to its owner, from two directions in image coordinates (y down); None: between."""
-    sx, sy = seat_up
-    ux, uy = card_up
-    degrees = math.degrees(math.atan2(sy * ux - sx * uy, sx * ux + sy * uy))
-    nearest = round(degrees / 90)
-    return nearest % 4 if abs(degrees - 90 * nearest) <= TOLERANCE_DEGREES else None
 
 
 def corner_up(quarter: int) -> str:

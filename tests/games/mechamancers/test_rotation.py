@@ -2,21 +2,27 @@
 
 import math
 
+import numpy as np
 import pytest
 
 from companion.games.mechamancers.pack import MechCard, Stats
-from companion.games.mechamancers.rotation import (
-    clockwise,
-    corner_up,
-    decode,
-    expected,
-    judge,
-    quarter_seen,
-    shows_death,
-)
+from companion.games.mechamancers.rotation import clockwise, corner_up, decode, expected, judge, shows_death
+from vision.places.slots import turn_in
 
 NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)  # image directions, y down
 UP = {"south": NORTH, "east": WEST, "north": SOUTH, "west": EAST}  # where each seat's field points
+
+
+def lying(up: tuple[float, float]) -> np.ndarray:
+    """The corners of a card whose upper edge points there, from its own upper left on."""
+    upward, across = np.array(up), np.array((-up[1], up[0]))
+    return np.array([upward - across, upward + across, across - upward, -upward - across], dtype=np.float32)
+
+
+def quarter(seat_up: tuple[float, float], card_up: tuple[float, float]) -> int | None:
+    """What the eye makes of it, as the game counts: counter-clockwise; None: between."""
+    turns, is_straight = turn_in(lying(card_up), lying(seat_up))
+    return clockwise(turns) if is_straight else None
 
 
 def card(health: int, death: str = "auto") -> MechCard:
@@ -35,12 +41,12 @@ def card(health: int, death: str = "auto") -> MechCard:
     ],
 )
 def test_quarters_are_counted_counter_clockwise_from_each_seat(seat: str, directions: tuple[tuple[int, int]]) -> None:
-    assert [quarter_seen(UP[seat], up) for up in directions] == [0, 1, 2, 3]
+    assert [quarter(UP[seat], up) for up in directions] == [0, 1, 2, 3]
 
 
 @pytest.mark.rule("MM-V31", "MM-145", "MM-E_ROT_BETWEEN")
 @pytest.mark.parametrize(
-    ("degrees", "quarter"),
+    ("degrees", "seen"),
     [
         (0, 0),
         (24, 0),
@@ -57,10 +63,10 @@ def test_quarters_are_counted_counter_clockwise_from_each_seat(seat: str, direct
         (-25, 0),
     ],
 )
-def test_a_card_counts_within_25_degrees_of_a_quarter(degrees: int, quarter: int | None) -> None:
+def test_a_card_counts_within_25_degrees_of_a_quarter(degrees: int, seen: int | None) -> None:
     angle = math.radians(degrees)
     # Counter-clockwise as seen, in image coordinates with y down, for a player in the south.
-    assert quarter_seen(NORTH, (-math.sin(angle), -math.cos(angle))) == quarter
+    assert quarter(NORTH, (-math.sin(angle), -math.cos(angle))) == seen
 
 
 @pytest.mark.rule("MM-131", "MM-009", "MM-132")
