@@ -20,7 +20,7 @@ from vision.lessons import lesson
 from vision.orders import Count, Counted, Health, Look, Report, Stop, Teach, Tell, Watch, order_of, packed
 from vision.zones.marks import MarkFinder
 
-FROZEN_S = 1.7  # a camera that stalls must be known as such within three seconds, also on a busy Pi
+FROZEN_S = 1.5  # a camera that stalls must be known as such within three seconds, also on a busy Pi
 LOST_S = 20.0  # one look that takes longer is none: the eye falls silent, and is replaced
 REPORT_EVERY_S, BEAT_S = 1.0, 0.25
 RELEASE_AFTER_S = 5.0
