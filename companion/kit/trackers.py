@@ -242,11 +242,19 @@ class Abacus(_Tracker, frozen=True, kw_only=True, tag="abacus"):
     wasted: int = 0
 
 
+class Loose(msgspec.Struct, frozen=True, omit_defaults=True):
+    """So many pieces of one kind. Without a colour it is drawn in that of its id, if there is one."""
+
+    id: str
+    say: Say
+    count: int
+    colour: str = ""
+
+
 class Tokens(_Tracker, frozen=True, kw_only=True, tag="tokens"):
     """Loose pieces by kind: mana, goods, dice in a bag."""
 
-    pieces: tuple[tuple[str, int], ...]
-    colours: dict[str, str] = {}
+    pieces: tuple[Loose, ...]
 
 
 class Notes(_Tracker, frozen=True, kw_only=True, tag="notes"):

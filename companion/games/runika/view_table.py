@@ -1,8 +1,8 @@
 """What the tablet draws in the middle of the table: round and turns, pool, spell masters, rune row, decks, bag."""
 
 from companion.games.runika.claims import claimable
-from companion.games.runika.dice import ELEMENT_WORDS, die_say
-from companion.games.runika.pack import Rune
+from companion.games.runika.dice import ELEMENT_SAY, ELEMENT_WORDS, die_say
+from companion.games.runika.pack import DiceSpec, Rune
 from companion.games.runika.powers import power_say
 from companion.games.runika.state import Claimed, State, bag_count, has_masters, target
 from companion.games.runika.turns import OVER, reasons_to_end
@@ -12,6 +12,7 @@ from companion.kit.trackers import (
     CardFace,
     Cards,
     Counter,
+    Loose,
     Marker,
     Notes,
     Order,
@@ -85,10 +86,13 @@ def _last_round(state: State) -> Tracker | None:
 
 def _pool(state: State) -> Tracker:
     left = sum(state.pool.values())
-    colours = {ELEMENT_WORDS[spec.id]: spec.colour for spec in state.pack.dice}
-    pieces = tuple((ELEMENT_WORDS[element], number) for element, number in state.pool.items())
+    pieces = tuple(_loose(spec, state.pool[spec.id]) for spec in state.pack.dice if spec.id in state.pool)
     note = say("rk.view.pick", seat=name_of(state.picker), n=left)
-    return Tokens(id="pool", say=say("rk.view.pool"), pieces=pieces, colours=colours, note=note)
+    return Tokens(id="pool", say=say("rk.view.pool"), pieces=pieces, note=note)
+
+
+def _loose(spec: DiceSpec, count: int) -> Loose:
+    return Loose(ELEMENT_WORDS[spec.id], ELEMENT_SAY[spec.id], count, spec.colour)
 
 
 def _masters(state: State) -> Tracker:
@@ -181,9 +185,6 @@ def _bag(state: State) -> Tracker:
 def _bag_by_colour(state: State) -> Tracker:
     """Where more dice of a colour were seen than assumed, its count is not known."""
     known = [spec for spec in state.pack.dice if state.bag[spec.id] >= 0]
-    pieces = tuple((ELEMENT_WORDS[spec.id], state.bag[spec.id]) for spec in known)
-    colours = {ELEMENT_WORDS[spec.id]: spec.colour for spec in known}
+    pieces = tuple(_loose(spec, state.bag[spec.id]) for spec in known)
     unknown = say("rk.view.bag_unknown") if len(known) < len(state.pack.dice) else None
-    return Tokens(
-        id="bag_colours", say=say("rk.view.bag_colours"), pieces=pieces, colours=colours, note=unknown, quiet=True
-    )
+    return Tokens(id="bag_colours", say=say("rk.view.bag_colours"), pieces=pieces, note=unknown, quiet=True)

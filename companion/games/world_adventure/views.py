@@ -13,7 +13,7 @@ from companion.games.world_adventure.runes import objective_say, stage_for, targ
 from companion.games.world_adventure.state import State
 from companion.games.world_adventure.tale import top
 from companion.games.world_adventure.views_battle import arena
-from companion.games.world_adventure.views_seats import mat
+from companion.games.world_adventure.views_seats import loose, mat
 from companion.games.world_adventure.wanted import ranks
 from companion.games.world_adventure.words import GOODS, HUNTERS, OBJECTIVES, TOKENS
 from companion.kit.asks import Choose
@@ -203,7 +203,7 @@ def _tokens(state: State) -> tuple[Tracker, ...]:
 
 
 def _stock(state: State) -> Tokens:
-    return Tokens(id="stock", say=say("wa.tracker.stock"), pieces=tuple((good, state.stock[good]) for good in GOODS))
+    return Tokens(id="stock", say=say("wa.tracker.stock"), pieces=loose({good: state.stock[good] for good in GOODS}))
 
 
 def _wanted(state: State) -> Track:

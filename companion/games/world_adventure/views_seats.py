@@ -9,7 +9,7 @@ from companion.games.world_adventure.runes import rune_slots, standing, target
 from companion.games.world_adventure.state import Player, Soldier, State
 from companion.games.world_adventure.words import EXP_MOST, SLOT_DICE, STATUS_MOST, STATUSES, UPGRADES
 from companion.kit.say import Say, name_of, say
-from companion.kit.trackers import Abacus, CardFace, Cards, Counter, Gauge, Notes, Tokens, Tracker
+from companion.kit.trackers import Abacus, CardFace, Cards, Counter, Gauge, Loose, Notes, Tokens, Tracker
 
 
 def mat(state: State, seat: str) -> list[Tracker]:
@@ -133,9 +133,13 @@ def _caravan(state: State, seat: str, one: Player) -> Cards:
 
 
 def _goods(state: State, seat: str, one: Player) -> Tokens:
-    aboard = tuple((good, count) for good, count in one.goods.items() if count)
+    aboard = loose({good: count for good, count in one.goods.items() if count})
     note = say("wa.hold", n=sum(one.goods.values()), most=capacity(state, seat))
     return Tokens(id=f"goods:{seat}", say=say("wa.tracker.goods"), seat=seat, pieces=aboard, note=note)
+
+
+def loose(goods: dict[str, int]) -> tuple[Loose, ...]:
+    return tuple(Loose(good, say(f"wa.good.{good}"), count) for good, count in goods.items())
 
 
 def _wanted(seat: str, one: Player) -> Counter:

@@ -191,7 +191,7 @@ def test_more_of_a_colour_than_assumed_is_only_pointed_out_unless_the_dice_were_
     assert board.told[0] == "rk.log.more_than_assumed"
     assert (board.state.bag["E"], board.bag) == (-4, 56)
     tokens = {tracker.id: tracker for tracker in GAME.view(board.state, None).trackers}["bag_colours"]
-    assert [name for name, _ in tokens.pieces] == ["air", "fire", "water"]
+    assert [piece.id for piece in tokens.pieces] == ["air", "fire", "water"]
     assert tokens.note.key == "rk.view.bag_unknown"
     counted = Board(2, pack={"dice_counted": True}, **fields)
     error = refused(counted, "E-CONSERVE", lambda: counted.dice("R1", "E8", "red"))

@@ -17,7 +17,7 @@ export function phase(one) {
 }
 
 export function tokens(one) {
-  return h("div", { class: "tokens-row" }, one.pieces.map(([piece, count]) => h("span", { "data-colour": one.colours?.[piece] ?? piece }, h("span", { class: "disc", "data-colour": one.colours?.[piece] ?? piece }, piece.charAt(0).toUpperCase()), piece, " ", h("b", { class: "number" }, count))));
+  return h("div", { class: "tokens-row" }, one.pieces.map(({ id, say, count, colour = id }) => h("span", { "data-colour": colour }, h("span", { class: "disc", "data-colour": colour }, say.charAt(0).toUpperCase()), say, " ", h("b", { class: "number" }, count))));
 }
 
 export const notes = (one, table) => h("ul", { class: "notes" }, one.lines.map((line, at) => h("li", null, behind(line, one.opens?.[at], table) ?? line)));
