@@ -10,7 +10,7 @@ import msgspec
 
 from companion.house.board import Board, Device, Hint, Sight
 from companion.house.places import Ground
-from companion.house.sights import UNASKED, answer_of, intent_of, is_news, orders, with_tray
+from companion.house.sights import BESIDE, UNASKED, answer_of, intent_of, is_news, orders, with_tray
 from companion.house.trust import hints_of, lit, sight_of
 from companion.kit.asks import Ask, Place
 from companion.kit.say import Say, say
@@ -41,6 +41,7 @@ class Eyes:
         self._readings: dict[Post, Reading] = {}  # the newest of each place, for comparing with the tracker
         self._unused: set[Post] = set()  # those nobody was asked for, or that nobody took
         self._lay: dict[Post, Counter[str]] = {}  # what lay there when a place was answered last
+        self._beside: dict[str, Reading] = {}  # by ask: the tokens its owner has not placed
         self._sights: dict[str, Sight] = {}
         self._refusals: dict[str, Hint] = {}  # by place: what the rules said to what lies there
         self._numbers = itertools.count(1)
@@ -128,6 +129,7 @@ class Eyes:
         wanted = self._wanted(face) if face is not None else Watch(drawn=dict(self.drawn.zones))
         wanted = msgspec.structs.replace(wanted, pictures_per_s=rate)
         self._asked = {ask.id: ask for ask in face.asks} if face is not None else {}
+        self._beside = {ask: reading for ask, reading in self._beside.items() if ask in self._asked}
         if wanted != self._ordered:
             self._ordered = wanted
             self._watcher.watch(wanted)
@@ -161,7 +163,18 @@ class Eyes:
         light = None if health.light is None else lit(health.light)
         self._board.show(camera=device, states=states, light=light, places=health.places)
 
+    def _lies_beside(self, ask_id: str, reading: Reading) -> None:
+        """What was not placed has changed: a sheet that did not add up with it may do so now."""
+        self._beside[ask_id] = reading
+        order = next((order for order in self._ordered.orders if order.ask == ask_id), None)
+        post = (order.zone, order.kind) if order is not None else None
+        if post in self._unused:
+            self._seen(ask_id, self._readings[post])
+
     def _seen(self, ask_id: str, reading: Reading) -> None:
+        if ask_id.startswith(BESIDE):
+            self._lies_beside(ask_id.removeprefix(BESIDE), reading)
+            return
         order = next((order for order in self._ordered.orders if order.ask == ask_id), None)
         ask = self._asked.get(ask_id)
         if ask_id == UNASKED and reading.findings:
@@ -174,7 +187,7 @@ class Eyes:
         self._unused.discard(post)
         self._refusals.pop(order.zone, None)
         self._sights.pop(ask_id, None)
-        value = answer_of(ask, reading, self._lay.get(post))
+        value = answer_of(ask, reading, self._lay.get(post), self._beside.get(ask_id))
         if value is None:
             self._unused.add(post)
             if reading.findings or not ask.optional:

@@ -87,11 +87,7 @@ class Lessons:
         return {"id": card, "title": title, "taught": pictures > 0, "pictures": pictures, "boxes": marked}
 
     def _pictures(self, game: str, card: str) -> list[Path]:
-        """All taught pictures of a card, its first one first."""
-        paths = [
-            self._path(game, "cards", card, f"{MORE}{n}.jpg" if n > 1 else ".jpg") for n in range(1, 1 + MOST_PER_CARD)
-        ]
-        return [path for path in paths if path.is_file()]
+        return [path for path in pictures_of(self._path(game, "cards", card)) if path.is_file()]
 
     def _files(self, game: str, kind: str) -> list[Path]:
         folder = self._folder / game / kind
@@ -125,14 +121,9 @@ class Lessons:
         return self._card(face.game, card, self._cards(face).get(card, card))
 
     def _next_picture(self, face: Face, card: str) -> Path:
-        first, kept = self._path(face.game, "cards", card), self._pictures(face.game, card)
+        first = self._path(face.game, "cards", card)
         is_sheet = card in sheets_of(face) or self._path(face.game, "cards", card, BOXES).is_file()
-        if is_sheet or first not in kept:
-            return first
-        if len(kept) == MOST_PER_CARD:
-            return min(kept, key=lambda path: path.stat().st_mtime)  # the oldest goes
-        numbered = (self._path(face.game, "cards", card, f"{MORE}{n}.jpg") for n in range(2, 1 + MOST_PER_CARD))
-        return next(path for path in numbered if path not in kept)
+        return first if is_sheet else next_picture(first)
 
     def mark(self, card: str, boxes: dict[str, tuple[float, float, float, float]]) -> dict[str, Any]:
         """The boxes on a taught card, as fractions of its picture."""
@@ -200,6 +191,19 @@ class Lessons:
             os.fsync(file.fileno())
         os.replace(file.name, path)
         self._eyes.look_again()
+
+
+def pictures_of(first: Path) -> list[Path]:
+    """Where all pictures of a card may lie, beside its first."""
+    further = (first.with_name(f"{first.stem}{MORE}{number}.jpg") for number in range(2, 1 + MOST_PER_CARD))
+    return [first, *further]
+
+
+def next_picture(first: Path) -> Path:
+    """Where one picture more of a card goes: beside the others, or in place of the oldest."""
+    places = pictures_of(first)
+    free = next((path for path in places if not path.is_file()), None)
+    return free or min(places, key=lambda path: path.stat().st_mtime)
 
 
 def faces_of(face: Face) -> list[tuple[str, str]]:

@@ -17,6 +17,8 @@ from vision.reading import Decision, Finding, Point, Reading
 
 Corners = tuple[Point, ...]
 UNASKED = "unasked"  # no ask has such an id: theirs begin with a round
+BESIDE = "beside "  # before an ask's id: what its owner has not placed
+UNPLACED = "unplaced"  # the zone of a seat's mat for it
 
 
 def orders(
@@ -32,6 +34,9 @@ def orders(
         order = order_of(ask, ground, taught)
         if order is not None and not ground.is_closed(order.zone, closed):
             wanted.setdefault((order.zone, order.kind), order)
+            beside = _beside(order, ground)
+            if beside is not None:
+                wanted.setdefault((beside.zone, beside.kind), beside)
     shut = tuple(ground.place(zone) for zone in closed)
     return Watch(tuple(wanted.values()), mats=ground.mats, drawn=drawn or {}, closed_places=shut)
 
@@ -105,6 +110,15 @@ def _place(ask: Place, place: str, ground: Ground, taught: Path) -> WatchOrder |
             return None
 
 
+def _beside(sheet: WatchOrder, ground: Ground) -> WatchOrder | None:
+    """The tokens lying beside a sheet, where its mat has a zone for them: with those placed they must add up."""
+    _, colon, seat = sheet.zone.partition(":")
+    place = f"{UNPLACED}{colon}{seat}"
+    if sheet.pieces != "sheet" or not colon or place not in ground.areas():
+        return None
+    return WatchOrder(BESIDE + sheet.ask, place, "places", None, sheet.colours, pieces="tokens")
+
+
 def _cells(ask: Place, cells: dict[str, Box]) -> dict[str, Box]:
     """The mat's cells by the names the ask has for them: the same names, or the same number in the same order."""
     names = [cell.id for cell in ask.cells]
@@ -116,10 +130,13 @@ def _cells(ask: Place, cells: dict[str, Box]) -> dict[str, Box]:
 # What a reading answers
 
 
-def proposal(ask: Ask, reading: Reading, lay_before: Counter[str] | None = None) -> AnswerValue | None:
+def proposal(
+    ask: Ask, reading: Reading, lay_before: Counter[str] | None = None, beside: Reading | None = None
+) -> AnswerValue | None:
     """The answer a reading stands for, trusted or not; None where it says nothing about this ask.
 
     `lay_before`: cards that lay in the zone when it was answered last; only what came to them is shown now.
+    `beside`: the newest look at the tokens not placed.
     """
     match ask:
         case Roll():
@@ -127,16 +144,18 @@ def proposal(ask: Ask, reading: Reading, lay_before: Counter[str] | None = None)
         case Show():
             return _shown(ask, reading.findings, lay_before or Counter())
         case Place():
-            return Placed(_lying(ask, reading.findings))
+            return Placed(_lying(ask, reading.findings), _unplaced(ask, beside))
         case _:
             return None
 
 
-def answer_of(ask: Ask, reading: Reading, lay_before: Counter[str] | None = None) -> AnswerValue | None:
+def answer_of(
+    ask: Ask, reading: Reading, lay_before: Counter[str] | None = None, beside: Reading | None = None
+) -> AnswerValue | None:
     """What the reading answers, if it is one to take without a tap: trusted, whole, and fitting the ask."""
     if reading.decision is not Decision.ACCEPT or not all(finding.sure for finding in reading.findings):
         return None
-    value = proposal(ask, reading, lay_before)
+    value = proposal(ask, reading, lay_before, beside)
     if value is None or not _fits(ask, value):
         return None
     return value
@@ -211,6 +230,18 @@ def _lying(ask: Place, findings: tuple[Finding, ...]) -> Cells:
         cells.setdefault(cell, []).append(Piece(kind, number, turn, face))
     order = {cell.id: at for at, cell in enumerate(ask.cells)}
     return {cell: tuple(cells[cell]) for cell in sorted(cells, key=lambda cell: order.get(cell, 0))}
+
+
+def _unplaced(ask: Place, beside: Reading | None) -> dict[str, int]:
+    """Counted only when sure and when there is something: who keeps tokens in the hand leaves the zone empty."""
+    if beside is None or beside.decision is not Decision.ACCEPT or not beside.findings:
+        return {}
+    counts = Counter[str]()
+    for one in beside.findings:
+        kind = _piece_id(ask, one)
+        if kind is not None:
+            counts[kind] += one.count
+    return {piece.id: counts[piece.id] for piece in ask.pieces}
 
 
 def _piece_id(ask: Place, finding: Finding) -> str | None:

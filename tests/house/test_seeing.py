@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from companion.house.places import Ground
-from companion.house.sights import UNASKED, answer_of, is_news, order_of, orders, proposal, with_tray
+from companion.house.sights import BESIDE, UNASKED, Corners, answer_of, is_news, order_of, orders, proposal, with_tray
 from companion.house.trust import hints_of, sight_of
 from companion.kit.asks import Ask, CardKnown, Cell, DieWanted, PieceWanted, Place, Roll, Show
 from companion.kit.intents import AnswerValue, Placed, Rolled, Shown
-from companion.kit.pieces import CardSeen, Die, Piece
+from companion.kit.pieces import CardSeen, Cells, Die, Piece
 from companion.kit.say import say
 from companion.kit.seats import Seat
 from vision.cameras.virtual import VirtualCamera, open_camera
@@ -223,11 +223,42 @@ def test_a_tray_is_watched_while_nobody_rolls_but_only_there() -> None:
     runika = Ground.of("runika", SEATS)
     (unasked,) = with_tray(orders((), (), runika, Path("taught")), runika).orders
     assert (unasked.ask, unasked.zone, unasked.anywhere) == (UNASKED, "tray", False)
-    mechs, drawn = Ground.of("mechamancers", SEATS), {"tray": ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))}
+    mechs = Ground.of("mechamancers", SEATS)
+    drawn: dict[str, Corners] = {"tray": ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))}
     assert with_tray(orders((), (), mechs, Path("taught")), mechs).orders == ()
     assert len(with_tray(orders((), (), mechs, Path("taught"), drawn), mechs).orders) == 1
     roll = orders((Roll(id="due", say=X, zone="tray", dice=(DieWanted(),)),), (), runika, Path("taught"))
     assert with_tray(roll, runika) == roll, "the roll that is due is watched, and it alone"
+
+
+MIND = Place(
+    id="mind",
+    say=X,
+    zone="dock:red",
+    sheet="mind_card",
+    cells=(Cell("A"), Cell("B")),
+    pieces=(PieceWanted("white", colour="white"), PieceWanted("black", colour="black")),
+)
+
+
+def tokens(colour: str, number: int, cell: str | None = None) -> Finding:
+    return Finding("token", colour, box_corners(0, 0, 5, 5), 0.9, colour, cell=cell, count=number)
+
+
+def test_tokens_beside_a_card_are_looked_at_with_it() -> None:
+    ground = Ground.of("spell_from_the_future", SEATS)
+    sheet, beside = orders((MIND,), (), ground, Path("taught")).orders
+    assert (sheet.ask, sheet.zone, sheet.pieces) == ("mind", "card:1", "sheet")
+    assert (beside.ask, beside.zone, beside.pieces) == (BESIDE + "mind", "unplaced:1", "tokens")
+
+
+def test_tokens_beside_a_card_are_told_to_the_rules_when_they_are_sure() -> None:
+    placed = read(tokens("white", 2, "A"))
+    cells: Cells = {"A": (Piece("white", 2),)}
+    assert answer_of(MIND, placed, beside=read(tokens("black", 3))) == Placed(cells, {"white": 0, "black": 3})
+    assert answer_of(MIND, placed, beside=read()) == Placed(cells), "nothing beside: they are in the hand"
+    doubtful = Reading("z", "tokens", (tokens("black", 3),), Decision.ASK, Why("x"), 1.0)
+    assert answer_of(MIND, placed, beside=doubtful) == Placed(cells)
 
 
 def card(name: str | None, *, sure: bool = True) -> Finding:

@@ -1,6 +1,7 @@
 """Drawing zones and teaching over HTTP: what is kept, what is refused, and who may."""
 
 import base64
+import os
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from flask.testing import FlaskClient
 
 from companion.house.board import Board
 from companion.house.eyes import Eyes
-from companion.house.lessons import Lessons
+from companion.house.lessons import Lessons, next_picture
 from companion.table.owner import Table
 from tests.web.conftest import GAME
 from web.app import create_app
@@ -76,6 +77,33 @@ def test_boxes_need_a_picture_and_must_lie_on_it(desk: FlaskClient, tmp_path: Pa
     assert desk.get("/api/taught/picture?card=D01").data == b"picture"
     left = desk.post("/api/taught/forget", json={"card": "D01"}).get_json()
     assert not next(card for card in left["cards"] if card["id"] == "D01")["taught"]
+    assert list(cards.iterdir()) == []
+
+
+def test_a_card_may_have_three_pictures_and_the_oldest_goes_first(desk: FlaskClient, tmp_path: Path) -> None:
+    cards = tmp_path / "taught/spell_from_the_future/cards"
+    cards.mkdir(parents=True)
+    for number in range(4):
+        path = next_picture(cards / "D01.jpg")
+        path.write_bytes(f"picture {number}".encode())
+        os.utime(path, (1_000_000 + number, 1_000_000 + number))
+    assert {path.read_bytes() for path in cards.iterdir()} == {b"picture 1", b"picture 2", b"picture 3"}
+    known = {card["id"]: card for card in desk.get("/api/taught").get_json()["cards"]}
+    assert known["D01"]["pictures"] == 3
+    assert not any("+" in name for name in known), "a further picture is no further card"
+    assert desk.get("/api/taught/picture?card=D01").data == b"picture 3"
+
+
+def test_boxes_are_marked_on_the_newest_picture_which_becomes_the_only_one(desk: FlaskClient, tmp_path: Path) -> None:
+    cards = tmp_path / "taught/spell_from_the_future/cards"
+    cards.mkdir(parents=True)
+    for number, name in enumerate(("D01.jpg", "D01+2.jpg")):
+        (cards / name).write_bytes(name.encode())
+        os.utime(cards / name, (1_000_000 + number, 1_000_000 + number))
+    desk.post("/api/taught/boxes", json={"card": "D01", "boxes": {"A": [0.1, 0.1, 0.2, 0.2]}})
+    assert sorted(path.name for path in cards.iterdir()) == ["D01.boxes.json", "D01.jpg"]
+    assert (cards / "D01.jpg").read_bytes() == b"D01+2.jpg"
+    desk.post("/api/taught/forget", json={"card": "D01"})
     assert list(cards.iterdir()) == []
 
 

@@ -1,4 +1,4 @@
-"""Pieces on the named boxes of a sheet, several to a box side by side, checked against those not placed.
+"""Pieces on the named boxes of a sheet, several to a box side by side.
 
 A sheet is any card or mat seen flat; its boxes are taught once, as fractions of it. With a picture of the empty sheet
 the printing under the pieces is taken out; without one every box is counted as a small zone.
@@ -93,15 +93,3 @@ def _sorted_into(boxes: dict[str, Box], size: tuple[int, int], seen: Loose) -> S
 def _inside(piece: Piece, box: Box, size: tuple[int, int]) -> bool:
     x, y = piece.x / size[0], piece.y / size[1]
     return box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]
-
-
-def checksum(read: SheetRead, unplaced: dict[str, int], owned: dict[str, int]) -> dict[str, int]:
-    """Colours for which placed and unplaced pieces do not add up to what the player owns, and by how much.
-
-    Stacked pieces cannot be counted from above; a difference here is how they are noticed.
-    """
-    placed: Counter[str] = Counter()
-    for counts in read.boxes.values():
-        placed.update(counts)
-    missing = {colour: owned[colour] - placed[colour] - unplaced.get(colour, 0) for colour in owned}
-    return {colour: number for colour, number in missing.items() if number}

@@ -120,7 +120,7 @@ def foreground(look: Plane, colours: list[str]) -> Mask:
     table = _table(look)
     apart = look - table
     distance = np.linalg.norm(apart, axis=2)
-    quiet = distance[distance < np.percentile(distance, 60)]
+    quiet = distance[distance <= np.percentile(distance, 60)]
     mask = distance > max(LEAST_CONTRAST, 4 * float(np.median(quiet)) + 4)
     if not {"grey", "silver"} & {ALIASES.get(name, name) for name in colours}:
         mask &= ~_shadow(look, table)

@@ -23,8 +23,8 @@ CENTRED = 0.16  # cells
 FEW = 3
 SOFTER = 0.6
 RIM_WITHIN = 0.02  # cells: an edge is found a little inside the circle that gives the largest step
-LIKE_PIECES = 0.15
-SOME, HALF, RIMMED, SURELY_RIMMED = 0.35, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
+LIKE_PIECES, UNLIKE_PIECES = 0.15, 0.3  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
+SOME, LIKELY, HALF, RIMMED, SURELY_RIMMED = 0.25, 0.4, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
 BLINDING = 252.0  # lightness: glare in which nothing could be seen
 Flags = NDArray[np.bool_]
 
@@ -93,7 +93,7 @@ def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
     if told is None:
         doubtful = doubtful | soft
     else:
-        full, doubtful, probable, found = _weighed(edges, told, _Contrast(found, full, doubtful, unlike, kind))
+        full, doubtful, probable, found = _weighed(edges, told, _Contrast(found, full, doubtful, unlike))
     doubtful |= (found.looks[:, 0] >= BLINDING) & unlike & ~full
     full, doubtful = _one_cell_each(found, grid, full, doubtful)
     return Seen(full & ~(doubtful & ~probable), doubtful, probable, found)
@@ -101,13 +101,12 @@ def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
 
 @dataclass(frozen=True, slots=True)
 class _Contrast:
-    """What contrast alone says: cells full and doubtful, cells unlike empty ones, and their kinship."""
+    """What contrast alone says: cells full, cells doubtful, and cells unlike empty ones."""
 
     found: Discs
     full: Flags
     doubtful: Flags
     unlike: Flags
-    kind: NDArray[np.float32]
 
 
 def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, Flags, Discs]:
@@ -121,14 +120,18 @@ def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, F
     rimmed = rim >= told.between(RIMMED)
     seen_now = rimmed & ~full
     sure_now = seen_now & seen.unlike & ((unlike < STRONG) | (rim >= told.between(SURELY_RIMMED)))
-    strange = (rim < told.between(SOME)) | (_kinship(seen.found, full & rimmed) > LIKE_PIECES)
+    kind = _kinship(seen.found, full & rimmed)
+    strange = (rim < told.between(SOME)) | (kind > LIKE_PIECES)
     doubtful = (seen.doubtful & ~sure_now) | (full & ~rimmed & strange) | (seen_now & ~sure_now)
-    probable = rimmed | (rim >= told.between(HALF)) & ~full & (unlike < STRONG)
+    faint = ~full & (unlike < STRONG)
+    probable = rimmed | faint & (rim >= told.between(LIKELY))
+    alike = kind < np.where(faint, UNLIKE_PIECES, LIKE_PIECES)
     if told.is_clear:
-        hardly = ~full & ~rimmed & (unlike < STRONG) & (rim >= told.between(SOME))
-        doubtful = doubtful & (full | (rim > told.bare)) | hardly
+        hardly = ~full & ~rimmed & (rim >= np.where(faint, told.between(SOME), told.between(HALF)))
+        doubtful = doubtful & (full | (rim > told.bare) | (kind < UNLIKE_PIECES)) | hardly
     else:
-        probable |= ~full & seen.unlike & (seen.kind < HALF) & (seen.found.looks[:, 0] < BLINDING)
+        alike = kind < HALF
+    probable |= seen.unlike & alike & (seen.found.looks[:, 0] < BLINDING)
     offsets = np.where(seen_now[:, None], edges.offsets, seen.found.offsets)
     found = replace(seen.found, offsets=np.asarray(offsets, dtype=np.float32))
     return full | seen_now, doubtful, probable, found

@@ -58,7 +58,7 @@ def kinds(part: Values, full: NDArray[np.bool_]) -> Kinds | None:
     for _ in range(ROUNDS):
         lower, upper = part[part < cut], part[part >= cut]
         bare = _most(lower) if len(lower) >= FEW else BARE
-        piece = float(np.median(upper)) if len(upper) >= FEW else max(TYPICAL, bare + LEAST_GAP)
+        piece = float(np.percentile(upper, 75)) if len(upper) >= FEW else max(TYPICAL, bare + LEAST_GAP)
         cut = (bare + piece) / 2
     return Kinds(bare, piece) if piece - bare >= LEAST_GAP and piece >= CRISP else None
 
