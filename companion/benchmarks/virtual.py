@@ -1,6 +1,7 @@
 """The virtual table: dice at rest to the tracker on a client, and what becomes of the rolls of every game's dice.
 
 `python -m companion.benchmarks.virtual 200 2000` runs it alone, with so many rolls of each; it says how far it is.
+A third number is the roll to begin with: many rolls can be made in several runs.
 """
 
 import json
@@ -94,26 +95,29 @@ def _wait(true: Any, seconds: float) -> bool:
 # What becomes of the rolls
 
 
-def rolls_of_every_game(count: int) -> dict[str, Any]:
+def rolls_of_every_game(count: int, first: int = 0) -> dict[str, Any]:
     """The dice the games ask for, on their own mats where they have a tray, under every lamp."""
     from vision.virtual.light import LIGHTS
 
     wanted, lights = dice_of_games(), sorted(LIGHTS)
     tally: Counter[str] = Counter()
+    reasons: Counter[str] = Counter()
     by_light: Counter[str] = Counter()
     camera = reader = None
-    for roll in range(count):
+    for roll in range(first, first + count):
         game, colours = wanted[roll % len(wanted)]
         light = lights[roll // 10 % len(lights)]
         if roll % 10 == 0 or camera is None:
             camera, reader = _camera(game, light, roll)
-        what = _judged(camera, reader, colours, roll)
+        what, why = _judged(camera, reader, colours, roll)
         tally[what] += 1
         by_light[f"{light}: {what}"] += 1
-        if roll % 100 == 99:
+        reasons.update([why] if what == "asked" else [])
+        if roll % 50 == 49:
             print(roll + 1, dict(tally), file=sys.stderr, flush=True)
     share = {what: round(100 * tally[what] / count, 2) for what in ("accepted", "asked", "wrong and accepted")}
-    return {"rolls": count, "percent": share, "by light": dict(sorted(by_light.items()))}
+    figures = {"rolls": count, "percent": share, "by light": dict(sorted(by_light.items()))}
+    return figures | {"why asked": dict(reasons.most_common())}
 
 
 def dice_of_games() -> list[tuple[str, tuple[str, ...]]]:
@@ -156,7 +160,8 @@ def _camera(game: str, light: str, seed: int) -> tuple[Any, Any]:
     return camera, DiceReader()
 
 
-def _judged(camera: Any, reader: Any, colours: tuple[str, ...], roll: int) -> str:
+def _judged(camera: Any, reader: Any, colours: tuple[str, ...], roll: int) -> tuple[str, str]:
+    """What became of it, and why."""
     from vision.dice.reader import Expected
     from vision.dice.trials import next_reading
     from vision.mats.layout import box
@@ -171,10 +176,10 @@ def _judged(camera: Any, reader: Any, colours: tuple[str, ...], roll: int) -> st
     camera.tell({"do": "throw", "seed": 7_000_000 + roll, "colours": list(colours), "zone": "tray"})
     reading = next_reading(_Zone(camera, corners), settle, 75)
     if reading is None or reading.decision is Decision.ASK:
-        return "asked"
+        return "asked", "never at rest" if reading is None else reading.why.key
     truth = sorted(camera.dice.values(camera.now_s()) or [])
     right = sorted(int(str(found.value)) for found in reading.findings) == truth
-    return "accepted" if right else "wrong and accepted"
+    return ("accepted" if right else "wrong and accepted"), reading.why.key
 
 
 class _Zone:
@@ -196,9 +201,9 @@ class _Zone:
 
 
 if __name__ == "__main__":
-    given = [int(number) for number in sys.argv[1:3]]
-    rolls, trials = given if len(given) == 2 else (ROLLS, TRIALS)
+    given = [int(number) for number in sys.argv[1:4]]
+    rolls, trials, begin = (*given, 0)[:3] if len(given) >= 2 else (ROLLS, TRIALS, 0)
     if rolls:
         print(json.dumps(rest_to_page(rolls), indent=1))
     if trials:
-        print(json.dumps(rolls_of_every_game(trials), indent=1))
+        print(json.dumps(rolls_of_every_game(trials, begin), indent=1))
