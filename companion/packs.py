@@ -30,18 +30,23 @@ def raw_from_file(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > LIMIT_BYTES:
             raise SetupError(f"{path} is larger than {LIMIT_BYTES // 1_000_000} MB: not a card pack.")
-        text = path.read_text("utf-8")
-        if DEEP.search(text):  # the parser's time grows with the square of this
-            raise SetupError(f"{path} is nested too deeply: not a card pack.")
-        return tomllib.loads(text)
+        return raw_from_text(path.read_text("utf-8"), str(path))
     except OSError as error:
         raise SetupError(f"Cannot read {path}: {error.strerror}. Check the name of the file.") from None
     except UnicodeDecodeError:
         raise SetupError(f"{path} is not a text file: a pack is TOML, in UTF-8.") from None
+
+
+def raw_from_text(text: str, name: str) -> dict[str, Any]:
+    """`name`: what it is called where something is wrong with it."""
+    if DEEP.search(text):  # the parser's time grows with the square of this
+        raise SetupError(f"{name} is nested too deeply: not a card pack.")
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SetupError(f"{path} is not TOML: {error}") from None
+        raise SetupError(f"{name} is not TOML: {error}") from None
     except RecursionError:
-        raise SetupError(f"{path} is nested too deeply: not a card pack.") from None
+        raise SetupError(f"{name} is nested too deeply: not a card pack.") from None
 
 
 def merged(base: dict[str, Any], owners: dict[str, Any]) -> dict[str, Any]:

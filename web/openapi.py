@@ -9,7 +9,7 @@ from web.api import NewGame
 from web.camera import Boxes, DrawnZone, Forgotten, Lesson
 from web.gate import Paired
 from web.guard import Key
-from web.packs import Away, Edit
+from web.packs import Away, Brought, Edit
 
 LANGUAGE = {"name": "lang", "in": "query", "schema": {"type": "string", "enum": ["en", "id"]}}
 AT = {"name": "at", "in": "query", "schema": {"type": "integer"}, "description": "as it was after that line"}
@@ -99,6 +99,7 @@ def _packs() -> dict[str, Any]:
         "/api/packs/{game_id}/check": {"post": _post("what a card would break", Edit, {200: "problems"}, [400], GAME)},
         "/api/packs/{game_id}/cards": {"post": _post("keep an owner's card", Edit, {200: "problems"}, [400], GAME)},
         "/api/packs/{game_id}/away": {"post": _post("drop an owner's card", Away, {200: "done"}, [400], GAME)},
+        "/api/packs/{game_id}/import": {"post": _post("keep a file of cards", Brought, {200: "problems"}, [400], GAME)},
         "/api/packs/{game_id}/export": {"get": _get("the owner's cards", [GAME], [400])},
     }
 

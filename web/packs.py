@@ -10,10 +10,11 @@ import msgspec
 from flask import Blueprint, Response, g
 
 from companion import games
+from companion.errors import SetupError
 from companion.kit.game import Game
 from companion.kit.packs import Problem
 from companion.kit.say import Say, say
-from companion.packs import as_toml, findings, merged, warnings
+from companion.packs import LIMIT_BYTES, as_toml, findings, merged, raw_from_text, warnings
 from companion.texts import LANGUAGES, sentence
 from web.api import body, choose_language, table
 from web.errors import as_json
@@ -53,6 +54,13 @@ class Edit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     id: str
+
+
+class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of an owner's cards, as it was exported."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    text: Annotated[str, msgspec.Meta(max_length=LIMIT_BYTES)]
 
 
 @packs.get("/<game_id>")
@@ -165,6 +173,19 @@ def export(game_id: str) -> Response:
     return Response(text, mimetype="application/toml", headers=named)
 
 
+@packs.post("/<game_id>/import")
+def bring(game_id: str) -> Response:
+    """Keeps all cards of such a file, if the whole pack with them is in order; else none."""
+    game, file = games.find(game_id), body(Brought)
+    raw = raw_from_text(file.text, file.name)
+    if raw.pop("game", game.id) != game.id:
+        raise SetupError(f"{file.name} is for another game: choose that game first.")
+    found = _new_problems(game, None, raw)
+    if not found:
+        table().shelf.remember(game, raw)
+    return as_json({"kept": not found, "problems": [_told(problem) for problem in found]})
+
+
 def _owners(game: Game[Any], edit: Edit) -> dict[str, Any]:
     """The card as the owner's, marked as such where its kind has a place for it."""
     item = dict(kinds(game)).get(edit.kind)
@@ -179,10 +200,13 @@ def _problems(game: Game[Any], edit: Edit) -> list[Problem]:
         return [Problem("", edit.kind, f"unknown; a pack has: {', '.join(dict(kinds(game)))}")]
     if not str(edit.card.get("id", "")).strip():
         return [Problem("", "id", "Object missing required field `id`")]
-    before = table().shelf.raw(game, edit.pack)
-    after = merged(before, {edit.kind: [_owners(game, edit)]})
+    return _new_problems(game, edit.pack, {edit.kind: [_owners(game, edit)]})
+
+
+def _new_problems(game: Game[Any], pack: str | None, owners: dict[str, Any]) -> list[Problem]:
+    before = table().shelf.raw(game, pack)
     known = findings(game, before)
-    return [problem for problem in findings(game, after) if problem not in known]
+    return [problem for problem in findings(game, merged(before, owners)) if problem not in known]
 
 
 def _told(problem: Problem) -> dict[str, str]:

@@ -2,7 +2,6 @@
 axe says about every screen."""
 
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 import pytest
@@ -11,32 +10,10 @@ from playwright.sync_api import Page
 from companion.house.board import Board, Hint
 from companion.kit.say import say
 from companion.table.owner import Table
-from tests.web.browser import TABLET, browser, watched
+from tests.web.browser import browser, watched
+from tests.web.looks import CUT, faults, opened
 from tests.web.moments import MOMENTS, play
 
-AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
-SERIOUS = """async (rules) => (await axe.run(document, rules ? { runOnly: rules } : {})).violations
-    .filter((one) => ['serious', 'critical'].includes(one.impact))
-    .map((one) => [one.id, ...one.nodes.slice(0, 3).map((node) =>
-        node.html.slice(0, 140) + ' ' + (node.any[0] ? node.any[0].message : ''))].join(' | '))"""
-# Text that does not fit into what holds it: hidden by an overflow, past the side of the page, or broken inside a word.
-CUT = """() => {
-  const linesOf = (one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
-  };
-  return [...document.querySelectorAll('body *')].filter((one) => {
-    if (!one.offsetParent || one.closest('svg, .hidden-text, select')) return false;
-    const [style, box, text] = [getComputedStyle(one), one.getBoundingClientRect(), one.textContent.trim()];
-    const hides = (overflow) => ['hidden', 'clip'].includes(overflow);
-    const wide = hides(style.overflowX) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
-    const tall = hides(style.overflowY) && one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 1;
-    const off = !one.closest('.grid-box, .sheet-box') && text && (box.right > innerWidth + 1 || box.left < -1);
-    const flat = style.writingMode === 'horizontal-tb' && !one.children.length;
-    return wide || tall || off || (flat && text && linesOf(one) > text.split(/[\\s/·-]+/).length);
-}).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40)).slice(0, 8)
-}"""
 DIGITS = """() => [...document.querySelectorAll('.seat-box .figure.main .number')].map((one) => {
     const pen = document.createElement('canvas').getContext('2d');
     const style = getComputedStyle(one);
@@ -45,27 +22,12 @@ DIGITS = """() => [...document.querySelectorAll('.seat-box .figure.main .number'
     return size.actualBoundingBoxAscent + size.actualBoundingBoxDescent;
 })"""
 PX_PER_MM = 1280 / 217  # a 10-inch tablet of 16:10 is 217 mm wide
-SETTINGS = "localStorage.setItem('tableside', JSON.stringify({}))"
 
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
     with browser() as made:
         yield made
-
-
-def opened(chromium: Any, address: str, settings: str = "still: true", size: dict[str, int] = TABLET) -> Page:
-    page: Page = chromium.new_context(viewport=size).new_page()
-    page.add_init_script(SETTINGS.replace("{}", "{" + settings + "}"))
-    page.goto(address)
-    page.wait_for_selector(".table-page .tracker, .setup")
-    return page
-
-
-def faults(page: Page, rules: list[str] | None = None) -> list[str]:
-    page.evaluate(AXE)
-    found: list[str] = page.evaluate(SERIOUS, rules)
-    return found
 
 
 @pytest.mark.parametrize("game_id", MOMENTS)

@@ -104,3 +104,24 @@ def test_the_live_game_is_exported_like_on_the_command_line(playing: FlaskClient
     assert "attachment" in rows.headers["Content-Disposition"]
     assert playing.get("/api/export/bgstats").get_json()["plays"][0]["playerScores"][0]["winner"] is False
     assert playing.get("/api/export/spreadsheet").status_code == 404
+
+
+def test_a_file_of_cards_is_taken_in_as_a_whole_or_not_at_all(client: FlaskClient) -> None:
+    client.post("/api/packs/mechamancers/cards", json={"kind": "events", "card": EVENT})
+    text = client.get("/api/packs/mechamancers/export").get_data(as_text=True)
+    client.post("/api/packs/mechamancers/away", json={"kind": "events", "id": "festival"})
+    broken = text + '\n[[events]]\nid = "feast"\n'
+    told = client.post("/api/packs/mechamancers/import", json={"name": "cards.toml", "text": broken}).get_json()
+    assert not told["kept"]
+    assert told["problems"]
+    assert "festival" not in client.get("/api/packs/mechamancers").get_data(as_text=True)
+    answer = client.post("/api/packs/mechamancers/import", json={"name": "cards.toml", "text": text})
+    assert answer.get_json() == {"kept": True, "problems": []}
+    assert card(client, "events", "festival")["source"] == "owner"
+
+
+@pytest.mark.parametrize("text", ["[[events", 'game = "runika"', ".".join(["a"] * 40) + " = 1"])
+def test_a_file_that_is_no_pack_of_this_game_is_refused(client: FlaskClient, text: str) -> None:
+    answer = client.post("/api/packs/mechamancers/import", json={"name": "cards.toml", "text": text})
+    assert answer.status_code == 400
+    assert "cards.toml" in answer.get_json()["error"]["message"]

@@ -24,8 +24,21 @@ async function showGame(games, id, wanted = "") {
   const again = (kind) => showGame(games, id, kind);
   const kinds = h("div", { class: "stack" }, pack.kinds.map((kind) => kindOf(pack, kind, kind.name === wanted, again)));
   open(t("web.packs"), h("p", { class: "soft" }, t("web.packs.how")),
-    h("div", { class: "row" }, choice, h("a", { class: "button", id: "pack-export", href: `/api/packs/${id}/export`, download: `${id}-owner.toml` }, t("web.packs.export"))),
+    h("div", { class: "row" }, choice, h("a", { class: "button", id: "pack-export", href: `/api/packs/${id}/export`, download: `${id}-owner.toml` }, t("web.packs.export")), ...bring(id, () => showGame(games, id))), brought,
     told([...pack.problems.map((one) => `${one.card} ${one.say}`), ...pack.warnings]), kinds);
+}
+
+// A file that somebody else exported: kept as a whole, or not at all with what is wrong in it.
+const brought = h("div", { role: "status" });
+function bring(id, again) {
+  brought.replaceChildren();
+  const file = h("input", { type: "file", id: "pack-file", accept: ".toml", hidden: true, onchange: async () => {
+    const [{ name }, text] = [file.files[0], await file.files[0].text()];
+    const { status, body } = await post(`/api/packs/${id}/import`, { name, text });
+    if (status === 200 && body.kept) return again();
+    brought.replaceChildren(status === 200 ? told(body.problems.map((one) => `${one.card} ${one.say}`)) : refusal(body.error, () => {}));
+  } });
+  return [file, h("button", { id: "pack-import", onclick: () => file.click() }, t("web.packs.import"))];
 }
 
 const told = (lines) => (lines.length ? h("ul", { class: "panel refused problems" }, lines.map((line) => h("li", null, line))) : null);

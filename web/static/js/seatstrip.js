@@ -15,7 +15,7 @@ export const faceOf = (seat) => device.turns[seat] ?? 0;
 export function drawSeats(places, table, shown, { choose, why }) {
   for (const [face, edge] of Object.entries(EDGES)) {
     const here = table.seats.filter((seat) => faceOf(seat.id) === Number(face));
-    const numbers = table.trackers.filter((one) => one.seat && NUMBERS.includes(one.kind));
+    const numbers = numbersOf(table);
     const turns = table.trackers.find((one) => one.kind === "order")?.turns ?? [];
     const pairs = here.some((seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1);
     const stacked = document.documentElement.hasAttribute("data-stacked");
@@ -23,6 +23,14 @@ export function drawSeats(places, table, shown, { choose, why }) {
     places[edge].dataset.count = here.length;
     block(places[edge], [here, numbers, turns, shown, device.seat, device.language], () => here.map((seat) => box(seat, table, numbers, turns.find((one) => one.seat === seat.id), shown, choose, why)));
   }
+}
+
+// One who plays alone has the table's own numbers in the same strip: how far the story is, how many cards are left.
+function numbersOf(table) {
+  if (table.seats.length > 1) return table.trackers.filter((one) => one.seat && NUMBERS.includes(one.kind));
+  const [{ id }] = table.seats;
+  const piles = table.trackers.filter((one) => one.kind === "pile" && typeof one.count === "number").map((one) => ({ ...one, kind: "counter", value: one.count, size: 1 }));
+  return [...table.trackers.filter((one) => NUMBERS.includes(one.kind)), ...piles].map((one) => ({ ...one, seat: id }));
 }
 
 function box(seat, table, numbers, turn, shown, choose, why) {

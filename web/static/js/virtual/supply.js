@@ -20,14 +20,14 @@ function pieces(ask) {
   if (ask.kind === "show") return ask.known.map((card) => chip(ask, { kind: "card", look: card.id, title: card.title }));
   if (ask.kind !== "place") return [];
   return ask.pieces.flatMap((piece) => (piece.faces?.length ? piece.faces : [null]).map((face) => chip(ask, {
-    kind: piece.kind ?? "token", look: piece.kind === "card" ? piece.id : piece.colour ?? piece.id, title: piece.kind === "die" ? String(face ?? "") : piece.say ?? piece.id, ...(piece.sides?.length ? { parts: piece.sides } : {}) })));
+    kind: piece.kind ?? "token", look: piece.kind === "card" ? piece.id : piece.colour ?? piece.id, title: piece.kind === "die" ? String(face ?? "") : piece.say ?? piece.id, ...(piece.sides?.length ? { parts: piece.sides } : {}) }, piece.say ?? piece.id)));
 }
 
 let next = 0;
-function chip(ask, piece) {
+function chip(ask, piece, name = piece.look) {
   const mine = { ...piece, chip: `chip${(next += 1)}` };
   const drawn = h("button", { class: `chip ${piece.kind}`, "data-chip": mine.chip, "data-look": piece.look, "data-colour": piece.look, "aria-pressed": "false", title: piece.title,
-    onpointerdown: (event) => drag(event, drawn, mine), onclick: () => hold(drawn.getAttribute("aria-pressed") === "true" ? null : mine) }, h("span", null, piece.kind === "token" ? piece.title : piece.title || piece.look));
+    onpointerdown: (event) => drag(event, drawn, mine), onclick: () => hold(drawn.getAttribute("aria-pressed") === "true" ? null : mine) }, h("span", null, piece.kind === "die" ? [name, piece.title].filter(Boolean).join(" ") : piece.title || name));
   return drawn;
 }
 

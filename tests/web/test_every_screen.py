@@ -1,0 +1,74 @@
+"""Every screen behind the menu, the virtual table and the end: no serious fault for axe, nothing cut off at 200 %."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.config import Config
+from companion.house.build import House
+from companion.table.owner import Table
+from tests.web.browser import browser, watched
+from tests.web.looks import CUT, faults, opened
+from tests.web.moments import play
+
+SCREENS = {
+    "camera": ".zones-list",
+    "teach": ".lesson-list, .sheet-over .soft",
+    "turning": ".sheet-over button",
+    "packs": ".sheet-over [data-kind]",
+    "selftest": "#selftest .check",
+}
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Any]:
+    with browser() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    folder: Path = tmp_path_factory.mktemp("house")
+    made = House(folder, Config(), camera="virtual:?table=screens&fps=2", panel="script:demo", virtual=True)
+    made.address = made.start("127.0.0.1", 0)  # type: ignore[attr-defined]
+    play(made.table, "runika", 40, 2)
+    yield made
+    made.stop()
+
+
+def wrong_with(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(CUT)
+    return found + faults(page)
+
+
+@pytest.mark.parametrize("settings", ["still: true", "still: true, scale: 2, language: 'id', theme: 'dark'"])
+def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house: House, chromium: Any) -> None:
+    page = opened(chromium, house.address, settings)  # type: ignore[attr-defined]
+    page.set_default_timeout(60_000)
+    complaints = watched(page)
+    page.wait_for_selector(".stage")
+    page.wait_for_selector(".badge:not(.away) >> nth=2")
+    wrong = wrong_with(page)
+    page.locator(".mischief summary").click()
+    wrong += wrong_with(page)
+    for screen, there in SCREENS.items():
+        page.click("#menu")
+        page.click(f"[data-screen={screen}]")
+        page.wait_for_selector(there)
+        wrong += [f"{screen}: {fault}" for fault in wrong_with(page)]
+        page.keyboard.press("Escape")
+    page.context.close()
+    assert not wrong, "\n".join(wrong)
+    assert complaints == []
+
+
+@pytest.mark.parametrize("settings", ["still: true", "still: true, scale: 2, language: 'id'"])
+def test_the_end_of_a_game(settings: str, table: Table, address: str, chromium: Any) -> None:
+    play(table, "spell_from_the_future", 600, 3)
+    page = opened(chromium, address, settings)
+    page.wait_for_selector(".end .whole-game svg")
+    assert wrong_with(page) == []
+    page.context.close()
