@@ -227,10 +227,3 @@ def page_texts(language: str) -> Response:
         return problem(404, "no_such_language", f"There is no language {language!r}.")
     known = texts.texts(language)
     return as_json({key: text for key, text in known.items() if key.startswith(("web.", "kit.colour."))})
-
-
-@api.get("/schema/<kind>")
-def schema(kind: str) -> Response:
-    """The facts of a kind of card in the live game's pack, as JSON Schema: the form for teaching a card."""
-    found = table().reading(lambda live: live.game.pack)
-    return as_json(msgspec.json.schema(found) | {"title": kind})

@@ -60,7 +60,6 @@ def _games() -> dict[str, Any]:
         "/api/journal": {"get": _get("every game kept")},
         "/api/leave": {"post": _get("no game is live any more")},
         "/api/texts/{language}": {"get": _get("the page's words", [_path("language", "string")], [404])},
-        "/api/schema/{kind}": {"get": _get("the facts of a kind of card", [_path("kind", "string")], [404, 409])},
         "/api/export/{kind}": {"get": _get("the live game, for other programs", [_path("kind", "string")], [404, 409])},
     }
 

@@ -40,6 +40,13 @@ def texts(language: str) -> Mapping[str, str]:
     return {key: text for folder in folders().values() for key, text in catalogue(folder, known).items()}
 
 
+@cache
+def fact_words(game: str, language: str) -> Mapping[str, str]:
+    """What the facts on a game's cards are called, by their names in its pack."""
+    known = catalogue(folders()[game], language)
+    return {key.partition(".fact.")[2]: text for key, text in known.items() if ".fact." in key}
+
+
 def rule_behind(code: str, language: str) -> str:
     """The rule in words that a game refused by, empty for the companion's own refusals."""
     return next((text for key, text in texts(language).items() if key.endswith(f".because.{code}")), "")

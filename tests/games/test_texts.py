@@ -14,8 +14,9 @@ import pytest
 from companion import games
 from companion.kit.say import Say
 from companion.kit.trackers import Cards
-from companion.texts import LANGUAGES, catalogue, folders, texts
+from companion.texts import LANGUAGES, catalogue, fact_words, folders, texts
 from tests.games.played import TABLES, one_game
+from web.faces import facts_asked
 
 REFUSAL = re.compile(r"[A-Z]{2}-[ER]\d\d|([A-Z]{2}-)?E[-_][A-Z_-]+")  # SF-E14, E-SIDE, E_MANA
 ROOT = Path(str(resources.files("companion"))).parent
@@ -49,6 +50,13 @@ def test_every_figure_on_a_card_is_a_sign_or_has_a_word(game_id: str, players: i
     cards = [card for view in views for one in view.trackers if isinstance(one, Cards) for card in one.cards]
     named = {name for card in cards for name, _ in card.figures if name.isascii()}
     assert {f"web.figure.{name}" for name in named} <= set(texts("en"))
+
+
+@pytest.mark.parametrize(("game_id", "players"), TABLES)
+def test_every_fact_people_type_in_has_a_word(game_id: str, players: int) -> None:
+    told = one_game(game_id, players)
+    asked = {fact for state in told.states for fact in facts_asked(told.game.asks(state))}
+    assert asked <= set(fact_words(game_id, "en"))
 
 
 def _shape(say: Say) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ export function show(ask, table, give, before) {
   const asked = h("div"); // a known card whose facts nobody has entered yet is asked for them first
   const tap = (id) => () => {
     const lacks = ask.known.find((card) => card.id === id)?.needs ?? [];
-    if (one && lacks.length) return asked.replaceChildren(form(id, lacks, give));
+    if (one && lacks.length) return asked.replaceChildren(form(id, lacks, table, give));
     if (one) return give_([id]);
     const at = taken.indexOf(id);
     if (ask.spare || at < 0) taken.push(id); else taken.splice(at, 1);
@@ -32,21 +32,21 @@ export function show(ask, table, give, before) {
   };
   draw();
   return [ask.known.length > MANY && search, list,
-    !one && h("p", { class: "soft" }, taken.join(", ")), !one && done, asked, ask.new && teach(ask, give)];
+    !one && h("p", { class: "soft" }, taken.join(", ")), !one && done, asked, ask.new && teach(ask, table, give)];
 }
 
-const teach = (ask, give) => h("details", null, h("summary", null, t("web.teach_card")), form("", ask.needs ?? [], give));
+const teach = (ask, table, give) => h("details", null, h("summary", null, t("web.teach_card")), form("", ask.needs ?? [], table, give));
 
-function form(id, needs, give) {
+function form(id, needs, table, give) {
   const name = h("input", { required: true, value: id, readonly: Boolean(id), "aria-label": t("web.card_name"), placeholder: t("web.card_name") });
-  const facts = needs.map((fact) => ({ fact, input: h("input", { "aria-label": fact, placeholder: fact }) }));
+  const facts = needs.map((fact) => ({ fact, word: table.facts?.[fact] ?? fact, input: h("input", { name: fact }) }));
   const submit = (event) => {
     event.preventDefault();
     const given = Object.fromEntries(facts.filter(({ input }) => input.value !== "").map(({ fact, input }) => [fact, read(input.value)]));
     give({ kind: "show", cards: [{ id: name.value.trim(), facts: given }] });
   };
   return h("form", { class: "stack", onsubmit: submit }, h("label", null, t("web.card_name"), " ", name),
-    facts.map(({ fact, input }) => h("label", null, fact, " ", input)), h("button", { class: "primary" }, t("web.teach")));
+    facts.map(({ word, input }) => h("label", null, word, " ", input)), h("button", { class: "primary" }, t("web.teach")));
 }
 
 // Numbers, yes/no and lists as JSON; anything else is text.
