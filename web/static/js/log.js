@@ -33,10 +33,11 @@ async function openLog(table) {
 }
 
 export async function openHistory(handle) {
-  const [told, handles] = [await get(`/api/history/${encodeURIComponent(handle)}`), await get("/api/handles")];
+  const [told, handles, lines] = await Promise.all([get(`/api/history/${encodeURIComponent(handle)}`), get("/api/handles"), get("/api/log")]);
+  const pictures = new Map(lines.filter((line) => line.evidence).map((line) => [line.seq, line]));
   const found = handles.find((one) => one.id === handle);
   open(found?.say ?? handle, found && adjuster(found),
-    h("ol", { class: "lines" }, told.length ? told.reverse().map((one) => h("li", null, h("span", { class: "seq" }, one.seq), h("div", { class: "what" }, one.why), one.value !== null && typeof one.value !== "object" && h("b", { class: "number" }, one.value))) : h("li", null, t("web.never_changed"))));
+    h("ol", { class: "lines" }, told.length ? told.reverse().map((one) => h("li", null, h("span", { class: "seq" }, one.seq), h("div", { class: "what" }, one.why, pictures.has(one.seq) && evidence(pictures.get(one.seq))), one.value !== null && typeof one.value !== "object" && h("b", { class: "number" }, one.value))) : h("li", null, t("web.never_changed"))));
 }
 
 function adjuster(handle) {

@@ -1,4 +1,5 @@
-// A number that changed leaves its reason beside it for a few seconds.
+// A number that changed leaves its reason beside it for a few seconds. One that the camera read keeps a picture corner
+// until it changes again; its history, a tap away, has the picture.
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
@@ -6,16 +7,26 @@ import { h } from "./dom.js";
 const SHOWN_MS = 6000;
 let values = new Map();
 let number = null;
+let read = new Set(); // trackers whose newest value the camera read
 
 export async function showReasons(whole, table) {
   const now = new Map(table.trackers.filter((one) => one.handle && typeof one.value === "number").map((one) => [one.id, one]));
   const changed = number === table.number ? [...now.values()].filter((one) => values.has(one.id) && values.get(one.id).value !== one.value) : [];
   const was = values;
+  if (number !== table.number) read = new Set();
   [values, number] = [now, table.number];
+  mark(whole);
   for (const one of changed.slice(0, 6)) {
     const told = await get(`/api/history/${encodeURIComponent(one.handle)}`).catch(() => []);
-    leave(whole, one, one.value - was.get(one.id).value, told.length ? told[told.length - 1].why : "");
+    const last = told[told.length - 1];
+    leave(whole, one, one.value - was.get(one.id).value, last?.why ?? "");
+    read[table.log.find((line) => line.seq === last?.seq)?.evidence ? "add" : "delete"](one.id);
   }
+  if (changed.length) mark(whole);
+}
+
+function mark(whole) {
+  for (const one of whole.querySelectorAll("[data-tracker] .number")) one.classList.toggle("from-camera", read.has(one.closest("[data-tracker]").dataset.tracker) && !one.closest(".reason"));
 }
 
 function leave(whole, one, by, why) {
