@@ -12,6 +12,7 @@ from companion.journal import Journal
 from companion.packs import Shelf
 from companion.table.owner import Table
 from web.app import create_app
+from web.gate import Gate
 from web.server import WebServer
 
 GAME = {"game": "spell_from_the_future", "seats": [{"id": c, "colour": c} for c in ("red", "blue", "green")]}
@@ -51,5 +52,18 @@ def playing(client: FlaskClient) -> FlaskClient:
 def address(app: Flask) -> Iterator[str]:
     """The application served for real on a free port of this machine."""
     server = WebServer(app, "127.0.0.1", 0)
+    yield server.start()
+    server.stop()
+
+
+@pytest.fixture
+def guarded(table: Table, tmp_path: Path, gate: Gate) -> Flask:
+    """The application behind the gate of the test that asks for it."""
+    return create_app(table, Board(tmp_path / "evidence"), gate)
+
+
+@pytest.fixture
+def served(guarded: Flask) -> Iterator[str]:
+    server = WebServer(guarded, "127.0.0.1", 0)
     yield server.start()
     server.stop()

@@ -11,13 +11,11 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.house.board import Board
 from companion.kit.seats import Seat
 from companion.table.owner import Table
 from tests.web.browser import TABLET, browser
-from web.app import create_app
 from web.gate import Gate
-from web.server import THREADS, WebServer
+from web.server import THREADS
 
 GAME_ID = "spell_from_the_future"
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
@@ -50,18 +48,6 @@ def gate(tmp_path: Path) -> Gate:
     made = Gate(tmp_path / "secrets.json")
     made.set_pin("play", "play pin")
     return made
-
-
-@pytest.fixture
-def guarded(table: Table, tmp_path: Path, gate: Gate) -> Flask:
-    return create_app(table, Board(tmp_path / "evidence"), gate)
-
-
-@pytest.fixture
-def served(guarded: Flask) -> Iterator[str]:
-    server = WebServer(guarded, "127.0.0.1", 0)
-    yield server.start()
-    server.stop()
 
 
 @pytest.fixture

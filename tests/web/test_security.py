@@ -12,7 +12,6 @@ import tomllib
 import urllib.request
 import warnings
 import zipfile
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,13 +23,12 @@ from flask.testing import FlaskClient
 import web.gate
 from companion import games
 from companion.errors import SetupError
-from companion.house.board import Board
 from companion.packs import LIMIT_BYTES, Shelf, raw_from_file
 from companion.table.owner import Table
 from tests.web.browser import TABLET, browser
 from tests.web.conftest import GAME
 from tests.web.test_guard import paired
-from web.app import POLICY, STATIC, create_app
+from web.app import POLICY, STATIC
 from web.gate import MOST_DEVICES, Gate
 from web.guard import NEEDS
 from web.server import WebServer
@@ -50,18 +48,6 @@ def gate(tmp_path: Path) -> Gate:
     for role in ("play", "host", "admin"):
         made.set_pin(role, f"{role} pin")
     return made
-
-
-@pytest.fixture
-def guarded(table: Table, tmp_path: Path, gate: Gate) -> Flask:
-    return create_app(table, Board(tmp_path / "evidence"), gate)
-
-
-@pytest.fixture
-def served(guarded: Flask) -> Iterator[str]:
-    server = WebServer(guarded, "127.0.0.1", 0)
-    yield server.start()
-    server.stop()
 
 
 def port_of(address: str) -> int:
