@@ -158,7 +158,7 @@ class Journal:
     def _end(self, game: int) -> tuple[int, int]:
         sql = "SELECT COUNT(*), COALESCE(MAX(seq), 0) FROM line WHERE game = ?"
         count, last = self._db.execute(sql, (game,)).fetchone()
-        return count, last
+        return count, max(last, self.restart(game))
 
     def lines(self, number: int, after: int = 0) -> Iterator[Row]:
         """The lines of a game in order, up to the first damaged or lost one."""

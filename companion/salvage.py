@@ -16,6 +16,7 @@ from typing import Any
 PAGE_BYTES = 1024  # as the journal makes it; for a file whose first page is gone
 LARGEST_ROW = 16 * 2**20
 LEAF = 0x0D  # a page of rows, as SQLite marks it
+SHOT = 4  # columns of a snapshot
 OLD_LINE = 6  # columns: before lines named the one before them
 COPY = "id, game, rules, header, started"
 Row = tuple[Any, ...]
@@ -47,13 +48,13 @@ def salvage(damaged: Path, new: sqlite3.Connection) -> tuple[int, int]:
 
 def is_sound(table: str, row: Row) -> bool:
     match table, row:
-        case "line", (int(), int(), str(), bytes() as body, int(crc), float(), int() | None):
+        case "line", (int(), int(), str(), bytes() as body, int(crc), float() | int(), int() | None):
             return zlib.crc32(body) == crc
         case "snapshot", (int(), int(), bytes() as state, int(crc)):
             return zlib.crc32(state) == crc
-        case "game", (int(), str(), int(), bytes() as header, float(), _, _):
+        case "game", (int(), str(), int(), bytes() as header, float() | int(), _, _):
             return _is_json(header)
-        case "spare", (int(), str(), int(), bytes() as header, float()):
+        case "spare", (int(), str(), int(), bytes() as header, float() | int()):
             return _is_json(header)
         case "live", (1, int() | None):
             return True
@@ -146,8 +147,11 @@ def _named(key: int, values: list[Any]) -> Iterator[tuple[str, int, Row]]:
     """Which table a row is of can be told by its form; the number that counts rows is stored as nothing."""
     if len(values) == OLD_LINE:
         values = [*values, None]
-    for name in {7: ("line", "game"), 5: ("spare",), 4: ("snapshot",), 2: ("live",)}.get(len(values), ()):
-        yield name, key, tuple(values) if name == "snapshot" else (key, *values[1:])
+    if len(values) == SHOT:
+        yield "snapshot", key, tuple(values)
+    elif values and values[0] is None:  # a row that has something else there is one of SQLite's own
+        for name in {7: ("line", "game"), 5: ("spare",), 2: ("live",)}.get(len(values), ()):
+            yield name, key, (key, *values[1:])
 
 
 def _pages(damaged: Path) -> dict[int, bytes]:

@@ -199,3 +199,26 @@ def test_lines_of_the_first_version_are_taken_as_they_are(path: Path) -> None:
         write(Entry(number, "new", b"body"))
     assert [row.seq for row in again.lines(number)] == [1, 2, 3, 4, 5, 6]
     again.close()
+
+
+def damaged(path: Path) -> Journal:
+    """Opened again after its first bytes were lost: nothing is found through SQLite any more."""
+    path.write_bytes(b"x" * 100 + path.read_bytes()[100:])
+    again = Journal(path)
+    assert again.recovered
+    return again
+
+
+def test_a_game_that_goes_on_from_a_snapshot_does_so_after_the_next_damage_too(path: Path) -> None:
+    journal, number = filled(path, 30, b'{"intent": {"kind": "answer"}}')
+    journal.snapshot(number, 20, b"state")
+    with journal._db:
+        journal._db.execute("DELETE FROM line WHERE seq BETWEEN 5 AND 9 OR seq > 20")
+    journal.close()
+    for lines in ([], [21], [21, 22]):
+        again = damaged(path)
+        assert again.restart(number) == 20
+        assert [row.seq for row in again.lines(number)] == lines
+        with again.writing() as write:
+            write(Entry(number, f"later{len(lines)}", b'{"intent": {"kind": "answer"}}'))
+        again.close()
