@@ -14,9 +14,9 @@ import { drawEye } from "./sight.js";
 import { drawSeats, EDGES } from "./seatstrip.js";
 import { t } from "./texts.js";
 import { draw, isEmpty } from "./trackers/index.js";
-import { virtualTable } from "./virtual.js";
 
 let parts = null;
+let virtual = null; // its module, fetched where there is a virtual table: the first load of a real one stays small
 let shown = device.seat; // a phone that is a seat begins with that seat's things
 
 export function tablePage(page, table, connected, around) {
@@ -26,11 +26,16 @@ export function tablePage(page, table, connected, around) {
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
   if (around.camera) drawAnswer(parts.answered, around.said);
   drawEye(parts.now, parts.hints, around);
-  if (around.virtual) virtualTable(parts.virtual, table, around);
+  if (around.virtual) drawVirtual(parts.virtual, table, around);
   drawPlaces(table);
   block(parts.log, [table.log.slice(-3), table.seq, device.language], () => drawLast(table));
   settle();
   showReasons(parts.whole, table);
+}
+
+async function drawVirtual(place, table, around) {
+  virtual ??= import("./virtual.js");
+  (await virtual).virtualTable(place, table, around);
 }
 
 // The middle shows the table, or what lies before one seat; a tap on the seat's area goes there and back.
