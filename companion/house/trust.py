@@ -28,7 +28,8 @@ def sight_of(ask: Ask, reading: Reading, picture: str, why: Say | None = None) -
     value = proposal(ask, reading)
     pieces = tuple(_piece(finding, reading) for finding in in_order(ask, reading.findings))
     lesson = LESSONS.get(reading.why.key, "")
-    return Sight(ask.id, why or said(reading.why), pieces, picture, value, ask.optional, lesson)
+    doubt = said(reading.why) if reading.decision is Decision.ASK else say("sight.not_asked")
+    return Sight(ask.id, why or doubt, pieces, picture, value, ask.optional, lesson)
 
 
 def said(why: Why) -> Say:

@@ -318,3 +318,12 @@ def test_every_kind_of_piece_has_an_order() -> None:
     future = order_of(sheet, Ground.of("spell_from_the_future", SEATS), taught)
     assert future is not None
     assert (future.zone, future.pieces, future.colours) == ("card:1", "sheet", ("white", "black"))
+
+
+def test_a_sure_reading_that_answers_nothing_says_so_and_a_question_notices_no_differences() -> None:
+    ask = Show(id="a", say=X, zone="row", cards="rune", known=(CardKnown("sun", "Sun"),))
+    assert sight_of(ask, read(card("frame")), "").why.key == "sight.not_asked"
+    untaught = Reading("zone", "cards", (), Decision.ASK, Why("sight.nothing_taught"), 0.0)
+    assert sight_of(ask, untaught, "").why.key == "sight.nothing_taught"
+    assert hints_of(TOKENS, untaught, "tokens:1") == ()
+    assert len(hints_of(TOKENS, read(), "tokens:1")) == 2

@@ -109,9 +109,11 @@ def middle(place: Box) -> Point:
     return x + width / 2, y + height / 2
 
 
-def free_spot(place: Box, kind: str, pieces: Iterable[Piece], wish: Point | None = None) -> Point:
+def free_spot(
+    place: Box, kind: str, pieces: Iterable[Piece], wish: Point | None = None, clear_mm: float = CLEAR_MM
+) -> Point:
     """The spot nearest to the wish (or to the middle) where a piece of this kind lies on no other of its kind."""
-    wide, high = (side + CLEAR_MM for side in SIZES_MM[kind])
+    wide, high = (side + clear_mm for side in SIZES_MM[kind])
     x, y, width, height = place
     centre = wish or middle(place)
     across = max(1, int(width // wide))
