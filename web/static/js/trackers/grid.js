@@ -6,7 +6,7 @@ const ARROWS = { top: "↓", bottom: "↑", left: "→", right: "←" };
 
 export function grid(one) {
   const board = h("div", { class: "grid-board" });
-  board.style.gridTemplateColumns = `2.1rem repeat(${one.cols}, auto) 2.1rem`;
+  board.style.gridTemplateColumns = `2.6rem repeat(${one.cols}, auto) 2.6rem`;
   const at = (row, col) => one.cells?.find((cell) => cell.row === row && cell.col === col);
   for (let row = -1; row <= one.rows; row += 1) {
     for (let col = -1; col <= one.cols; col += 1) board.append(spot(one, at(row, col), row, col));
