@@ -23,6 +23,7 @@ CENTRED = 0.16  # cells
 FEW = 3
 SOFTER = 0.6
 RIM_WITHIN = 0.02  # cells: an edge is found a little inside the circle that gives the largest step
+A_LITTLE = 5.0  # weighted Lab units
 LIKE_PIECES, UNLIKE_PIECES = 0.15, 0.3  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
 SOME, LIKELY, HALF, RIMMED, SURELY_RIMMED = 0.25, 0.4, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
 BLINDING = 252.0  # lightness: glare in which nothing could be seen
@@ -86,6 +87,8 @@ def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
     kind = _kinship(found, full)
     joined = between & (kind < KIN) & (found.evidence >= 0.6 * low) & unlike
     doubtful = between & ~joined & ((kind < 0.7) | (found.evidence >= low) & unlike)
+    twins = ~full & ~joined & (kind < LIKE_PIECES) & (found.unlike > A_LITTLE)  # just like a piece, on its own colour
+    doubtful |= twins
     soft = full & _softer(found, full)
     full = full | joined
     probable = _probable(found, full)
@@ -96,6 +99,7 @@ def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
         full, doubtful, probable, found = _weighed(edges, told, _Contrast(found, full, doubtful, unlike))
     doubtful |= (found.looks[:, 0] >= BLINDING) & unlike & ~full
     full, doubtful = _one_cell_each(found, grid, full, doubtful)
+    probable |= twins & (found.looks[:, 0] < BLINDING)
     return Seen(full & ~(doubtful & ~probable), doubtful, probable, found)
 
 
@@ -120,11 +124,11 @@ def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, F
     rimmed = rim >= told.between(RIMMED)
     seen_now = rimmed & ~full
     sure_now = seen_now & seen.unlike & ((unlike < STRONG) | (rim >= told.between(SURELY_RIMMED)))
-    kind = _kinship(seen.found, full & rimmed)
+    kind = _kinship(seen.found, full & rimmed if (full & rimmed).any() else full)
     strange = (rim < told.between(SOME)) | (kind > LIKE_PIECES)
     doubtful = (seen.doubtful & ~sure_now) | (full & ~rimmed & strange) | (seen_now & ~sure_now)
     faint = ~full & (unlike < STRONG)
-    probable = rimmed | faint & (rim >= told.between(LIKELY))
+    probable = rimmed | full & ~strange | faint & (rim >= told.between(LIKELY))
     alike = kind < np.where(faint, UNLIKE_PIECES, LIKE_PIECES)
     if told.is_clear:
         hardly = ~full & ~rimmed & (rim >= np.where(faint, told.between(SOME), told.between(HALF)))

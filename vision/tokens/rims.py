@@ -22,6 +22,7 @@ QUIET_PART, GRAIN_TIMES, LEAST = 25, 3.0, 0.3  # percentile of slopes that is gr
 SOFTENED_PX = 1.0
 FEW, ROUNDS = 3, 6
 TYPICAL, BARE = 0.93, 0.65  # rims of pieces and of bare cells, where a picture has none of a kind
+LEAST_BARE = 0.55  # a clean picture's print and edges
 LEAST_GAP, CLEAR_GAP = 0.1, 0.3
 CRISP = 0.75  # pieces with less of a rim are blurred, and rims tell nothing
 Values = NDArray[np.float32]
@@ -57,16 +58,18 @@ def kinds(part: Values, full: NDArray[np.bool_]) -> Kinds | None:
     bare, piece = BARE, TYPICAL
     for _ in range(ROUNDS):
         lower, upper = part[part < cut], part[part >= cut]
-        bare = _most(lower) if len(lower) >= FEW else BARE
+        bare = max(_most(lower), LEAST_BARE) if len(lower) >= FEW else BARE
         piece = float(np.percentile(upper, 75)) if len(upper) >= FEW else max(TYPICAL, bare + LEAST_GAP)
         cut = (bare + piece) / 2
     return Kinds(bare, piece) if piece - bare >= LEAST_GAP and piece >= CRISP else None
 
 
 def _most(values: Values) -> float:
-    """What nearly all of them stay below, even if a few do not belong to them."""
-    middle = float(np.median(values))
-    return min(float(np.percentile(values, 95)), middle + 4.5 * float(np.median(np.abs(values - middle))))
+    """What nearly all bare cells stay below, even if up to half of the values are rims of pieces not yet noticed."""
+    low, some, middle = (float(value) for value in np.percentile(values, (5, 20, 50)))
+    spread = float(np.median(np.abs(values - middle)))
+    by_lowest = max(some + 3 * (some - low), float(np.percentile(values, 40)))
+    return min(float(np.percentile(values, 95)), middle + 4.5 * spread, by_lowest)
 
 
 def _places() -> NDArray[np.float32]:
