@@ -74,6 +74,7 @@ class Sprite:
     alpha: Floats
     shadow: Floats
     box: tuple[float, float, float, float] = field(default=(0, 0, 0, 0))
+    parts: Floats | None = None  # light, pips and shine apart, so that a die can be painted anew without drawing it
 
     @property
     def size_px(self) -> int:
@@ -119,14 +120,14 @@ def sprite(look: Look, turn: Floats, view: View, light: Light, size_px: int, hei
     start = np.asarray((origin - centre) @ turn, np.float32)
     ray = np.asarray(rays @ turn, np.float32)
     hit, where = _march(look, start, ray, view.distance)
-    colour, alpha = _shaded(look, where, ray, turn, light, hit)
+    colour, alpha, parts = _shaded(look, where, ray, turn, light, hit)
     shadow = _shadow(look, origin, rays, centre, turn, light)
     shape = (size_px, size_px)
     rows, columns = np.nonzero(hit.reshape(shape))
     box = (0.0, 0.0, 0.0, 0.0)
     if rows.size:
         box = (float(columns.min()), float(rows.min()), float(columns.max() + 1), float(rows.max() + 1))
-    return Sprite(colour.reshape(*shape, 3), alpha.reshape(shape), shadow.reshape(shape), box)
+    return Sprite(colour.reshape(*shape, 3), alpha.reshape(shape), shadow.reshape(shape), box, parts.reshape(*shape, 3))
 
 
 def _camera(view: View, size_px: int) -> tuple[Floats, Floats]:
@@ -181,8 +182,9 @@ def _normals(look: Look, points: Floats) -> Floats:
 
 def _shaded(
     look: Look, where: Floats, rays: Floats, turn: Floats, light: Light, hit: NDArray[np.bool_]
-) -> tuple[Floats, Floats]:
+) -> tuple[Floats, Floats, Floats]:
     colour, alpha = np.zeros((len(hit), 3), np.float32), np.zeros(len(hit), np.float32)
+    parts = np.zeros((len(hit), 3), np.float32)
     points = where[hit]
     normals = _normals(look, points)
     paint, dent = _paint(look, points)
@@ -197,7 +199,8 @@ def _shaded(
     lit = paint * (diffuse + ambient)[:, None] * np.asarray(light.tint, np.float32) + shine[:, None]
     opacity = np.maximum(look.opacity, dent)
     colour[hit], alpha[hit] = np.clip(lit, 0, 1) * opacity[:, None], opacity
-    return colour, alpha
+    parts[hit] = np.stack([diffuse + ambient, dent, shine], axis=1)
+    return colour, alpha, parts
 
 
 def _paint(look: Look, points: Floats) -> tuple[Floats, Floats]:

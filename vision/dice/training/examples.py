@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from vision.dice.render import Floats
 from vision.dice.training import surfaces
-from vision.dice.training.sprites import SIZE_PX, Bank
+from vision.dice.training.spoiling import glared
+from vision.dice.training.sprites import SIZE_PX, Bank, painted
 
 Bytes = NDArray[np.uint8]
 
@@ -94,6 +95,7 @@ class Examples:
         # Bigger sets are seen more often, but not in proportion: every camera counts.
         weights = np.array([len(self.by_set[s]) ** 0.5 for s in self.sets])
         self.weights = weights / weights.sum() if len(weights) else weights
+        self.tables: list[Floats] = []
 
     def photo(self) -> Photograph:
         chosen = self.by_set[self.sets[int(self.rng.choice(len(self.sets), p=self.weights))]]
@@ -106,7 +108,12 @@ class Examples:
     def _scene(self, side: int, size: float, edge: float = 0.15) -> tuple[Bytes, list[Die]]:
         """Its first die keeps away from the edges by this share of the side."""
         made = self.cut if self.rng.random() < self.real_share else self.composed
-        return made(side, size, edge)
+        pixels, dice = made(side, size, edge)
+        if self.rng.random() < 0.25:
+            glared(self.rng, pixels, [(d.x, d.y, d.size) for d in dice])
+        if self.rng.random() < 0.3:
+            return stretched(pixels, dice, float(np.exp(self.rng.normal(0, 0.13))))
+        return pixels, dice
 
     def _size(self) -> float:
         """Mostly what one scale answers for; sometimes larger, where it must keep silent."""
@@ -150,7 +157,17 @@ class Examples:
                 if not any(_touches(d, x, y, want) for d in photo.dice):
                     piece = cv2.resize(photo.pixels[y : y + want, x : x + want], (side, side))
                     return np.asarray(piece, np.float32) / np.float32(255)
-        return surfaces.surface(rng, side)
+        return self._invented(side)
+
+    def _invented(self, side: int) -> Floats:
+        """A new surface, or an earlier one turned: inventing them took a third of the time."""
+        rng = self.rng
+        if len(self.tables) < 300 or rng.random() < 0.15:
+            made = surfaces.surface(rng, side)
+            self.tables = [*self.tables[-299:], made]
+            return made.copy()
+        old = self.tables[int(rng.integers(len(self.tables)))]
+        return np.rot90(old, int(rng.integers(4))).copy()
 
     def composed(self, side: int, size: float, edge: float) -> tuple[Bytes, list[Die]]:
         """Rendered dice thrown on a table, with things that are no dice."""
@@ -163,10 +180,8 @@ class Examples:
             close = dice and rng.random() < 0.3
             near = dice[int(rng.integers(len(dice)))] if close else None
             die = self._thrown(table, size * float(rng.uniform(0.8, 1.2)), dice, near, 0.0 if dice else edge)
-            if die is not None and die.value >= 0:
-                dice.append(die)
-            elif die is not None:
-                dice.append(die)  # kept for the overlap test; dropped below
+            if die is not None:
+                dice.append(die)  # a cube without pips (-1) is only kept from being lain upon
         return np.clip(table * 255, 0, 255).astype(np.uint8), [d for d in dice if d.value >= 0]
 
     def _thrown(self, table: Floats, size: float, others: list[Die], near: Die | None, edge: float = 0.0) -> Die | None:
@@ -187,6 +202,8 @@ class Examples:
         layers = self.bank.pixels[i][:, ::-1] if rng.random() < 0.5 else self.bank.pixels[i]
         mirrored = layers.strides[1] < 0
         layers = _sized(layers, side)
+        if rng.random() < 0.6:
+            painted(rng, layers)
         middle = ((x0 + x1) / 2 * scale, (y0 + y1) / 2 * scale)
         if mirrored:
             middle = (side - middle[0], middle[1])
@@ -285,6 +302,18 @@ def _moved(die: Die, matrix: NDArray[np.float64], scale: float, shrink: float, d
     return replace(die, x=float(x), y=float(y), width=width, height=height)
 
 
+def stretched(pixels: Bytes, dice: list[Die], by: float) -> tuple[Bytes, list[Die]]:
+    """Wider and lower or the reverse, about the middle: files and crops squash pictures, and steep views do too."""
+    half = pixels.shape[0] / 2
+    matrix = np.array([[by, 0, half * (1 - by)], [0, 1 / by, half * (1 - 1 / by)]])
+    moved = cv2.warpAffine(pixels, matrix, pixels.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+    placed = [
+        replace(d, x=half + (d.x - half) * by, y=half + (d.y - half) / by, width=d.width * by, height=d.height / by)
+        for d in dice
+    ]
+    return np.asarray(moved, np.uint8), placed
+
+
 def _off_the_edge(die: Die, side: int) -> float:
     return min(die.x, die.y, side - die.x, side - die.y)
 
@@ -294,8 +323,8 @@ def _touches(die: Die, x: int, y: int, side: int) -> bool:
 
 
 def _sized(layers: Bytes, side: int) -> Floats:
-    """OpenCV resizes at most four layers at once; a sprite has five."""
-    parts = (np.ascontiguousarray(layers[..., :4]), np.ascontiguousarray(layers[..., 4]))
+    """OpenCV resizes at most four layers at once; a sprite has eight."""
+    parts = (np.ascontiguousarray(layers[..., :4]), np.ascontiguousarray(layers[..., 4:]))
     sized = [cv2.resize(part, (side, side), interpolation=cv2.INTER_AREA) for part in parts]
     return np.asarray(np.dstack(sized), np.float32) / np.float32(255)
 

@@ -8,8 +8,10 @@ from numpy.typing import NDArray
 
 from vision.dice import render
 from vision.dice.render import Colour, Light, Look, View
+from vision.dice.training.surfaces import smooth_noise
 
 SIZE_PX = 104
+BRIGHTEST = 2.0  # light is kept as a share of this
 TILTS = ((0, 12), (0, 50), (20, 58))  # degrees from straight above: most tables; phones look more from the side
 
 
@@ -17,7 +19,7 @@ TILTS = ((0, 12), (0, 50), (20, 58))  # degrees from straight above: most tables
 class Bank:
     """Sprites as stacked arrays. `value` 0: leaning or in the air, nobody could say; -1: a cube without pips."""
 
-    pixels: NDArray[np.uint8]  # count, side, side, 5: colour, opacity, shadow
+    pixels: NDArray[np.uint8]  # count, side, side, 8: colour, opacity, shadow; light, pips, shine
     box: NDArray[np.float32]
     value: NDArray[np.int8]
 
@@ -65,9 +67,35 @@ def _body(rng: np.random.Generator) -> Colour:
     return (b, g, r)
 
 
+def painted(rng: np.random.Generator, layers: NDArray[np.float32]) -> None:
+    """Other plastic and other pips on a sprite of eight layers (0 to 1), in place: any pips on any body."""
+    light, pips, shine, alpha = layers[..., 5:6] * BRIGHTEST, layers[..., 6:7], layers[..., 7:8], layers[..., 3:4]
+    body = np.asarray(_body(rng), np.float32)
+    plastic = np.broadcast_to(body, (*layers.shape[:2], 3))
+    if rng.random() < 0.45:  # swirls, marble, pearl
+        other = np.asarray(_body(rng), np.float32) if rng.random() < 0.5 else body * np.float32(rng.uniform(0.3, 1.6))
+        waves = smooth_noise(rng, layers.shape[0], *(int(n) for n in rng.integers(3, 14, 2)))[..., None]
+        part = np.clip(waves * np.float32(rng.uniform(0.6, 3)) + np.float32(rng.uniform(0.1, 0.9)), 0, 1)
+        plastic = plastic * (1 - part) + other * part
+    ink = np.asarray(_ink(rng, plastic.mean(axis=(0, 1))), np.float32)
+    paint = plastic * (1 - pips) + ink * pips
+    layers[..., :3] = np.clip(paint * light + shine, 0, 1) * alpha
+
+
+def _ink(rng: np.random.Generator, body: NDArray[np.float32]) -> Colour:
+    """White or black as most dice have it; else any colour one can tell from the body, if only just."""
+    if rng.random() < 0.4:
+        grey = 0.05 if body.mean() > rng.uniform(0.35, 0.6) else 0.93
+        return (grey, grey, grey)
+    while True:
+        b, g, r = _body(rng)
+        if np.abs(np.asarray((b, g, r)) - body).max() > rng.uniform(0.2, 0.6):
+            return (b, g, r)
+
+
 def make(count: int, seed: int) -> Bank:
     rng = np.random.default_rng(seed)
-    pixels = np.zeros((count, SIZE_PX, SIZE_PX, 5), np.uint8)
+    pixels = np.zeros((count, SIZE_PX, SIZE_PX, 8), np.uint8)
     box, value = np.zeros((count, 4), np.float32), np.zeros(count, np.int8)
     for i in range(count):
         look, face = random_look(rng), int(rng.integers(1, 7))
@@ -85,7 +113,9 @@ def make(count: int, seed: int) -> Bank:
             float(rng.uniform(2, 12)),
         )
         die = render.sprite(look, turn, view, light, SIZE_PX)
-        pixels[i] = np.dstack([die.colour, die.alpha[..., None], die.shadow[..., None]]) * 255
+        assert die.parts is not None
+        parts = np.clip(die.parts / np.array([BRIGHTEST, 1, 1], np.float32), 0, 1)
+        pixels[i] = np.dstack([die.colour, die.alpha[..., None], die.shadow[..., None], parts]) * 255
         box[i] = die.box
         value[i] = -1 if not look.pips else _top(turn) if in_air else face
     return Bank(pixels, box, value)
@@ -100,8 +130,8 @@ def _top(turn: render.Floats) -> int:
     return next(v for v, (a, sign) in render.FACES.items() if a == axis and sign * up[axis] > 0)
 
 
-def kept(path: Path, count: int = 1600, seeds: tuple[int, ...] = (100, 101)) -> Bank:
-    """The bank in the file, made now (in about two minutes) if it is not there."""
+def kept(path: Path, count: int = 2400, seeds: tuple[int, ...] = (100, 101)) -> Bank:
+    """The bank in the file, made now (in about three minutes) if it is not there."""
     if not path.exists():
         parts = [make(count, seed) for seed in seeds]
         layers = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("pixels", "box", "value")}

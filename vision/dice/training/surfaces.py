@@ -2,7 +2,6 @@
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.dice.render import Floats
 
@@ -145,47 +144,3 @@ def scatter(rng: Random, picture: Floats, most: int) -> None:
     """Up to so many things that are no dice."""
     for _ in range(int(rng.integers(0, most + 1))):
         _distractors[int(rng.integers(len(_distractors)))](rng, picture)
-
-
-def spoiled(rng: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """What lenses, lamps and files do to a picture."""
-    p: Floats = _recoloured(rng, np.asarray(picture, np.float32) / np.float32(255))
-    if rng.random() < 0.3:
-        p = np.clip(p * (1 + rng.uniform(0.1, 0.5) * smooth_noise(rng, p.shape[0], 3, 3)[..., None]), 0, 1).astype(
-            np.float32
-        )
-    if rng.random() < 0.35:
-        p = np.asarray(cv2.GaussianBlur(p, (0, 0), rng.uniform(0.3, 1.0)), np.float32)
-    elif rng.random() < 0.1:
-        p = _dragged(rng, p)
-    if rng.random() < 0.5:
-        p = p + rng.normal(0, rng.uniform(0.003, 0.035), p.shape).astype(np.float32)
-    eight = np.clip(p * 255, 0, 255).astype(np.uint8)
-    if rng.random() < 0.5:
-        _, data = cv2.imencode(".jpg", eight, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 96))])
-        eight = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
-    return eight
-
-
-def _recoloured(rng: Random, p: Floats) -> Floats:
-    if rng.random() < 0.25:
-        p = p[..., rng.permutation(3)]
-    if rng.random() < 0.15:
-        p = np.repeat(p @ np.array([[0.11], [0.59], [0.3]], np.float32), 3, axis=2)
-    if rng.random() < 0.04:
-        p = 1 - p
-    p = p * rng.uniform(0.75, 1.25, 3).astype(np.float32) if rng.random() < 0.6 else p
-    if rng.random() < 0.06:
-        p = p * rng.uniform(0.35, 0.7)
-    p = np.clip((p - 0.5) * rng.uniform(0.7, 1.4) + 0.5 + rng.uniform(-0.1, 0.1), 0, 1)
-    return np.asarray(p ** rng.uniform(0.7, 1.4), np.float32)
-
-
-def _dragged(rng: Random, p: Floats) -> Floats:
-    length = int(rng.integers(2, 7))
-    kernel = np.zeros((length, length), np.float32)
-    if rng.random() < 0.5:
-        kernel[length // 2] = 1 / length
-    else:
-        np.fill_diagonal(kernel, 1 / length)
-    return np.asarray(cv2.filter2D(p, -1, kernel), np.float32)

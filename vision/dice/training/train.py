@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from vision.dice.training import sprites
 from vision.dice.training.examples import LARGEST_PX, SIDE_PX, SMALLEST_PX, Bytes, Die, Examples, photographs
 from vision.dice.training.nets import FINDER_STRIDE, JUDGE_SIDE_PX, Finder, Judge
-from vision.dice.training.surfaces import spoiled
+from vision.dice.training.spoiling import spoiled
 
 SETS = ("aws-phone", "byler", "damian", "matteo", "roboflow6", "rune-cup", "rune-trays", "tomitomi")
 CELLS = SIDE_PX // FINDER_STRIDE
