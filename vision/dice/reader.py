@@ -6,17 +6,17 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.dice import colour, pips
 from vision.dice.doubt import ANYTHING, Expected, Seen, colour_doubt, count_doubt, scene_doubt, value_doubt
 from vision.dice.finding import chosen, find
 from vision.dice.networks import CROP_REACH, WEIGHTS, Candidate, Networks, cropped
 from vision.dice.trust import FITTED, Opinion, Trust, logit
+from vision.dice.views import VIEWS, views
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
-FIRM, CLOSER_REACH = 0.97, 1.35
+FIRM = 0.97
 
 __all__ = ["ANYTHING", "DiceReader", "Expected"]
 
@@ -41,30 +41,25 @@ class DiceReader:
         hot = [d for d in found.candidates if d.heat > 0.5] or list(found.candidates[:1])
         usual, hottest = float(np.median([d.size for d in hot] or [1.0])), max([logit(d.heat) for d in hot] or [0.0])
         opinions = []
-        for die, judgement in zip(found.candidates, self._judged(pixels, found.candidates, crops), strict=True):
+        for die, judgement in zip(found.candidates, self._networks.judge(list(crops)), strict=True):
             odd, cooler = abs(float(np.log2(die.size / usual))), hottest - logit(die.heat)
-            opinion = Opinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler)
-            if opinion.worth_counting:
-                opinion = replace(opinion, pips=pips.count(_closer(pixels, die)))
-            opinions.append(opinion)
+            opinions.append(Opinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler))
+        self._look_again(pixels, found.candidates, crops, opinions)
         size_px = (pixels.shape[0], pixels.shape[1])
         return Seen(found.candidates, tuple(opinions), crops, size_px, dim, 0, found.clashes)
 
-    def _judged(
-        self, pixels: Pixels, dice: tuple[Candidate, ...], crops: tuple[Pixels, ...]
-    ) -> list[NDArray[np.float32]]:
-        """The judge on each die; where it hesitates it looks again, closer and in the mirror, and the mean counts."""
-        judged = list(self._networks.judge(list(crops)))
-        hesitant = [i for i, chances in enumerate(judged) if chances.max() < FIRM]
-        again: list[Pixels] = []
-        for i in hesitant:
-            closer = cropped(pixels, dice[i].x, dice[i].y, dice[i].size * CLOSER_REACH)
-            again += [closer, _mirrored(crops[i]), _mirrored(closer)]
-        second = self._networks.judge(again)
-        for n, i in enumerate(hesitant):
-            logs = np.log(np.maximum(np.vstack([judged[i][None], second[3 * n : 3 * n + 3]]), 1e-4)).mean(axis=0)
-            judged[i] = np.asarray(np.exp(logs) / np.exp(logs).sum(), np.float32)
-        return judged
+    def _look_again(
+        self, pixels: Pixels, dice: tuple[Candidate, ...], crops: tuple[Pixels, ...], opinions: list[Opinion]
+    ) -> None:
+        """Where the judge hesitates the referee judges, by the mean of four views; then the pips are counted."""
+        worth = [i for i, opinion in enumerate(opinions) if opinion.worth_counting]
+        hesitant = [i for i in worth if opinions[i].judge.max() < FIRM]
+        again = [view for i in hesitant for view in views(pixels, dice[i], crops[i])]
+        for i, four in zip(hesitant, self._networks.judge_closely(again).reshape(-1, VIEWS, 7), strict=True):
+            mean = np.exp(np.log(np.maximum(four, 1e-4)).mean(axis=0))
+            opinions[i] = replace(opinions[i], judge=np.asarray(mean / mean.sum(), np.float32))
+        for i in worth:
+            opinions[i] = replace(opinions[i], pips=pips.count(_closer(pixels, dice[i])))
 
     def read(self, pixels: Pixels, expected: Expected = ANYTHING, seen_at_s: float = 0.0) -> Reading:
         seen = self.look(pixels)
@@ -98,10 +93,6 @@ def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
         maybe=picked.maybe,
         clashes=raw.clashes + picked.contested,
     )
-
-
-def _mirrored(crop: Pixels) -> Pixels:
-    return np.ascontiguousarray(crop[:, ::-1])
 
 
 def _closer(pixels: Pixels, die: Candidate) -> Pixels:

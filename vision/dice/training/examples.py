@@ -223,12 +223,21 @@ class Examples:
             lured = self.photo()
             if lured.lures:
                 return [self._lured(lured, lured.lures[int(rng.integers(len(lured.lures)))], side)]
-        made = [self._crop(scene, inside[int(i)], side) for i in rng.permutation(len(inside))[:3]]
+        made = [self._crop(scene, inside[int(i)], side) for i in rng.permutation(len(inside))[:5]]
         if not inside or rng.random() < 0.2:
             made.append((self._nothing(scene, dice, side), 0))
         if dice and rng.random() < 0.12:
             made.append((self._wrong_size(scene, dice, side), 0))
+        if rng.random() < 0.15:
+            made.append((self._lettered(side), 0))
         return made
+
+    def _lettered(self, side: int) -> Bytes:
+        """A key, a tag, a tile: as large as a die, and no die."""
+        table = self.table(144)
+        surfaces.lettered(self.rng, table, 72, 72, 44)
+        whole = np.clip(table * 255, 0, 255).astype(np.uint8)
+        return cropped(whole, 72, 72, 66 * float(np.exp(self.rng.normal(0, 0.15))), side)
 
     def _wrong_size(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
         """What a finder offers at the wrong scale: pips of a large die, or two dice as one."""

@@ -1,6 +1,7 @@
-"""The two networks: `Finder` finds dice and reads them once, `Judge` reads each found die again on its own crop.
+"""The networks: `Finder` finds dice and reads them once, `Judge` reads each found die again on its own crop.
 
-They share no weights and see the die at different sizes, so that their mistakes differ.
+They share no weights and see the die at different sizes, so that their mistakes differ. `Referee` is a deeper judge,
+asked only where the judge hesitates: it costs twice as much.
 """
 
 import torch
@@ -62,6 +63,8 @@ def _doubled(x: Tensor) -> Tensor:
 class Judge(nn.Module):
     """One die's crop in, its value out."""
 
+    more = 0
+
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
@@ -69,9 +72,9 @@ class Judge(nn.Module):
             nn.BatchNorm2d(24),
             nn.ReLU(inplace=True),
             _conv(24, 48, 2),
-            Residual(48),
+            *(Residual(48) for _ in range(1 + 2 * self.more)),
             _conv(48, 96, 2),
-            Residual(96),
+            *(Residual(96) for _ in range(1 + self.more)),
         )
         self.out = nn.Linear(96 * 4, JUDGE_CLASSES)
 
@@ -81,3 +84,18 @@ class Judge(nn.Module):
         pooled = nn.functional.avg_pool2d(deep, 4)
         logits: Tensor = self.out(pooled.flatten(1))
         return logits
+
+
+class Referee(Judge):
+    """A judge with more layers where pips are still apart."""
+
+    more = 1
+
+    def grown_from(self, judge: dict[str, Tensor]) -> None:
+        """Begins as that judge: its layers in their places, the new ones passing on what they get."""
+        own = self.state_dict()
+        for name, weights in judge.items():
+            own[name.replace("body.6.", "body.8.").replace("body.5.", "body.7.")] = weights
+        for new in (5, 6, 9):
+            own[f"body.{new}.second.1.weight"] = torch.zeros_like(own[f"body.{new}.second.1.weight"])
+        self.load_state_dict(own)

@@ -1,8 +1,8 @@
 """Makes the shipped weights from nothing: `python -m vision.dice.training.rebuild SETS WORK`.
 
 Each stage is one training; what lies finished in WORK is not made again, so a stopped run goes on where it was. Two
-stages run at a time. At the end both networks are exported, trust is fitted on the sets each fold left out, and the
-three files lie in WORK/weights, to be copied over `vision/dice/weights`.
+stages run at a time. At the end the networks are exported, trust is fitted on the sets each fold left out, and the
+four files lie in WORK/weights, to be copied over `vision/dice/weights`.
 """
 
 import argparse
@@ -19,7 +19,7 @@ FOLDS = {
     "f3": "roboflow6,rune-cup,rune-trays",
     "ship": "",
 }
-BATCH = {"finder": 16, "judge": 64}
+BATCH = {"finder": 16, "judge": 64, "referee": 64}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +47,14 @@ class Stage:
 
 def stages(share: float) -> list[Stage]:
     found = [
-        Stage("judge-pre", "judge", None, "", 0.0, 1400, 3e-3, 30),
+        Stage("judge-pre", "judge", None, "", 0.0, 2000, 3e-3, 30),
         Stage("finder-pre", "finder", None, "", 0.0, 1500, 2e-3, 10),
     ]
     for i, (fold, without) in enumerate(FOLDS.items()):
         real, longer = (0.75, 1.45) if fold == "ship" else (0.7, 1.0)
         found += [
             Stage(f"judge-{fold}", "judge", "judge-pre", without, real, round(3200 * longer), 2e-3, 32 + 2 * i),
+            Stage(f"referee-{fold}", "referee", f"judge-{fold}", without, 0.5, round(3000 * longer), 2e-3, 52 + 2 * i),
             Stage(f"finder-{fold}", "finder", "finder-pre", without, real, round(2800 * longer), 1.5e-3, 31 + 2 * i),
         ]
     return [replace(stage, steps=max(20, round(stage.steps * share))) for stage in found]
@@ -73,8 +74,8 @@ def run(stage: Stage, photographs: Path, work: Path, before: Future[None] | None
 
 def exported(work: Path, fold: str) -> Path:
     folder = work / ("weights" if fold == "ship" else fold)
-    words = ["-m", "vision.dice.training.export", f"{work}/finder-{fold}.pt", f"{work}/judge-{fold}.pt", str(folder)]
-    subprocess.run([sys.executable, *words], check=True)
+    nets = [str(work / f"{net}-{fold}.pt") for net in BATCH]
+    subprocess.run([sys.executable, "-m", "vision.dice.training.export", *nets, str(folder)], check=True)
     return folder
 
 
@@ -90,9 +91,8 @@ def main() -> None:
     sprites.kept(args.work / "sprites.npz")
     with ThreadPoolExecutor(2) as two:
         running: dict[str, Future[None]] = {}
-        for stage in stages(
-            args.share
-        ):  # what a stage starts from stands before it, so it never waits for one not yet begun
+        # What a stage starts from stands before it, so it never waits for one not yet begun.
+        for stage in stages(args.share):
             before = running.get(stage.start) if stage.start else None
             running[stage.name] = two.submit(run, stage, args.photographs, args.work, before)
         for future in running.values():

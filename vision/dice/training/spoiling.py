@@ -6,10 +6,13 @@ from numpy.typing import NDArray
 
 from vision.dice.render import Floats
 from vision.dice.training.surfaces import Random, smooth_noise
+from vision.dice.views import vivid
 
 
 def spoiled(rng: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """What lenses, lamps and files do to a picture."""
+    if rng.random() < 0.2:
+        picture = vivid(picture, float(rng.uniform(1.3, 4)))
     p: Floats = _recoloured(rng, np.asarray(picture, np.float32) / np.float32(255))
     if rng.random() < 0.3:
         p = np.clip(p * (1 + rng.uniform(0.1, 0.5) * smooth_noise(rng, p.shape[0], 3, 3)[..., None]), 0, 1).astype(

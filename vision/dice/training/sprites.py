@@ -11,6 +11,7 @@ from vision.dice.render import Colour, Light, Look, View
 from vision.dice.training.surfaces import smooth_noise
 
 SIZE_PX = 104
+_LIGHTNESS = np.array([0.11, 0.59, 0.3])
 BRIGHTEST = 2.0  # light is kept as a share of this
 TILTS = ((0, 12), (0, 50), (20, 58))  # degrees from straight above: most tables; phones look more from the side
 
@@ -83,13 +84,17 @@ def painted(rng: np.random.Generator, layers: NDArray[np.float32]) -> None:
 
 
 def _ink(rng: np.random.Generator, body: NDArray[np.float32]) -> Colour:
-    """White or black as most dice have it; else any colour one can tell from the body, if only just."""
-    if rng.random() < 0.4:
+    """White or black as most dice have it; else any colour one can tell from the body, often by its hue alone."""
+    roll = rng.random()
+    if roll < 0.35:
         grey = 0.05 if body.mean() > rng.uniform(0.35, 0.6) else 0.93
         return (grey, grey, grey)
     while True:
-        b, g, r = _body(rng)
-        if np.abs(np.asarray((b, g, r)) - body).max() > rng.uniform(0.2, 0.6):
+        ink = rng.uniform(0, 1, 3)
+        if roll > 0.7:  # as light as the body: red on blue, green on grey
+            ink = np.clip(ink + (body - ink) @ _LIGHTNESS * rng.uniform(0.7, 1.1), 0, 1)
+        if np.abs(ink - body).max() > rng.uniform(0.2, 0.6):
+            b, g, r = ink.tolist()
             return (b, g, r)
 
 

@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.dice.render import Floats
 
@@ -103,11 +104,8 @@ def slab(rng: Random, picture: Floats) -> None:
 def letters(rng: Random, picture: Floats) -> None:
     text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 8))))
     x, y = _point(rng, picture)
-    ink = np.zeros(picture.shape[:2], np.uint8)  # OpenCV writes on bytes only
-    cv2.putText(ink, text, (x - 30, y), int(rng.integers(0, 8)), rng.uniform(0.3, 1.6), 255, int(rng.integers(1, 4)))
-    cover = (ink.astype(np.float32) / 255)[..., None]
-    picture *= 1 - cover
-    picture += cover * np.asarray(_colour(rng), np.float32)
+    large, thick = float(rng.uniform(0.3, 1.6)), int(rng.integers(1, 4))
+    _written(picture, text, (x - 30, y), int(rng.integers(0, 8)), large, thick, np.asarray(_colour(rng)))
 
 
 def line(rng: Random, picture: Floats) -> None:
@@ -137,7 +135,39 @@ def blob(rng: Random, picture: Floats) -> None:
     cv2.fillPoly(picture, [outline], _colour(rng), cv2.LINE_AA)
 
 
-_distractors = (disc, slab, letters, line, dots, blob, disc, slab)
+def keycap(rng: Random, picture: Floats) -> None:
+    """A key, tag or tile about as large as a die, with letters, figures or bars on it."""
+    x, y = _point(rng, picture)
+    lettered(rng, picture, x, y, float(rng.uniform(14, 66)))
+
+
+def lettered(rng: Random, picture: Floats, x: float, y: float, size: float) -> None:
+    """A square of this size with something written on it."""
+    body, ink = np.asarray(_colour(rng)), np.asarray(_colour(rng))
+    if np.abs(body - ink).max() < 0.3:
+        ink = np.round(1 - body)
+    square = (size, size * float(rng.uniform(0.6, 1.2)))
+    turn = float(rng.uniform(0, 180)) if rng.random() < 0.6 else 0.0
+    corners = cv2.boxPoints(((x, y), square, turn)).astype(np.int32)
+    cv2.fillConvexPoly(picture, corners, body.tolist(), cv2.LINE_AA)
+    for _ in range(int(rng.integers(1, 4))):
+        dx, dy = rng.uniform(-0.4, 0.25, 2) * size
+        text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 4))))
+        at, large = (round(x + dx), round(y + dy + 0.2 * size)), size / 22 * float(rng.uniform(0.25, 0.8))
+        _written(picture, text, at, int(rng.integers(0, 8)), large, int(rng.integers(1, 3)), ink)
+
+
+def _written(
+    picture: Floats, text: str, at: tuple[int, int], font: int, large: float, thick: int, colour: NDArray[np.float64]
+) -> None:
+    ink = np.zeros(picture.shape[:2], np.uint8)  # OpenCV writes on bytes only
+    cv2.putText(ink, text, at, font, large, 255, thick, cv2.LINE_AA)
+    cover = (ink.astype(np.float32) / 255)[..., None]
+    picture *= 1 - cover
+    picture += cover * colour.astype(np.float32)
+
+
+_distractors = (disc, slab, letters, line, dots, blob, keycap, disc, slab)
 
 
 def scatter(rng: Random, picture: Floats, most: int) -> None:

@@ -11,11 +11,12 @@ from torch import Tensor, nn
 
 from vision.dice.training import sprites
 from vision.dice.training.examples import LARGEST_PX, SIDE_PX, SMALLEST_PX, Bytes, Die, Examples, photographs
-from vision.dice.training.nets import FINDER_STRIDE, JUDGE_SIDE_PX, Finder, Judge
+from vision.dice.training.nets import FINDER_STRIDE, JUDGE_SIDE_PX, Finder, Judge, Referee
 from vision.dice.training.spoiling import spoiled
 
 SETS = ("aws-phone", "byler", "damian", "matteo", "roboflow6", "rune-cup", "rune-trays", "tomitomi")
 CELLS = SIDE_PX // FINDER_STRIDE
+NETS: dict[str, type[Finder | Judge]] = {"finder": Finder, "judge": Judge, "referee": Referee}
 BOXES = Path(__file__).with_name("boxes.json")
 
 
@@ -82,13 +83,21 @@ def judge_loss(out: Tensor, value: Tensor) -> Tensor:
     return nn.functional.cross_entropy(out, value, label_smoothing=0.02)
 
 
+def _begin(net: Finder | Judge, weights: dict[str, Tensor]) -> None:
+    """Goes on from weights; a referee may also grow from a judge."""
+    if isinstance(net, Referee) and weights.keys() != net.state_dict().keys():
+        net.grown_from(weights)
+    else:
+        net.load_state_dict(weights)
+
+
 def train(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(args.seed)
-    net: nn.Module = Finder() if args.net == "finder" else Judge()
+    net: Finder | Judge = NETS[args.net]()
     if args.start:
-        net.load_state_dict(torch.load(args.start))
+        _begin(net, torch.load(args.start))
     net = net.to(memory_format=torch.channels_last)
     left_in = [name for name in args.sets.split(",") if name and name not in args.without.split(",")]
     photos = photographs(args.photographs, left_in, args.boxes)
@@ -116,7 +125,7 @@ def train(args: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("net", choices=("finder", "judge"))
+    parser.add_argument("net", choices=tuple(NETS))
     parser.add_argument("--photographs", type=Path, required=True, help="folder of sets")
     parser.add_argument("--sets", default=",".join(SETS))
     parser.add_argument("--without", default="", help="sets to leave out, with commas")
