@@ -45,6 +45,6 @@ def test_a_heap_is_no_die_when_its_dice_are_likelier_and_is_asked_about_when_bot
 
 
 def test_what_is_hardly_a_die_is_counted_as_a_perhaps() -> None:
-    picked = chosen((candidate(50, 50, 30), candidate(150, 50, 30)), [0.99, 0.2])
+    picked = chosen((candidate(50, 50, 30), candidate(150, 50, 30)), [0.99, 0.3])
     assert picked.there == (0,)
     assert picked.maybe == 1

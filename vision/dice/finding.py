@@ -8,14 +8,14 @@ from vision.dice.networks import Candidate, Networks, resized
 from vision.picture import Pixels
 
 SCALES_PX = (480, 240, 120, 60)
-FINE_PX = 864  # a larger one would not fit our 60 MB
+FINE_PX = 832  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY = 0.3
 TOUCHING = ((0.6, 0.3), (0.3, 0.5))  # heat of two claims on one place, and how many dice they are apart, to doubt it
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
 WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
 MOST_CANDIDATES = 60
-THERE, MAYBE_THERE, CONTESTED = 0.4, 0.12, 0.85  # chances: a die, enough to wonder, and enough to doubt another
+THERE, MAYBE_THERE, CONTESTED = 0.4, 0.25, 0.85  # chances: a die, enough to wonder, and enough to doubt another
 
 
 @dataclass(frozen=True, slots=True)
