@@ -1,4 +1,4 @@
-"""`companion print mats`: PDF mats of the games, true to size. What a game's mats look like is its own data."""
+"""`companion print mats` and `print stickers`: PDFs true to size. What a game's mats look like is its own data."""
 
 import argparse
 from importlib import resources
@@ -10,27 +10,38 @@ from companion.errors import SetupError
 if TYPE_CHECKING:
     from vision.mats.layout import Mat
 
-HELP = "print mats with corner marks for the camera"
+HELP = "print mats with corner marks for the camera, or stickers for cards printed at home"
 PAPERS = ("a4", "letter")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=("mats",))
+    parser.add_argument("what", choices=("mats", "stickers"))
     parser.add_argument("--game", help="mats of this game only")
     parser.add_argument("--paper", choices=PAPERS, default="a4")
-    parser.add_argument("-o", "--output", type=Path, default=Path("mats.pdf"), metavar="FILE.pdf")
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE.pdf", help="default: mats.pdf or stickers.pdf")
 
 
 def run(args: argparse.Namespace) -> int:
+    path = args.output or Path(f"{args.what}.pdf")
+    try:
+        print(_mats(args, path) if args.what == "mats" else _stickers(args, path))
+    except OSError as error:
+        raise SetupError(f"{path}: cannot be written ({error.strerror}); choose another file with -o") from None
+    return 0
+
+
+def _mats(args: argparse.Namespace, path: Path) -> str:
     from vision.mats.drawing import draw
 
     mats = mats_for(args.game)
-    try:
-        pages = draw(mats, args.paper, args.output)
-    except OSError as error:
-        raise SetupError(f"{args.output}: cannot be written ({error.strerror}); choose another file with -o") from None
-    print(f"{args.output}: {len(mats)} mats on {pages} pages; print at 100 %")
-    return 0
+    return f"{path}: {len(mats)} mats on {draw(mats, args.paper, path)} pages; print at 100 %"
+
+
+def _stickers(args: argparse.Namespace, path: Path) -> str:
+    from vision.mats.stickers import HOW_MANY, draw_stickers
+
+    pages = draw_stickers(args.paper, path)
+    return f"{path}: {HOW_MANY} stickers on {pages} pages; stick one on each card before teaching it"
 
 
 def mats_for(game: str | None) -> "tuple[Mat, ...]":

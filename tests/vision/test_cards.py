@@ -11,9 +11,9 @@ import pytest
 from companion.errors import SetupError
 from vision.cards import command
 from vision.cards.outline import card_like, quads
-from vision.cards.reader import Card, quarter_turns, read_cards
+from vision.cards.reader import Card, read_cards
 from vision.cards.references import Deck, own_outline, teach
-from vision.cards.stickers import stickered_cards
+from vision.cards.stickers import own_sticker, quarter_turns
 from vision.scene.decks import deck
 from vision.scene.surfaces import Picture
 from vision.scene.table import LaidCard, cards_on_table
@@ -160,15 +160,29 @@ def test_a_taught_picture_that_cannot_be_read_is_named_and_the_others_serve(
     assert "broken.jpg" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("turns", [0, 1, 2, 3])
-def test_a_sticker_gives_name_and_turn(turns: int) -> None:
+def stickered(number: int, look: int) -> Picture:
+    """A plain card in one colour with a sticker: by its looks alone nobody could name it."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)
-    card = np.full((180, 140, 3), 250, np.uint8)
-    card[20:68, 20:68] = np.asarray(cv2.aruco.generateImageMarker(dictionary, 77, 48))[:, :, None]
+    card = np.full((180, 140, 3), look, np.uint8)
+    card[14:74, 14:74] = 250
+    card[20:68, 20:68] = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, 48))[:, :, None]
+    return card
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_a_card_taught_with_a_sticker_is_told_by_it(turns: int) -> None:
+    deck = teach({"lantern": stickered(77, 230), "rope": stickered(78, 230)})
     table = np.full((300, 300, 3), 90, np.uint8)
-    turned = np.rot90(card, -turns)
+    turned = np.rot90(stickered(77, 230), -turns)
     table[50 : 50 + turned.shape[0], 50 : 50 + turned.shape[1]] = turned
-    (seen,) = stickered_cards(table, {77: "lantern"})
+    (seen,) = read_cards(table, deck)
     assert (seen.id, seen.quarter_turns, seen.accept) == ("lantern", turns, True)
-    (unknown,) = stickered_cards(table, {})
-    assert (unknown.id, unknown.accept) == (None, False)
+
+
+def test_one_sticker_on_two_cards_tells_neither() -> None:
+    deck = teach({"lantern": stickered(77, 230), "rope": stickered(77, 60), "key": stickered(79, 120)})
+    assert deck.stickered() == {79: ("key", 0)}
+
+
+def test_the_marks_of_mats_are_no_stickers() -> None:
+    assert own_sticker(stickered(7, 230)) is None

@@ -122,6 +122,15 @@ def test_the_print_command_writes_a_game_s_mats(tmp_path: Path, capsys: pytest.C
         printing.mats_for("chess")
 
 
+def test_the_print_command_writes_stickers_for_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    args = argparse.Namespace(what="stickers", game=None, paper="letter", output=tmp_path / "stickers.pdf")
+    assert printing.run(args) == 0
+    assert "300 stickers on 3 pages" in capsys.readouterr().out
+    assert args.output.read_bytes().startswith(b"%PDF")
+    with pytest.raises(SetupError, match="-o"):
+        printing.run(argparse.Namespace(**{**vars(args), "output": tmp_path}))
+
+
 def test_a_field_slot_holds_a_card_turned_sideways() -> None:
     (field,) = [zone for mat in printing.described()["mechamancers"] for zone in mat.zones if zone.name == "field"][:1]
     for (x0, y0), _, (x1, y1), _ in field.cells().values():

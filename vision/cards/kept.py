@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 from companion.errors import SightError
 from vision.cards.command import TAUGHT_SIDE_PX, card_pictures, named
 from vision.cards.references import Deck, Reference, common_height, deck_of, own_outline, reference
+from vision.cards.stickers import Sticker
 from vision.picture import Pixels, load
 
 KEPT = ".deck.npz"
-FORM = 1  # of the kept file: another form is worked out anew
+FORM = 2  # of the kept file: another form is worked out anew
+NO_STICKER = Sticker(-1, 0)
 FEWEST = 3  # cards from which a deck's size is known
 
 
@@ -80,6 +82,7 @@ def _write(path: Path, kept: _Kept) -> None:
         "ids": np.array([card.id for card in cards], dtype=np.str_),
         "stamps": np.array([stamp for stamp, _ in kept.cards.values()], dtype=np.int64),
         "turned": np.array([card.turned for card in cards]),
+        "stickers": np.array([card.sticker or NO_STICKER for card in cards]),
         "lengths": np.array([len(card.marks) for card in cards]),
         "marks": np.concatenate([card.marks for card in cards]),
         **{part: np.stack([getattr(card, part) for card in cards]) for part in ("flat", "grey", "fine", "thumb")},
@@ -103,7 +106,9 @@ def _read(path: Path) -> _Kept:
         cards = {}
         for i, name in enumerate(data["files"].tolist()):
             pictures = (data["flat"][i], data["grey"][i], data["fine"][i], data["thumb"][i])
-            card = Reference(str(data["ids"][i]), *pictures, marks[i], int(data["turned"][i]))
+            sticker = Sticker(*(int(n) for n in data["stickers"][i]))
+            known = None if sticker == NO_STICKER else sticker
+            card = Reference(str(data["ids"][i]), *pictures, marks[i], int(data["turned"][i]), known)
             cards[name] = (int(data["stamps"][i][0]), int(data["stamps"][i][1])), card
         return _Kept(int(data["form"][1]), cards)
     except (OSError, ValueError, KeyError, IndexError, zipfile.BadZipFile):

@@ -11,12 +11,14 @@ from vision.cards.match import Match, match
 from vision.cards.outline import Picture, Quad, apart, quads
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
+from vision.cards.stickers import quarter_turns, stickers
 from vision.cards.unexplained import to_look_at
 
 FRAME_LIKENESS = 0.3  # what another card of the same game has in common with the taught ones
 MOST_TRIES = 2
 CLEARLY_BETTER = 0.04
 DOUBTFUL = 0.5
+STICKER_SURE = 0.99
 MARGIN = 0.1  # of an outline: how far around and within it the table and the card are compared
 LEAST_STEP = 6.0  # in weighted Lab units
 NAMED_LIKENESS = 0.35  # below this an asked card is offered without a name: an unknown card
@@ -48,7 +50,26 @@ class _Candidate:
 
 
 def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[Card]:
-    """Cards by outline first; then, when looking closely, by printed detail where no outline explains it."""
+    """Cards by their stickers, where some were taught with one; all others by what they show."""
+    marked = deck.stickered()
+    if not marked:
+        return _by_their_looks(picture, deck, closely)
+    own = [(marked[number], quad) for number, quad in stickers(picture) if number in marked]
+    others = [c for c in _by_their_looks(picture, deck, closely) if not any(_covers(c, quad) for _, quad in own)]
+    return [*(_stickered(card, turns, quad) for (card, turns), quad in own), *others]
+
+
+def _stickered(card: str, turns: int, quad: Quad) -> Card:
+    return Card(card, quad, (quarter_turns(quad) - turns) % 4, STICKER_SURE, True, (card,))
+
+
+def _covers(card: Card, quad: Quad) -> bool:
+    x, y = quad.mean(axis=0)
+    return cv2.pointPolygonTest(card.corners, (float(x), float(y)), False) >= 0
+
+
+def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
+    """By outline first; then, when looking closely, by printed detail where no outline explains it."""
     whole = seen(picture)
     candidates = _outlined(whole, deck)
     first = _without_doubles(candidates)
@@ -155,9 +176,3 @@ def _card(candidate: _Candidate) -> Card:
     sure = confidence(found) if not candidate.contradicted else min(confidence(found), DOUBTFUL)
     accept = accepted(found) and not candidate.contradicted
     return Card(found.best.card.id, corners, quarter_turns(corners), sure, accept, names)
-
-
-def quarter_turns(corners: Quad) -> int:
-    """Clockwise quarter turns from upright, as the picture shows them."""
-    across = (corners[1] - corners[0]) + (corners[2] - corners[3])
-    return round(float(np.degrees(np.arctan2(across[1], across[0]))) / 90) % 4

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.cards.looks import WIDTH_PX, comparable_grey, flattened, look_of, seen, sides, thumb_of
 from vision.cards.outline import Picture, Quad, careful_quads
+from vision.cards.stickers import Sticker, own_sticker
 
 PRINT_PX = 160  # width at which printed detail is looked up
 MARKS = 80
@@ -29,6 +30,7 @@ class Reference:
     thumb: NDArray[np.float32]
     marks: NDArray[np.float32]
     turned: int
+    sticker: Sticker | None = None
 
     @property
     def size(self) -> tuple[int, int]:
@@ -46,6 +48,15 @@ class Deck:
     thumbs: NDArray[np.float32]
     alike: NDArray[np.float32]
     height_px: int
+
+    def stickered(self) -> dict[int, tuple[str, int]]:
+        """Card and turn by sticker; a number on two different cards tells neither."""
+        found: dict[int, tuple[str, int]] = {}
+        marked = [(card.sticker, card.id) for card in self.cards if card.sticker is not None]
+        for sticker, card in marked:
+            if all(other == card for mark, other in marked if mark.number == sticker.number):
+                found[sticker.number] = (card, sticker.turns)
+        return found
 
     def pictures_of(self, card: str) -> list[int]:
         """A card taught by several pictures is no rival of itself."""
@@ -130,4 +141,4 @@ def reference(name: str, picture: Picture, outline: Quad, height: int) -> Refere
     points = np.zeros((0, 1, 2), np.float32) if marks is None else np.asarray(marks, dtype=np.float32)
     fine = flattened(whole, own, (PRINT_PX, round(PRINT_PX * height / WIDTH_PX)))
     print_grey = np.asarray(cv2.cvtColor(fine, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    return Reference(name, flat, grey, print_grey, thumb_of(look_of(flat)), points, turned)
+    return Reference(name, flat, grey, print_grey, thumb_of(look_of(flat)), points, turned, own_sticker(picture))

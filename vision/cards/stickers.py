@@ -1,20 +1,29 @@
-"""Cards with a printed sticker: a small square mark gives name and turn at once, for home-printed decks and sleeves.
+"""Printed stickers: a small square mark tells a card at once, for home-printed decks and opaque sleeves.
 
-Stickers use marks 50 and up of the large 4x4 dictionary; marks below 50 belong to the mats and are never cards.
+Stickers use marks 50 and up of the large 4x4 dictionary; marks below 50 belong to the mats and are never cards. A card
+taught with a sticker on it is known by that sticker from then on.
 """
+
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 
-from vision.cards.outline import Picture
-from vision.cards.reader import Card, quarter_turns
+from vision.cards.outline import Picture, Quad
 
 FIRST = 50
 LAST = 999
 
 
-def stickered_cards(picture: Picture, names: dict[int, str]) -> list[Card]:
-    """One card per sticker seen; its corners are the sticker's own. A number nobody named is an unknown card."""
+class Sticker(NamedTuple):
+    """A mark's number, and how many quarter turns clockwise it stood in the picture that taught the card."""
+
+    number: int
+    turns: int
+
+
+def stickers(picture: Picture) -> list[tuple[int, Quad]]:
+    """Number and corners of every sticker seen."""
     settings = cv2.aruco.DetectorParameters()
     settings.errorCorrectionRate = 0.0  # a corrected bit would be another card of a thousand
     settings.maxErroneousBitsInBorderRate = 0.1
@@ -23,10 +32,16 @@ def stickered_cards(picture: Picture, names: dict[int, str]) -> list[Card]:
     if len(corners) == 0:
         return []
     found = zip((int(number) for number in np.asarray(numbers).ravel()), corners, strict=True)
-    return [_card(number, np.asarray(quad, dtype=np.float32), names) for number, quad in found if number >= FIRST]
+    return [(number, np.asarray(quad, np.float32).reshape(4, 2)) for number, quad in found if number >= FIRST]
 
 
-def _card(number: int, quad: np.ndarray[tuple[int, ...], np.dtype[np.float32]], names: dict[int, str]) -> Card:
-    own = quad.reshape(4, 2)
-    name = names.get(number)
-    return Card(name, own, quarter_turns(own), 0.99 if name else 0.0, name is not None)
+def own_sticker(picture: Picture) -> Sticker | None:
+    """The sticker of a card in the picture that teaches it; two of them tell nothing."""
+    found = stickers(picture)
+    return Sticker(found[0][0], quarter_turns(found[0][1])) if len(found) == 1 else None
+
+
+def quarter_turns(corners: Quad) -> int:
+    """Clockwise quarter turns from upright, as the picture shows them."""
+    across = (corners[1] - corners[0]) + (corners[2] - corners[3])
+    return round(float(np.degrees(np.arctan2(across[1], across[0]))) / 90) % 4

@@ -76,15 +76,15 @@ def _draw_mat(canvas: Canvas, mat: Mat) -> None:
     canvas.setLineWidth(0.3)
     canvas.rect(0, 0, width, height)
     for number, corners in mat.marks().items():
-        _draw_mark(canvas, number, corners)
+        draw_mark(canvas, number, corners)
     _draw_patches(canvas, mat)
     for zone in mat.zones:
         _draw_zone(canvas, zone)
 
 
-def _draw_mark(canvas: Canvas, number: int, corners: Corners) -> None:
+def draw_mark(canvas: Canvas, number: int, corners: Corners) -> None:
     """The mark as squares, not as a picture: sharp at any printer's resolution."""
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)  # its first fifty are the mats'
     modules = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, MODULES), dtype=np.uint8)
     (x, y), (x1, _), *_ = corners
     side = (x1 - x) / MODULES
@@ -108,10 +108,10 @@ def _draw_zone(canvas: Canvas, zone: Zone) -> None:
     for name, (start, _, end, _) in zone.cells().items():
         canvas.roundRect(*start, end[0] - start[0], end[1] - start[1], 2)
         single = zone.rows * zone.cols == 1 and not zone.ring
-        _write(canvas, zone.note or zone.name if single else name, start[0] + 2, start[1] + 4.5)
+        write(canvas, zone.note or zone.name if single else name, start[0] + 2, start[1] + 4.5)
 
 
-def _write(canvas: Canvas, text: str, x: float, y: float) -> None:
+def write(canvas: Canvas, text: str, x: float, y: float) -> None:
     canvas.saveState()
     canvas.translate(x, y)
     canvas.scale(1, -1)

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 
 from vision.cards.outline import Quad
-from vision.cards.reader import Card, quarter_turns, read_cards
+from vision.cards.reader import Card, read_cards
 from vision.cards.references import Deck
+from vision.cards.stickers import quarter_turns
 from vision.scene.photo import LIGHTS
 from vision.scene.surfaces import SURFACES, Picture
 from vision.scene.table import LaidCard, LaidGrid, cards_on_table, grid_on_table, loose_on_table
