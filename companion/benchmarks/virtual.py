@@ -17,6 +17,8 @@ from typing import Any
 HELP = "virtual rolls: at rest to the page, p95; accepted, asked and wrongly accepted for every game's dice"
 ROLLS, TRIALS = 60, 140
 SETTLED_S = 8.0
+BEAST = {"id": "D13", "health": 7, "attack": 5, "damage": 1}
+ROLLING = {"step": "P3.2", "first_player": "red", "beast_deck_count": 6, "current_beast": BEAST}  # one die is asked for
 
 
 def run(_photographs: Any) -> dict[str, Any]:
@@ -43,7 +45,7 @@ def rest_to_page(count: int) -> dict[str, Any]:
         house = House(Path(folder), Config(), camera="virtual:?table=bench&felt=wood", panel="", virtual=True)
         screen = Screen(house.start("127.0.0.1", 0))
         try:
-            house.table.begin("spell_from_the_future", seats, {"mode": "two_player"}, None, {"step": "P3.2"})
+            house.table.begin("spell_from_the_future", seats, {"mode": "two_player"}, None, ROLLING)
             screen.start()
             _wait(lambda: house.board.shown()["camera"].state == "on", 60)
             time.sleep(2)  # the mats are found
