@@ -17,6 +17,7 @@ from typing import Any
 HELP = "virtual rolls: at rest to the page, p95; accepted, asked and wrongly accepted for every game's dice"
 ROLLS, TRIALS = 60, 140
 SETTLED_S = 8.0
+TAKEN_UP_S = 0.5  # the dice go back into the hand; thrown at once they would be two dice for fun, not the one asked for
 BEAST = {"id": "D13", "health": 7, "attack": 5, "damage": 1}
 ROLLING = {"step": "P3.2", "first_player": "red", "beast_deck_count": 6, "current_beast": BEAST}  # one die is asked for
 
@@ -83,6 +84,7 @@ def _undo(house: Any) -> None:
 
     if house.table.live.lines:
         house.table.submit(Undo(id=f"u{house.table.last_seq}"))
+        time.sleep(TAKEN_UP_S)
 
 
 def _wait(true: Any, seconds: float) -> bool:
