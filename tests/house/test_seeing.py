@@ -307,15 +307,7 @@ def test_every_kind_of_piece_has_an_order() -> None:
     )
     assert turned is not None
     assert (turned.zone, turned.pieces, turned.colours) == ("disk:1", "disk", ("green", "red", "blue", "yellow"))
-    sheet = Place(
-        id="s",
-        say=X,
-        zone="dock:red",
-        sheet="mind_card",
-        cells=(Cell("A"), Cell("B")),
-        pieces=(PieceWanted("white", colour="white"), PieceWanted("black", colour="black")),
-    )
-    future = order_of(sheet, Ground.of("spell_from_the_future", SEATS), taught)
+    future = order_of(MIND, Ground.of("spell_from_the_future", SEATS), taught)
     assert future is not None
     assert (future.zone, future.pieces, future.colours) == ("card:1", "sheet", ("white", "black"))
 
