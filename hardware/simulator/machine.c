@@ -8,6 +8,7 @@
 #include "avr_ioport.h"
 #include "avr_uart.h"
 #include "avr_spi.h"
+#include "eeprom.h"
 #include "parts/hc595.h"
 #include "parts/hd44780.h"
 #include "port.h"
@@ -239,6 +240,7 @@ bool machine_build(const char *elf)
     firmware.frequency = MACHINE_MHZ * 1000000;
     avr_load_firmware(avr, &firmware);
     avr->frequency = MACHINE_MHZ * 1000000;
+    eeprom_load(avr);
     avr->sleep = no_sleep;
     core_reset = avr->reset;
     avr->reset = on_reset;
@@ -361,6 +363,7 @@ void machine_run_us(double us)
         }
     }
     follow_plans();
+    eeprom_keep();
 }
 
 uint16_t machine_lamps(void) { return (uint16_t)lamps.latch; }

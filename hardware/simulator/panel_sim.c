@@ -1,6 +1,6 @@
 /* The panel without a panel: runs the real firmware in simavr with keys, encoder, lamps, display and buzzer around it.
  *
- *     panel_sim [--pace real|free|step] [--at PATH] [--reset-on-open] panel.elf
+ *     panel_sim [--pace real|free|step] [--at PATH] [--eeprom FILE] [--reset-on-open] panel.elf
  *
  * Its serial port is a pseudo-terminal, named on the first line of output (and linked at PATH, as /dev/serial/by-id does).
  * Commands come on stdin, one a line, each answered by one line; `help` lists them. Pace "real" keeps to the clock, "free"
@@ -18,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "eeprom.h"
 #include "machine.h"
 #include "port.h"
 
@@ -266,6 +267,8 @@ static void read_arguments(int count, char **words)
             i++, pace = !strcmp(words[i], "step") ? STEP : !strcmp(words[i], "free") ? FREE : REAL;
         else if (!strcmp(words[i], "--at") && i + 1 < count)
             port_link = words[++i];
+        else if (!strcmp(words[i], "--eeprom") && i + 1 < count)
+            eeprom_path = words[++i];
         else if (!strcmp(words[i], "--reset-on-open"))
             port_resets_on_open = true;
         else
@@ -277,7 +280,7 @@ int main(int count, char **words)
 {
     read_arguments(count, words);
     if (!firmware) {
-        fprintf(stderr, "usage: panel_sim [--pace real|free|step] [--at PATH] [--reset-on-open] panel.elf\n");
+        fprintf(stderr, "usage: panel_sim [--pace real|free|step] [--at PATH] [--eeprom FILE] [--reset-on-open] panel.elf\n");
         return 2;
     }
     answers = fdopen(dup(STDOUT_FILENO), "w");

@@ -13,8 +13,8 @@ from tests.faults.starts import STARTS
 from tests.faults.world import World, suffer
 
 SHORT = (
-    "service killed", "eye killed", "camera unplugged", "camera black", "panel killed", "panel cable cut",
-    "panel noise", "disk full", "disk read-only", "clock a day ahead", "50 clients vanish",
+    "service killed", "eye killed", "camera unplugged", "camera black", "panel killed", "panel reset",
+    "panel cable cut", "panel noise", "disk full", "disk read-only", "clock a day ahead", "50 clients vanish",
 )  # fmt: skip
 STARTED = ("two services on one port", "two services on one folder", "read-only disk at boot", "damaged journal")
 

@@ -9,11 +9,14 @@ import tty
 from pathlib import Path
 
 from companion.errors import PanelError
+from firmware_bridge.frames import Decoder
+from firmware_bridge.messages import Hello, decode
 from firmware_bridge.simulated import build
 from firmware_bridge.simulated.simulator import Simulator
 from firmware_bridge.transports.serial import SerialPort
 
 SLICE_S = 0.05
+STARTS_WITHIN_S = 30.0  # on a machine that is busy with other things
 
 
 class Wire:
@@ -27,6 +30,7 @@ class Wire:
         self._kept = -1
         self._near: SerialPort | None = None
         self._over = threading.Event()
+        self._decoder, self._greeted = Decoder(), threading.Event()
         self._lock = threading.RLock()
         self.firmware = self._powered()
         self.mend()
@@ -34,10 +38,15 @@ class Wire:
         self._thread.start()
 
     def _powered(self) -> Simulator:
-        return Simulator(build.simulator(), build.firmware(), "real", self._inner)
+        """The same board each time: it counts its starts in what it keeps without power."""
+        kept = self._inner.with_suffix(".eeprom")
+        return Simulator(build.simulator(), build.firmware(), "real", self._inner, "--eeprom", str(kept))
 
-    def tap(self, key: int) -> None:
-        self.firmware.tell(f"tap {key} 40")
+    def press(self, key: int) -> None:
+        self.firmware.press(key)
+
+    def release(self, key: int) -> None:
+        self.firmware.release(key)
 
     def cut(self) -> None:
         with self._lock:
@@ -58,7 +67,10 @@ class Wire:
                 self.port.symlink_to(os.ttyname(self._kept))
 
     def reset(self) -> None:
+        """Until it has greeted: before, it does not look at its keys."""
+        self._greeted.clear()
         self.firmware.tell("reset")
+        assert self._greeted.wait(STARTS_WITHIN_S), "the panel never came back from its reset"
 
     def kill(self) -> None:
         """The firmware's side dies at once."""
@@ -101,8 +113,11 @@ class Wire:
     def _exchange(self, far: int, near: SerialPort) -> None:
         ready = select.select([far, near._port.fileno()], [], [], SLICE_S)[0]
         if near._port.fileno() in ready:
+            stream = near.read(0)
+            if any(isinstance(decode(raw), Hello) for raw in self._decoder.receive(stream)):
+                self._greeted.set()
             with contextlib.suppress(BlockingIOError):
-                os.write(far, self._damaged(near.read(0)))
+                os.write(far, self._damaged(stream))
         if far in ready:
             near.write(self._damaged(os.read(far, 4096)))
 
