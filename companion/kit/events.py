@@ -12,6 +12,7 @@ from msgspec.structs import astuple
 from companion.kit.say import Say
 
 Path = tuple[str | int, ...]
+SCALARS = frozenset((bool, int, str))
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -86,17 +87,8 @@ def patch(raw: Any, changes: Iterable[Change]) -> Any:
 
 
 def to_plain(state: Any) -> Any:
-    """A state as lists, dicts and scalars: what snapshots and positions are made of."""
-    return _unshared(msgspec.to_builtins(state, str_keys=True))
-
-
-def _unshared(plain: Any) -> Any:
-    """Tuples become lists, so that `patch` can set their elements."""
-    if isinstance(plain, dict):
-        return {key: _unshared(value) for key, value in plain.items()}
-    if isinstance(plain, list | tuple | set | frozenset):
-        return [_unshared(value) for value in plain]
-    return plain
+    """A state as lists, dicts and scalars: what snapshots and positions are made of. Shares nothing with it."""
+    return state if state is None or type(state) in SCALARS else msgspec.json.decode(msgspec.json.encode(state))
 
 
 def fold(state: Any, events: Iterable[Event]) -> Any:
