@@ -181,7 +181,7 @@ def _judged(camera: Any, reader: Any, colours: tuple[str, ...], roll: int) -> tu
     reading = next_reading(_Zone(camera, corners), settle, 75)
     if reading is None or reading.decision is Decision.ASK:
         return "asked", "never at rest" if reading is None else reading.why.key
-    truth = sorted(camera.dice.values(camera.now_s()) or [])
+    truth = sorted(camera.dice.fallen())
     right = sorted(int(str(found.value)) for found in reading.findings) == truth
     return ("accepted" if right else "wrong and accepted"), reading.why.key
 

@@ -116,7 +116,11 @@ class Thrower:
 
     def values(self, now_s: float) -> list[int] | None:
         """What lies there; None while anything moves."""
-        return [d.value for d in self.dice] if all(d.is_still(now_s) for d in self.dice) else None
+        return self.fallen() if all(d.is_still(now_s) for d in self.dice) else None
+
+    def fallen(self) -> list[int]:
+        """What the throw comes to, known also while a die still slides the last part of a pixel."""
+        return [d.value for d in self.dice]
 
     def draw(self, surface: Pixels, now_s: float) -> None:
         for die in sorted(self.dice, key=lambda d: d.where(now_s)[1]):

@@ -45,7 +45,7 @@ def virtual_rolls(count: int, seed: int = 1) -> Outcome:
         settle = Settle(partial(reader.read, expected=Expected(number)))
         camera.tell({"do": "throw", "count": number, "seed": seed * 100_000 + roll})
         reading = next_reading(camera, settle, 75)
-        truth = sorted(camera.dice.values(camera.now_s()) or [])
+        truth = sorted(camera.dice.fallen())
         tally.update(rolls=1, reported=reading is not None)
         if reading is None or reading.decision is Decision.ASK:
             tally["asked"] += 1
