@@ -18,6 +18,7 @@ Bytes = NDArray[np.uint8]
 LURES = Path(__file__).with_name("lures.json")
 SIDE_PX = 160  # of a finder example
 SMALLEST_PX, LARGEST_PX = 17.0, 68.0  # dice a single finder scale answers for
+ASIDE = 1.12  # a die so much higher than wide shows its front
 FROM_ABOVE = frozenset(
     {"byler", "damian", "rune-cup", "tomitomi"}
 )  # may be turned freely: no side face to mistake for the top
@@ -228,6 +229,9 @@ class Examples:
             made.append((self._nothing(scene, dice, side), 0))
         if dice and rng.random() < 0.12:
             made.append((self._wrong_size(scene, dice, side), 0))
+        aside = [d for d in inside if d.height > ASIDE * d.width]
+        if aside and rng.random() < 0.3:
+            made.append((self._front(scene, aside[int(rng.integers(len(aside)))], side), 0))
         if rng.random() < 0.15:
             made.append((self._lettered(side), 0))
         return made
@@ -249,6 +253,12 @@ class Examples:
             return cropped(scene, (die.x + other.x) / 2, (die.y + other.y) / 2, reach, side)
         x, y = np.array([die.x, die.y]) + rng.uniform(-0.3, 0.3, 2) * die.size
         return cropped(scene, float(x), float(y), die.size * float(rng.uniform(0.22, 0.5)), side)
+
+    def _front(self, scene: Bytes, die: Die, side: int) -> Bytes:
+        """The front of a die seen from aside, as if it were a die of its own."""
+        rng = self.rng
+        x, y = die.x + rng.normal(0, 0.08) * die.width, die.y + rng.uniform(0.2, 0.34) * die.height
+        return cropped(scene, float(x), float(y), die.size * 1.5 * float(rng.uniform(0.5, 0.72)), side)
 
     def _crop(self, scene: Bytes, die: Die, side: int) -> tuple[Bytes, int]:
         rng = self.rng
