@@ -83,6 +83,7 @@ def test_the_virtual_camera_throws_dice_that_come_to_rest() -> None:
     camera.tell({"do": "throw", "colours": ["red", "white"], "values": [3, 5], "seed": 4})
     camera.frame()
     assert camera.dice.values(camera.now_s()) is None
+    assert camera.dice.fallen() == [3, 5]
     thrown = settled(camera)
     assert camera.dice.values(camera.now_s()) == [3, 5]
     assert np.abs(thrown.astype(int) - empty).max() > 60
