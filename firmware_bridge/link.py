@@ -5,6 +5,7 @@ it is repeated. What is shown is desired, not commanded: the panel echoes checks
 differs is sent again.
 """
 
+from companion.kit.say import Say, say
 from firmware_bridge.frames import Decoder, to_frame
 from firmware_bridge.messages import (
     PROTOCOL,
@@ -190,13 +191,9 @@ class Link:
             loop_worst_us=state.loop_worst_us if state else 0,
         )
 
-    def _what(self, now_s: float) -> str:
+    def _what(self, now_s: float) -> Say:
         if not self._is_open:
-            return f"no panel ({self._why}): check the USB cable"
+            return say("panel.gone", why=self._why)
         if not self.is_connected(now_s):
-            return (
-                "the port is open but no panel answers: flash the firmware (hardware/README.md) or wait for it to start"
-            )
-        if self.hello and self.hello.protocol > PROTOCOL:
-            return "the panel's firmware is newer than this companion; keys and lamps work, update for the rest"
-        return "ok"
+            return say("panel.silent")
+        return say("panel.newer" if self.hello and self.hello.protocol > PROTOCOL else "panel.well")

@@ -12,6 +12,7 @@ from typing import Protocol
 
 import msgspec
 
+from companion.kit.say import Say
 from firmware_bridge.messages import Kind, Lamp, Settings
 
 KEYS = 17
@@ -61,7 +62,7 @@ class Health(msgspec.Struct, frozen=True):
 
     url: str
     is_connected: bool = False
-    what: str = "waiting for the panel"  # in a few words, with what to do
+    what: Say = Say("panel.waiting")  # in a few words, with what to do
     firmware: str = ""
     protocol: int = 0
     columns: int = 0

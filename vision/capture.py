@@ -101,6 +101,11 @@ class Capture:
         """At this moment, whoever asks: also while the loop that takes the frames is busy with one of them."""
         return self._gave and (self.ended or not self._is_stale())
 
+    @property
+    def newest_s(self) -> float:
+        """When the last picture came that was not the one before again."""
+        return self._changed_s
+
     def _is_stale(self) -> bool:
         # Some cameras take seconds to open: one that is still at it is not yet a dead one.
         patience_s = OPENING * self._frozen_s if self._is_opening else self._frozen_s

@@ -117,6 +117,7 @@ class Health(msgspec.Struct, frozen=True, tag=True):
     places: dict[str, Placed] = {}
     light: Light | None = None
     is_locked: bool = False  # exposure and white balance held as they are
+    newest_s: float = 0.0  # when the newest picture came, on this machine's steady clock
     is_black: bool = False  # the lens is covered or the lamp went out; said of the whole picture, closed zones too
 
 

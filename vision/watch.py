@@ -138,7 +138,8 @@ def still(report: Health, capture: Capture) -> Health:
     """The report, with how the camera is at this moment."""
     works = capture.works
     why = "" if works else "sight.no_camera"
-    return msgspec.structs.replace(report, camera_works=works, why=why, is_black=works and capture.is_black)
+    is_black, newest_s = works and capture.is_black, capture.newest_s
+    return msgspec.structs.replace(report, camera_works=works, why=why, newest_s=newest_s, is_black=is_black)
 
 
 def obey(pipe: Connection, eye: Eye, capture: Capture, voice: Voice) -> bool:

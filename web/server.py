@@ -35,8 +35,9 @@ class WebServer:
             self._server.prepare()
         except OSError as error:
             host, port = self._server.bind_addr
+            why = str(error).rpartition("] ")[2].rstrip(")")  # the server's own sentence has the system's at its end
             raise SetupError(
-                f"Cannot serve on {host}:{port}: {error}. Is another companion running? Try PORT=."
+                f"Cannot serve on {host}:{port}: {why}. Is another companion running? Stop it, or take another --port."
             ) from None
         self._thread = threading.Thread(target=self._server.serve, name="web", daemon=True)
         self._thread.start()

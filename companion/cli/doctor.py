@@ -9,6 +9,8 @@ from companion.config import DATA, read_config
 from companion.house.care import support_bundle
 from companion.house.checkup import examine
 from companion.house.doctor import told
+from companion.kit.say import say
+from companion.texts import sentence
 from firmware_bridge.check import try_out
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.transports import open_panel
@@ -40,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
     if args.bundle:
         args.bundle.write_bytes(support_bundle(args.data, checks, {}))
     if args.panel is not None and not args.json:
+        print(sentence(say("doctor.try"), args.lang, {}))
         try_panel(panel, PanelConfig.of(config.roles, config.pins))
     return 0 if all(one["ok"] for one in checks) else 1
 
@@ -47,7 +50,6 @@ def run(args: argparse.Namespace) -> int:
 def try_panel(url: str, config: PanelConfig) -> None:
     """Until Ctrl-C: each key by name as it is pressed, its lamp lit."""
     panel = open_panel(url, config)
-    print("Press keys and turn the knob; Ctrl-C ends.")
     try:
         for seen in try_out(panel, config, lambda: False):
             print(seen, flush=True)

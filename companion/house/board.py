@@ -84,6 +84,7 @@ class Board:
         self._talk: Callable[[dict[str, Any]], None] | None = None
         self.version = 0
         self.pictures_per_s = 0.0
+        self.newest_s = 0.0  # when the camera's newest picture came; not shown: it would wake every screen each time
 
     def show(self, **parts: Any) -> None:
         with self._lock:

@@ -78,8 +78,8 @@ class HouseCare:
         elif light is None:
             yield bad("camera", "no_picture")
         else:
-            age_s = round(self._board.silent_s("camera"), 1)
-            yield from doctor.lit(msgspec.convert(light, Light), {**camera.figures, "last_word_s_ago": age_s})
+            age_s = round(time.monotonic() - self._board.newest_s, 1)
+            yield from doctor.lit(msgspec.convert(light, Light), {**camera.figures, "age_s": age_s})
             found = self._count_marks()
             if found is not None:
                 yield doctor.marks(found)
@@ -90,7 +90,7 @@ class HouseCare:
             return good("panel", "none")
         if panel.state == "on":
             return good("panel", "ok", panel.figures, firmware=str(panel.figures.get("firmware", "?")))
-        return bad("panel", "away", panel.figures, what=str(panel.what))
+        return bad("panel", "away", panel.figures, what=panel.what)
 
     def bundle(self) -> bytes:
         shown = self._board.shown()

@@ -37,7 +37,7 @@ def sight(camera: str) -> Iterator[Check]:
     try:
         frames, rate = _frames(camera)
     except CompanionError as error:
-        yield bad("camera", "away", what=str(error))
+        yield bad("camera", "unusable", camera=camera, what=str(error))
         return
     if not frames:
         yield bad("camera", "no_picture")

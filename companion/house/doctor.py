@@ -125,7 +125,8 @@ def lit(light: Light, figures: Figures) -> Iterator[Check]:
     if 0 < rate < SLOWEST_RATE:  # none at all: it has only just begun, or it would be away
         yield bad("camera", "slow", figures, rate=f"{rate:g}")
     else:
-        yield good("camera", "ok", figures, rate=f"{rate:g}")
+        key = "fresh" if "age_s" in figures else "ok"
+        yield good("camera", key, figures, rate=f"{rate:g}", age=str(figures.get("age_s", "")))
     for name, measure, faults in MEASURES:
         value = getattr(light, measure)
         known: Figures = {} if value is None else {measure: value}

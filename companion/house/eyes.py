@@ -161,6 +161,7 @@ class Eyes:
         )
         states = {order.ask: health.states.get(order.zone, "") for order in self._ordered.orders}
         light = None if health.light is None else lit(health.light)
+        self._board.newest_s = health.newest_s
         self._board.show(camera=device, states=states, light=light, places=health.places)
 
     def _lies_beside(self, ask_id: str, reading: Reading) -> None:

@@ -16,8 +16,8 @@ from firmware_bridge.panel import Panel, PanelEvent
 
 STEP_S = 0.02
 NOTHING = say("said.press")
-COUNTERS = (
-    "bad_frames", "panel_bad_frames", "repeats", "duplicates", "resets", "reconnects", "dropped", "healed",
+FIGURES = (
+    "firmware", "bad_frames", "panel_bad_frames", "repeats", "duplicates", "resets", "reconnects", "dropped", "healed",
 )  # fmt: skip
 
 
@@ -61,7 +61,7 @@ class PanelHands:
     def _look(self) -> None:
         """A table that has changed is a new scene; a panel that came or went is a new badge."""
         health = self._panel.health()
-        figures = {name: getattr(health, name) for name in COUNTERS}
+        figures = {name: getattr(health, name) for name in FIGURES}
         state = "on" if health.is_connected else "away"
         self._board.show(panel=Device(state, "" if health.is_connected else health.what, dict(figures)))
         if self._table.tick != self._tick:

@@ -12,6 +12,7 @@ from typing import Any
 from gpiozero import PWMLED, Device, DigitalInputDevice, GPIOZeroError, OutputDevice, RotaryEncoder
 
 from companion.errors import PanelError
+from companion.kit.say import say
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.debounce import Debouncer
 from firmware_bridge.device import is_lit
@@ -119,7 +120,8 @@ class GpioPanel:
         self._desired = desired
 
     def health(self) -> Health:
-        return Health("gpio:", is_connected=bool(self._parts), what="ok" if self._parts else "closed", firmware="pins")
+        what = say("panel.well" if self._parts else "panel.closed")
+        return Health("gpio:", is_connected=bool(self._parts), what=what, firmware="pins")
 
     def close(self) -> None:
         while self._parts:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.errors import PanelError
 from firmware_bridge.frames import Decoder
-from firmware_bridge.messages import Hello, decode
+from firmware_bridge.messages import State, decode
 from firmware_bridge.simulated import build
 from firmware_bridge.simulated.simulator import Simulator
 from firmware_bridge.transports.serial import SerialPort
@@ -30,7 +30,7 @@ class Wire:
         self._kept = -1
         self._near: SerialPort | None = None
         self._over = threading.Event()
-        self._decoder, self._greeted = Decoder(), threading.Event()
+        self._decoder, self._boots, self._started = Decoder(), -1, threading.Event()
         self._lock = threading.RLock()
         self.firmware = self._powered()
         self.mend()
@@ -67,10 +67,11 @@ class Wire:
                 self.port.symlink_to(os.ttyname(self._kept))
 
     def reset(self) -> None:
-        """Until it has greeted: before, it does not look at its keys."""
-        self._greeted.clear()
+        """Until it tells of another start: before, it does not look at its keys. Its hello may be lost with the frame
+        that the reset cut off."""
+        self._started.clear()
         self.firmware.tell("reset")
-        assert self._greeted.wait(STARTS_WITHIN_S), "the panel never came back from its reset"
+        assert self._started.wait(STARTS_WITHIN_S), "the panel never came back from its reset"
 
     def kill(self) -> None:
         """The firmware's side dies at once."""
@@ -114,12 +115,17 @@ class Wire:
         ready = select.select([far, near._port.fileno()], [], [], SLICE_S)[0]
         if near._port.fileno() in ready:
             stream = near.read(0)
-            if any(isinstance(decode(raw), Hello) for raw in self._decoder.receive(stream)):
-                self._greeted.set()
+            self._overhear(stream)
             with contextlib.suppress(BlockingIOError):
                 os.write(far, self._damaged(stream))
         if far in ready:
             near.write(self._damaged(os.read(far, 4096)))
+
+    def _overhear(self, stream: bytes) -> None:
+        for message in map(decode, self._decoder.receive(stream)):
+            if isinstance(message, State) and message.boots != self._boots:
+                self._boots = message.boots
+                self._started.set()
 
     def _damaged(self, stream: bytes) -> bytes:
         if not self.noise:

@@ -88,7 +88,7 @@ def test_light_that_flickers_is_named_and_light_that_dims_is_not() -> None:
 
 def test_a_camera_that_is_not_there_is_no_crash() -> None:
     (check,) = checkup.sight("v4l2:/dev/video99")
-    assert is_named(check, "away")
+    assert is_named(check, "unusable")
 
 
 def test_the_virtual_camera_and_panel_are_well() -> None:
