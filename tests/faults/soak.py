@@ -47,7 +47,7 @@ class Sample(NamedTuple):
     hours: float
     service_mb: float
     eye_mb: float
-    both_mb: float  # what the two share counted once, as the kernel charges the unit for it
+    both_mb: float  # what the two share is counted twice: their share of it would hang on who else runs here
     handles: int
     threads: int
     written_mb: float
@@ -56,11 +56,12 @@ class Sample(NamedTuple):
 
 def sample(service: Service, data: Path, hours: float) -> Sample:
     eye = service.eye()
+    service_mb, eye_mb = _resident_mb(service.pid), _resident_mb(eye) if eye else 0.0
     return Sample(
         hours,
-        _resident_mb(service.pid),
-        _resident_mb(eye) if eye else 0.0,
-        sum(_counted(process, "smaps_rollup", "Pss:") for process in (service.pid, eye) if process) / 1024,
+        service_mb,
+        eye_mb,
+        service_mb + eye_mb,
         len(list(Path(f"/proc/{service.pid}/fd").iterdir())),
         len(list(Path(f"/proc/{service.pid}/task").iterdir())),
         _written_mb(service.pid),
@@ -70,7 +71,7 @@ def sample(service: Service, data: Path, hours: float) -> Sample:
 
 def as_installed() -> dict[str, str]:
     """The settings of memory with which the unit starts the service."""
-    return dict(re.findall(r"(MALLOC\w+)=(\w+)", UNIT.read_text()))
+    return dict(re.findall(r"(MALLOC\w+|GLIBC_TUNABLES)=(\S+)", UNIT.read_text()))
 
 
 def _resident_mb(process: int) -> float:
