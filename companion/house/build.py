@@ -9,6 +9,8 @@ from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from companion.config import Config
 from companion.errors import CompanionError, SetupError
 from companion.house.board import Board, Device, Note
@@ -99,6 +101,7 @@ class House:
         app = create_app(self.table, self.board, self.gate, (host,), care, desk)
         server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
         address = server.start()
+        care.config = msgspec.structs.replace(self._config, host=host, port=server.port)
         self._server = server
         if self._eyes is not None:
             self._mind("eyes", self._eyes.run)

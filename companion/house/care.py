@@ -29,7 +29,7 @@ SHOWN = ("camera", "panel", "notes", "light", "states")
 
 
 class HouseCare:
-    """Asks the parts that run; it never opens a camera or a port that they hold."""
+    """Asks the parts that run; it never opens a camera or a port that they hold. `config` is what is really served."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class HouseCare:
         stuck: Callable[[], list[str]],
         count_marks: Callable[[], int | None] = lambda: None,
     ) -> None:
-        self._data, self._config, self._board, self._stuck = data, config, board, stuck
+        self._data, self.config, self._board, self._stuck = data, config, board, stuck
         self._count_marks = count_marks
         self._begun_s = time.monotonic()
 
@@ -65,7 +65,7 @@ class HouseCare:
         yield doctor.journal(self._data)
         yield from self._sight()
         yield self._buttons()
-        yield from doctor.house(self._config)
+        yield from doctor.house(self.config)
 
     def _sight(self) -> Iterator[Check]:
         shown = self._board.shown()

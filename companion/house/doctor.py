@@ -112,7 +112,7 @@ def journal(data: Path) -> Check:
         if not file.exists():
             return good("journal", "none")
         if is_sound(file):
-            return good("journal", "ok", size=file.stat().st_size // 1024)
+            return good("journal", "ok", size=sum(part.stat().st_size for part in data.glob("journal.sqlite*")) // 1024)
     except (CompanionError, OSError) as error:
         return bad("journal", "unreadable", what=str(error))
     return bad("journal", "damaged")

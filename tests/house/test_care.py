@@ -58,6 +58,7 @@ def test_the_running_house_examines_every_part_without_opening_what_its_parts_ho
     assert "bad_frames" in checks["panel"]["figures"]
     assert checks["panel"]["what"] == "terhubung, firmware 1.0"
     assert checks["network"]["qr"].startswith("data:image/svg+xml")
+    assert checks["network"]["figures"]["address"] == house.address
     assert "kosong" in checks["disk"]["what"]
     assert house.board.shown()["camera"].state == "on"
 
