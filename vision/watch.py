@@ -5,6 +5,7 @@ Threads of vision are made here and in the capture step, nowhere else. If this p
 """
 
 import importlib
+import os
 import sys
 import threading
 import time
@@ -166,6 +167,8 @@ def main() -> None:
     """`python -m vision.watch URL HANDLE`: as the table's end starts it, its end of the pipe already open."""
     url, handle = sys.argv[1:]
     run(Connection(int(handle)), url)
+    # At once: the capture thread may be inside a camera, and an interpreter that ends under it aborts.
+    os._exit(0)
 
 
 if __name__ == "__main__":

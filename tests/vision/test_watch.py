@@ -162,14 +162,15 @@ def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
     capture.close()
 
 
-def test_the_eye_runs_as_a_process_of_its_own() -> None:
-    watcher = Watcher("virtual:?width=320&height=180&die=30&fps=30")
+def test_the_eye_runs_as_a_process_of_its_own_and_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
+    watcher = Watcher("virtual:?fps=100")  # nearly always inside a picture, also when it is told to stop
     watcher.start()
     healthy: list[Health] = []
     while not healthy or not healthy[-1].camera_works:
         healthy += [report for report in watcher.reports(0.2) if isinstance(report, Health)]
     watcher.stop()
     assert healthy[-1].frames_per_s > 0
+    assert capfd.readouterr().err == ""
 
 
 def test_a_long_look_does_not_pass_for_a_dead_eye() -> None:
