@@ -7,7 +7,7 @@ from pathlib import Path
 from flask import Flask, Response, send_from_directory
 
 from companion.table.owner import Table
-from web import errors, guard
+from web import errors, guard, sent
 from web.api import api
 from web.around import Around
 from web.around import around as routes
@@ -45,6 +45,8 @@ def create_app(
     )
     errors.install(app)
     guard.install(app, names)
+    sent.install(app)
+    whole = sent.page_of(STATIC)
     app.register_blueprint(api)
     app.register_blueprint(stream)
     app.register_blueprint(routes)
@@ -54,7 +56,7 @@ def create_app(
 
     @app.get("/")
     def page() -> Response:
-        return send_from_directory(STATIC, "index.html")
+        return Response(whole, mimetype="text/html")
 
     @app.get("/static/<path:name>")
     def static_file(name: str) -> Response:

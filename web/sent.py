@@ -1,0 +1,65 @@
+"""How the page's own files travel: packed, and all named at once, so that a first load is small and does not wait for
+one script to ask for the next.
+"""
+
+import gzip
+import re
+from functools import cache, lru_cache
+from pathlib import Path
+
+from flask import Flask, Response, request
+
+FIRST = "js/main.js"
+PACKED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
+SMALLEST = 600  # below, packing saves less than its own header costs
+_IMPORT = re.compile(r'^import\s(?:[^"]*\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
+
+
+def install(app: Flask) -> None:
+    app.after_request(packed)
+
+
+def packed(response: Response) -> Response:
+    """Only what is the same for everybody: a file or the texts. What a seat may see is never packed with secrets."""
+    is_ours = request.path == "/" or request.path.startswith(("/static/", "/api/texts"))
+    if not is_ours or response.status_code != 200 or not request.accept_encodings.quality("gzip"):
+        return response
+    if not str(response.mimetype).startswith(PACKED):
+        return response
+    response.direct_passthrough = False
+    whole = response.get_data()
+    response.close()  # the file it came from
+    if len(whole) < SMALLEST:
+        return response
+    response.set_data(_squeezed(whole))
+    response.headers["Content-Encoding"] = "gzip"
+    response.headers.add("Vary", "Accept-Encoding")
+    mark, _ = response.get_etag()
+    if mark is not None:
+        response.set_etag(mark, weak=True)  # the same file in other bytes
+    return response
+
+
+@lru_cache(maxsize=256)
+def _squeezed(whole: bytes) -> bytes:
+    return gzip.compress(whole, 9, mtime=0)
+
+
+def page_of(folder: Path) -> str:
+    """The page, naming every script that it will need."""
+    links = "".join(f'  <link rel="modulepreload" href="/static/{name}">\n' for name in needed(folder))
+    return (folder / "index.html").read_text("utf-8").replace("</head>", f"{links}</head>")
+
+
+@cache
+def needed(folder: Path, name: str = FIRST) -> tuple[str, ...]:
+    """A script and what it imports, each once; what is fetched later, on demand, is not among them."""
+    found: dict[str, None] = {}
+    waiting = [folder / name]
+    while waiting:
+        script = waiting.pop(0)
+        known = script.relative_to(folder).as_posix()
+        if known not in found:
+            found[known] = None
+            waiting += [(script.parent / other).resolve() for other in _IMPORT.findall(script.read_text("utf-8"))]
+    return tuple(found)
