@@ -15,7 +15,7 @@ from companion.kit.game import Game
 from companion.kit.packs import Problem
 from companion.kit.say import Say, say
 from companion.packs import LIMIT_BYTES, as_toml, findings, merged, raw_from_text, warnings
-from companion.texts import LANGUAGES, sentence
+from companion.texts import LANGUAGES, deck_words, fact_words, sentence
 from web.api import body, choose_language, table
 from web.errors import as_json
 
@@ -75,7 +75,7 @@ def show(game_id: str) -> Response:
         {
             "game": game.id,
             "title": game.title,
-            "kinds": [_kind(name, item, raw, owned.get(name, set())) for name, item in kinds(game)],
+            "kinds": [_named(game, _kind(name, item, raw, owned.get(name, set()))) for name, item in kinds(game)],
             "problems": [_told(problem) for problem in found],
             "warnings": [] if found else [sentence(odd, g.language, {}) for odd in warnings(game, raw)],
         }
@@ -111,6 +111,18 @@ def _kind(name: str, item: type[msgspec.Struct], raw: dict[str, Any], owned: set
         "fields": _fields(parts.get(item.__name__, root), parts),
         "cards": [{**card, "source": "owner"} if card.get("id") in owned else card for card in cards],
     }
+
+
+def _named(game: Game[Any], kind: dict[str, Any]) -> dict[str, Any]:
+    """In the words of the table: what the pack calls a field is for whoever writes packs by hand."""
+    words = fact_words(game.id, g.language)
+
+    def said(field: dict[str, Any]) -> dict[str, Any]:
+        inner = {"fields": [said(one) for one in field["fields"]]} if "fields" in field else {}
+        return {**field, "say": words.get(field["name"], field["name"]), **inner}
+
+    say_kind = deck_words(game.id, g.language).get(kind["name"], kind["name"])
+    return {**kind, "say": say_kind, "fields": [said(field) for field in kind["fields"]]}
 
 
 def _fields(schema: dict[str, Any], parts: dict[str, Any]) -> list[dict[str, Any]]:

@@ -43,8 +43,18 @@ def texts(language: str) -> Mapping[str, str]:
 @cache
 def fact_words(game: str, language: str) -> Mapping[str, str]:
     """What the facts on a game's cards are called, by their names in its pack."""
+    return _words_after(".fact.", game, language)
+
+
+@cache
+def deck_words(game: str, language: str) -> Mapping[str, str]:
+    """What the kinds of cards in a game's pack are called."""
+    return _words_after(".deck.", game, language)
+
+
+def _words_after(mark: str, game: str, language: str) -> Mapping[str, str]:
     known = catalogue(folders()[game], language)
-    return {key.partition(".fact.")[2]: text for key, text in known.items() if ".fact." in key}
+    return {key.partition(mark)[2]: text for key, text in known.items() if mark in key}
 
 
 def rule_behind(code: str, language: str) -> str:

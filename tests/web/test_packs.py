@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion import games
 from companion.packs import Shelf, findings, merged, shipped
-from companion.texts import texts
+from companion.texts import LANGUAGES, texts
 from web.packs import kinds
 
 GAMES = [game.id for game in games.every()]
@@ -24,6 +24,16 @@ def test_every_games_cards_are_listed_with_their_source(client: FlaskClient, gam
     asked = {field["ask"] for kind in told["kinds"] for field in kind["fields"]}
     assert asked <= {"number", "text", "yes_no", "choice", "list", "group", "texts", "written"}
     assert "text" in asked
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_and_field_is_named_in_the_words_of_the_table(
+    client: FlaskClient, game_id: str, language: str
+) -> None:
+    told = client.get(f"/api/packs/{game_id}?lang={language}").get_json()
+    fields = [field for kind in told["kinds"] for one in kind["fields"] for field in (one, *one.get("fields", ()))]
+    assert [named["name"] for named in [*told["kinds"], *fields] if named["say"] == named["name"]] == []
 
 
 def card(client: FlaskClient, kind: str, card_id: str) -> dict[str, object]:

@@ -27,7 +27,7 @@ TOKEN_COLOURS: dict[str, tuple[int, int, int]] = {
     "nature": (60, 140, 45),
     "lightning": (50, 205, 230),
 }
-PLAIN = (150, 150, 150)
+PLAIN = (40, 140, 225)  # nobody knows its colour: one that no mat and no table has
 SHEET = (60, 95, 160)  # leather: neither white nor black tokens are like it
 BOX = (28, 48, 88)
 MOST_WITH_ART = 6

@@ -15,7 +15,6 @@ from vision.virtual.pieces import Piece
 THROWN = "thrown"
 PLAIN_DIE = "white"
 EDGE_MM = 15.0
-APART_MM = 8.0  # dice that fell askew do not touch
 
 
 class Dice:
@@ -54,6 +53,6 @@ class Dice:
                 x + self._chance.uniform(EDGE_MM, width - EDGE_MM),
                 y + self._chance.uniform(EDGE_MM, height - EDGE_MM),
             )
-            spot = free_spot(area.box_mm, "die", surface.pieces.values(), wish, APART_MM)
+            spot = free_spot(area.box_mm, "die", surface.pieces.values(), wish)
             turn = self._chance.uniform(-40, 40)
             surface.lay(Piece(surface.new_id(THROWN), "die", colour, symbol, *spot, turn))

@@ -17,7 +17,8 @@ from vision.virtual.pieces import SIZES_MM, Piece
 
 SIZE_PX = (1280, 720)
 ASPECT = SIZE_PX[0] / SIZE_PX[1]
-CLEAR_MM = 0.4
+ROOMY_MM, CLEAR_MM = 8.0, 0.4  # between pieces
+MANY = 10  # a place for so many is large
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,23 +110,30 @@ def middle(place: Box) -> Point:
     return x + width / 2, y + height / 2
 
 
-def free_spot(
-    place: Box, kind: str, pieces: Iterable[Piece], wish: Point | None = None, clear_mm: float = CLEAR_MM
-) -> Point:
-    """The spot nearest to the wish (or to the middle) where a piece of this kind lies on no other of its kind."""
-    wide, high = (side + clear_mm for side in SIZES_MM[kind])
-    x, y, width, height = place
+def free_spot(place: Box, kind: str, pieces: Iterable[Piece], wish: Point | None = None) -> Point:
+    """The spot nearest to the wish (or to the middle) where a piece of this kind lies on no other of its kind.
+
+    As people lay them: with a finger's room between them on a large place, close together on a small one.
+    """
     centre = wish or middle(place)
-    across = max(1, int(width // wide))
-    down = max(1, int(height // high))
-    spots = [
+    others = [(one.x_mm, one.y_mm) for one in pieces if one.kind == kind]
+    for clear_mm, least in ((ROOMY_MM, MANY), (CLEAR_MM, 1)):
+        wide, high = (side + clear_mm for side in SIZES_MM[kind])
+        spots = _spots(place, wide, high)
+        free = [spot for spot in spots if all(_apart(spot, other, wide, high) for other in others)]
+        if free and len(spots) >= least:
+            return min(free, key=lambda spot: abs(spot[0] - centre[0]) + abs(spot[1] - centre[1]))
+    return centre
+
+
+def _spots(place: Box, wide: float, high: float) -> list[Point]:
+    x, y, width, height = place
+    across, down = max(1, int(width // wide)), max(1, int(height // high))
+    return [
         (x + width / 2 + (col - (across - 1) / 2) * wide, y + height / 2 + (row - (down - 1) / 2) * high)
         for row in range(down)
         for col in range(across)
     ]
-    others = [(one.x_mm, one.y_mm) for one in pieces if one.kind == kind]
-    free = [spot for spot in spots if all(_apart(spot, other, wide, high) for other in others)]
-    return min(free, key=lambda spot: abs(spot[0] - centre[0]) + abs(spot[1] - centre[1]), default=centre)
 
 
 def _apart(one: Point, other: Point, wide: float, high: float) -> bool:

@@ -14,10 +14,14 @@ export function remember(changes) {
 
 export function dress() {
   const root = document.documentElement;
+  // A larger screen stands further away: everything grows with it, as if the tablet were held closer.
+  const room = Math.min(2, Math.max(1, Math.min(innerWidth / 1280, innerHeight / 800)));
   root.style.setProperty("--scale", device.scale);
+  root.style.setProperty("--room", room);
   root.lang = device.language;
   root.toggleAttribute("data-still", device.still);
-  const [width, height] = [innerWidth / (16 * device.scale), innerHeight / (16 * device.scale)]; // in rem
+  const rem = 16 * device.scale * room;
+  const [width, height] = [innerWidth / rem, innerHeight / rem];
   root.toggleAttribute("data-stacked", width < 56 || height > width);
   root.toggleAttribute("data-narrow", width < 38);
   root.toggleAttribute("data-low", height < 44);

@@ -18,7 +18,7 @@ function settings(table, changed) {
     table && choice(t("web.this_device"), device.seat, [["", t("web.everyone")], ...table.seats.map((seat) => [seat.id, nameOf(table, seat.id)])], (seat) => { remember({ seat }); location.reload(); }),
     choice(t("web.theme"), device.theme, [["", t("web.theme_auto")], ["light", t("web.theme_light")], ["dark", t("web.theme_dark")]], (theme) => remember({ theme })),
     h("label", { class: "option" }, h("span", { class: "say" }, t("web.scale")),
-      h("input", { type: "range", min: 0.8, max: 2, step: 0.1, value: device.scale, oninput: (event) => remember({ scale: Number(event.target.value) }) })),
+      h("input", { type: "range", min: 0.8, max: 2, step: 0.1, value: device.scale, oninput: (event) => { remember({ scale: Number(event.target.value) }); dispatchEvent(new Event("resize")); } })),
     tick("web.still", "still"), tick("web.sound", "sound", () => play("counted")),
     "speechSynthesis" in globalThis ? tick("web.speech", "speech") : null, awakeRow(),
   ];

@@ -68,10 +68,10 @@ function originIn(whole) {
 
 async function fly(whole, table, last, origin, ids) {
   const line = table.log.filter((one) => !one.undone && one.kind === "answer" && one.seq > last).pop();
-  const targets = ids.map((id) => numbersOf(whole, id)[0]).filter(Boolean).slice(0, MOST_FLIGHTS);
-  if (!line || !origin || !targets.length) return;
+  if (!line || !origin || !ids.length) return;
   const told = await toldBy(line, table.seq);
-  if (told?.answer.kind !== "roll") return;
+  if (told?.answer.kind !== "roll" || seen.seq !== table.seq) return; // the page has gone on meanwhile
+  const targets = ids.map((id) => numbersOf(whole, id)[0]).filter(Boolean).slice(0, MOST_FLIGHTS);
   targets.forEach((target, at) => flight(told.answer.dice[at % told.answer.dice.length], origin, target.getBoundingClientRect()));
 }
 

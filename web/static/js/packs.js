@@ -10,7 +10,7 @@ import { source } from "./trackers/cards.js";
 
 const said = (text) => (text && typeof text === "object" ? text[device.language] ?? Object.values(text)[0] : text);
 const titleOf = (card) => said(card.name) || said(card.title) || card.words?.join(", ") || card.id;
-const plain = (name) => name.replace(/_/g, " ");
+const LANGUAGES = { en: "English", id: "Bahasa Indonesia" };
 
 export async function openPacks(table) {
   const games = await get("/api/games");
@@ -46,7 +46,7 @@ const told = (lines) => (lines.length ? h("ul", { class: "panel refused problems
 function kindOf(pack, kind, isOpen, again) {
   const edit = (card) => openCard(pack, kind, card, again);
   const own = kind.cards.filter((card) => card.source === "owner").length;
-  return h("details", { class: "panel", "data-kind": kind.name, open: isOpen }, h("summary", null, h("b", null, plain(kind.name)), ` ${kind.cards.length} `, own ? h("span", { class: "tag" }, t("web.packs.own", { n: own })) : null),
+  return h("details", { class: "panel", "data-kind": kind.name, open: isOpen }, h("summary", null, h("b", null, kind.say), ` ${kind.cards.length} `, own ? h("span", { class: "tag" }, t("web.packs.own", { n: own })) : null),
     h("button", { "data-add": kind.name, onclick: () => edit(null) }, "+ ", t("web.packs.add")),
     h("ul", { class: "lines" }, kind.cards.map((card) => h("li", { "data-card": card.id }, h("span", { class: "what" }, titleOf(card), " ", source(card.source), card.verified && card.source !== "owner" ? h("span", { class: "tag" }, t("web.packs.verified")) : null),
       h("button", { onclick: () => edit(card) }, t(card.source === "owner" ? "web.packs.edit" : "web.packs.replace"))))));
@@ -70,7 +70,7 @@ function openCard(pack, kind, card, again) {
   };
   const drop = async () => { await post(`/api/packs/${pack.game}/away`, { kind: kind.name, id: card.id }); again(kind.name); };
   open(card ? titleOf(card) : t("web.packs.add"), h("form", { class: "stack card-form", onsubmit: send },
-    fields.map(({ field, element }) => h(field.ask === "group" || field.ask === "texts" ? "fieldset" : "label", { class: "option" }, h("span", { class: "say" }, plain(field.name), field.needed ? " *" : ""), element)),
+    fields.map(({ field, element }) => h(field.ask === "group" || field.ask === "texts" ? "fieldset" : "label", { class: "option" }, h("span", { class: "say" }, field.say, field.needed ? " *" : ""), element)),
     below, h("div", { class: "row" }, h("button", { class: "primary" }, t("web.packs.keep")), h("button", { type: "button", onclick: () => again(kind.name) }, t("web.back")),
       card?.source === "owner" && h("button", { type: "button", "data-away": card.id, onclick: drop }, t("web.packs.away")))));
 }
@@ -86,7 +86,7 @@ function input(field, value) {
     const element = h("select", named, h("option", { value: "" }, "·"), field.choices.map((one, at) => h("option", { value: at, selected: one === value }, String(one))));
     return { element, read: () => (element.value === "" ? undefined : field.choices[Number(element.value)]) };
   }
-  if (field.ask === "group" || field.ask === "texts") return group(field.fields ?? field.languages.map((language) => ({ name: language, ask: "text" })), value);
+  if (field.ask === "group" || field.ask === "texts") return group(field.fields ?? field.languages.map((language) => ({ name: language, say: LANGUAGES[language], ask: "text" })), value);
   if (field.ask === "list") {
     const element = h("input", { ...named, type: "text", placeholder: t("web.packs.commas"), value: value?.join(", ") });
     return { element, read: () => (element.value.trim() === "" ? undefined : element.value.split(",").map((one) => one.trim()).filter(Boolean)) };
@@ -102,7 +102,7 @@ function input(field, value) {
 // Fields inside a field, each with its own name.
 function group(fields, value) {
   const inner = fields.map((one) => ({ one, ...input(one, value?.[one.name]) }));
-  const element = h("div", { class: "stack group" }, inner.map(({ one, element: its }) => h("label", { class: "row" }, h("span", { class: "small soft" }, plain(one.name)), its)));
+  const element = h("div", { class: "stack group" }, inner.map(({ one, element: its }) => h("label", { class: "row" }, h("span", { class: "small soft" }, one.say), its)));
   const read = () => {
     const given = inner.map(({ one, read: its }) => [one.name, its()]).filter(([, got]) => got !== undefined);
     return given.length ? Object.fromEntries(given) : undefined;

@@ -4,25 +4,35 @@
 import { get } from "./api.js";
 import { h } from "./dom.js";
 
-const SHOWN_MS = 6000;
+const [SHOWN_MS, MOST] = [6000, 3];
 let values = new Map();
 let number = null;
+let seen = 0; // the newest line when the numbers were looked at last
 let read = new Set(); // trackers whose newest value the camera read
 
 export async function showReasons(whole, table) {
   const now = new Map(table.trackers.filter((one) => one.handle && typeof one.value === "number").map((one) => [one.id, one]));
   const changed = number === table.number ? [...now.values()].filter((one) => values.has(one.id) && values.get(one.id).value !== one.value) : [];
-  const was = values;
+  const [was, since] = [values, seen];
   if (number !== table.number) read = new Set();
-  [values, number] = [now, table.number];
+  [values, number, seen] = [now, table.number, table.seq];
   mark(whole);
   for (const one of changed.slice(0, 6)) {
     const told = await get(`/api/history/${encodeURIComponent(one.handle)}`).catch(() => []);
     const last = told[told.length - 1];
-    leave(whole, one, one.value - was.get(one.id).value, last?.why ?? "");
+    const steps = stepsOf(told.filter((step) => step.seq > since), was.get(one.id).value, one.value);
+    steps.forEach(({ by, why }) => leave(whole, one, by, why));
     read[table.log.find((line) => line.seq === last?.seq)?.evidence ? "add" : "delete"](one.id);
   }
   if (changed.length) mark(whole);
+}
+
+// Each change by itself with its own reason. Where that cannot be told, the sum, and a reason only if there is just one.
+function stepsOf(told, from, to) {
+  const values = [from, ...told.map((step) => step.value)];
+  const isWhole = told.length && values.every((value) => typeof value === "number") && values[values.length - 1] === to;
+  if (!isWhole) return [{ by: to - from, why: told.length === 1 ? told[0].why : "" }];
+  return told.map((step, at) => ({ by: values[at + 1] - values[at], why: step.why })).filter((step) => step.by).slice(-MOST);
 }
 
 function mark(whole) {

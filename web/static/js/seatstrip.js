@@ -19,7 +19,7 @@ export function drawSeats(places, table, shown, { choose, why }) {
     const turns = table.trackers.find((one) => one.kind === "order")?.turns ?? [];
     const pairs = here.some((seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1);
     const stacked = document.documentElement.hasAttribute("data-stacked");
-    places[edge].toggleAttribute("data-crowd", here.length >= (stacked ? 3 : pairs ? CROWD - 1 : CROWD));
+    places[edge].toggleAttribute("data-crowd", stacked ? here.length === 3 || here.length > 4 : here.length >= (pairs ? CROWD - 1 : CROWD));
     places[edge].dataset.count = here.length;
     block(places[edge], [here, numbers, turns, shown, device.seat, device.language], () => here.map((seat) => box(seat, table, numbers, turns.find((one) => one.seat === seat.id), shown, choose, why)));
   }
@@ -29,7 +29,7 @@ export function drawSeats(places, table, shown, { choose, why }) {
 function numbersOf(table) {
   if (table.seats.length > 1) return table.trackers.filter((one) => one.seat && NUMBERS.includes(one.kind));
   const [{ id }] = table.seats;
-  const piles = table.trackers.filter((one) => one.kind === "pile" && typeof one.count === "number").map((one) => ({ ...one, kind: "counter", value: one.count, size: 1 }));
+  const piles = table.trackers.filter((one) => one.kind === "pile" && typeof one.count === "number").map((one) => ({ ...one, kind: "counter", value: one.count, size: 2 }));
   return [...table.trackers.filter((one) => NUMBERS.includes(one.kind)), ...piles].map((one) => ({ ...one, seat: id }));
 }
 

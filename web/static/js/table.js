@@ -14,6 +14,7 @@ import { drawEye } from "./sight.js";
 import { drawSeats, EDGES } from "./seatstrip.js";
 import { t } from "./texts.js";
 import { draw, isEmpty } from "./trackers/index.js";
+import { pack } from "./trackers/pack.js";
 
 let parts = null;
 let virtual = null; // its module, fetched where there is a virtual table: the first load of a real one stays small
@@ -47,7 +48,13 @@ function drawPlaces(table) {
   block(parts.middle, [seen, shown, table.seats, device.language], () => [
     shown && h("header", null, shapeOf(table, shown), h("h2", null, nameOf(table, shown)), h("button", { id: "to-table", onclick: () => choose(shown) }, "← ", t("web.the_table"))),
     h("div", { class: "trackers" }, [...seen.filter((one) => !one.quiet), ...seen.filter((one) => one.quiet)].map((one) => draw(one, table, openHistory)))]);
+  repack();
 }
+
+// Again whenever the room changes, a line is opened, or a font has come.
+const repack = () => pack(parts?.middle.querySelector(".trackers"));
+addEventListener("resize", repack);
+addEventListener("toggle", repack, true);
 
 function build(page) {
   const seats = Object.fromEntries(Object.values(EDGES).map((edge) => [edge, h("div", { class: "seats", "data-edge": edge })]));

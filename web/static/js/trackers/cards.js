@@ -10,7 +10,7 @@ const word = (what) => (has(`web.figure.${what}`) ? t(`web.figure.${what}`) : wh
 export function card(one, table, why) {
   if (one.face_up === false) return back(one, why);
   return h("div", { class: `card${one.faded ? " faded" : ""}`, "data-colour": one.colour ?? one.colours?.[0], "data-turn": one.turn ?? 0, "data-card": one.id },
-    one.slot && h("span", { class: "slot-number" }, one.slot),
+    one.slot && h("span", { class: `slot-number${String(one.slot).length > 2 ? " word" : ""}` }, one.slot),
     value(one, why, one.title, "title"),
     one.glyph || one.badge ? h("span", { class: "marks" }, one.glyph && (shapeNamed(one.glyph) ?? word(one.glyph)), one.glyph && one.badge ? " " : "", one.badge) : null,
     one.pattern && pattern(one.pattern),

@@ -23,7 +23,7 @@ const EMPTY = { notes: "lines", tokens: "pieces", cards: "cards" };
 export const isEmpty = (tracker) => EMPTY[tracker.kind] && !tracker[EMPTY[tracker.kind]]?.length && !tracker.slots && !tracker.note;
 
 // A row of cards may wrap, so that what lies beside it stays beside it.
-const basis = (count) => (count > 2 ? "1 1 19rem" : `0 1 ${9.5 * Math.max(1, count)}rem`);
+const basis = (count) => (count > 2 ? "0 1 18.5rem" : `0 1 ${9.5 * Math.max(1, count)}rem`);
 
 export function draw(tracker, table, why) {
   const kind = KINDS[tracker.kind];
@@ -33,6 +33,10 @@ export function draw(tracker, table, why) {
   const more = `${WIDE.has(tracker.kind) ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}`;
   const made = h("section", { class: `tracker ${tracker.kind}-box${more}`, "data-tracker": tracker.id, "aria-label": tracker.say },
     h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), behind(tracker.note, tracker.behind, table));
-  if (tracker.kind === "cards" && !tracker.shape) made.style.flex = basis(tracker.cols ?? tracker.slots ?? tracker.cards.length);
+  if (tracker.kind === "cards" && !tracker.shape) {
+    const count = tracker.cols ?? tracker.slots ?? tracker.cards.length;
+    made.style.flex = basis(count);
+    if (!tracker.cols) made.dataset.cards = count;
+  }
   return made;
 }

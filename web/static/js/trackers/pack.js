@@ -1,0 +1,45 @@
+// Packs the trackers closely: each as high up as it finds room, in their order. Without this they stand in rows (the
+// style sheet), and what is low leaves a hole beside what is tall.
+
+const GAP = 1.1; // rem
+
+// The lowest free height above [left, right) of the line drawn so far.
+const heightOver = (line, left, right) => Math.max(...line.filter((one) => one.left < right && one.right > left).map((one) => one.top));
+
+// The place with the smallest top, then the smallest left; `line`: what is taken, as steps from left to right.
+function placeFor(line, width, whole) {
+  const lefts = line.map((one) => one.left).filter((left) => left + width <= whole + 1);
+  return lefts.map((left) => ({ left, top: heightOver(line, left, left + width) })).sort((a, b) => a.top - b.top || a.left - b.left)[0] ?? { left: 0, top: heightOver(line, 0, whole) };
+}
+
+function taken(line, left, right, top) {
+  const cut = line.flatMap((one) => [{ ...one, right: Math.min(one.right, left) }, { ...one, left: Math.max(one.left, right) }]).filter((one) => one.right - one.left > 0.5);
+  return [...cut, { left, right, top }].sort((a, b) => a.left - b.left);
+}
+
+// How wide and high it may be: as it is, or for a row of cards with two, three, ... of them beside each other.
+function shapesOf(one, whole) {
+  const count = Number(one.dataset.cards ?? 0);
+  const widths = count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis];
+  const shapes = widths.map((wish) => {
+    one.style.width = wish;
+    return { wish, width: Math.ceil(one.getBoundingClientRect().width), height: one.offsetHeight };
+  });
+  const fitting = shapes.filter((shape) => shape.width <= whole);
+  return fitting.length ? fitting : shapes.slice(0, 1);
+}
+
+export function pack(box) {
+  if (!box?.clientWidth) return;
+  box.classList.add("packed");
+  const gap = GAP * parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const whole = box.clientWidth;
+  let line = [{ left: 0, right: whole + gap, top: 0 }];
+  for (const one of box.children) {
+    const places = shapesOf(one, whole).map((shape) => ({ ...shape, ...placeFor(line, shape.width, whole) }));
+    const best = places.sort((a, b) => a.top + a.height - b.top - b.height)[0];
+    Object.assign(one.style, { left: `${best.left}px`, top: `${best.top}px`, width: best.wish });
+    line = taken(line, best.left, best.left + best.width + gap, best.top + best.height + gap);
+  }
+  box.style.height = `${Math.max(0, ...line.map((one) => one.top)) - gap}px`;
+}
