@@ -23,6 +23,7 @@ export function dress() {
   const rem = 16 * device.scale * room;
   const [width, height] = [innerWidth / rem, innerHeight / rem];
   root.toggleAttribute("data-stacked", width < 56 || height > width);
+  root.toggleAttribute("data-tight", width < 46);
   root.toggleAttribute("data-narrow", width < 38);
   root.toggleAttribute("data-low", height < 44);
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;

@@ -18,8 +18,8 @@ export function drawSeats(places, table, shown, { choose, why }) {
     const numbers = numbersOf(table);
     const turns = table.trackers.find((one) => one.kind === "order")?.turns ?? [];
     const pairs = here.some((seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1);
-    const stacked = document.documentElement.hasAttribute("data-stacked");
-    places[edge].toggleAttribute("data-crowd", stacked ? here.length === 3 || here.length > 4 : here.length >= (pairs ? CROWD - 1 : CROWD));
+    const [stacked, tight] = ["data-stacked", "data-tight"].map((name) => document.documentElement.hasAttribute(name));
+    places[edge].toggleAttribute("data-crowd", stacked ? here.length > (tight ? 2 : 4) || here.length === 3 : here.length >= (pairs ? CROWD - 1 : CROWD));
     places[edge].dataset.count = here.length;
     block(places[edge], [here, numbers, turns, shown, device.seat, device.language], () => here.map((seat) => box(seat, table, numbers, turns.find((one) => one.seat === seat.id), shown, choose, why)));
   }
