@@ -10,7 +10,8 @@ import msgspec
 
 from companion.house.board import Board, Device, Hint, Sight
 from companion.house.places import Ground
-from companion.house.sights import BESIDE, UNASKED, answer_of, intent_of, is_news, orders, with_tray
+from companion.house.sights import BESIDE, UNASKED, answer_of, intent_of, is_news, is_worth_showing, orders, with_tray
+from companion.house.tracks import Standing, misplaced, standing
 from companion.house.trust import hints_of, lit, sight_of
 from companion.kit.asks import Ask, Place
 from companion.kit.say import Say, say
@@ -38,6 +39,7 @@ class Eyes:
         self._boot = f"{id(self):x}-{threading.get_native_id()}"
         self._ground = Ground((), ())
         self._asked: dict[str, Ask] = {}
+        self._tracks: dict[str, Standing] = {}  # looked at beside what is asked; nobody answers them
         self._readings: dict[Post, Reading] = {}  # the newest of each place, for comparing with the tracker
         self._unused: set[Post] = set()  # those nobody was asked for, or that nobody took
         self._lay: dict[Post, Counter[str]] = {}  # what lay there when a place was answered last
@@ -139,7 +141,9 @@ class Eyes:
     def _wanted(self, face: Face) -> Watch:
         self._ground = Ground.of(face.game, face.seats)
         folder = self._taught / face.game
-        wanted = orders(face.asks, face.view.closed, self._ground, folder, dict(self.drawn.zones))
+        self._tracks = {one.ask.id: one for one in standing(face.view.trackers, face.seats, self._ground)}
+        looked_at = (*face.asks, *(track.ask for track in self._tracks.values()))
+        wanted = orders(looked_at, face.view.closed, self._ground, folder, dict(self.drawn.zones))
         return with_tray(wanted, self._ground)
 
     def _again(self) -> None:
@@ -181,6 +185,9 @@ class Eyes:
         if ask_id == UNASKED and reading.findings:
             values = tuple(str(finding.value if finding.value is not None else "?") for finding in reading.findings)
             self._board.answer("camera", say("said.roll", values=values))
+        if order is not None and ask_id in self._tracks:
+            self._readings[order.zone, order.kind] = reading
+            self._show()
         if order is None or ask is None:
             return
         post = (order.zone, order.kind)
@@ -191,7 +198,7 @@ class Eyes:
         value = answer_of(ask, reading, self._lay.get(post), self._beside.get(ask_id))
         if value is None:
             self._unused.add(post)
-            if reading.findings or not ask.optional:
+            if is_worth_showing(ask, reading):
                 self._sights[ask_id] = sight_of(ask, reading, self._kept(reading))
         elif is_news(ask, value):
             evidence = self._kept(reading)
@@ -226,4 +233,6 @@ class Eyes:
                 found.append(self._refusals[order.zone])
             elif isinstance(ask, Place) and ask.optional and reading is not None:
                 found += hints_of(ask, reading, order.zone)
+            elif order.ask in self._tracks and reading is not None:
+                found += misplaced(self._tracks[order.ask], reading, order.zone)
         return found

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from companion.errors import CompanionError
 from companion.house.places import TRAY, Ground
-from companion.kit.asks import Ask, Place, Roll, Show, dice_wanted
+from companion.kit.asks import Ask, Count, Place, Roll, Show, dice_wanted
 from companion.kit.fits import check_form, over_limits
-from companion.kit.intents import Answer, AnswerValue, Placed, Rolled, Shown
+from companion.kit.intents import Answer, AnswerValue, Counted, Placed, Rolled, Shown
 from companion.kit.pieces import CardSeen, Cells, Die, Piece
 from vision.mats.layout import Box
 from vision.orders import Watch, WatchOrder
@@ -30,7 +30,7 @@ def orders(
 ) -> Watch:
     """Only what is asked, only where it is asked; closed zones are blacked out. `taught`: the game's own folder."""
     wanted: dict[tuple[str, str], WatchOrder] = {}
-    for ask in sorted(asks, key=lambda ask: ask.optional):  # where two look at one place, the one that must be answered
+    for ask in sorted(asks, key=_rank):
         order = order_of(ask, ground, taught)
         if order is not None and not ground.is_closed(order.zone, closed):
             wanted.setdefault((order.zone, order.kind), order)
@@ -39,6 +39,11 @@ def orders(
                 wanted.setdefault((beside.zone, beside.kind), beside)
     shut = tuple(ground.place(zone) for zone in closed)
     return Watch(tuple(wanted.values()), mats=ground.mats, drawn=drawn or {}, closed_places=shut)
+
+
+def _rank(ask: Ask) -> tuple[bool, bool]:
+    """Where two look at one place, first the one that must be answered; a name says more than a number."""
+    return isinstance(ask, Count), ask.optional
 
 
 def with_tray(wanted: Watch, ground: Ground) -> Watch:
@@ -64,6 +69,9 @@ def order_of(ask: Ask, ground: Ground, taught: Path) -> WatchOrder | None:
             return WatchOrder(ask.id, place, "cards", taught=str(taught / "cards"), anywhere=True)
         case Place():
             return _place(ask, place, ground, taught)
+        case Count() if ask.piece:
+            pieces = "counted cards" if ask.piece == "card" else "tokens"
+            return WatchOrder(ask.id, place, "places", None, (ask.colour,) if ask.colour else None, pieces=pieces)
         case _:
             return None
 
@@ -101,6 +109,11 @@ def _place(ask: Place, place: str, ground: Ground, taught: Path) -> WatchOrder |
             )
         case "disk":
             return WatchOrder(ask.id, place, "places", None, ask.pieces[0].sides, pieces="disk")
+        case "token" if ask.per_cell == 1 and area is not None and len(cells) == area.rows * area.cols > 0:
+            # read as a whole: its own bare cells say what bare is
+            return WatchOrder(
+                *(ask.id, place, "places", None, colours), rows=area.rows, cols=area.cols, pieces="tokens"
+            )
         case "token" if cells or len(ask.cells) == 1:
             named = colours if all(piece.colour for piece in ask.pieces) else None
             return WatchOrder(ask.id, place, "places", None, named, pieces="tokens", cells=cells)
@@ -145,6 +158,8 @@ def proposal(
             return _shown(ask, reading.findings, lay_before or Counter())
         case Place():
             return Placed(_lying(ask, reading.findings), _unplaced(ask, beside))
+        case Count():
+            return Counted(sum(finding.count for finding in reading.findings))
         case _:
             return None
 
@@ -169,6 +184,8 @@ def _fits(ask: Ask, value: AnswerValue) -> bool:
     if isinstance(ask, Place) and isinstance(value, Placed):
         empty = not value.cells and not ask.optional  # nobody has begun to lay anything
         return not empty and over_limits(ask, value) is None
+    if isinstance(ask, Count) and isinstance(value, Counted):
+        return value.number == ask.start > 0  # pieces come one after another: any other number may be half of it
     if isinstance(ask, Show) and isinstance(value, Shown):
         known = {card.id: card for card in ask.known}
         return all(card.id in known and not known[card.id].needs for card in value.cards)
@@ -257,6 +274,11 @@ def is_news(ask: Ask, value: AnswerValue) -> bool:
     if not isinstance(ask, Place) or not isinstance(value, Placed) or not ask.optional:
         return True
     return _plain(value.cells) != _plain(ask.now)
+
+
+def is_worth_showing(ask: Ask, reading: Reading) -> bool:
+    """Whether people should see a reading that was not taken. Where something is to be counted, nothing is no news."""
+    return bool(reading.findings) or not (ask.optional or isinstance(ask, Count))
 
 
 def _plain(cells: Cells) -> dict[str, Counter[tuple[str, int, str]]]:

@@ -114,10 +114,15 @@ class Choose(_Ask, frozen=True, kw_only=True, tag="choose"):
 
 
 class Count(_Ask, frozen=True, kw_only=True, tag="count"):
+    """`start` is the number to expect. `piece`: what lies there to be counted, a token or card to the eye (of this
+    `colour`, if it has one); nothing: only people can tell."""
+
     of: str
     least: int = 0
     most: int | None = None
     start: int = 0
+    piece: str = ""
+    colour: str | None = None
 
 
 class Ready(_Ask, frozen=True, kw_only=True, tag="ready"):

@@ -11,6 +11,8 @@ from vision.cards.outline import TURNS, Picture, Quad
 WIDTH_PX = 96  # of a flattened card: what tells cards apart is still there, and a comparison costs a millisecond
 THUMB = (24, 33)
 COLOUR_WEIGHT = 1.6
+MARGIN = 0.1  # of an outline: how far around and within it the table and the card are compared
+LEAST_STEP = 6.0  # in weighted Lab units
 Plane = NDArray[np.float32]
 GREY = np.array([0, 128, 128], dtype=np.float32)
 WEIGHTS = np.array([1, COLOUR_WEIGHT, COLOUR_WEIGHT], dtype=np.float32)
@@ -85,3 +87,19 @@ def thumb_of(look: Plane) -> NDArray[np.float32]:
     small = small - cv2.blur(small, (11, 11))
     flat = small.ravel()
     return np.asarray(flat / (float(np.linalg.norm(flat)) + 1e-3), dtype=np.float32)
+
+
+def stands_out(picture: Seen, quad: Quad) -> bool:
+    """Whether what lies there differs from the table on all four sides, as gaps between cards do not."""
+    size = (48, 48)
+    middle = quad.mean(axis=0)
+    wide = np.asarray(middle + (quad - middle) * (1 + 2 * MARGIN), dtype=np.float32)
+    look = look_of(flattened(picture, wide, size))
+    rim = round(MARGIN * size[0])
+    for _ in range(4):
+        outside, inside = look[:rim, rim:-rim], look[rim + 2 : 2 * rim + 2, rim:-rim]
+        step = np.median(inside.reshape(-1, 3), axis=0) - np.median(outside.reshape(-1, 3), axis=0)
+        if float(np.linalg.norm(step)) < LEAST_STEP:
+            return False
+        look = np.rot90(look)
+    return True

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.cards.judge import accepted, confidence
-from vision.cards.looks import WIDTH_PX, Seen, flattened, look_of, seen
+from vision.cards.looks import WIDTH_PX, Seen, seen, stands_out
 from vision.cards.match import Match, match
 from vision.cards.outline import Picture, Quad, apart, quads
 from vision.cards.proposals import proposals
@@ -19,8 +19,6 @@ MOST_TRIES = 2
 CLEARLY_BETTER = 0.04
 DOUBTFUL = 0.5
 STICKER_SURE = 0.99
-MARGIN = 0.1  # of an outline: how far around and within it the table and the card are compared
-LEAST_STEP = 6.0  # in weighted Lab units
 NAMED_LIKENESS = 0.35  # below this an asked card is offered without a name: an unknown card
 
 
@@ -153,18 +151,7 @@ def _is_card(picture: Seen, candidate: _Candidate) -> bool:
     """Whatever has a name; and what differs from the table on all four sides, as gaps between cards do not."""
     if candidate.match is not None and candidate.match.best.likeness >= NAMED_LIKENESS:
         return True
-    size = (48, 48)
-    middle = candidate.quad.mean(axis=0)
-    wide = np.asarray(middle + (candidate.quad - middle) * (1 + 2 * MARGIN), dtype=np.float32)
-    look = look_of(flattened(picture, wide, size))
-    rim = round(MARGIN * size[0])
-    for _ in range(4):
-        outside, inside = look[:rim, rim:-rim], look[rim + 2 : 2 * rim + 2, rim:-rim]
-        step = np.median(inside.reshape(-1, 3), axis=0) - np.median(outside.reshape(-1, 3), axis=0)
-        if float(np.linalg.norm(step)) < LEAST_STEP:
-            return False
-        look = np.rot90(look)
-    return True
+    return stands_out(picture, candidate.quad)
 
 
 def _card(candidate: _Candidate) -> Card:

@@ -65,13 +65,17 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One sheet with a mark in each corner. `first_mark`: the number of the top-left one; the rest follow clockwise."""
+    """One sheet with a mark in each corner. `first_mark`: the number of the top-left one; the rest follow clockwise.
+
+    `extra`: the game is played without it just as well; the virtual table lays it where it costs no room.
+    """
 
     name: str
     title: str
     size_mm: tuple[float, float]
     first_mark: int
     zones: tuple[Zone, ...] = ()
+    extra: bool = False
 
     def marks(self) -> dict[int, Corners]:
         """Each mark's own four corners on the mat, clockwise from its top left."""
@@ -96,10 +100,15 @@ class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A place by the name asks use for it: its box on the mat, and its cells as boxes; both in millimetres."""
+    """A place by the name asks use for it: its box on the mat, and its cells as boxes; both in millimetres.
+
+    `rows` and `cols` are given where the cells fill the box without gaps: such a grid can be read as a whole.
+    """
 
     box_mm: Box
     cells_mm: dict[str, Box] = {}
+    rows: int = 0
+    cols: int = 0
 
     def cells(self) -> dict[str, Box]:
         """The cells as fractions of the area: x, y, width, height."""
@@ -116,7 +125,8 @@ def areas(mat: Mat) -> dict[str, Area]:
     found = {mat.name: Area((0.0, 0.0, *mat.size_mm))}
     for zone in mat.zones:
         cells = {name: _box_of(corners) for name, corners in zone.cells().items()} if zone.is_divided else {}
-        found[_place(zone.name, seat)] = Area(zone.box_mm, cells)
+        full = zone.is_divided and not zone.ring and not zone.gap_mm
+        found[_place(zone.name, seat)] = Area(zone.box_mm, cells, *((zone.rows, zone.cols) if full else (0, 0)))
     for sheet in {zone.part_of for zone in mat.zones if zone.part_of}:
         parts = {zone.name: zone.box_mm for zone in mat.zones if zone.part_of == sheet}
         found[_place(sheet, seat)] = Area(_around(list(parts.values())), parts)

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.counting import cards_lying
 from vision.cards.reader import read_cards
 from vision.cards.watching import Decks
 from vision.dice.albums import Albums
@@ -44,6 +45,8 @@ class PlaceRecogniser:
         match order.pieces:
             case "cards":
                 return self._cards(pixels, order)
+            case "counted cards":
+                return counted_cards(pixels, order)
             case "dice" if order.faces:
                 return self._grid(pixels, order)
             case "dice":
@@ -73,6 +76,14 @@ class PlaceRecogniser:
         lying = dice_in_cells(pixels, cells, album)
         findings = tuple(_in_cell("die", name, cells[name], there) for name, there in lying.items())
         return _reading(order, findings, _unsure(lying, "sight.unsure_dice"))
+
+
+def counted_cards(pixels: Pixels, order: WatchOrder) -> Reading:
+    """How many cards lie there, whatever they show: nothing needs to be taught."""
+    heap = cards_lying(pixels)
+    sure = SURE if heap.sure else UNSURE
+    findings = tuple(Finding("card", None, _points(quad), sure, sure=heap.sure) for quad in heap.outlines)
+    return _reading(order, findings, None if heap.sure else Why("sight.unsure_count"))
 
 
 def pool(pixels: Pixels, order: WatchOrder) -> Reading:
@@ -169,9 +180,13 @@ def quads_of(cells: dict[str, Box], pixels: Pixels) -> dict[str, Quad]:
 
 
 def _in_cell(kind: str, name: str, cell: Quad, there: InSlot) -> Finding:
-    corners = tuple((float(x), float(y)) for x, y in cell)
+    corners = _points(cell)
     value, sure = None if there.value is None else unquote(there.value), there.accept
     return Finding(kind, value, corners, there.confidence, there.colour, (), name or None, there.turns, sure=sure)
+
+
+def _points(quad: Quad) -> tuple[Point, ...]:
+    return tuple((float(x), float(y)) for x, y in quad)
 
 
 def _unsure(lying: dict[str, InSlot], key: str) -> Why | None:

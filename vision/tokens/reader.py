@@ -26,6 +26,7 @@ RIM_WITHIN = 0.02  # cells: an edge is found a little inside the circle that giv
 A_LITTLE = 5.0  # weighted Lab units
 LIKE_PIECES, UNLIKE_PIECES = 0.15, 0.3  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
 SOME, LIKELY, HALF, RIMMED, SURELY_RIMMED = 0.25, 0.4, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
+CRISP_RIMS, SOFT_RIMS, MOST_OF_A_RIM = 0.98, 0.97, 0.8
 BLINDING = 252.0  # lightness: glare in which nothing could be seen
 Flags = NDArray[np.bool_]
 
@@ -100,6 +101,8 @@ def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
     doubtful |= (found.looks[:, 0] >= BLINDING) & unlike & ~full
     full, doubtful = _one_cell_each(found, grid, full, doubtful)
     probable |= twins & (found.looks[:, 0] < BLINDING)
+    if told is not None:
+        probable = _guessed(edges.part, told, full, doubtful, probable)
     return Seen(full & ~(doubtful & ~probable), doubtful, probable, found)
 
 
@@ -139,6 +142,19 @@ def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, F
     offsets = np.where(seen_now[:, None], edges.offsets, seen.found.offsets)
     found = replace(seen.found, offsets=np.asarray(offsets, dtype=np.float32))
     return full | seen_now, doubtful, probable, found
+
+
+def _guessed(rim: NDArray[np.float32], told: Kinds, full: Flags, doubtful: Flags, probable: Flags) -> Flags:
+    """The likelier answer for cells that are asked about anyway, by how the picture's own pieces look.
+
+    Where all of them have crisp rims, what lacks much of one is light or shadow. Where theirs are drowned in grain,
+    the light is dim and even: what stands out at all and has some of a rim is a piece.
+    """
+    if told.piece >= CRISP_RIMS:
+        return probable & (full | (rim >= MOST_OF_A_RIM))
+    if told.piece <= SOFT_RIMS and full.sum() >= FEW:
+        return probable | doubtful & (rim >= told.between(SOME))
+    return probable
 
 
 def _softer(found: Discs, full: Flags) -> Flags:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from vision.mats.layout import Area, Box, Corners, Mat, areas, box
@@ -12,6 +13,7 @@ from vision.reading import Point
 GAP_MM = 12.0
 EDGE_MM = 18.0
 WIDEST_MM = 1020.0  # a camera that sees more of the table cannot make out its marks
+HARDLY = 1.02  # times as wide: what nobody needs may cost no more
 SLANT = 0.025  # of the picture: the camera does not hang quite straight
 Matrix = NDArray[np.float64]
 
@@ -55,7 +57,8 @@ def _moved(area: Area, x_mm: float, y_mm: float) -> Area:
         x, y, width, height = place
         return x + x_mm, y + y_mm, width, height
 
-    return Area(there(area.box_mm), {name: there(cell) for name, cell in area.cells_mm.items()})
+    cells = {name: there(cell) for name, cell in area.cells_mm.items()}
+    return replace(area, box_mm=there(area.box_mm), cells_mm=cells)
 
 
 def through(matrix: Matrix, points: tuple[Point, ...]) -> NDArray[np.float32]:
@@ -68,7 +71,8 @@ def laid_out(mats: tuple[Mat, ...], aspect: float) -> Layout:
     layout = _packed(mats[:1], aspect)
     for mat in mats[1:]:
         wider = _packed((*(spot.mat for spot in layout.spots), mat), aspect)
-        layout = wider if wider.size_mm[0] <= WIDEST_MM else layout
+        widest = HARDLY * layout.size_mm[0] if mat.extra else WIDEST_MM
+        layout = wider if wider.size_mm[0] <= widest else layout
     return layout
 
 

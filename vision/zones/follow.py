@@ -71,7 +71,8 @@ class Follower:
                     self.followed[name].now = None
 
     def _closely(self) -> bool:
-        missing = any(mat.now is None or mat.sight is Sight.HIDDEN for mat in self.followed.values())
+        looked_for = [mat for mat in self.followed.values() if not (mat.mat.extra and mat.sight is Sight.LOST)]
+        missing = any(mat.now is None or mat.sight is Sight.HIDDEN for mat in looked_for)
         return missing and self.frames % CLOSE_LOOK_EVERY == 0
 
     def place(self, mat: str, zone: str | None = None, cell: str | None = None) -> Quad | None:

@@ -69,7 +69,7 @@ class Hands:
         """Into the cell it was let go over: a card straight in its slot, a token beside the others."""
         stage = self._surface.staged()
         others = [one for one in self._surface.pieces.values() if one.id != piece.id]
-        for ask in self._surface.asks:
+        for ask in (*self._surface.asks, *self._surface.tracks):
             for cell in stage.cells(ask, others).values():
                 if not is_in(cell, replace(piece, x_mm=wish[0], y_mm=wish[1])):
                     continue

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from msgspec.structs import replace
 
 from companion.house.places import Ground
 from companion.kit.asks import Ask, Place
@@ -32,8 +33,10 @@ class Stage:
     def of(cls, face: Face, first: tuple[str, ...] = ()) -> "Stage | None":
         """`first`: mats that must be under the camera now; the others as far as they fit."""
         ground = Ground.of(face.game, face.seats)
-        mats = sorted(ground.mats, key=lambda mat: mat.name not in first)
-        return cls(ground, laid_out(tuple(mats), ASPECT)) if mats else None
+        asked = [replace(mat, extra=False) for mat in ground.mats if mat.name in first]
+        others = sorted((mat for mat in ground.mats if mat.name not in first), key=lambda mat: mat.extra)
+        mats = (*asked, *others)
+        return cls(ground, laid_out(mats, ASPECT)) if mats else None
 
     def names(self) -> list[str]:
         return [spot.mat.name for spot in self.layout.spots]

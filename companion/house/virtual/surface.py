@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from companion.errors import SetupError
 from companion.house.virtual.stage import Stage
 from companion.house.virtual.taught import sheet_boxes, titles_of
-from companion.kit.asks import Ask
+from companion.kit.asks import Ask, Place
 from companion.kit.say import Say
 from vision.orders import Message
 from vision.virtual.pieces import Piece
@@ -27,6 +27,7 @@ class Surface:
         self._ids = itertools.count(1)
         self.stage: Stage | None = None
         self.asks: tuple[Ask, ...] = ()
+        self.tracks: tuple[Place, ...] = ()  # with markers that follow the tracker; nobody is asked for them
         self.pieces: dict[str, Piece] = {}
 
     def staged(self) -> Stage:

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import SetupError
 from companion.house.board import Board
+from companion.house.tracks import standing
 from companion.house.virtual.dice import Dice
 from companion.house.virtual.hands import Hands
 from companion.house.virtual.mishaps import Mishaps
@@ -80,7 +81,8 @@ class VirtualTable:
             missing = self.stage.missing(face.asks)
             if missing:
                 self._lay_mats(missing)
-            self._tracker.follow(self.surface, face.asks)
+            self.surface.tracks = tuple(one.ask for one in standing(face.view.trackers, face.seats, self.stage.ground))
+            self._tracker.follow(self.surface, (*face.asks, *self.surface.tracks))
         self._show()
 
     def _lay_mats(self, first: tuple[str, ...]) -> None:
