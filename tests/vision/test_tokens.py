@@ -208,3 +208,25 @@ def test_wrong_use_is_refused_in_plain_words(tmp_path: Path, words: tuple[str | 
     cv2.imwrite(str(tmp_path / "a.png"), loose([]))
     with pytest.raises(SetupError):
         list(command.read(called(tmp_path, *words)))
+
+
+@pytest.mark.parametrize("level", [0, 96, 255])
+def test_a_zone_of_one_single_colour_is_read_without_a_warning(level: int) -> None:
+    for wide in (1, 8, 200):
+        assert read_zone(np.full((wide, wide, 3), level, np.uint8), ["red", "blue"]).count == {}
+
+
+def test_pieces_that_stand_out_are_not_hard_to_see_whatever_the_table() -> None:
+    zone = np.full((300, 300, 3), 176, np.uint8)
+    for x in (60, 150, 240):
+        cv2.circle(zone, (x, 150), 24, (245, 245, 245), cv2.FILLED, cv2.LINE_AA)
+    seen = read_zone(zone, ["white"])
+    assert (seen.count, seen.accept) == ({"white": 3}, True)
+
+
+def test_a_faint_round_edge_is_asked_about_also_where_nothing_else_lies() -> None:
+    paper = np.full((480, 640, 3), 214, np.uint8)
+    cv2.circle(paper, (300, 240), 40, (196, 196, 196), 3, cv2.LINE_AA)
+    seen = read_zone(cv2.GaussianBlur(paper, (0, 0), 1.0), ["red"])
+    assert seen.count == {}
+    assert not seen.accept

@@ -107,8 +107,7 @@ def _draw_zone(canvas: Canvas, zone: Zone) -> None:
     canvas.setFillGray(0.35)
     for name, (start, _, end, _) in zone.cells().items():
         canvas.roundRect(*start, end[0] - start[0], end[1] - start[1], 2)
-        single = zone.rows * zone.cols == 1 and not zone.ring
-        write(canvas, zone.note or zone.name if single else name, start[0] + 2, start[1] + 4.5)
+        write(canvas, zone.label(name), start[0] + 2, start[1] + 4.5)
 
 
 def write(canvas: Canvas, text: str, x: float, y: float) -> None:

@@ -23,6 +23,7 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     One zone is one area, or `rows` x `cols` cells (a grid, field slots, a row), or `ring` spots around a centre.
     A turned card needs a square cell as wide as the card is long. Zones that are `part_of` one sheet are its cells.
+    The columns of a `track` are numbered from 0.
     """
 
     name: str
@@ -34,6 +35,13 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spot_mm: tuple[float, float] = (70.0, 95.0)
     note: str = ""
     part_of: str = ""
+    track: bool = False
+
+    def label(self, cell: str) -> str:
+        """What is printed in a cell."""
+        if not self.is_divided:
+            return self.note or self.name
+        return str(int(cell.partition(",")[2]) - 1) if self.track else cell
 
     def cells(self) -> dict[str, Corners]:
         if self.ring:

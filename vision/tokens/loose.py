@@ -15,6 +15,9 @@ LEAST_CONTRAST = 16.0  # weighted Lab units
 CLEAR_COLOUR = 0.25
 SHARP = 0.1  # of the contrast, per pixel
 ROUND = 38  # votes for a circle
+SMALLEST, LARGEST = 0.03, 0.09  # radius of a piece, in zone sides
+PLAIN_CONTRAST = 2 * LEAST_CONTRAST
+PERHAPS_ANOTHER = "perhaps another piece"
 ALIKE = 0.48  # in the colours' own measure: white to grey is about 0.6
 Mask = NDArray[np.uint8]
 
@@ -64,8 +67,8 @@ def read_zone(zone: Picture, colours: list[str]) -> Loose:
     mask = without_soft_parts(look, foreground(look, colours))
     radius = _usual_radius(mask)
     if radius is None:
-        alike = alike_to_table(look, mask, colours)
-        return Loose({}, (), alike is None, _hard_to_see(alike))
+        why = PERHAPS_ANOTHER if any_circles(work) else _hard_to_see(alike_to_table(look, mask, colours))
+        return Loose({}, (), not why, why)
     heaps = _heaps(mask, radius)
     alike = alike_to_table(look, mask, colours)
     centres = np.concatenate([heap.centres for heap in heaps]) if heaps else np.zeros((0, 2), np.float32)
@@ -77,20 +80,37 @@ def read_zone(zone: Picture, colours: list[str]) -> Loose:
     )
     why, doubt = _doubts(heaps, names.clear)
     if not why and unexplained_circles(work, centres, radius):
-        why = "perhaps another piece"
-    why = why or _hard_to_see(alike)
+        why = PERHAPS_ANOTHER
+    if alike not in _plainly_seen(look, mask, looks, names.names):
+        why = why or _hard_to_see(alike)
     return Loose(dict(Counter(names.names)), pieces, not why, why, doubt)
+
+
+def _plainly_seen(look: Plane, mask: Mask, looks: NDArray[np.float32], names: tuple[str, ...]) -> set[str]:
+    """Colours of which a piece was found that stands out well: they are not hard to see here, whatever the table."""
+    table = np.median(look[mask == 0], axis=0) if (mask == 0).any() else np.zeros(3)
+    apart = np.linalg.norm(looks - table, axis=1)
+    return {name for name, far in zip(names, apart, strict=True) if far > PLAIN_CONTRAST}
+
+
+def any_circles(work: Picture) -> int:
+    """Round edges of any size a piece may have, where none was found at all."""
+    side = max(work.shape[:2])
+    return len(_circles(work, SMALLEST * side, LARGEST * side))
+
+
+def _circles(work: Picture, least_px: float, most_px: float) -> NDArray[np.float32]:
+    grey = cv2.createCLAHE(3.0, (6, 6)).apply(cv2.medianBlur(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), 5))
+    apart = 1.25 * (least_px + most_px) / 2
+    found = cv2.HoughCircles(grey, cv2.HOUGH_GRADIENT, 1.5, apart, None, 90, ROUND, round(least_px), round(most_px))
+    if found is None or np.size(found) == 0:
+        return np.zeros((0, 2), np.float32)
+    return np.asarray(found, dtype=np.float32).reshape(-1, 3)[:, :2]
 
 
 def unexplained_circles(work: Picture, centres: NDArray[np.float32], radius: float) -> int:
     """Round edges of the pieces' own size where no piece was found: the second, independent look."""
-    grey = cv2.createCLAHE(3.0, (6, 6)).apply(cv2.medianBlur(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), 5))
-    circles = cv2.HoughCircles(
-        grey, cv2.HOUGH_GRADIENT, 1.5, 1.5 * radius, None, 90, ROUND, round(0.85 * radius), round(1.2 * radius)
-    )
-    if circles is None or np.size(circles) == 0:
-        return 0
-    seen = np.asarray(circles, dtype=np.float32).reshape(-1, 3)[:, :2]
+    seen = _circles(work, 0.85 * radius, 1.2 * radius)
     if len(centres) == 0:
         return len(seen)
     return int((np.hypot(*(seen[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > radius).sum())
@@ -120,8 +140,8 @@ def foreground(look: Plane, colours: list[str]) -> Mask:
     table = _table(look)
     apart = look - table
     distance = np.linalg.norm(apart, axis=2)
-    quiet = distance[distance <= np.percentile(distance, 60)]
-    mask = distance > max(LEAST_CONTRAST, 4 * float(np.median(quiet)) + 4)
+    quiet = float(np.percentile(distance, 30))  # the median of the three fifths that are most like the table
+    mask = distance > max(LEAST_CONTRAST, 4 * quiet + 4)
     if not {"grey", "silver"} & {ALIASES.get(name, name) for name in colours}:
         mask &= ~_shadow(look, table)
     solid = np.asarray(mask * 255, dtype=np.uint8)
@@ -144,7 +164,7 @@ def without_soft_parts(look: Plane, mask: Mask) -> Mask:
         here = labels == part
         rim = here & (cv2.erode(here.astype(np.uint8), _round(3)) == 0)
         contrast = float(np.linalg.norm(np.median(look[here], axis=0) - table))
-        if float(np.median(slope[rim])) < SHARP * contrast:
+        if rim.any() and float(np.median(slope[rim])) < SHARP * contrast:
             kept[here] = 0
     return kept
 

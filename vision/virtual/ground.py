@@ -72,7 +72,6 @@ def _whiten(flat: Pixels, white: NDArray[np.bool_], corners: Corners, px_per_mm:
 
 
 def _draw_zone(flat: Pixels, zone: Zone, px_per_mm: float, felt: tuple[int, int, int]) -> None:
-    single = zone.rows * zone.cols == 1 and not zone.ring
     for name, corners in zone.cells().items():
         first, last = ((round(x * px_per_mm), round(y * px_per_mm)) for x, y in (corners[0], corners[2]))
         rolled = "roll" in zone.note
@@ -80,7 +79,7 @@ def _draw_zone(flat: Pixels, zone: Zone, px_per_mm: float, felt: tuple[int, int,
             cv2.rectangle(flat, first, last, felt, cv2.FILLED)
         cv2.rectangle(flat, first, last, LINE, max(1, round(0.5 * px_per_mm)), cv2.LINE_AA)
         if not rolled:
-            text = (zone.note or zone.name) if single else name
+            text = zone.label(name)
             start = (first[0] + round(2.5 * px_per_mm), last[1] - round(2.5 * px_per_mm))
             size = 0.16 * px_per_mm
             cv2.putText(

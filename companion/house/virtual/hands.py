@@ -10,7 +10,7 @@ from typing import Any
 from companion.errors import SetupError
 from companion.house.virtual.stage import Stage, free_spot, is_in, middle
 from companion.house.virtual.surface import Surface
-from companion.kit.asks import Place, Show
+from companion.kit.asks import Count, Place, Show
 from vision.orders import Message
 from vision.reading import Point
 from vision.virtual.pieces import SIZES_MM, Piece
@@ -73,7 +73,8 @@ class Hands:
             for cell in stage.cells(ask, others).values():
                 if not is_in(cell, replace(piece, x_mm=wish[0], y_mm=wish[1])):
                     continue
-                fits = isinstance(ask, Show) == (piece.kind in CARDS) or isinstance(ask, Place)
+                shows = isinstance(ask, Show) or (isinstance(ask, Count) and ask.piece == "card")
+                fits = shows == (piece.kind in CARDS) or isinstance(ask, Place)
                 if fits:
                     spot = free_spot(cell, piece.kind, others, None if piece.kind != "token" else wish)
                     return replace(piece, x_mm=spot[0], y_mm=spot[1])

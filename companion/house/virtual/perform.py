@@ -11,10 +11,11 @@ from companion.errors import CompanionError
 from companion.house.board import Board
 from companion.house.virtual.fingers import Dialled, next_press, presses_left
 from companion.house.virtual.script import Step
+from companion.house.virtual.stage import is_counted
 from companion.house.virtual.table import VirtualTable
 from companion.house.virtual.tracked import can_lay, cells_on
-from companion.kit.asks import Ask, Place, Roll, Show
-from companion.kit.intents import AnswerValue, Placed, Rolled, Shown
+from companion.kit.asks import Ask, Count, Place, Roll, Show
+from companion.kit.intents import AnswerValue, Counted, Placed, Rolled, Shown
 from companion.kit.pieces import CardSeen, Cells, count_of
 from companion.table.owner import Table
 
@@ -81,7 +82,8 @@ class Performer:
         stand = self._stand
         stand.follow()
         there = stand.stage is not None and stand.stage.area(ask) is not None
-        return isinstance(ask, Roll | Show | Place) and there and self._board.shown()["camera"].state != "none"
+        laid = isinstance(ask, Roll | Show | Place) or is_counted(ask)
+        return laid and there and self._board.shown()["camera"].state != "none"
 
     def _before_the_lens(self, step: Step, before: int) -> bool:
         try:
@@ -100,6 +102,8 @@ class Performer:
                 self._show(ask, value.cards)
             case Placed() if isinstance(ask, Place):
                 return self._place(ask, value.cells)
+            case Counted() if isinstance(ask, Count):
+                return self._count(ask, value.number)
             case _:
                 return False
         return True
@@ -111,6 +115,16 @@ class Performer:
             cells = stage.cells(ask, stand.surface.pieces.values()) if stage is not None else {}
             put = {"do": "put", "ask": ask.id, "cell": next(iter(cells), ""), "kind": "card"}
             stand.hear({**put, "look": card.id, "turn": card.turn})
+
+    def _count(self, ask: Count, number: int) -> bool:
+        """Any pieces of the kind; an eye that sees another number than it expects would only ask."""
+        if not 0 < number <= MOST_PIECES or number != ask.start:
+            return False
+        self._stand.clear_for(ask)
+        for _ in range(number):
+            put = {"do": "put", "ask": ask.id, "cell": "", "kind": ask.piece}
+            self._stand.hear({**put, "look": ask.colour or ask.of})
+        return True
 
     def _place(self, ask: Place, wanted: Cells) -> bool:
         total = sum(count_of(pieces) for pieces in wanted.values())

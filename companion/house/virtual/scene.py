@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.house.virtual.stage import Stage, corners_of
+from companion.house.virtual.stage import Stage, corners_of, is_counted
 from companion.house.virtual.surface import Surface
 from companion.house.virtual.taught import is_sheet
 from companion.kit.asks import Ask, Place, Roll, Show
@@ -25,7 +25,7 @@ def scene_of(surface: Surface) -> dict[str, Any]:
 
 def _target(stage: Stage, ask: Ask, pieces: Iterable[Piece]) -> dict[str, Any] | None:
     """Where an ask is answered by laying something; for people to see where to drop it."""
-    if not isinstance(ask, Place | Show | Roll) or stage.area(ask) is None:
+    if not (isinstance(ask, Place | Show | Roll) or is_counted(ask)) or stage.area(ask) is None:
         return None
     cells = stage.cells(ask, pieces)
     needs = isinstance(ask, Place) and is_sheet(ask) and not cells

@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from companion.house.places import Ground
-from companion.kit.asks import Ask, Place
+from companion.kit.asks import Ask, Count, Place
 from companion.table.owner import Face
 from vision.mats.layout import Area, Box, box
 from vision.reading import Point
@@ -101,6 +101,11 @@ def boxes_on(sheet: Piece) -> dict[str, Box]:
         name: (left + x * wide, top + y * high, width * wide, height * high)
         for name, (x, y, width, height) in boxes_of(sheet.parts).items()
     }
+
+
+def is_counted(ask: Ask) -> bool:
+    """Whether pieces laid down answer it by their number."""
+    return isinstance(ask, Count) and bool(ask.piece)
 
 
 def is_in(place: Box, piece: Piece) -> bool:

@@ -38,6 +38,7 @@ export function seen(ask, sight) {
   const from = sight.proposal ?? {};
   if (ask.kind === "roll") return { fromCamera: true, dice: sight.pieces.map((piece, at) => ({ face: piece.trust === "asked" && piece.value === null ? null : from.dice?.[at]?.face ?? piece.value, trust: piece.trust, likeliest: piece.likeliest })) };
   if (ask.kind === "show") return { fromCamera: true, cards: sight.pieces.every((piece) => piece.trust !== "asked") ? from.cards ?? [] : [], likeliest: sight.pieces.flatMap((piece) => [piece.value, ...piece.likeliest]).filter((id) => id !== null) };
+  if (ask.kind === "count") return { fromCamera: true, number: from.number ?? ask.start };
   const doubts = {};
   for (const piece of sight.pieces) if (piece.trust === "asked" && (piece.cell || ask.cells.length === 1)) (doubts[piece.cell ?? ask.cells[0].id] ??= []).push(piece);
   return { fromCamera: true, cells: from.cells ?? {}, doubts };

@@ -18,6 +18,7 @@ function row(ask, target, isNamed) {
 
 function pieces(ask) {
   if (ask.kind === "show") return ask.known.map((card) => chip(ask, { kind: "card", look: card.id, title: card.title }));
+  if (ask.kind === "count") return [chip(ask, { kind: ask.piece, look: ask.colour ?? ask.of, title: t(`web.virtual.${ask.piece}`) })];
   if (ask.kind !== "place") return [];
   return ask.pieces.flatMap((piece) => (piece.faces?.length ? piece.faces : [null]).map((face) => chip(ask, {
     kind: piece.kind ?? "token", look: piece.kind === "card" ? piece.id : piece.colour ?? piece.id, title: piece.kind === "die" ? String(face ?? "") : piece.say ?? piece.id, ...(piece.sides?.length ? { parts: piece.sides } : {}) }, piece.say ?? piece.id)));
