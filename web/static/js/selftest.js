@@ -22,7 +22,7 @@ async function look(place) {
 }
 
 function row(check) {
-  const figures = Object.entries(check.figures).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`).join(" · ");
+  const figures = Object.entries(check.figures).map(([name, value]) => `${t(`web.figure.${name}`)} ${value}`).join(" · ");
   return h("section", { class: `check${check.ok ? "" : " wrong"}`, "data-check": check.name },
     h("h3", null, h("span", { "aria-hidden": "true" }, check.ok ? "✓ " : "! "), t(`web.check.${check.name}`),
       h("span", { class: "sr-only" }, ` ${t(check.ok ? "web.check_ok" : "web.check_wrong")}`)),
