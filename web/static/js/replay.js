@@ -6,6 +6,7 @@ import { open } from "./over.js";
 import { nameOf } from "./seats.js";
 import { t } from "./texts.js";
 import { draw } from "./trackers/index.js";
+import { pack } from "./trackers/pack.js";
 
 const STEP_MS = 1000;
 
@@ -23,6 +24,7 @@ export async function openReplay() {
     if (mine !== asked) return; // a later place on the slider has been asked for meanwhile
     said.textContent = `${line.seq} · ${line.says.filter(Boolean).join(" · ") || "·"}`;
     stage.replaceChildren(...then.trackers.filter((one) => !one.quiet).sort((a, b) => (b.size ?? 1) - (a.size ?? 1)).map((one) => named(draw({ ...one, handle: null }, then, () => {}), one, then)));
+    pack(stage);
     stage.dataset.seq = line.seq;
   };
   const step = async () => {

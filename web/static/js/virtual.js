@@ -18,6 +18,7 @@ export function virtualTable(place, table, around) {
   const rolls = table.asks.filter((ask) => ask.kind === "roll" && ask.zone);
   const laid = table.asks.filter((ask) => scene.targets?.some((one) => one.ask === ask.id));
   drawOver(scene, rolls.length > 0);
+  parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
   block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls));
   block(parts.supply, [laid, scene.targets?.map((one) => [one.ask, one.sheet]), device.language], () => supply(laid, scene.targets ?? []));
   block(parts.panel, [around.face, around.panel?.state, device.language], () => (around.face ? panelFace(around.face, around.panel?.state === "on") : null));

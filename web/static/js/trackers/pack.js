@@ -20,10 +20,11 @@ function taken(line, left, right, top) {
 // How wide and high it may be: as it is, or for a row of cards with two, three, ... of them beside each other.
 function shapesOf(one, whole) {
   const count = Number(one.dataset.cards ?? 0);
-  const widths = count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis];
+  const widths = count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis || ""];
+  one.style.left = "0"; // where it stood before must not squeeze it
   const shapes = widths.map((wish) => {
     one.style.width = wish;
-    return { wish, width: Math.ceil(one.getBoundingClientRect().width), height: one.offsetHeight };
+    return { width: Math.ceil(one.getBoundingClientRect().width), height: one.offsetHeight };
   });
   const fitting = shapes.filter((shape) => shape.width <= whole);
   return fitting.length ? fitting : shapes.slice(0, 1);
@@ -38,7 +39,7 @@ export function pack(box) {
   for (const one of box.children) {
     const places = shapesOf(one, whole).map((shape) => ({ ...shape, ...placeFor(line, shape.width, whole) }));
     const best = places.sort((a, b) => a.top + a.height - b.top - b.height)[0];
-    Object.assign(one.style, { left: `${best.left}px`, top: `${best.top}px`, width: best.wish });
+    Object.assign(one.style, { left: `${best.left}px`, top: `${best.top}px`, width: `${best.width}px` });
     line = taken(line, best.left, best.left + best.width + gap, best.top + best.height + gap);
   }
   box.style.height = `${Math.max(0, ...line.map((one) => one.top)) - gap}px`;

@@ -27,7 +27,7 @@ function lanes(one, table, why, seats, least, most) {
     h("span"), h("div", { class: "lane-ends", "aria-hidden": "true" }, h("span", null, least), h("span", null, most)));
 }
 
-// Two markers of one seat on the same space lie one above the other.
+// Two markers of one seat on nearly the same space lie side by side, the lower one first.
 function laneOf(one, table, why, seat, at, least, most) {
   const line = h("div", { class: "lane-line" });
   for (let tick = least; tick <= most; tick += 5) {
@@ -37,10 +37,11 @@ function laneOf(one, table, why, seat, at, least, most) {
   }
   const mine = one.markers.filter((marker) => marker.seat === seat);
   mine.forEach((marker, index) => {
-    const near = mine.some((other, place) => place !== index && Math.abs(other.at - marker.at) * 25 < most - least);
+    const near = mine.find((other, place) => place !== index && Math.abs(other.at - marker.at) * 16 < most - least);
+    const isAfter = near && (near.at < marker.at || (near.at === marker.at && index));
     const colour = marker.colour ?? colourOf(table, seat);
     const put = h(marker.handle ? "button" : "span", {
-      class: `pawn${marker.counts ? " counts" : ""}${near ? (index ? " down" : " up") : ""}`, "data-key": `${one.id}/${seat}/${marker.badge ?? ""}`,
+      class: `pawn${marker.counts ? " counts" : ""}${near ? (isAfter ? " after" : " before") : ""}`, "data-key": `${one.id}/${seat}/${marker.badge ?? ""}`,
       "aria-label": `${nameOf(table, seat)} ${marker.badge ?? ""} ${marker.at}`, role: marker.handle ? null : "img", onclick: marker.handle ? () => why(marker.handle) : null,
     }, h("span", { class: "disc number", "data-colour": colour }, marker.at));
     put.style.left = at(marker.at);
