@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.errors import SetupError
@@ -15,15 +17,19 @@ from companion.house.virtual.perform import Pace
 from companion.house.virtual.script import FIRST, thought_out
 from companion.house.virtual.stage import is_in
 from companion.house.virtual.table import VirtualTable
+from companion.house.virtual.taught import faces_of
 from companion.house.virtual.tracked import Tracker, cells_on
 from companion.journal import Journal
-from companion.kit.asks import Count, Place, Show
+from companion.kit.asks import Count, Place, Roll, Show
 from companion.kit.pieces import Piece
 from companion.kit.seats import Seat
 from companion.packs import Shelf
 from companion.table.lending import LendableTable
 from tests.house.test_house import until
 from tests.table.playing import next_answer
+from vision.dice.albums import Albums
+from vision.virtual.pieces import Piece as Lying
+from vision.virtual.pieces import flat_face
 
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"))
 GAME = "spell_from_the_future"
@@ -142,6 +148,18 @@ def lying(stand: Stand, ask: Place) -> dict[str, list[tuple[str, int]]]:
 
 def tracked(ask: Place) -> dict[str, list[tuple[str, int]]]:
     return {name: [(one.id, 90 * one.turn) for one in pieces] for name, pieces in ask.now.items() if pieces}
+
+
+def test_every_symbol_of_thrown_dice_is_taught_and_read_from_the_table_as_drawn(stand: Stand) -> None:
+    stand.table.begin("runika", SEATS)
+    ask = stand.play_to(lambda ask: isinstance(ask, Roll))
+    stand.virtual.hear({"do": "throw"})
+    album = Albums().album(stand.taught / "runika" / "dice")
+    assert {(face.die, face.symbol) for face in album.faces} >= set(faces_of((ask,)))
+    for face in album.faces:  # as small as the camera sees them
+        small = cv2.resize(flat_face(Lying("", "die", face.die, face.symbol)), (29, 29), interpolation=cv2.INTER_AREA)
+        read = album.read(np.asarray(small, np.uint8))
+        assert (read.die, read.symbol, read.is_sure) == (face.die, face.symbol, True)
 
 
 def test_what_the_tracker_has_lies_there_too_also_after_a_resume(stand: Stand) -> None:

@@ -1,5 +1,6 @@
 """Faces of the virtual cards, tokens and symbol dice, drawn flat. The same name always gives the same face."""
 
+import math
 import unicodedata
 import zlib
 
@@ -113,15 +114,40 @@ def colour_of(look: str) -> tuple[int, int, int]:
 
 
 def symbol_face(look: str, face: str) -> Pixels:
-    """The top of a symbol die: the colour of the die, its symbol's first letters large."""
+    """The top of a symbol die: the colour of the die, its symbol drawn large, or the first letters of its name."""
     body = np.array(colour_of(look), np.float32)
     flat = np.empty((120, 120, 3), np.uint8)
     flat[:] = np.clip(body * 0.95, 0, 255)
     bright = float(body @ (0.11, 0.59, 0.3))
     cv2.rectangle(flat, (6, 6), (113, 113), tuple(float(c) for c in np.clip(body * 1.15 + 12, 0, 255)), 4, cv2.LINE_AA)
-    ink = 25 if bright > 120 else 240
+    ink = (25, 25, 25) if bright > 120 else (240, 240, 240)
+    if face in SYMBOLS:
+        cv2.fillPoly(flat, [np.asarray(np.array(SYMBOLS[face]) * 60 + 60, np.int32)], ink, cv2.LINE_AA)
+        return flat
     text = (unicodedata.normalize("NFKD", face).encode("ascii", "ignore").decode() or "?")[:2].title()
     wide = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, 2.2, 4)[0][0]
-    start = (60 - wide // 2, 84)
-    cv2.putText(flat, text, start, cv2.FONT_HERSHEY_DUPLEX, 2.2, (ink, ink, ink), 4, cv2.LINE_AA)
+    cv2.putText(flat, text, (60 - wide // 2, 84), cv2.FONT_HERSHEY_DUPLEX, 2.2, ink, 4, cv2.LINE_AA)
     return flat
+
+
+def _star(points: int, inner: float) -> list[tuple[float, float]]:
+    reach = [0.72, inner] * points
+    return [(r * math.sin(math.pi * at / points), -r * math.cos(math.pi * at / points)) for at, r in enumerate(reach)]
+
+
+def _bent_arrow() -> list[tuple[float, float]]:
+    """Three quarters around, with a head: a turn."""
+    bow = [math.radians(deg) for deg in range(-40, 231, 15)]
+    outer = [(0.66 * math.cos(t), 0.66 * math.sin(t)) for t in bow]
+    inner = [(0.36 * math.cos(t), 0.36 * math.sin(t)) for t in reversed(bow)]
+    end = bow[-1]
+    tip = [(r * math.cos(end + by), r * math.sin(end + by)) for r, by in ((0.86, 0.0), (0.51, 0.75), (0.16, 0.0))]
+    return [*outer, *tip, *inner]
+
+
+# Drawings for symbols with such names, as the page draws them; others are written.
+SYMBOLS: dict[str, list[tuple[float, float]]] = {
+    "points": _star(5, 0.3),
+    "energy": [(0, -0.74), (0.52, 0), (0, 0.74), (-0.52, 0)],
+    "rotate": _bent_arrow(),
+}

@@ -18,7 +18,7 @@ from vision.virtual.pieces import SIZES_MM, Piece
 
 SIZE_PX = (1280, 720)
 ASPECT = SIZE_PX[0] / SIZE_PX[1]
-ROOMY_MM, CLEAR_MM = 8.0, 0.4  # between pieces
+ROOMY_MM, CLEAR_MM = (8.0, 5.0, 2.5), 0.4  # between pieces
 MANY = 10  # a place for so many is large
 
 
@@ -125,7 +125,7 @@ def free_spot(place: Box, kind: str, pieces: Iterable[Piece], wish: Point | None
     """
     centre = wish or middle(place)
     others = [(one.x_mm, one.y_mm) for one in pieces if one.kind == kind]
-    for clear_mm, least in ((ROOMY_MM, MANY), (CLEAR_MM, 1)):
+    for clear_mm, least in (*((roomy_mm, MANY) for roomy_mm in ROOMY_MM), (CLEAR_MM, 1)):
         wide, high = (side + clear_mm for side in SIZES_MM[kind])
         spots = _spots(place, wide, high)
         free = [spot for spot in spots if all(_apart(spot, other, wide, high) for other in others)]

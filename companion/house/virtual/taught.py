@@ -17,6 +17,7 @@ from vision.virtual.cards import boxes_of
 from vision.virtual.pieces import Piece, flat_face
 
 BOXES = ".boxes.json"
+CLOTH = (220, 80, 220)  # no die has this colour
 
 
 def teach(folder: Path, asks: tuple[Ask, ...], titles: dict[str, str]) -> bool:
@@ -101,6 +102,9 @@ def _write(path: Path, piece: Piece) -> bool:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     face = flat_face(piece)
+    if piece.kind == "die":  # as in a photograph: the die lies on a cloth that it stands out from
+        rim = face.shape[0]
+        face = np.asarray(cv2.copyMakeBorder(face, *[rim] * 4, cv2.BORDER_CONSTANT, value=CLOTH), np.uint8)
     if piece.kind == "sheet":  # as sharp as the camera sees it: tokens are found by what differs from this picture
         small = cv2.resize(face, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         face = np.asarray(cv2.resize(small, face.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
