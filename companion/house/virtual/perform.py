@@ -20,7 +20,7 @@ from companion.kit.pieces import CardSeen, Cells, count_of
 from companion.table.owner import Table
 
 MOST_PRESSES, MOST_PIECES = 14, 10
-LOOK_S = 0.05
+LOOK_S, EMPTY_S = 0.05, 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,8 @@ class Performer:
 
     def _show(self, ask: Ask, cards: tuple[CardSeen, ...]) -> None:
         stand, stage = self._stand, self._stand.stage
-        stand.clear_for(ask)
+        if stand.clear_for(ask):
+            self._rest(EMPTY_S)  # the same card again is news only where its place was seen empty
         for card in cards:
             cells = stage.cells(ask, stand.surface.pieces.values()) if stage is not None else {}
             put = {"do": "put", "ask": ask.id, "cell": next(iter(cells), ""), "kind": "card"}
@@ -127,6 +128,8 @@ class Performer:
         return True
 
     def _place(self, ask: Place, wanted: Cells) -> bool:
+        if wanted == ask.now:
+            return False  # it lies so already: the camera will see nothing new
         total = sum(count_of(pieces) for pieces in wanted.values())
         if not 0 < total <= MOST_PIECES or not can_lay(ask, wanted) or not cells_on(self._stand.surface, ask):
             return False

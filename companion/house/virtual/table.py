@@ -137,12 +137,13 @@ class VirtualTable:
             hand(message)
             self._show()
 
-    def clear_for(self, ask: Ask) -> None:
-        """Takes away what lies where this ask looks: a new day's card comes to an empty place."""
+    def clear_for(self, ask: Ask) -> bool:
+        """Takes away what lies where this ask looks: a new day's card comes to an empty place. False: it was empty."""
         with self._lock:
             area = self.stage.area(ask) if self.stage is not None else None
-            if area is not None:
-                self.surface.take_away([one for one in self.surface.pieces.values() if is_in(area.box_mm, one)])
+            there = [one for one in self.surface.pieces.values() if area is not None and is_in(area.box_mm, one)]
+            self.surface.take_away(there)
+            return bool(there)
 
     def lay(self, ask: Place, wanted: Cells) -> None:
         """Everything an answer is made of, at once; a card with boxes stays where it lies."""

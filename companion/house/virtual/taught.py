@@ -104,7 +104,8 @@ def _write(path: Path, piece: Piece) -> bool:
     face = flat_face(piece)
     if piece.kind == "die":  # as in a photograph: the die lies on a cloth that it stands out from
         rim = face.shape[0]
-        face = np.asarray(cv2.copyMakeBorder(face, *[rim] * 4, cv2.BORDER_CONSTANT, value=CLOTH), np.uint8)
+        around = cv2.copyMakeBorder(face, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=CLOTH)
+        face = np.asarray(around, np.uint8)
     if piece.kind == "sheet":  # as sharp as the camera sees it: tokens are found by what differs from this picture
         small = cv2.resize(face, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
         face = np.asarray(cv2.resize(small, face.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
