@@ -17,7 +17,6 @@ from vision.orders import Count, Look, Order, Report, Stop, Teach, Tell, Watch, 
 
 # An eye speaks twice a second, whatever it does. Silence: shown to people, then taken for death; and while it starts.
 SILENT_S, STALLED_S, STARTS_S = 1.8, 3.0, 30.0
-ONE_EACH = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")  # the other cores belong to the game
 
 
 class Watcher:
@@ -123,4 +122,4 @@ class Watcher:
 def _around() -> dict[str, str]:
     """The eye finds the same modules as we do, wherever we were started."""
     path = os.pathsep.join(os.path.abspath(folder) for folder in sys.path)
-    return {**os.environ, "PYTHONPATH": path, **dict.fromkeys(ONE_EACH, "1")}
+    return {**os.environ, "PYTHONPATH": path}

@@ -26,6 +26,7 @@ def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
     """Lights and surfaces no threshold was chosen on; figures per condition with `Tally.table`."""
     import cv2
 
+    from vision.cards.proposals import details_of
     from vision.cards.references import teach
     from vision.scene.decks import deck
     from vision.scene.photo import HELD_OUT_LIGHTS
@@ -39,6 +40,9 @@ def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
     start = time.process_time()
     known = teach(taught)
     taught_s = time.process_time() - start
+    start = time.process_time()
+    details_of(known)
+    indexed_s = time.process_time() - start
     tally = try_cards(known, taught, strange, scenes, 31, (HELD_OUT_LIGHTS, HELD_OUT))
     tally.write(out, "cards", "top1", "right", "asked", "false", "strange")
     laid = max(1, tally.total["laid"])
@@ -49,6 +53,7 @@ def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
         "quarter turn right, % of accepted": round(100 * tally.total["turn"] / max(1, tally.total["right"]), 2),
         "processor ms a card": round(1000 * tally.seconds / laid, 1),
         "teaching, processor ms a card": round(1000 * taught_s / TAUGHT, 1),
+        "index for the close look, once a deck, processor ms a card": round(1000 * indexed_s / TAUGHT, 1),
         **{f"by {name}": row for name, row in tally.table("cards", "top1", "right", "false").items()},
     }
 

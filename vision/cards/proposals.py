@@ -42,7 +42,7 @@ def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[
         mask = np.asarray(cv2.resize(mask, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), dtype=np.uint8)
     sift = cv2.SIFT.create(nfeatures=MARKS_PER_PICTURE, contrastThreshold=0.02)
     points, found = sift.detectAndCompute(grey, mask)
-    details = _details(deck)
+    details = details_of(deck)
     if found is None or len(points) < FEWEST_MARKS or len(details.owners) < FEWEST_MARKS:
         return []
     poses = np.array([(*p.pt, p.size, p.angle) for p in points], dtype=np.float32)
@@ -59,7 +59,7 @@ def _still_to_look(covered: NDArray[np.uint8]) -> tuple[int, int, int, int]:
     return int(rows[0]), int(cols[0]), int(rows[-1]) + 1, int(cols[-1]) + 1
 
 
-def _details(deck: Deck) -> _Details:
+def details_of(deck: Deck) -> _Details:
     """Built once per deck: for several hundred cards it takes longer than reading a picture."""
     if deck not in _INDEXED:
         sift = cv2.SIFT.create(nfeatures=MARKS_PER_CARD, contrastThreshold=0.02)

@@ -10,6 +10,7 @@ from vision.tokens.colours import named
 from vision.tokens.discs import Discs, discs, middles
 from vision.tokens.grid import CELL_PX, RIM_CELLS, Grid, Picture, flatten
 from vision.tokens.rims import Kinds, Rims, kinds, rims
+from vision.tokens.whole import outstanding, strengths
 
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any ordinary light.
 FAINT = 12.0
@@ -26,7 +27,7 @@ RIM_WITHIN = 0.02  # cells: an edge is found a little inside the circle that giv
 A_LITTLE = 5.0  # weighted Lab units
 LIKE_PIECES, UNLIKE_PIECES = 0.15, 0.3  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
 SOME, LIKELY, HALF, RIMMED, SURELY_RIMMED = 0.25, 0.4, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
-CRISP_RIMS, SOFT_RIMS, MOST_OF_A_RIM = 0.98, 0.97, 0.8
+CRISP_RIMS, SOFT_RIMS, MOST_OF_A_RIM, SOME_RIM = 0.98, 0.97, 0.8, 0.6
 BLINDING = 252.0  # lightness: glare in which nothing could be seen
 Flags = NDArray[np.bool_]
 
@@ -45,7 +46,9 @@ class Cell:
 def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     flat = flatten(picture, grid)
     found = discs(flat)
-    cells_seen = occupied(found, rims(flat, found.radius - RIM_WITHIN), grid)
+    edges = rims(flat, found.radius - RIM_WITHIN)
+    cells_seen = occupied(found, edges, grid)
+    cells_seen = _also_asked(cells_seen, edges, strengths(flat, found.radius))
     full, doubtful, found = cells_seen.full, cells_seen.doubtful, cells_seen.found
     rim = RIM_CELLS * CELL_PX
     light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
@@ -77,6 +80,12 @@ class Seen:
     doubtful: Flags
     probable: Flags
     found: Discs
+
+
+def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32]) -> Seen:
+    """Cells taken for bare in which a disc as a whole stands out, with some of a rim: never missed without a word."""
+    missed = outstanding(strength, seen.full) & (edges.part >= SOME_RIM) & ~seen.full
+    return replace(seen, doubtful=seen.doubtful | missed)
 
 
 def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:

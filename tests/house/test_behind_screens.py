@@ -1,0 +1,100 @@
+"""The whole house, with a real eye process: what lies behind screens is in no picture and in no file; what lies open is
+compared with the tracker."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.config import Config
+from companion.house.build import House
+from companion.house.virtual.stage import Stage
+from tests.house.test_house import SEATS, until
+
+CAMERA = "virtual:?table=screens&felt=wood&fps=8"
+PICTURES = 3
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    made = House(tmp_path, Config(), camera=CAMERA, panel="", virtual=True)
+    made.start("127.0.0.1", 0)
+    made.board.pictures_per_s = 8.0
+    yield made
+    made.stop()
+
+
+def shows_pink(jpeg: bytes) -> bool:
+    """Pink is a token's colour that nothing else on this table has, also after compression."""
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        return False
+    hue, strength, light = np.moveaxis(cv2.cvtColor(np.asarray(picture, np.uint8), cv2.COLOR_BGR2HSV), 2, 0)
+    return int(((hue > 145) & (hue < 175) & (strength > 70) & (light > 90)).sum()) > 8
+
+
+def spot(house: House, place: str, cell: str = "") -> dict[str, float]:
+    """The middle of a place or of one of its cells, as fractions of the picture."""
+    face = house.table.face()
+    stage = Stage.of(face) if face is not None else None
+    assert stage is not None
+    area = stage.layout.areas()[place]
+    x, y, wide, high = area.cells_mm[cell] if cell else area.box_mm
+    ((across, down),) = stage.seen(((x + wide / 2, y + high / 2),))
+    return {"x": across, "y": down}
+
+
+def put(house: House, look: str, place: str) -> None:
+    house.board.tell({"to": "table", "do": "put", "kind": "token", "look": look, **spot(house, place)})
+
+
+def newer_pictures(house: House, number: int) -> list[bytes]:
+    found: list[bytes] = []
+    ends_s = time.monotonic() + 90
+    while len(found) < number and time.monotonic() < ends_s:
+        jpeg = house.board.picture()
+        if jpeg is not None and jpeg not in found:
+            found.append(jpeg)
+        house.table.wait(-1, 0.05)
+    return found
+
+
+def test_nothing_behind_a_screen_reaches_the_page_or_any_file_and_what_lies_open_does(
+    house: House, tmp_path: Path
+) -> None:
+    house.table.begin("spell_from_the_future", SEATS)
+    until(lambda: house.board.shown()["camera"].state == "on" and "pieces" in house.board.shown()["scene"], "laid")
+    for place in ("card:1", "unplaced:1", "unplaced:2"):
+        put(house, "pink", place)
+    pictures = newer_pictures(house, PICTURES)
+    assert len(pictures) == PICTURES
+    assert not any(shows_pink(jpeg) for jpeg in pictures)
+    kept = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert kept
+    assert not any(shows_pink(path.read_bytes()) for path in kept)
+    put(house, "pink", "color")
+    until(lambda: shows_pink(house.board.picture() or b""), "pink in the open middle is seen: else this proves nothing")
+
+
+def test_a_marker_moved_to_another_number_is_a_quiet_hint_until_it_lies_right_again(house: House) -> None:
+    house.table.begin("world_adventure", SEATS)
+    until(lambda: house.board.shown()["camera"].state == "on" and house.board.shown()["scene"].get("pieces"), "laid")
+    before, home = house.table.last_seq, spot(house, "wanted", "1,1")
+    (marker,) = [piece for piece in house.board.shown()["scene"]["pieces"] if is_at(piece, home)]
+    move = {"to": "table", "do": "move", "id": marker["id"]}
+    house.board.tell({**move, **spot(house, "wanted", "1,5")})
+    (hint,) = until(lambda: house.board.shown()["hints"], "the hint is shown")
+    assert (hint.place, hint.say.key) == ("wanted", "sight.hint.marker_of")
+    assert (hint.say.values["seen"], hint.say.values["tracked"]) == (4, 0)
+    house.board.tell({**move, **home})
+    until(lambda: not house.board.shown()["hints"], "the hint is gone")
+    assert house.table.last_seq == before, "nothing was changed by it"
+
+
+def is_at(piece: dict[str, Any], place: dict[str, float]) -> bool:
+    x, y = (sum(side) / 4 for side in zip(*piece["corners"], strict=True))
+    return abs(x - place["x"]) < 0.01 and abs(y - place["y"]) < 0.01
