@@ -120,6 +120,11 @@ def _master(state: State, element: str) -> CardFace:
     )
 
 
+def letter_of(rune: Rune) -> str:
+    """The element's letter, so that nobody needs to see its colour; a star for a wild one."""
+    return rune.element or ("✱" if rune.kind == "wild" else "")
+
+
 def _card(state: State, rune: Rune, **more: object) -> CardFace:
     lines = (power_say(state, Claimed(rune.id, 0)),)
     colour = state.pack.colours[rune.element] if rune.element else "purple" if rune.kind == "wild" else None
@@ -128,6 +133,7 @@ def _card(state: State, rune: Rune, **more: object) -> CardFace:
         rune.id,
         rune.name,
         colour=colour,
+        glyph=letter_of(rune),
         pattern=rune.frame,
         figures=(("points", value),),
         lines=lines,

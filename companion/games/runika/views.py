@@ -21,7 +21,7 @@ from companion.games.runika.state import (
     with_player,
 )
 from companion.games.runika.turns import OVER
-from companion.games.runika.view_table import table_trackers
+from companion.games.runika.view_table import letter_of, table_trackers
 from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import (
     CardFace,
@@ -280,6 +280,7 @@ def _rune(state: State, seat: str, at: int, name: str, card: Claimed) -> CardFac
         rune.name,
         face_up=not card.flipped,
         colour=state.pack.colours[rune.element] if rune.element else None,
+        glyph=letter_of(rune),
         pattern=rune.frame,
         figures=(("points", card.value),),
         lines=(power_say(state, card),) if has_powers(state) else (),
