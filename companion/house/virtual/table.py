@@ -17,13 +17,11 @@ from companion.house.virtual.mishaps import Mishaps
 from companion.house.virtual.scene import scene_of
 from companion.house.virtual.stage import Stage, is_in
 from companion.house.virtual.surface import Surface
-from companion.house.virtual.taught import knows, teach, titles_of
+from companion.house.virtual.teacher import Teacher
 from companion.house.virtual.tracked import Tracker, lay_cells
 from companion.kit.asks import Ask, Place
 from companion.kit.pieces import Cells
-from companion.kit.say import Say
 from companion.table.owner import Face, Table
-from companion.texts import sentence
 from vision.orders import Message
 
 WAIT_S = 0.25
@@ -35,18 +33,17 @@ class VirtualTable:
     def __init__(
         self, table: Table, board: Board, tell: Callable[[Message], None], taught: Path, look_again: Callable[[], None]
     ) -> None:
-        self._table, self._board, self._tell, self._taught = table, board, tell, taught
-        self._look_again = look_again
+        self._table, self._board, self._tell = table, board, tell
+        self._teacher = Teacher(taught, look_again)
         self._lock = threading.RLock()
         self._tick = -1
         self._playing: tuple[object, ...] = ()
         self._was_on = False
-        self._face: Face | None = None
         chance = random.Random()
-        self.surface = Surface(tell, self._teach, self._speak)
+        self.surface = Surface(tell, self._teacher.teach, self._teacher.speak)
         self.mishaps = Mishaps(tell, chance)
         self._hands = Hands(self.surface, tell)
-        self._dice = Dice(self.surface, tell, self._teach, chance)
+        self._dice = Dice(self.surface, tell, self._teacher.teach, chance)
         self._tracker = Tracker()
 
     @property
@@ -72,7 +69,7 @@ class VirtualTable:
             self._was_on = is_on
 
     def _take_in(self, face: Face | None) -> None:
-        self._face, self.surface.asks = face, face.asks if face is not None else ()
+        self._teacher.face, self.surface.asks = face, face.asks if face is not None else ()
         playing = (face.number, face.game, face.seats) if face is not None else ()
         if playing != self._playing:
             self._playing = playing
@@ -86,31 +83,18 @@ class VirtualTable:
         self._show()
 
     def _lay_mats(self, first: tuple[str, ...]) -> None:
-        self.surface.stage = Stage.of(self._face, first) if self._face is not None else None
+        self.surface.stage = Stage.of(self._teacher.face, first) if self._teacher.face is not None else None
         self.surface.pieces.clear()
         self._tracker.forget()
         self._tell_mats()
 
-    def _teach(self, look: str) -> None:
-        """When a kind of card or die comes to the table for the first time: learning costs the eye a while."""
-        if self._face is None:
-            return
-        zones = {ask.zone for ask in self._face.asks if knows(ask, look)}
-        asks = tuple(ask for ask in self._face.asks if ask.zone in zones)
-        if zones and teach(self._taught / self._face.game, asks, titles_of(asks, self._speak)):
-            self._look_again()
-
-    def _speak(self, words: Say) -> str:
-        names = {seat.id: seat.name for seat in self._face.seats if seat.name} if self._face else {}
-        return sentence(words, "en", names)
-
     # Telling the camera
 
     def _tell_mats(self) -> None:
-        if self.stage is None or self._face is None:
+        if self.stage is None or self._teacher.face is None:
             self._tell({"do": "mats", "names": []})
             return
-        file = mats_file(self._face.game)
+        file = mats_file(self._teacher.face.game)
         self._tell({"do": "mats", "file": str(file), "names": list(self.stage.names())})
 
     def _tell_all(self) -> None:
