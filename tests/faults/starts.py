@@ -93,9 +93,12 @@ def damaged_journal(work: Path) -> str:
         raw.write(os.urandom(4096))
     with serving(work / "data") as (_, screen):
         shown_s = screen.until(lambda: "recovered" in screen.notes(), "the note about the damage")
+        screen.until(lambda: screen.table, "the game")
+        stands, stood = screen.table["seq"], max(person.told.values())
     saved = len(lines_of(work / "data"))
     assert list((work / "data").glob("journal.damaged-*")), "the damaged file is kept"
-    return f"shown after {shown_s:.1f} s; {saved} of {len(person.told)} lines saved from a page of noise"
+    told = f"{saved} of {len(person.told)} lines saved from 4 KB of noise, the game stands at line {stands} of {stood}"
+    return f"shown after {shown_s:.1f} s; {told}"
 
 
 def read_only_at_boot(work: Path) -> str:
