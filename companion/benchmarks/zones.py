@@ -17,17 +17,21 @@ def run(shared: Path | None) -> dict[str, Any]:
 def lying(scenes: int = PLACES) -> dict[str, Any]:
     """Dice on a 4x4 grid, cards in slots and rows with their turn, a disk; lights and surfaces held out."""
     from vision.cards.references import teach
+    from vision.mats.layout import Zone
     from vision.scene.decks import deck
     from vision.scene.photo import HELD_OUT_LIGHTS
-    from vision.scene.place_trials import taught_dice, try_dice, try_disk, try_slots
+    from vision.scene.place_trials import taught_dice, try_dice, try_disk, try_ring, try_slots
     from vision.scene.surfaces import HELD_OUT
     from vision.scene.tally import figures
 
     over = HELD_OUT_LIGHTS, HELD_OUT
     cards = deck(61, 40)
+    known = teach(cards)
+    ring = Zone("place", (20, 43, 332, 294), ring=5, spot_mm=(66, 91))  # of Spell Saga
     tried = {
         "dice on a 4x4 grid": try_dice(taught_dice(62), scenes, 63, over),
-        "cards in slots, with their turn": try_slots(teach(cards), cards, scenes, 64, over),
+        "cards in slots, with their turn": try_slots(known, cards, scenes, 64, over),
+        "cards in a ring of places": try_ring(known, cards, scenes, 66, over, ring),
         "a disk's turn": try_disk(scenes, 65, over),
     }
     return {what: figures(tally, "pieces", "right", "wrong", "asked") for what, tally in tried.items()}

@@ -8,6 +8,7 @@ from vision.cards.reader import read_cards
 from vision.cards.references import Deck
 from vision.dice.symbols import pieces
 from vision.dice.taught import Album
+from vision.mats.layout import Zone
 from vision.places.compare import InSlot
 from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn
 from vision.scene import places
@@ -64,6 +65,23 @@ def try_slots(deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, ove
         flat, slots = _zone(place, rows, cols, 260)
         read = cards_in_slots(read_cards(flat, deck), slots)
         for name in slots:
+            there = read.get(name)
+            seen = None if there is None else (there.value, there.turns)
+            _score(tally, (light, surface), place.lying.get(name), seen, there)
+    return tally
+
+
+def try_ring(deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, over: Conditions, ring: Zone) -> Tally:
+    """Places around a middle, as a story's places lie; `ring` is the zone of a mat."""
+    tally = Tally()
+    x, y, wide, high = ring.box_mm
+    size = (round(2.4 * wide), round(2.4 * high))
+    spots = {name: ((np.array(box) - (x, y)) * 2.4).astype(np.float32) for name, box in ring.cells().items()}
+    for number in range(scenes):
+        light, surface = condition(number, over)
+        place = places.cards_in_ring(np.random.default_rng((seed, number)), cards, surface, light, ring)
+        read = cards_in_slots(read_cards(flatten(place.picture, place.corners, size), deck), spots)
+        for name in spots:
             there = read.get(name)
             seen = None if there is None else (there.value, there.turns)
             _score(tally, (light, surface), place.lying.get(name), seen, there)

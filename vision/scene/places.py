@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.mats.layout import Zone
 from vision.scene.photo import developed, lit, view
 from vision.scene.surfaces import SURFACES, Picture, Random
 from vision.scene.table import BODY_COLOURS, CardPiece
@@ -20,6 +21,7 @@ ELEMENTS: dict[str, tuple[int, int, int]] = {
 }
 SYMBOLS = ("points", "energy", "rotate", "shield")
 FACE_PX = 96
+CARD_HIGH_MM = 88.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,28 @@ def cards_in_slots(
     return _taken(random, flat, start, (cols * cell, rows * cell), light, lying)
 
 
+def cards_in_ring(random: Random, cards: dict[str, Picture], surface: str, light: str, ring: Zone) -> Place:
+    """Cards upright in the spots of a printed ring, give or take a few degrees; some spots stay empty."""
+    _, _, wide, high = ring.box_mm
+    px = 0.94 * min(FLAT_PX[0] / wide, FLAT_PX[1] / high)
+    flat = SURFACES[surface](random, FLAT_PX[1], FLAT_PX[0])
+    start = np.array([(FLAT_PX[0] - wide * px) / 2, (FLAT_PX[1] - high * px) / 2])
+    paper = _paper(random)
+    end = start + np.array([wide, high]) * px
+    cv2.rectangle(flat, start.astype(int).tolist(), end.astype(int).tolist(), paper, cv2.FILLED)
+    lying: dict[str, tuple[str, str | int]] = {}
+    for spot, corners in ring.cells().items():
+        there = start + (np.array(corners) - ring.box_mm[:2]) * px
+        cv2.polylines(flat, [there.astype(np.int32)], True, [0.6 * c for c in paper], 2, cv2.LINE_AA)
+        if random.random() < 0.2:
+            continue
+        name = str(random.choice(sorted(cards)))
+        size = CARD_HIGH_MM * px / cards[name].shape[0]
+        CardPiece(random, cards[name], float(random.uniform(-6, 6)), size).put(flat, there.mean(axis=0))
+        lying[spot] = name, 0
+    return _taken(random, flat, start, (wide * px, high * px), light, lying)
+
+
 def disk_on_board(random: Random, colours: tuple[str, str, str, str], surface: str, light: str) -> Place:
     """A disk of four coloured quarters, turned by whole quarters and a few degrees."""
     flat, start, cell = _board(random, surface, 1, 1, 360.0)
@@ -97,13 +121,17 @@ def _board(
     width, height = FLAT_PX
     flat = SURFACES[surface](random, height, width)
     start = np.array([(width - cols * cell) / 2, (height - rows * cell) / 2])
-    paper = [float(c) for c in random.uniform(200, 245) * np.array([0.96, 0.99, 1.0])]
+    paper = _paper(random)
     for row, col in np.ndindex(rows, cols):
         first = (start + np.array([col, row]) * cell).astype(int).tolist()
         last = (start + np.array([col + 1, row + 1]) * cell).astype(int).tolist()
         cv2.rectangle(flat, first, last, paper, cv2.FILLED)
         cv2.rectangle(flat, first, last, [0.6 * c for c in paper], 2, cv2.LINE_AA)
     return flat, start, cell
+
+
+def _paper(random: Random) -> list[float]:
+    return [float(c) for c in random.uniform(200, 245) * np.array([0.96, 0.99, 1.0])]
 
 
 def _lay_square(flat: Picture, top: Picture, centre: NDArray[np.float64], side: float, turn: float) -> None:
