@@ -2,3 +2,5 @@
 
 `shared` is the folder of photographs given with `--photographs`, or None; a subject that needs them says so.
 """
+
+import vision as vision  # before numpy is loaded: one thread for sums, as in the eye

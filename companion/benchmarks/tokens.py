@@ -29,7 +29,7 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     from vision.scene.trials import try_tokens
 
     cv2.setNumThreads(1)
-    tally = try_tokens(scenes, 741, (HELD_OUT_LIGHTS, HELD_OUT))
+    tally = try_tokens(scenes, 841, (HELD_OUT_LIGHTS, HELD_OUT))
     tally.write(out, "cells", "error", "wrong", "asked")
     return {
         **figures(tally, "cells", "error", "wrong", "asked"),

@@ -28,6 +28,7 @@ A_LITTLE = 5.0  # weighted Lab units
 LIKE_PIECES, UNLIKE_PIECES = 0.15, 0.3  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
 SOME, LIKELY, HALF, RIMMED, SURELY_RIMMED = 0.25, 0.4, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
 CRISP_RIMS, SOFT_RIMS, MOST_OF_A_RIM, SOME_RIM = 0.98, 0.97, 0.8, 0.6
+DIM = 110.0  # lightness of the brightest of a picture: no lamp or window is mirrored in it
 BLINDING = 252.0  # lightness: glare in which nothing could be seen
 Flags = NDArray[np.bool_]
 
@@ -48,10 +49,10 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     found = discs(flat)
     edges = rims(flat, found.radius - RIM_WITHIN)
     cells_seen = occupied(found, edges, grid)
-    cells_seen = _also_asked(cells_seen, edges, strengths(flat, found.radius))
-    full, doubtful, found = cells_seen.full, cells_seen.doubtful, cells_seen.found
     rim = RIM_CELLS * CELL_PX
     light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
+    cells_seen = _also_asked(cells_seen, edges, strengths(flat, found.radius), light)
+    full, doubtful, found = cells_seen.full, cells_seen.doubtful, cells_seen.found
     likely = full | (doubtful & cells_seen.probable)
     places = np.flatnonzero(likely)
     names = named(middles(flat, found)[places], light, colours)
@@ -82,10 +83,15 @@ class Seen:
     found: Discs
 
 
-def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32]) -> Seen:
-    """Cells taken for bare in which a disc as a whole stands out, with some of a rim: never missed without a word."""
-    missed = outstanding(strength, seen.full) & (edges.part >= SOME_RIM) & ~seen.full
-    return replace(seen, doubtful=seen.doubtful | missed)
+def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32], light: float) -> Seen:
+    """Cells taken for bare in which a disc as a whole stands out, with some of a rim: never missed without a word.
+
+    In dim light, where nothing is mirrored, such a disc is more likely a piece than not.
+    """
+    discs_there = outstanding(strength, seen.full)
+    doubtful = seen.doubtful | discs_there & (edges.part >= SOME_RIM) & ~seen.full
+    probable = seen.probable | discs_there if light < DIM else seen.probable
+    return replace(seen, doubtful=doubtful, probable=probable)
 
 
 def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
