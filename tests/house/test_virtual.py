@@ -162,6 +162,21 @@ def test_every_symbol_of_thrown_dice_is_taught_and_read_from_the_table_as_drawn(
         assert (read.die, read.symbol, read.is_sure) == (face.die, face.symbol, True)
 
 
+def test_of_several_open_rolls_the_one_that_is_meant_is_thrown(stand: Stand) -> None:
+    stand.table.begin("runika", SEATS)
+    stand.play_to(lambda ask: isinstance(ask, Roll) and len(rolls_open(stand)) > 1)
+    for ask in rolls_open(stand):
+        stand.virtual.hear({"do": "throw", "ask": ask.id})
+        thrown = [piece.look for piece in stand.virtual.surface.pieces.values() if piece.id.startswith("thrown")]
+        assert sorted(thrown) == sorted(str(die.colour) for die in ask.dice for _ in range(die.count))
+
+
+def rolls_open(stand: Stand) -> list[Roll]:
+    live = stand.table.live
+    assert live is not None
+    return [ask for ask in live.game.asks(live.state) if isinstance(ask, Roll)]
+
+
 def test_what_the_tracker_has_lies_there_too_also_after_a_resume(stand: Stand) -> None:
     number = stand.table.begin("mechamancers", SEATS)
     stand.play_to(lambda ask: isinstance(ask, Place) and len(ask.now) > 1)

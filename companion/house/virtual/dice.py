@@ -24,9 +24,10 @@ class Dice:
         self._surface, self._tell, self._teach, self._chance = surface, tell, teach, chance
 
     def throw(self, message: dict[str, Any]) -> None:
-        """The dice of the open roll, or two just for fun."""
+        """The dice of the open roll (where nobody says which, one that must be made), or two just for fun."""
         surface = self._surface
-        ask = next((ask for ask in surface.asks if isinstance(ask, Roll)), None)
+        rolls = sorted((ask for ask in surface.asks if isinstance(ask, Roll)), key=lambda ask: ask.optional)
+        ask = next((ask for ask in rolls if ask.id == message.get("ask")), rolls[0] if rolls else None)
         seed = int(message.get("seed", self._chance.randrange(1 << 20)))
         wanted = [die for die in ask.dice for _ in range(die.count)] if ask else []
         if ask is not None and any(die.kind != "d6" for die in wanted):

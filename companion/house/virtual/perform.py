@@ -97,7 +97,7 @@ class Performer:
         """Throws or lays what the answer is made of; False where that cannot be done."""
         match value:
             case Rolled():
-                self._stand.hear({"do": "throw", "values": [die.face for die in value.dice]})
+                self._stand.hear({"do": "throw", "ask": ask.id, "values": [die.face for die in value.dice]})
             case Shown():
                 self._show(ask, value.cards)
             case Placed() if isinstance(ask, Place):

@@ -3,6 +3,7 @@
 
 import { device, remember } from "./device.js";
 import { block, h } from "./dom.js";
+import { nameOf } from "./seats.js";
 import { t } from "./texts.js";
 import { drawOver, hold, stage } from "./virtual/stage.js";
 import { hands } from "./virtual/hands.js";
@@ -15,11 +16,11 @@ let parts = null;
 export function virtualTable(place, table, around) {
   if (!parts || !place.contains(parts.stage)) parts = build(place);
   const scene = around.scene ?? {};
-  const rolls = table.asks.filter((ask) => ask.kind === "roll" && ask.zone);
+  const rolls = table.asks.filter((ask) => ask.kind === "roll" && ask.zone).sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
   const laid = table.asks.filter((ask) => scene.targets?.some((one) => one.ask === ask.id));
   drawOver(scene, rolls.length > 0);
   parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
-  block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls));
+  block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls, table));
   block(parts.supply, [laid, scene.targets?.map((one) => [one.ask, one.sheet]), device.language], () => supply(laid, scene.targets ?? []));
   block(parts.panel, [around.face, around.panel?.state, device.language], () => (around.face ? panelFace(around.face, around.panel?.state === "on") : null));
   block(parts.mischief, [scene.light, scene.plugged, around.panel?.state, device.language], () => mischief(scene, around.panel?.state === "on"));
@@ -40,8 +41,9 @@ function build(place) {
   return made;
 }
 
-function throwing(rolls) {
+// Where several people may roll, each has a button.
+function throwing(rolls, table) {
   hold(null);
-  if (!rolls.length) return null;
-  return h("button", { class: "primary", id: "throw", onclick: () => hands({ do: "throw" }) }, t("web.throw_dice"));
+  const whose = (ask) => (rolls.length > 1 && ask.seats?.length ? `: ${nameOf(table, ask.seats[0])}` : "");
+  return rolls.map((ask, at) => h("button", { class: at ? "" : "primary", id: at ? null : "throw", onclick: () => hands({ do: "throw", ask: ask.id }) }, t("web.throw_dice"), whose(ask)));
 }
