@@ -36,7 +36,7 @@ class Seen:
     crops: tuple[Pixels, ...]
     size_px: tuple[int, int]  # height, width
     brightness: float
-    maybe: int = 0  # things that might be dice
+    maybe_more: bool = False  # whether something not taken for a die may be one
     clashes: int = 0  # places where dice of very different size were claimed
 
 
@@ -55,7 +55,7 @@ def count_doubt(seen: Seen, expected: Expected) -> Why | None:
 
 def scene_doubt(seen: Seen) -> Why | None:
     """What would be asked about however sure the values are."""
-    if seen.maybe or seen.clashes:
+    if seen.maybe_more or seen.clashes:
         return Why("sight.maybe_more")
     if any(_cut_off(die, seen.size_px) for die in seen.dice):
         return Why("sight.at_the_edge")

@@ -11,11 +11,11 @@ SCALES_PX = (480, 240, 120, 60)
 FINE_PX = 832  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY = 0.3
-TOUCHING = ((0.6, 0.3), (0.3, 0.5))  # heat of two claims on one place, and how many dice they are apart, to doubt it
+TOUCHING = 0.5  # so many dice apart two claims on one place may be two dice
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
-WORTH_A_LOOK = 0.12  # heat from which the judge is asked at all
 MOST_CANDIDATES = 60
-THERE, MAYBE_THERE, CONTESTED = 0.4, 0.25, 0.85  # chances: a die, enough to wonder, and enough to doubt another
+THERE, CONTESTED = 0.4, 0.85  # chances: of a die, and enough to doubt another
+MAYBE_MORE = 0.2  # further dice to be expected, all small chances together, from which somebody should look
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Found:
     """Where dice may lie, hottest first, for the judge to decide."""
 
     candidates: tuple[Candidate, ...]
-    clashes: int  # places where two dice of one size may lie closer than dice can
+    rivals: tuple[tuple[Candidate, Candidate], ...] = ()  # claims taken for one die that may be two which touch
 
 
 def find(networks: Networks, pixels: Pixels) -> Found:
@@ -57,17 +57,17 @@ def merged(candidates: list[Candidate]) -> Found:
     """
     ranked = sorted(candidates, key=_rank, reverse=True)
     kept: list[list[Candidate]] = []
-    clashes = 0
+    rivals: list[tuple[Candidate, Candidate]] = []
     for candidate in ranked:
         group = next((g for g in kept if _same_size(g[0], candidate) and _same_place(g[0], candidate)), None)
         if group is None:
             if candidate.heat > LIKELY or not any(_same_place(g[0], candidate) for g in kept):
                 kept.append([candidate])
         else:
-            clashes += any(_may_be_two(other, candidate) for other in group)
+            rivals += [(group[0], candidate)] if _may_be_two(group[0], candidate) else []
             group.append(candidate)
     joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
-    return Found(tuple(die for die in joined if die.heat >= WORTH_A_LOOK)[:MOST_CANDIDATES], clashes)
+    return Found(tuple(joined[:MOST_CANDIDATES]), tuple(rivals[:MOST_CANDIDATES]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +75,15 @@ class Chosen:
     """Which candidates are dice, by their place in the list."""
 
     there: tuple[int, ...]
-    maybe: int  # others that may be dice
+    maybe_more: bool  # whether something not taken for a die may be one
     contested: int  # places where one die and several smaller ones are both likely
 
 
-def chosen(dice: tuple[Candidate, ...], chances: list[float]) -> Chosen:
-    """Dice are what probably is one; of a die and smaller ones inside it, whichever the chances speak for."""
+def chosen(dice: tuple[Candidate, ...], chances: list[float], firm: list[float]) -> Chosen:
+    """Dice are what probably is one; of a die and smaller ones inside it, whichever are surer to be dice with a value.
+
+    `firm` is how sure the judge is of each value: a pip may pass for a die, and so may a heap, but not for a clear six.
+    """
     there = [i for i, chance in enumerate(chances) if chance > THERE]
     out: set[int] = set()
     contested = 0
@@ -88,12 +91,12 @@ def chosen(dice: tuple[Candidate, ...], chances: list[float]) -> Chosen:
         inside = [i for i in there if i not in out and _within(dice[i], dice[big])]
         if not inside or big in out:
             continue
-        smaller = float(np.mean([chances[i] for i in inside]))
-        lost = {big} if smaller > chances[big] else set(inside)
-        contested += max(chances[i] for i in lost) > CONTESTED
+        smaller = float(np.mean([chances[i] * firm[i] for i in inside]))
+        lost = {big} if smaller > chances[big] * firm[big] else set(inside)
+        contested += max(chances[i] * firm[i] for i in lost) > CONTESTED
         out |= lost
-    maybe = sum(MAYBE_THERE < chance <= THERE for chance in chances)
-    return Chosen(tuple(i for i in there if i not in out), maybe, contested)
+    missed = sum(chance for chance in chances if chance <= THERE)  # a busy carpet has many small chances
+    return Chosen(tuple(i for i in there if i not in out), missed > MAYBE_MORE, contested)
 
 
 def _within(small: Candidate, big: Candidate) -> bool:
@@ -102,15 +105,12 @@ def _within(small: Candidate, big: Candidate) -> bool:
 
 
 def _may_be_two(a: Candidate, b: Candidate) -> bool:
-    """Whether two claims on one place are perhaps two dice that touch: then somebody should look."""
-    smaller, other = (a, b) if a.size < b.size else (b, a)
-    heat, apart = min(a.heat, b.heat), _apart(smaller, other)
-    return any(heat > hot and apart > far for hot, far in TOUCHING)
+    return min(a.heat, b.heat) > LIKELY and apart(a, b) > TOUCHING
 
 
-def _apart(a: Candidate, b: Candidate) -> float:
-    """The distance of their middles, in sizes of the first."""
-    return float(np.hypot(a.x - b.x, a.y - b.y) / a.size)
+def apart(a: Candidate, b: Candidate) -> float:
+    """The distance of their middles, in sizes of the smaller."""
+    return float(np.hypot(a.x - b.x, a.y - b.y) / min(a.size, b.size))
 
 
 def _same_size(a: Candidate, b: Candidate) -> bool:
@@ -119,9 +119,8 @@ def _same_size(a: Candidate, b: Candidate) -> bool:
 
 def _joined(group: list[Candidate]) -> Candidate:
     """The best of a group, with the values all scales agree on: the mean of their logarithms, by heat."""
-    chosen = [c for c in group if c.heat >= WORTH_A_LOOK] or group[:1]
-    weights = np.array([c.heat for c in chosen], np.float32)
-    logs = np.stack([np.log(np.maximum(c.values, 1e-5)) for c in chosen])
+    weights = np.array([c.heat for c in group], np.float32)
+    logs = np.stack([np.log(np.maximum(c.values, 1e-5)) for c in group])
     values = np.exp((logs * (weights / weights.sum())[:, None]).sum(axis=0))
     return replace(group[0], values=np.asarray(values / values.sum(), np.float32))
 

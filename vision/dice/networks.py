@@ -16,7 +16,7 @@ STRIDE = 4
 STEP = 16  # the finder halves a picture four times
 CROP_PX = 64
 CROP_REACH = 1.5  # a crop is so many dice wide
-LOWEST_HEAT = 0.06
+WORTH_A_LOOK = 0.12  # heat below which nothing is a die
 AT_ONCE = 16  # crops a network judges together; more would not be faster and would take more memory
 
 
@@ -84,7 +84,7 @@ def resized(pixels: Pixels, scale: float) -> Pixels:
 def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> list[Candidate]:
     """The hills of the heat map, with the size and value read at their tops."""
     heat = 1 / (1 + np.exp(-out[0]))
-    hill = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > LOWEST_HEAT)
+    hill = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= WORTH_A_LOOK)
     found = []
     for row, column in np.argwhere(hill):
         x, y = (column + 0.5 + _lean(heat, row, column, 1)) * STRIDE, (row + 0.5 + _lean(heat, row, column, 0)) * STRIDE

@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.dice import colour, pips
 from vision.dice.doubt import ANYTHING, Expected, Seen, colour_doubt, count_doubt, scene_doubt, value_doubt
-from vision.dice.finding import chosen, find
+from vision.dice.finding import apart, chosen, find
 from vision.dice.networks import CROP_REACH, WEIGHTS, Candidate, Networks, cropped
 from vision.dice.trust import FITTED, Opinion, Trust, logit
 from vision.dice.views import VIEWS, views
@@ -17,6 +17,8 @@ from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
 FIRM = 0.97
+WELL_APART = 0.7  # dice sizes between two claims on one place that may be two dice of the same value
+UNREADABLE = 0.6  # the judge's "no die one could read" from which a second claim is dismissed
 
 __all__ = ["ANYTHING", "DiceReader", "Expected"]
 
@@ -46,7 +48,17 @@ class DiceReader:
             opinions.append(Opinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler))
         self._look_again(pixels, found.candidates, crops, opinions)
         size_px = (pixels.shape[0], pixels.shape[1])
-        return Seen(found.candidates, tuple(opinions), crops, size_px, dim, 0, found.clashes)
+        clashes = self._clashes(pixels, found.rivals)
+        return Seen(found.candidates, tuple(opinions), crops, size_px, dim, clashes=clashes)
+
+    def _clashes(self, pixels: Pixels, rivals: tuple[tuple[Candidate, Candidate], ...]) -> int:
+        """Places where the judge, too, would see two dice: it can read both, as different values or well apart."""
+        crops = [cropped(pixels, die.x, die.y, die.size * CROP_REACH) for pair in rivals for die in pair]
+        count = 0
+        for (a, b), (first, second) in zip(rivals, self._networks.judge(crops).reshape(-1, 2, 7), strict=True):
+            differ = int(first[:6].argmax()) != int(second[:6].argmax()) or apart(a, b) > WELL_APART
+            count += differ and max(first[6], second[6]) < UNREADABLE
+        return count
 
     def _look_again(
         self, pixels: Pixels, dice: tuple[Candidate, ...], crops: tuple[Pixels, ...], opinions: list[Opinion]
@@ -84,13 +96,14 @@ class DiceReader:
 
 def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
     """What was seen, with only what is taken for dice; what else there may be is counted."""
-    picked = chosen(raw.dice, [presence(opinion) for opinion in raw.opinions])
+    firm = [float(opinion.judge[:6].max()) for opinion in raw.opinions]
+    picked = chosen(raw.dice, [presence(opinion) for opinion in raw.opinions], firm)
     return replace(
         raw,
         dice=tuple(raw.dice[i] for i in picked.there),
         opinions=tuple(raw.opinions[i] for i in picked.there),
         crops=tuple(raw.crops[i] for i in picked.there),
-        maybe=picked.maybe,
+        maybe_more=picked.maybe_more,
         clashes=raw.clashes + picked.contested,
     )
 
