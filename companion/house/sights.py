@@ -278,7 +278,9 @@ def is_news(ask: Ask, value: AnswerValue) -> bool:
 
 def is_worth_showing(ask: Ask, reading: Reading) -> bool:
     """Whether people should see a reading that was not taken. Where something is to be counted, nothing is no news."""
-    return bool(reading.findings) or not (ask.optional or isinstance(ask, Count))
+    if isinstance(ask, Count):
+        return any(finding.count for finding in reading.findings)
+    return bool(reading.findings) or not ask.optional
 
 
 def _plain(cells: Cells) -> dict[str, Counter[tuple[str, int, str]]]:

@@ -1,7 +1,6 @@
 """The whole house, with a real eye process: what lies behind screens is in no picture and in no file; what lies open is
-compared with the tracker, or counted."""
+compared with the tracker."""
 
-import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,9 +13,7 @@ import pytest
 from companion.config import Config
 from companion.house.build import House
 from companion.house.virtual.stage import Stage
-from companion.kit.asks import Count
-from tests.house.test_house import SEATS, open_asks, until
-from tests.table.playing import next_answer
+from tests.house.test_house import SEATS, until
 
 CAMERA = "virtual:?table=screens&felt=wood&fps=8"
 PICTURES = 3
@@ -101,15 +98,3 @@ def test_a_marker_moved_to_another_number_is_a_quiet_hint_until_it_lies_right_ag
 def is_at(piece: dict[str, Any], place: dict[str, float]) -> bool:
     x, y = (sum(side) / 4 for side in zip(*piece["corners"], strict=True))
     return abs(x - place["x"]) < 0.01 and abs(y - place["y"]) < 0.01
-
-
-def test_word_cards_laid_in_the_generator_answer_how_many_there_are(house: House) -> None:
-    house.table.begin("spell_from_the_future", SEATS)
-    chance = random.Random(1)
-    while not (wanted := [ask for ask in open_asks(house, Count) if ask.piece]):
-        house.table.submit(next_answer(house.table, chance, f"w{house.table.last_seq}"))
-    (ask,) = wanted
-    until(lambda: any(one["ask"] == ask.id for one in house.board.shown()["scene"].get("targets", ())), "laid")
-    for _ in range(ask.start):
-        house.board.tell({"to": "table", "do": "put", "kind": "card", "look": ask.of, "ask": ask.id, "cell": ""})
-    until(lambda: all(one.id != ask.id for one in open_asks(house, Count)), "the cards are counted")

@@ -20,7 +20,7 @@ from companion.house.virtual.table import VirtualTable
 from companion.house.virtual.taught import faces_of
 from companion.house.virtual.tracked import Tracker, cells_on
 from companion.journal import Journal
-from companion.kit.asks import Count, Place, Roll, Show
+from companion.kit.asks import Place, Roll, Show
 from companion.kit.pieces import Piece
 from companion.kit.seats import Seat
 from companion.packs import Shelf
@@ -303,19 +303,6 @@ def test_beginning_an_own_game_ends_the_demo(stand: Stand, demo: Demo) -> None:
     face = stand.table.face()
     assert face is not None
     assert face.game == "runika"
-
-
-def test_cards_to_be_counted_are_laid_side_by_side_and_can_be_taken_from_the_supply(stand: Stand) -> None:
-    stand.table.begin(GAME, SEATS, TWO)
-    ask = stand.play_to(lambda ask: isinstance(ask, Count) and bool(ask.piece))
-    (target,) = [one for one in stand.scene()["targets"] if one["ask"] == ask.id]
-    for _ in range(ask.start):
-        stand.virtual.hear(
-            {"do": "put", "kind": "card", "look": ask.of, "ask": ask.id, "cell": target["cells"][0]["id"]}
-        )
-    one, other = stand.virtual.surface.pieces.values()
-    assert abs(one.x_mm - other.x_mm) >= 63
-    assert one.y_mm == other.y_mm
 
 
 def test_markers_on_a_track_follow_the_tracker_and_a_hand_may_move_one(stand: Stand) -> None:

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.cards.looks import look_of, seen, stands_out
 from vision.cards.outline import Picture, Quad, quads
+from vision.cards.proposals import distinct
 
 WORK_SIDE_PX = 480
 LARGEST = 0.9  # of the zone: more is its printed outline
@@ -43,6 +44,7 @@ def cards_lying(zone: Picture) -> CardsLying:
 
 def _side_by_side(found: list[Quad]) -> list[Quad]:
     """The outermost outlines, but for those around several cards: frames printed on a card are no cards."""
+    found = distinct(found)
     kept: list[Quad] = []
     for quad in found:
         inside = [other for other in found if other is not quad and _holds(quad, other)]

@@ -111,7 +111,7 @@ def _agreeing(seen: Poses, taught: Poses, owners: NDArray[np.int32], height_px: 
                 proposed.append((votes, quad))
             mine = mine[~near]
     proposed.sort(key=lambda item: -item[0])
-    return _distinct([quad for _, quad in proposed])[:MOST_PROPOSALS]
+    return distinct([quad for _, quad in proposed])[:MOST_PROPOSALS]
 
 
 def _densest(
@@ -134,7 +134,7 @@ def _quad_from(seen: NDArray[np.float32], taught: NDArray[np.float32], height_px
     return int(inliers.sum()), quad if plausible and card_like(quad) else None
 
 
-def _distinct(quads: list[Quad]) -> list[Quad]:
+def distinct(quads: list[Quad]) -> list[Quad]:
     kept: list[Quad] = []
     for quad in quads:
         reach = 0.1 * float(np.sqrt(cv2.contourArea(quad)))
