@@ -29,9 +29,17 @@ CORNERS = box_corners(10, 10, 60, 60)
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with browser() as chromium:
-        yield chromium.new_page(viewport=TABLET)
+def chromium() -> Iterator[Any]:
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture
+def page(chromium: Any) -> Iterator[Page]:
+    """A page of its own: one that outlived its test would call in vain for a server that has gone, into the next."""
+    made = chromium.new_page(viewport=TABLET)
+    yield made
+    made.close()
 
 
 def play_until(table: Table, wanted: Callable[[Ask], bool]) -> Ask:
