@@ -37,7 +37,7 @@ class Seen:
     size_px: tuple[int, int]  # height, width
     brightness: float
     maybe_more: bool = False  # whether something not taken for a die may be one
-    clashes: int = 0  # places where dice of very different size were claimed
+    clashes: int = 0  # places that may hold other dice than those taken: a heap, pips, two that touch
 
 
 def count_doubt(seen: Seen, expected: Expected) -> Why | None:
