@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.fuzz.targets import TARGETS, seeds
 
 FOUND = sorted(Path(__file__).with_name("found").iterdir())
-some = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+some = settings(max_examples=25)
 
 
 @pytest.mark.parametrize("file", FOUND, ids=lambda file: file.name)

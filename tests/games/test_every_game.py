@@ -21,7 +21,7 @@ from tests.games.played import TABLES, Played, one_game, played
 
 every_table = pytest.mark.parametrize(("game_id", "players"), TABLES)
 ENOUGH = 2500  # answers: a large game is played once, a small one several times
-few = settings(max_examples=5, deadline=None, derandomize=True)
+few = settings(max_examples=5)
 
 
 @every_table

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.table.owner import Table
 from tests.web.conftest import GAME
 
-few = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+few = settings(max_examples=150)
 
 
 def first_answer(client: FlaskClient, **more: Any) -> dict[str, Any]:

@@ -26,12 +26,6 @@ schema = schemathesis.openapi.from_wsgi(
 
 
 @schema.parametrize()
-@settings(
-    max_examples=15,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@settings(max_examples=15, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
 def test_no_request_made_from_the_description_is_a_fault(case: schemathesis.Case) -> None:
     case.call_and_validate(checks=[not_a_server_error])
