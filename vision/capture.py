@@ -21,11 +21,17 @@ OPENING = 4  # times as long as a picture may take: some cameras start slowly
 class Capture:
     """`newest` never blocks longer than asked, whatever the camera does."""
 
-    def __init__(self, opener: Callable[[], Camera], frozen_s: float, ground: Ground) -> None:
-        self._opener, self._frozen_s, self._ground = opener, frozen_s, ground
+    def __init__(
+        self,
+        opener: Callable[[], Camera],
+        frozen_s: float,
+        ground: Ground,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._opener, self._frozen_s, self._ground, self._clock = opener, frozen_s, ground, clock
         self._fresh = threading.Condition()
         self._frame: Frame | None = None
-        self._changed_s = time.monotonic()
+        self._changed_s = clock()
         self._trace = -1
         self._life = 0  # a thread of an earlier life, stuck in a dead camera, may not touch anything
         self.camera: Camera | None = None
@@ -38,7 +44,7 @@ class Capture:
 
     def _start(self) -> None:
         self._life += 1
-        self._changed_s, self._is_opening = time.monotonic(), True
+        self._changed_s, self._is_opening = self._clock(), True
         threading.Thread(target=self._pump, args=(self._life,), name="capture", daemon=True).start()
 
     def _pump(self, life: int) -> None:
@@ -62,7 +68,7 @@ class Capture:
     def _adopt(self, camera: Camera, life: int) -> bool:
         with self._fresh:
             if life == self._life:
-                self.camera, self._changed_s = camera, time.monotonic()
+                self.camera, self._changed_s = camera, self._clock()
                 self._pass_on()
             return life == self._life
 
@@ -77,7 +83,7 @@ class Capture:
             self._is_opening = False
             self.is_black = is_black
             if trace != self._trace or is_black:  # in the dark a sensor may give the same picture again and again
-                self._changed_s, self._gave, self._trace = time.monotonic(), True, trace
+                self._changed_s, self._gave, self._trace = self._clock(), True, trace
             self._frame = frame
             self._fresh.notify_all()
 
@@ -109,7 +115,7 @@ class Capture:
     def _is_stale(self) -> bool:
         # Some cameras take seconds to open: one that is still at it is not yet a dead one.
         patience_s = OPENING * self._frozen_s if self._is_opening else self._frozen_s
-        return time.monotonic() - self._changed_s > patience_s
+        return self._clock() - self._changed_s > patience_s
 
     def newest(self, wait_s: float) -> Frame | None:
         """The newest frame not yet given out, or None; reopens the camera when it has been dead too long."""
