@@ -88,12 +88,17 @@ class Board:
 
     def show(self, **parts: Any) -> None:
         with self._lock:
-            self._heard_s |= dict.fromkeys(parts, time.monotonic())
-            if all(self._shown.get(name) == part for name, part in parts.items()):
-                return
-            self._shown |= parts
-            self.version += 1
-        self._wake()
+            is_new = self._note(parts)
+        if is_new:
+            self._wake()
+
+    def _note(self, parts: dict[str, Any]) -> bool:
+        self._heard_s |= dict.fromkeys(parts, time.monotonic())
+        if all(self._shown.get(name) == part for name, part in parts.items()):
+            return False
+        self._shown |= parts
+        self.version += 1
+        return True
 
     def shown(self) -> dict[str, Any]:
         with self._lock:
@@ -101,8 +106,10 @@ class Board:
 
     def answer(self, device: str, words: Say) -> None:
         """Says something about what a hand has just done; the same words again are news again."""
-        before = self._shown["said"]
-        self.show(said=Said(before.serial + 1 if before else 1, device, words))
+        with self._lock:  # eye and panel may answer at the same moment: two answers, two numbers
+            before = self._shown["said"]
+            self._note({"said": Said(before.serial + 1 if before else 1, device, words)})
+        self._wake()
 
     def silent_s(self, part: str) -> float:
         """How long nothing was said about a part; 0 when nothing ever was."""

@@ -7,6 +7,7 @@ own journal never heard of the demo.
 from typing import Any
 
 from companion.journal import Journal
+from companion.kit.intents import Intent
 from companion.kit.seats import Seat
 from companion.packs import Shelf
 from companion.table.live import Live
@@ -31,6 +32,10 @@ class LendableTable(Table):
     def begin_lent(self, game_id: str, seats: tuple[Seat, ...], options: dict[str, int | str]) -> bool:
         """Whether it was begun: not when somebody has taken the table back meanwhile."""
         return bool(self._ask_owner(lambda: self.is_lent and self._begin(game_id, seats, options, None, None)))
+
+    def submit_lent(self, intent: Intent) -> bool:
+        """Whether the lent game heard it: an own game, back on the table a moment ago, may be asking just the same."""
+        return bool(self._ask_owner(lambda: self.is_lent and self._written([intent])))
 
     def take_back(self) -> None:
         """The own game is live again; the lent journal is closed."""

@@ -1,5 +1,6 @@
 """A demo borrows the table: people's own games are out of its reach, and as they were when it ends."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from companion.journal import Journal
 from companion.kit.seats import Seat
 from companion.packs import Shelf
 from companion.table.lending import LendableTable
-from tests.table.playing import play_on
+from tests.table.playing import next_answer, play_on
 
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
 GAME = "spell_from_the_future"
@@ -53,6 +54,17 @@ def test_a_lent_table_plays_in_the_other_journal_and_comes_back_to_the_own_game(
     assert before is not None
     assert after is not None
     assert (after.game, after.seq, after.hash) == (before.game, before.seq, before.hash)
+    assert own_lines(tmp_path) == lines
+
+
+def test_what_a_demo_still_says_when_the_table_was_taken_back_reaches_no_own_game(
+    table: LendableTable, tmp_path: Path
+) -> None:
+    lines, late = own_lines(tmp_path), next_answer(table, random.Random(1), "late")  # asked for in the own game
+    lent(table, tmp_path)
+    assert table.submit_lent(next_answer(table, random.Random(1), "in time"))
+    table.take_back()
+    assert not table.submit_lent(late)
     assert own_lines(tmp_path) == lines
 
 

@@ -48,6 +48,7 @@ class Demo:
         self._wanted: tuple[str, ...] = ()
         self._going, self._skips, self._stop = threading.Event(), threading.Event(), threading.Event()
         self._played = 0
+        self._bar = threading.Lock()
         self.performer = Performer(table, board, stand, press, self._rest, pace)
 
     def hear(self, message: dict[str, Any]) -> None:
@@ -55,8 +56,8 @@ class Demo:
             case "start":
                 self._start(tuple(message.get("games") or games.ids()))
             case "pause" | "go_on" as deed:
-                self._show(paused=deed == "pause")
                 (self._going.clear if deed == "pause" else self._going.set)()
+                self._show()
             case "skip":
                 self._skips.set()
                 self._going.set()
@@ -91,7 +92,8 @@ class Demo:
             pass
         finally:
             self._table.take_back()
-            self._board.show(demo=None)
+            with self._bar:
+                self._board.show(demo=None)
 
     def _play(self, game_id: str, number: int, of: int) -> None:
         self._played += 1
@@ -114,7 +116,7 @@ class Demo:
         named = zip(seats_for(game, players), NAMES, strict=False)
         seats = tuple(msgspec.structs.replace(seat, name=name) for seat, name in named)
         demo = {"game": game_id, "title": game.title, "n": number, "of": of}
-        self._board.show(demo={**demo, "part": 0.0, "doing": "pass", "paused": not self._going.is_set()})
+        self._show(demo, part=0.0, doing="pass")
         if not self._table.begin_lent(game_id, seats, dict(game.suggested(players))):
             raise OverError
 
@@ -136,7 +138,8 @@ class Demo:
             self._rest(self._pace.step_s)
         else:
             self._show(part=part, doing="pass")
-            self._table.submit(step.answer)
+            if not self._table.submit_lent(step.answer):
+                raise OverError
             self._rest(self._pace.passing_s)
 
     def _script(self, again: int) -> tuple[Step, ...]:
@@ -167,7 +170,9 @@ class Demo:
                 return
             self._stop.wait(min(max(left_s, 0.01), IDLE_S / 2))
 
-    def _show(self, **changes: Any) -> None:
-        now = self._board.shown().get("demo")
-        if now:
-            self._board.show(demo={**now, **changes})
+    def _show(self, demo: dict[str, Any] | None = None, **changes: Any) -> None:
+        """The bar, from the thread that plays and from those that hear: the last to show it knows of every pause."""
+        with self._bar:
+            now = demo or self._board.shown().get("demo")
+            if now:
+                self._board.show(demo={**now, **changes, "paused": not self._going.is_set()})

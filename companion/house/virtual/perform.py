@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, SetupError
 from companion.house.board import Board
 from companion.house.virtual.fingers import Dialled, next_press, presses_left
 from companion.house.virtual.script import Step
@@ -17,7 +17,7 @@ from companion.house.virtual.tracked import can_lay, cells_on
 from companion.kit.asks import Ask, Count, Place, Roll, Show
 from companion.kit.intents import AnswerValue, Counted, Placed, Rolled, Shown
 from companion.kit.pieces import CardSeen, Cells, count_of
-from companion.table.owner import Table
+from companion.table.lending import LendableTable
 
 MOST_PRESSES, MOST_PIECES = 14, 10
 LOOK_S, EMPTY_S = 0.05, 0.8
@@ -43,7 +43,7 @@ class Performer:
 
     def __init__(
         self,
-        table: Table,
+        table: LendableTable,
         board: Board,
         stand: VirtualTable,
         press: Callable[[dict[str, Any]], None],
@@ -67,7 +67,8 @@ class Performer:
                 self.ways["panel"] += 1
                 return
         says("tap")
-        self._table.submit(step.answer)
+        if not self._table.submit_lent(step.answer):
+            raise OverError
         self.ways["tap"] += 1
 
     def _answered(self, before: int, within_s: float) -> bool:
@@ -88,9 +89,7 @@ class Performer:
     def _before_the_lens(self, step: Step, before: int) -> bool:
         try:
             return self._lay(step.ask, step.answer.answer) and self._answered(before, self._pace.lens_s)
-        except CompanionError as error:
-            if isinstance(error, OverError):
-                raise
+        except SetupError:  # there is no such place on this table: another way, then
             return False
 
     def _lay(self, ask: Ask, value: AnswerValue) -> bool:
