@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from companion.config import Config
 from companion.house.build import House
 from companion.table.owner import Table
+from companion.texts import texts
 from tests.web.browser import browser, watched
 from tests.web.looks import CUT, faults, opened
 from tests.web.moments import play
@@ -63,6 +64,39 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house
     page.context.close()
     assert not wrong, "\n".join(wrong)
     assert complaints == []
+
+
+def test_a_screen_that_comes_late_does_not_open_after_it_was_closed(table: Table, address: str, chromium: Any) -> None:
+    play(table, "runika", 20, 2)
+    page = opened(chromium, address, "still: true")
+    complaints = watched(page)
+    waiting: list[Route] = []
+    page.route("**/api/games?*", lambda route: waiting.append(route))
+    page.click("#menu")
+    page.click("[data-screen=packs]")
+    page.get_by_text(texts("en")["web.coming"]).wait_for()  # it says at once that it is on its way
+    page.keyboard.press("Escape")
+    page.locator(".log .last").click()
+    page.wait_for_selector(".sheet-over .lines")
+    with page.expect_response("**/api/packs/runika?*"):
+        waiting[0].continue_()
+    page.evaluate("() => fetch('/api/packs/runika').then((reply) => reply.json())")  # what came is drawn by now
+    assert page.locator(".sheet-over .lines").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#over").is_hidden()
+    assert complaints == []
+    page.context.close()
+
+
+def test_a_screen_that_does_not_come_says_so_and_can_be_tried_again(table: Table, address: str, chromium: Any) -> None:
+    page = opened(chromium, address, "still: true")
+    page.route("**/api/games?*", lambda route: route.abort(), times=1)
+    page.click("#menu")
+    page.click("[data-screen=packs]")
+    page.get_by_text(texts("en")["web.not_come"]).wait_for()
+    page.get_by_role("button", name=texts("en")["web.try_again"]).click()
+    page.wait_for_selector(".sheet-over [data-kind]")
+    page.context.close()
 
 
 @pytest.mark.parametrize("settings", ["still: true", "still: true, scale: 2, language: 'id'"])

@@ -4,22 +4,22 @@ import { get, post } from "./api.js";
 import { corners } from "./corners.js";
 import { h, s } from "./dom.js";
 import { lens, placeName, polygon } from "./lens.js";
-import { open } from "./over.js";
+import { openScreen } from "./screens.js";
 import { t } from "./texts.js";
 
 const LOOK_MS = 1000;
 const SQUARE = [[0.3, 0.25], [0.7, 0.25], [0.7, 0.75], [0.3, 0.75]];
 
-export async function openCamera(table) {
+export async function fill(turn, table) {
   const known = await get("/api/zones").catch(() => null);
-  if (!known) return open(t("web.camera_screen"), h("p", null, t("web.no_camera")));
+  if (!known) return turn(t("web.camera_screen"), h("p", null, t("web.no_camera")));
   const view = { table, zones: known.zones, around: {}, editing: null };
   const picture = lens();
   view.parts = { ...picture, meter: h("div", { class: "stack" }), list: h("div", { class: "zones-list" }), edit: h("div", { class: "stack" }), state: h("p", { class: "soft", role: "status" }) };
-  open(t("web.camera_screen"), h("div", { class: "stack camera-screen" }, picture.whole, view.parts.state, view.parts.meter,
+  turn(t("web.camera_screen"), h("div", { class: "stack camera-screen" }, picture.whole, view.parts.state, view.parts.meter,
     h("h3", null, t("web.zones")), h("p", { class: "soft" }, t("web.zones_how")), view.parts.list, view.parts.edit,
     h("div", { class: "row" }, h("button", { id: "look-now", onclick: () => post("/api/look", {}) }, t("web.look_now")),
-      h("button", { onclick: async () => (await import("./teach.js")).openTeach(table) }, t("web.teach_screen")))));
+      h("button", { onclick: () => openScreen("teach", table) }, t("web.teach_screen")))));
   watch(view);
 }
 

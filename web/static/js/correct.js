@@ -5,7 +5,7 @@ import { controls } from "./asks/index.js";
 import { faceButtons } from "./asks/roll.js";
 import { dieOf } from "./dice.js";
 import { h } from "./dom.js";
-import { close, open } from "./over.js";
+import { close, open, openSoon } from "./over.js";
 import { refusal } from "./refusal.js";
 import { t } from "./texts.js";
 
@@ -43,12 +43,12 @@ function openDie(line, { ask, answer }, at) {
 
 export const evidence = (line) => line.evidence && h("img", { class: "evidence", loading: "lazy", src: `/api/evidence/${line.evidence}`, alt: t("web.camera_picture") });
 
-export async function openCorrect(line, table) {
+export const openCorrect = (line, table) => openSoon(t("web.correct_line", { n: line.seq }), async (turn) => {
   const { ask, answer } = await get(`/api/lines/${line.seq}`);
   const give = corrector(line);
-  open(t("web.correct_line", { n: line.seq }), h("p", { class: "soft" }, said(line)), evidence(line), h("p", null, h("b", null, ask.say)),
+  turn(t("web.correct_line", { n: line.seq }), h("p", { class: "soft" }, said(line)), evidence(line), h("p", null, h("b", null, ask.say)),
     h("div", { class: "ask stack" }, controls(ask, table, give.right, answer)), give.below);
-}
+});
 
 // Looks first at what the right answer would change. Nothing to decide: it is done at once, undo exists.
 function corrector(line) {

@@ -3,7 +3,7 @@
 import { get, send } from "./api.js";
 import { evidence, lastDice, openCorrect } from "./correct.js";
 import { h } from "./dom.js";
-import { close, open } from "./over.js";
+import { close, openSoon } from "./over.js";
 import { refusal } from "./refusal.js";
 import { openReplay } from "./replay.js";
 import { t } from "./texts.js";
@@ -19,26 +19,26 @@ export function drawLast(table) {
     last.length ? last.map((line) => h("div", { class: line.undone ? "struck" : "" }, said(line).join(" · "))) : t("web.log_empty"))];
 }
 
-async function openLog(table) {
+const openLog = (table) => openSoon(t("web.log"), async (turn) => {
   const lines = await get("/api/log");
   const undo = async (line) => { const error = await send({ kind: "undo", line: line.seq }); if (error) show(error); else close(); };
-  const show = (error) => open(t("web.log"), refusal(error, () => {}));
-  open(t("web.log"), h("div", { class: "row" }, h("button", { id: "replay", onclick: openReplay }, t("web.replay"))), h("ol", { class: "lines" }, lines.reverse().filter((line) => said(line).length || line.bent?.length || line.evidence).map((line) => h("li", { "data-line": line.seq },
+  const show = (error) => turn(t("web.log"), refusal(error, () => {}));
+  turn(t("web.log"), h("div", { class: "row" }, h("button", { id: "replay", onclick: openReplay }, t("web.replay"))), h("ol", { class: "lines" }, lines.reverse().filter((line) => said(line).length || line.bent?.length || line.evidence).map((line) => h("li", { "data-line": line.seq },
     h("span", { class: "seq" }, line.seq),
     h("div", { class: `what${line.undone ? " struck" : ""}` }, said(line).map((text) => h("p", null, text)),
       line.bent?.map((text) => h("p", { class: "small" }, `${t("web.kept_against")}: ${text}`)), line.corrected && h("span", { class: "small soft" }, t("web.corrected")),
       line.evidence && h("details", null, h("summary", { class: "small" }, t("web.evidence")), evidence(line))),
     !line.undone && line.kind === "answer" && h("button", { onclick: () => openCorrect(line, table) }, t("web.correct")),
     !line.undone && h("button", { onclick: () => undo(line) }, t("web.undo_to_here"))))));
-}
+});
 
-export async function openHistory(handle) {
+export const openHistory = (handle) => openSoon(t("web.history"), async (turn) => {
   const [told, handles, lines] = await Promise.all([get(`/api/history/${encodeURIComponent(handle)}`), get("/api/handles"), get("/api/log")]);
   const pictures = new Map(lines.filter((line) => line.evidence).map((line) => [line.seq, line]));
   const found = handles.find((one) => one.id === handle);
-  open(found?.say ?? handle, found && adjuster(found),
+  turn(found?.say ?? handle, found && adjuster(found),
     h("ol", { class: "lines" }, told.length ? told.reverse().map((one) => h("li", null, h("span", { class: "seq" }, one.seq), h("div", { class: "what" }, one.why, pictures.has(one.seq) && evidence(pictures.get(one.seq))), one.value !== null && typeof one.value !== "object" && h("b", { class: "number" }, one.value))) : h("li", null, t("web.never_changed"))));
-}
+});
 
 function adjuster(handle) {
   const below = h("div");

@@ -4,8 +4,8 @@ import { get, post } from "./api.js";
 import { awakeState, fillScreen, keepAwake, mayFill, onAwake } from "./awake.js";
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
-import { close, open } from "./over.js";
-import { SCREENS } from "./screens.js";
+import { close, open, openSoon } from "./over.js";
+import { openScreen, SCREENS } from "./screens.js";
 import { play } from "./sounds.js";
 import { nameOf } from "./seats.js";
 import { t } from "./texts.js";
@@ -46,7 +46,7 @@ export function openMenu(table) {
     h("button", { onclick: () => openInvites(table) }, t("web.invite")),
     h("a", { class: "button", href: "/?view=wall" }, t("web.wall")),
     h("button", { onclick: async () => { await post("/api/leave", {}); close(); } }, t("web.leave"))];
-  open(t("web.menu"), h("div", { class: "row menu-doors" }, game, SCREENS.filter((one) => !one.needsGame || table?.game).map((one) => h("button", { "data-screen": one.id, onclick: () => one.open(table) }, t(one.say))),
+  open(t("web.menu"), h("div", { class: "row menu-doors" }, game, SCREENS.filter((one) => !one.needsGame || table?.game).map((one) => h("button", { "data-screen": one.id, onclick: () => openScreen(one.id, table) }, t(one.say))),
     mayFill() && h("button", { id: "full", onclick: fillScreen }, t("web.full_screen"))), h("h3", null, t("web.this_device_settings")), settings(table?.game ? table : null));
 }
 
@@ -61,7 +61,7 @@ function openInvites(table) {
     h("button", { onclick: () => invite("look", "") }, t("web.spectator"))), shown);
 }
 
-async function openWhere() {
+const openWhere = () => openSoon(t("web.show_table"), async (turn) => {
   const lines = await get("/api/where");
-  open(t("web.show_table"), h("ul", null, lines.map((line) => h("li", null, line))));
-}
+  turn(t("web.show_table"), h("ul", null, lines.map((line) => h("li", null, line))));
+});

@@ -3,7 +3,6 @@
 import { get, post } from "./api.js";
 import { device } from "./device.js";
 import { h } from "./dom.js";
-import { open } from "./over.js";
 import { refusal } from "./refusal.js";
 import { t } from "./texts.js";
 import { source } from "./trackers/cards.js";
@@ -12,19 +11,19 @@ const said = (text) => (text && typeof text === "object" ? text[device.language]
 const titleOf = (card) => said(card.name) || said(card.title) || card.words?.join(", ") || card.id;
 const LANGUAGES = { en: "English", id: "Bahasa Indonesia" };
 
-export async function openPacks(table) {
+export async function fill(turn, table) {
   const games = await get("/api/games");
-  showGame(games, table?.game ?? games[0].id);
+  await showGame(turn, games, table?.game ?? games[0].id);
 }
 
-async function showGame(games, id, wanted = "") {
+async function showGame(turn, games, id, wanted = "") {
   const pack = await get(`/api/packs/${id}`).catch((error) => error);
-  const choice = h("select", { "aria-label": t("web.packs.game"), onchange: (event) => showGame(games, event.target.value) }, games.map((game) => h("option", { value: game.id, selected: game.id === id }, game.title)));
-  if (pack.body) return open(t("web.packs"), choice, refusal(pack.body.error, () => {}));
-  const again = (kind) => showGame(games, id, kind);
-  const kinds = h("div", { class: "stack" }, pack.kinds.map((kind) => kindOf(pack, kind, kind.name === wanted, again)));
-  open(t("web.packs"), h("p", { class: "soft" }, t("web.packs.how")),
-    h("div", { class: "row" }, choice, h("a", { class: "button", id: "pack-export", href: `/api/packs/${id}/export`, download: `${id}-owner.toml` }, t("web.packs.export")), ...bring(id, () => showGame(games, id))), brought,
+  const choice = h("select", { "aria-label": t("web.packs.game"), onchange: (event) => showGame(turn, games, event.target.value) }, games.map((game) => h("option", { value: game.id, selected: game.id === id }, game.title)));
+  if (pack.body) return turn(t("web.packs"), choice, refusal(pack.body.error, () => {}));
+  const again = (kind) => showGame(turn, games, id, kind);
+  const kinds = h("div", { class: "stack" }, pack.kinds.map((kind) => kindOf(turn, pack, kind, kind.name === wanted, again)));
+  turn(t("web.packs"), h("p", { class: "soft" }, t("web.packs.how")),
+    h("div", { class: "row" }, choice, h("a", { class: "button", id: "pack-export", href: `/api/packs/${id}/export`, download: `${id}-owner.toml` }, t("web.packs.export")), ...bring(id, () => showGame(turn, games, id))), brought,
     told([...pack.problems.map((one) => `${one.card} ${one.say}`), ...pack.warnings]), kinds);
 }
 
@@ -43,8 +42,8 @@ function bring(id, again) {
 
 const told = (lines) => (lines.length ? h("ul", { class: "panel refused problems" }, lines.map((line) => h("li", null, line))) : null);
 
-function kindOf(pack, kind, isOpen, again) {
-  const edit = (card) => openCard(pack, kind, card, again);
+function kindOf(turn, pack, kind, isOpen, again) {
+  const edit = (card) => openCard(turn, pack, kind, card, again);
   const own = kind.cards.filter((card) => card.source === "owner").length;
   return h("details", { class: "panel", "data-kind": kind.name, open: isOpen }, h("summary", null, h("b", null, kind.say), ` ${kind.cards.length} `, own ? h("span", { class: "tag" }, t("web.packs.own", { n: own })) : null),
     h("button", { "data-add": kind.name, onclick: () => edit(null) }, "+ ", t("web.packs.add")),
@@ -53,7 +52,7 @@ function kindOf(pack, kind, isOpen, again) {
 }
 
 // One card: a field for each of its facts. What does not fit is said beside the field before anything is kept.
-function openCard(pack, kind, card, again) {
+function openCard(turn, pack, kind, card, again) {
   const fields = kind.fields.map((field) => ({ field, ...input(field, card?.[field.name]) }));
   const below = h("div", { role: "status" });
   const given = () => Object.fromEntries(fields.map(({ field, read }) => [field.name, read()]).filter(([, value]) => value !== undefined));
@@ -69,7 +68,7 @@ function openCard(pack, kind, card, again) {
     wrong?.element.focus();
   };
   const drop = async () => { await post(`/api/packs/${pack.game}/away`, { kind: kind.name, id: card.id }); again(kind.name); };
-  open(card ? titleOf(card) : t("web.packs.add"), h("form", { class: "stack card-form", onsubmit: send },
+  turn(card ? titleOf(card) : t("web.packs.add"), h("form", { class: "stack card-form", onsubmit: send },
     fields.map(({ field, element }) => h(field.ask === "group" || field.ask === "texts" ? "fieldset" : "label", { class: "option" }, h("span", { class: "say" }, field.say, field.needed ? " *" : ""), element)),
     below, h("div", { class: "row" }, h("button", { class: "primary" }, t("web.packs.keep")), h("button", { type: "button", onclick: () => again(kind.name) }, t("web.back")),
       card?.source === "owner" && h("button", { type: "button", "data-away": card.id, onclick: drop }, t("web.packs.away")))));

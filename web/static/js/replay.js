@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { open } from "./over.js";
+import { openSoon } from "./over.js";
 import { nameOf } from "./seats.js";
 import { t } from "./texts.js";
 import { draw } from "./trackers/index.js";
@@ -10,9 +10,11 @@ import { pack } from "./trackers/pack.js";
 
 const STEP_MS = 1000;
 
-export async function openReplay() {
+export const openReplay = () => openSoon(t("web.replay"), fill);
+
+async function fill(turn) {
   const lines = (await get("/api/log")).filter((line) => !line.undone);
-  if (!lines.length) return;
+  if (!lines.length) return turn(t("web.replay"), h("p", { class: "soft" }, t("web.log_empty")));
   const said = h("p", { class: "replay-line", "aria-live": "polite" });
   const stage = h("div", { class: "trackers" });
   const slider = h("input", { type: "range", min: 0, max: lines.length - 1, value: 0, "aria-label": t("web.replay") });
@@ -35,7 +37,7 @@ export async function openReplay() {
   };
   slider.addEventListener("input", show);
   run.addEventListener("click", step);
-  open(t("web.replay"), h("div", { class: "row replay" }, run, slider), said, stage);
+  turn(t("web.replay"), h("div", { class: "row replay" }, run, slider), said, stage);
   await show();
 }
 

@@ -1,12 +1,20 @@
 // The screens behind the menu, one line each. Each is its own module, fetched when first opened: the first load stays
-// small, and a new screen touches nothing else. `open` gets the table as it is now (null while nothing is played);
-// `needsGame`: only there while a game is on the table.
-// Like this, with `say` as any other text: { id, say, open: async (table) => (await import("./its.js")).openIt(table) }
+// small, and a new screen touches nothing else. Its `fill` gets `turn` (see over.js), the table as it is now (null while
+// nothing is played) and what else the opener says; `needsGame`: only there while a game is on the table.
+// Like this, with `say` as any other text: { id, say, load: () => import("./its.js") }
+
+import { openSoon } from "./over.js";
+import { t } from "./texts.js";
 
 export const SCREENS = [
-  { id: "camera", say: "web.camera_screen", open: async (table) => (await import("./camera.js")).openCamera(table) },
-  { id: "teach", say: "web.teach_screen", open: async (table) => (await import("./teach.js")).openTeach(table) },
-  { id: "turning", say: "web.turning", needsGame: true, open: async (table) => (await import("./turning.js")).openTurning(table) },
-  { id: "packs", say: "web.packs", open: async (table) => (await import("./packs.js")).openPacks(table) },
-  { id: "selftest", say: "web.selftest", open: async () => (await import("./selftest.js")).openSelftest() },
+  { id: "camera", say: "web.camera_screen", load: () => import("./camera.js") },
+  { id: "teach", say: "web.teach_screen", load: () => import("./teach.js") },
+  { id: "turning", say: "web.turning", needsGame: true, load: () => import("./turning.js") },
+  { id: "packs", say: "web.packs", load: () => import("./packs.js") },
+  { id: "selftest", say: "web.selftest", load: () => import("./selftest.js") },
 ];
+
+export function openScreen(id, table, more) {
+  const { say, load } = SCREENS.find((one) => one.id === id);
+  return openSoon(t(say), async (turn) => (await load()).fill(turn, table, more));
+}

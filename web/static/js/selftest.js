@@ -3,12 +3,11 @@
 import { device } from "./device.js";
 import { h } from "./dom.js";
 import { get } from "./api.js";
-import { open } from "./over.js";
 import { t } from "./texts.js";
 
-export async function openSelftest() {
+export async function fill(turn) {
   const place = h("div", { class: "stack", id: "selftest" }, h("p", { class: "soft" }, t("web.selftest_wait")));
-  open(t("web.selftest"), h("p", null, t("web.selftest_how")), place, doors());
+  turn(t("web.selftest"), h("p", null, t("web.selftest_how")), place, doors());
   await look(place);
 }
 

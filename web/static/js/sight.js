@@ -2,6 +2,7 @@
 // Also what it sees quietly: the state of each zone asked for, and hints where table and tracker differ.
 
 import { h, s } from "./dom.js";
+import { openScreen } from "./screens.js";
 import { t } from "./texts.js";
 
 export function drawSight(sight, table) {
@@ -9,7 +10,7 @@ export function drawSight(sight, table) {
   return h("div", { class: "panel sight", "data-doubtful": doubtful },
     h("p", { class: "soft" }, t("web.camera_asks"), " ", sight.why),
     sight.picture ? outlined(sight) : h("p", null, t("web.looks_like"), " ", sight.pieces.map(value)),
-    sight.lesson && h("button", { class: "teach-it", onclick: async () => (await import("./teach.js")).openTeach(table, { cards: sight.lesson === "cards" }) }, t(`web.teach_now.${sight.lesson}`)));
+    sight.lesson && h("button", { class: "teach-it", onclick: () => openScreen("teach", table, { cards: sight.lesson === "cards" }) }, t(`web.teach_now.${sight.lesson}`)));
 }
 
 const value = (piece) => h("b", { class: `read ${piece.trust}`, title: t(`web.trust.${piece.trust}`) }, said(piece));

@@ -4,17 +4,16 @@ import { get, post } from "./api.js";
 import { markBoxes } from "./boxes.js";
 import { h } from "./dom.js";
 import { lens, placeName, polygon } from "./lens.js";
-import { open } from "./over.js";
 import { t } from "./texts.js";
 
 const ENOUGH = 3; // pictures of one face
 const LONGEST_PX = 1400;
 
-export async function openTeach(table, { cards = false } = {}) {
+export async function fill(turn, table, { cards = false } = {}) {
   const known = await get("/api/taught").catch((error) => ({ problem: error.message }));
-  if (known.problem) return open(t("web.teach_screen"), h("p", null, known.problem));
+  if (known.problem) return turn(t("web.teach_screen"), h("p", null, known.problem));
   const view = { table, known, body: h("div", { class: "stack teach-screen" }) };
-  open(t("web.teach_screen"), view.body);
+  turn(t("web.teach_screen"), view.body);
   overview(view, cards);
 }
 

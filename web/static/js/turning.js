@@ -2,14 +2,13 @@
 
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
-import { open } from "./over.js";
 import { nameOf, seatLabel } from "./seats.js";
 import { faceOf } from "./seatstrip.js";
 import { t } from "./texts.js";
 
 const FACES = [[0, "↓"], [90, "←"], [180, "↑"], [270, "→"]];
 
-export function openTurning(table) {
+export function fill(turn, table) {
   const draw = () => table.seats.map((seat) => h("div", { class: "option" }, h("span", { class: "say" }, seatLabel(table, seat.id)),
     h("div", { class: "row", role: "group", "aria-label": nameOf(table, seat.id) }, FACES.map(([face, arrow]) => h("button", {
       "aria-label": `${nameOf(table, seat.id)}: ${t(`web.edge.${face}`)}`, "aria-pressed": String(faceOf(seat.id) === face), "data-turn-seat": `${seat.id}:${face}`,
@@ -17,5 +16,5 @@ export function openTurning(table) {
     }, arrow, " ", t(`web.edge.${face}`))))));
   const rows = h("div", null);
   rows.replaceChildren(...draw());
-  open(t("web.turning"), h("p", { class: "soft" }, t("web.turning.how")), rows);
+  turn(t("web.turning"), h("p", { class: "soft" }, t("web.turning.how")), rows);
 }
