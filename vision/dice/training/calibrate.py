@@ -6,6 +6,7 @@
 import argparse
 import json
 import pickle
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -75,10 +76,10 @@ def presence(pictures: list[Picture]) -> Numbers:
 def with_only_dice(picture: Picture, weights: Numbers) -> Picture:
     """The picture with what the presence fit takes for dice."""
 
-    def chance(opinion: Opinion) -> float:
-        return float(1 / (1 + np.exp(-np.asarray(presence_features(opinion), np.float64) @ weights)))
+    def there(opinion: Opinion) -> float:
+        return float(chance(np.asarray(presence_features(opinion), np.float64) @ weights))
 
-    return replace(picture, seen=only_dice(picture.seen, chance))
+    return replace(picture, seen=only_dice(picture.seen, there))
 
 
 def best_mix(pictures: list[Picture]) -> Mix:
@@ -106,15 +107,21 @@ def right_values(picture: Picture, mix: Mix) -> list[bool]:
     return right
 
 
-def seen_features(opinions: tuple[Opinion, ...], mix: Mix) -> Numbers:
-    return np.array([features(o, values(o, mix)) for o in opinions], np.float64).reshape(len(opinions), -1)
+def seen_features(opinions: Iterable[Opinion], mix: Mix) -> Numbers:
+    return np.array([features(o, values(o, mix)) for o in opinions], np.float64)
+
+
+def chance(sums: Numbers) -> Numbers:
+    return np.asarray(1 / (1 + np.exp(-sums)))
 
 
 def fitted(seen: Numbers, right: NDArray[np.bool_], strength: float = 2.0) -> Numbers:
     """Logistic regression by Newton's method; a little pull to zero keeps rare features tame."""
+    if not len(seen):
+        raise SystemExit("These networks found no die in any left-out picture, so nothing can be fitted: train longer.")
     y, weights = right.astype(np.float64), np.zeros(seen.shape[1])
     for _ in range(30):
-        p = 1 / (1 + np.exp(-seen @ weights))
+        p = chance(seen @ weights)
         slope = seen.T @ (y - p) - strength * weights
         curve = (seen * (p * (1 - p))[:, None]).T @ seen + strength * np.eye(len(weights))
         weights += np.linalg.solve(curve, slope)
@@ -136,9 +143,8 @@ def judged(picture: Picture, mix: Mix, weights: Numbers) -> Judged:
     right = right_values(picture, mix)
     read = sorted(int(values(o, mix).argmax()) + 1 for o in picture.seen.opinions)
     exact = read == sorted(picture.values)
-    confidence = 1 / (1 + np.exp(-seen_features(picture.seen.opinions, mix) @ weights))
     asked = not read or scene_doubt(picture.seen) is not None
-    least = 0.0 if asked else float(confidence.min())
+    least = 0.0 if asked else float(chance(seen_features(picture.seen.opinions, mix) @ weights).min())
     wrong = 0 if exact else max(1, max(len(picture.values), len(read)) - sum(right))
     return Judged(picture.name, len(picture.values), exact, wrong, least)
 
@@ -191,11 +197,11 @@ def fit(pictures: list[Picture]) -> Fit:
     there = presence(pictures)
     dice = [with_only_dice(picture, there) for picture in pictures]
     mix = best_mix(dice)
-    seen = np.concatenate([seen_features(p.seen.opinions, mix) for p in dice])
+    seen = seen_features((opinion for p in dice for opinion in p.seen.opinions), mix)
     right = np.array([r for p in dice for r in right_values(p, mix)], bool)
     weights = fitted(seen, right)
     accept_at = threshold([judged(p, mix, weights) for p in dice])
-    return Fit(there, mix, weights, accept_at, reliability(1 / (1 + np.exp(-seen @ weights)), right))
+    return Fit(there, mix, weights, accept_at, reliability(chance(seen @ weights), right))
 
 
 def main() -> None:
