@@ -1,9 +1,13 @@
-"""What all tests share: property tests that a busy machine cannot fail.
+"""What all tests share: one browser, and property tests that a busy machine cannot fail.
 
 Hypothesis by itself gives each example 200 ms and takes slow drawing for a fault; on two loaded cores, or a Pi, both
 are only weather. Its examples are the same in every run: looking for new ones by chance is `make fuzz`.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -13,3 +17,19 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("table")
+
+
+@pytest.fixture(scope="session")
+def running_chromium() -> Iterator[Any]:
+    from tests.web.browser import browser
+
+    with browser() as running:
+        yield running
+
+
+@pytest.fixture
+def chromium(running_chromium: Any) -> Iterator[Any]:
+    """Started once, yet new to each test: no page outlives its test, calling in vain for a server that has gone."""
+    yield running_chromium
+    for context in running_chromium.contexts:
+        context.close()

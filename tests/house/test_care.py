@@ -5,6 +5,7 @@ import os
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -20,7 +21,7 @@ from companion.journal import Journal
 from companion.kit.seats import Seat
 from tests.house.test_house import until
 from tests.table.playing import play_on
-from tests.web.browser import PHONE, browser, watched
+from tests.web.browser import PHONE, watched
 from web.app import create_app
 
 CAMERA = "virtual:?width=640&height=360&die=44&fps=15"
@@ -144,20 +145,19 @@ def test_the_service_of_another_user_is_simply_not_known() -> None:
     assert doctor.writes(os.getpid()).figures["megabytes_an_hour"] >= 0
 
 
-def test_the_self_test_is_a_screen_of_the_menu_with_backup_and_support_file(house: House) -> None:
-    with browser() as chromium:
-        page = chromium.new_context(viewport=PHONE, locale="id-ID").new_page()
-        complaints = watched(page)
-        page.goto(house.address)
-        page.click("#menu")
-        page.click("[data-screen=selftest]")
-        page.wait_for_selector("[data-check=network] img")
-        shown = page.locator("#selftest").inner_text()
-        assert "web." not in shown
-        assert "doctor." not in shown
-        for button in ("#backup", "#support"):
-            with page.expect_download() as download:
-                page.click(button)
-            assert zipfile.is_zipfile(download.value.path())
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert complaints == []
+def test_the_self_test_is_a_screen_of_the_menu_with_backup_and_support_file(house: House, chromium: Any) -> None:
+    page = chromium.new_context(viewport=PHONE, locale="id-ID").new_page()
+    complaints = watched(page)
+    page.goto(house.address)
+    page.click("#menu")
+    page.click("[data-screen=selftest]")
+    page.wait_for_selector("[data-check=network] img")
+    shown = page.locator("#selftest").inner_text()
+    assert "web." not in shown
+    assert "doctor." not in shown
+    for button in ("#backup", "#support"):
+        with page.expect_download() as download:
+            page.click(button)
+        assert zipfile.is_zipfile(download.value.path())
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert complaints == []

@@ -4,13 +4,11 @@ import random
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
-import pytest
 from playwright.sync_api import Page
 
 from companion.kit.asks import Roll, dice_wanted
@@ -20,19 +18,13 @@ from companion.kit.seats import Seat
 from companion.table.owner import Accepted, Table
 from companion.texts import texts
 from tests.table.playing import next_answer
-from tests.web.browser import PHONE, TABLET, browser, watched
+from tests.web.browser import PHONE, TABLET, watched
 
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", "Citra", "green"))
 CUT_OFF = """() => [...document.querySelectorAll('.ask .say, .seat-box .number, .seat-box .name, .head button')]
     .map((one) => one.getBoundingClientRect()).filter((box) => box.right > innerWidth + 1 || box.left < -1).length"""
 GREY = "html { filter: grayscale(1) } .shape { width: 48px; height: 48px } .shape text { display: none }"
 SHOWN = "seq => Number(document.body.dataset.seq) >= seq"
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as made:
-        yield made
 
 
 def play_to_a_roll(table: Table) -> Roll:
@@ -77,7 +69,6 @@ def test_a_wrong_roll_is_put_right_with_two_taps(table: Table, address: str, chr
     assert told[1] == Rolled((Die(5, roll.dice[0].kind, roll.dice[0].colour),))
     page.wait_for_selector(".sheet-over", state="detached")
     assert complaints == []
-    page.close()
 
 
 def test_undo_to_a_line_strikes_it_through(table: Table, address: str, chromium: Any) -> None:
@@ -91,7 +82,6 @@ def test_undo_to_a_line_strikes_it_through(table: Table, address: str, chromium:
     assert page.locator(f"[data-ask='{roll.id}']").count() == 1
     page.locator(".log .last").click()
     page.wait_for_selector(f".lines [data-line='{seq}'] .struck")
-    page.close()
 
 
 def test_three_devices_see_the_same(table: Table, address: str, chromium: Any) -> None:
@@ -106,8 +96,6 @@ def test_three_devices_see_the_same(table: Table, address: str, chromium: Any) -
     seen = [page.locator(".seats .figure .number").all_inner_texts() for page in pages]
     assert seen[0] == seen[1] == seen[2] != []
     assert len({page.evaluate("document.body.dataset.seq") for page in pages}) == 1
-    for page in pages:
-        page.close()
 
 
 def test_the_page_speaks_indonesian(table: Table, address: str, chromium: Any) -> None:
@@ -117,7 +105,6 @@ def test_the_page_speaks_indonesian(table: Table, address: str, chromium: Any) -
     assert page.locator("html").get_attribute("lang") == "id"
     assert page.locator("#undo").inner_text() == f"↶ {texts('id')['web.undo']}"
     assert "web." not in page.locator("body").inner_text()
-    page.close()
 
 
 def test_an_ask_is_answered_with_the_keyboard_alone(table: Table, address: str, chromium: Any) -> None:
@@ -136,7 +123,6 @@ def test_an_ask_is_answered_with_the_keyboard_alone(table: Table, address: str, 
     assert told is not None
     assert told[0].id == roll.id
     assert told[1] == Rolled((Die(3, roll.dice[0].kind, roll.dice[0].colour),))
-    page.close()
 
 
 def test_twice_as_large_nothing_runs_off_the_side(table: Table, address: str, chromium: Any) -> None:
@@ -166,7 +152,6 @@ def test_seats_differ_without_colour(table: Table, address: str, chromium: Any) 
     differ = [float(np.mean(one ^ other)) for at, one in enumerate(masks) for other in masks[at + 1 :]]
     assert len(masks) == 3
     assert min(differ) > 0.08
-    page.close()
 
 
 def free_port() -> int:

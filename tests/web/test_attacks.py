@@ -7,13 +7,14 @@ import threading
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 
 from companion.kit.seats import Seat
 from companion.table.owner import Table
-from tests.web.browser import TABLET, browser
+from tests.web.browser import TABLET
 from web.gate import Gate
 from web.server import THREADS
 
@@ -77,16 +78,17 @@ def game_at(address: str) -> str:
         return str(json.load(reply)["game"])
 
 
-def test_a_page_elsewhere_cannot_use_the_cookie_of_its_visitor(table: Table, served: str, elsewhere: str) -> None:
+def test_a_page_elsewhere_cannot_use_the_cookie_of_its_visitor(
+    table: Table, served: str, elsewhere: str, chromium: Any
+) -> None:
     table.begin(GAME_ID, SEATS)
-    with browser() as chromium:
-        page = chromium.new_context(viewport=TABLET).new_page()
-        page.goto(served)
-        assert page.evaluate(PAIR) == 200
-        assert page.evaluate("document.cookie") == ""
-        page.goto(elsewhere)
-        said = page.evaluate(TRIES, served)
-        page.wait_for_load_state("networkidle")
+    page = chromium.new_context(viewport=TABLET).new_page()
+    page.goto(served)
+    assert page.evaluate(PAIR) == 200
+    assert page.evaluate("document.cookie") == ""
+    page.goto(elsewhere)
+    said = page.evaluate(TRIES, served)
+    page.wait_for_load_state("networkidle")
     assert said[1:] == ["refused", "unread"]
     assert game_at(served) == GAME_ID
 

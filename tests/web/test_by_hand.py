@@ -2,10 +2,8 @@
 page lets people see and hear of it."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
 from flask import Flask
 from playwright.sync_api import Page
 
@@ -14,7 +12,7 @@ from companion.kit.intents import Adjust
 from companion.kit.say import say
 from companion.table.owner import Accepted, Table
 from companion.texts import texts
-from tests.web.browser import TABLET, browser, watched
+from tests.web.browser import TABLET, watched
 from tests.web.moments import play
 from tests.web.test_around_the_table import SHOWN, play_to_a_roll, shown, throw
 
@@ -31,12 +29,6 @@ SPOKEN = """(() => {
   Object.defineProperty(window, 'speechSynthesis', { value: { speak: (one) => spoken.push(one.text), cancel: () => spoken.push('-') } });
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
 })()"""  # noqa: E501
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as made:
-        yield made
 
 
 def opened(chromium: Any, address: str, seq: int, script: str = "", settings: str = "{}", **more: Any) -> Page:
@@ -63,8 +55,6 @@ def test_a_die_flies_to_the_number_it_gave_unless_people_want_it_still(
     lively.wait_for_function("() => moved.includes('number')")
     assert lively.locator("[data-tracker=village] .gauge .number").inner_text() == "3"
     assert roll.dice[0].kind == "d6"
-    for page in (lively, still, calm):
-        page.context.close()
 
 
 def test_a_seats_area_faces_the_edge_its_player_sits_at(table: Table, address: str, chromium: Any) -> None:
@@ -86,7 +76,6 @@ def test_a_seats_area_faces_the_edge_its_player_sits_at(table: Table, address: s
     assert beside["x"] < 40
     assert beside["height"] > beside["width"]
     assert below["y"] > beside["y"]
-    page.context.close()
 
 
 def test_a_tapped_number_tells_its_history_and_the_slider_goes_back_to_it(
@@ -112,7 +101,6 @@ def test_a_tapped_number_tells_its_history_and_the_slider_goes_back_to_it(
     )
     assert first != str(table.live.lines[-1].seq)
     assert complaints == []
-    page.context.close()
 
 
 def test_after_an_undo_the_page_says_which_pieces_go_back(table: Table, address: str, chromium: Any) -> None:
@@ -126,7 +114,6 @@ def test_after_an_undo_the_page_says_which_pieces_go_back(table: Table, address:
     assert page.locator(".moves li").count() == len(table.live.moves)
     page.locator(".log .last").click()
     page.wait_for_selector(".sheet-over .struck")
-    page.context.close()
 
 
 def test_a_correction_is_said_once_with_the_right_value_only(table: Table, address: str, chromium: Any) -> None:
@@ -142,7 +129,6 @@ def test_a_correction_is_said_once_with_the_right_value_only(table: Table, addre
     assert len(after) == 1
     assert "5" in after[0]
     assert "2" not in after[0]
-    page.context.close()
 
 
 def test_a_press_that_changed_nothing_is_answered_on_the_page(
@@ -154,7 +140,6 @@ def test_a_press_that_changed_nothing_is_answered_on_the_page(
     app.config["AROUND"].answer("panel", say("said.press"))
     page.wait_for_selector(".answered", timeout=1000)
     assert texts("en")["said.press"] in page.locator(".answered").inner_text()
-    page.context.close()
 
 
 def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chromium: Any) -> None:
@@ -181,7 +166,6 @@ def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chrom
     (kept,) = table.shelf.owners(games.find("runika"))["runes"]
     assert (kept["name"], kept["source"]) == ("My gust", "owner")
     assert complaints == []
-    page.context.close()
 
 
 def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(table: Table, address: str, chromium: Any) -> None:
@@ -201,4 +185,3 @@ def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(table: Table, a
     page.wait_for_selector(".ask")
     assert table.number == number
     assert isinstance(table.submit(Adjust(id="a", handle="village_damage", to=1, reason="x")), Accepted)
-    page.context.close()

@@ -17,25 +17,24 @@ from companion.kit.asks import Show
 from companion.kit.seats import Seat
 from companion.table.owner import Face
 from tests.table.playing import next_answer
-from tests.web.browser import PHONE, TABLET, browser, watched
+from tests.web.browser import PHONE, TABLET, watched
 from vision.virtual.layout import laid_out
 
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
 MATS = Path(__file__).parents[2] / "companion/games"
 
 
-@pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with browser() as chromium:
-        yield chromium.new_page(viewport=TABLET)
+@pytest.fixture
+def page(chromium: Any) -> Page:
+    made: Page = chromium.new_page(viewport=TABLET)
+    return made
 
 
 @pytest.fixture
-def house(tmp_path: Path, page: Page) -> Iterator[House]:
+def house(tmp_path: Path) -> Iterator[House]:
     """A house that takes the drawn camera for a real one: nothing is laid or taught but by these tests."""
     made = House(tmp_path, Config(), camera=f"virtual:?fps=5&table={tmp_path.name}")
     yield made
-    page.goto("about:blank")  # or it would call in vain for a house that has gone, into the next test
     made.stop()
 
 

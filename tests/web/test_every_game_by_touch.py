@@ -14,7 +14,7 @@ from companion.kit.play import answered
 from companion.kit.story import RuleError
 from companion.simulate import Player, set_up
 from companion.table.owner import Table
-from tests.web.browser import TABLET, browser, watched
+from tests.web.browser import TABLET, watched
 from tests.web.fingers import tap
 
 Happened = Callable[[set[str], Any], bool]
@@ -65,26 +65,25 @@ def one_game(
 
 
 @pytest.mark.parametrize("game_id", WANTED)
-def test_the_main_flow_by_touch(game_id: str, table: Table, address: str) -> None:
+def test_the_main_flow_by_touch(game_id: str, table: Table, address: str, chromium: Any) -> None:
     players, happened = WANTED[game_id]
     game = games.find(game_id)
     answers = found(game, players, happened)
     start = set_up(game, players)
     table.begin(game_id, start.seats, dict(start.options))
-    with browser() as chromium:
-        page = chromium.new_page(viewport=TABLET)
-        complaints = watched(page)
-        page.goto(f"{address}/?still")
-        page.wait_for_selector(".ask")
-        for answer in answers:
-            assert table.live is not None
-            ask = next(ask for ask in game.asks(table.live.state) if ask.id == answer.ask)
-            tap(page, ask, answer, table.last_seq)
-            refused = page.locator(".refused")
-            assert not refused.count(), f"{answer}: {refused.first.inner_text()}"
+    page = chromium.new_page(viewport=TABLET)
+    complaints = watched(page)
+    page.goto(f"{address}/?still")
+    page.wait_for_selector(".ask")
+    for answer in answers:
         assert table.live is not None
-        assert table.live.state == played(game, players, answers)
-        assert complaints == []
+        ask = next(ask for ask in game.asks(table.live.state) if ask.id == answer.ask)
+        tap(page, ask, answer, table.last_seq)
+        refused = page.locator(".refused")
+        assert not refused.count(), f"{answer}: {refused.first.inner_text()}"
+    assert table.live is not None
+    assert table.live.state == played(game, players, answers)
+    assert complaints == []
 
 
 def played(game: Game[Any], players: int | None, answers: list[Answer]) -> Any:

@@ -11,7 +11,7 @@ from companion.config import Config
 from companion.house.build import House
 from companion.table.owner import Table
 from companion.texts import texts
-from tests.web.browser import browser, watched
+from tests.web.browser import watched
 from tests.web.looks import CUT, faults, opened
 from tests.web.moments import play
 
@@ -22,12 +22,6 @@ SCREENS = {
     "packs": "[data-kind]",
     "selftest": "#selftest .check",
 }
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as made:
-        yield made
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,6 @@
 """What the page looks like, measured in a real browser: digits seen from two metres, nothing cut off at 200 %, and what
 axe says about every screen."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ from playwright.sync_api import Page
 from companion.house.board import Board, Hint
 from companion.kit.say import say
 from companion.table.owner import Table
-from tests.web.browser import browser, watched
+from tests.web.browser import watched
 from tests.web.looks import CUT, faults, opened
 from tests.web.moments import MOMENTS, play
 
@@ -22,12 +21,6 @@ DIGITS = """() => [...document.querySelectorAll('.seat-box .figure.main .number'
     return size.actualBoundingBoxAscent + size.actualBoundingBoxDescent;
 })"""
 PX_PER_MM = 1280 / 217  # a 10-inch tablet of 16:10 is 217 mm wide
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as made:
-        yield made
 
 
 @pytest.mark.parametrize("game_id", MOMENTS)
@@ -71,7 +64,6 @@ def test_every_number_of_players_has_its_digits_in_20_mm(
     assert len(digits) == players
     assert min(digits) >= 20 * PX_PER_MM
     assert page.evaluate(CUT) == []
-    page.context.close()
 
 
 COLUMNS = """() => ['.ask-column', '.virtual', '.middle'].map((name) => {
@@ -96,7 +88,6 @@ def test_what_the_camera_notices_moves_no_column_and_cuts_no_ask(
     page.wait_for_selector(".ask-column .hints li")
     assert page.evaluate(COLUMNS) == before
     assert page.evaluate(CUT) == []
-    page.context.close()
 
 
 def test_the_sheets_over_the_page_have_no_serious_fault(table: Table, address: str, chromium: Any) -> None:
@@ -125,4 +116,3 @@ def test_the_sheets_over_the_page_have_no_serious_fault(table: Table, address: s
     page.locator("[data-add=mechs]").click()
     page.wait_for_selector(".card-form")
     assert faults(page) == []
-    page.context.close()

@@ -25,7 +25,7 @@ from companion import games
 from companion.errors import SetupError
 from companion.packs import LIMIT_BYTES, Shelf, raw_from_file
 from companion.table.owner import Table
-from tests.web.browser import TABLET, browser
+from tests.web.browser import TABLET
 from tests.web.conftest import GAME
 from tests.web.test_guard import paired
 from web.app import POLICY, STATIC
@@ -181,21 +181,20 @@ def test_the_policy_allows_no_inline_script_and_the_page_has_none() -> None:
     assert re.findall(r"\son\w+=|\sstyle=|javascript:", page) == []
 
 
-def test_a_script_smuggled_in_as_a_name_does_not_run(table: Table, address: str) -> None:
+def test_a_script_smuggled_in_as_a_name_does_not_run(table: Table, address: str, chromium: Any) -> None:
     evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
     seats = [{**seat, "name": evil} for seat in GAME["seats"]]
-    with browser() as chromium:
-        page = chromium.new_page(viewport=TABLET)
-        client = http.client.HTTPConnection("127.0.0.1", port_of(address))
-        client.request("POST", "/api/games", json.dumps({**GAME, "seats": seats}), {"Content-Type": "application/json"})
-        assert client.getresponse().status == 201
-        client.close()
-        page.goto(address)
-        page.wait_for_selector(".seat-box")
-        assert page.locator(".seat-box .name").first.inner_text().startswith("<img")
-        page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.hacked=2\">')")
-        page.wait_for_timeout(100)
-        assert page.evaluate("window.hacked") is None
+    page = chromium.new_page(viewport=TABLET)
+    client = http.client.HTTPConnection("127.0.0.1", port_of(address))
+    client.request("POST", "/api/games", json.dumps({**GAME, "seats": seats}), {"Content-Type": "application/json"})
+    assert client.getresponse().status == 201
+    client.close()
+    page.goto(address)
+    page.wait_for_selector(".seat-box")
+    assert page.locator(".seat-box .name").first.inner_text().startswith("<img")
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.hacked=2\">')")
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.hacked") is None
 
 
 @pytest.mark.parametrize("path", ["/", "/api/table", "/static/js/main.js", "/api/nothing", "/api/picture"])

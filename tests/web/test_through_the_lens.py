@@ -23,7 +23,7 @@ from companion.kit.intents import Answer, Placed, Rolled, Shown
 from companion.kit.pieces import Piece
 from companion.kit.play import answered
 from companion.kit.story import RuleError
-from tests.web.browser import TABLET, browser, watched
+from tests.web.browser import TABLET, watched
 
 GAME = games.find("spell_from_the_future")
 CAMERA = "virtual:?table=lens&felt=wood&fps=8"
@@ -148,29 +148,28 @@ class Hands:
         return bool(true())
 
 
-def test_a_whole_game_through_the_lens_and_the_panel_without_a_touch(house: House) -> None:
+def test_a_whole_game_through_the_lens_and_the_panel_without_a_touch(house: House, chromium: Any) -> None:
     address = house.start("127.0.0.1", 0)
-    with browser() as chromium:
-        page = chromium.new_page(viewport=TABLET)
-        page.set_default_timeout(1000 * LONG_S)
-        complaints = watched(page)
-        page.goto(address)
-        set_up(page)
-        page.wait_for_selector(".stage")
-        hands, ways = Hands(page, house), []
-        live = house.table.live
-        assert live is not None
-        for step in shortest(live.state):
-            page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=house.table.last_seq)
-            ways.append(hands.give(step))
-        page.wait_for_selector(".end, [data-end]", timeout=20_000)
-        face = house.table.face()
-        assert face is not None
-        assert face.outcome is not None
-        devices = {line.intent.device for line in live.lines}
-        assert devices == {"camera", "panel"}
-        assert ways.count("lens") >= 8
-        assert complaints == []
+    page = chromium.new_page(viewport=TABLET)
+    page.set_default_timeout(1000 * LONG_S)
+    complaints = watched(page)
+    page.goto(address)
+    set_up(page)
+    page.wait_for_selector(".stage")
+    hands, ways = Hands(page, house), []
+    live = house.table.live
+    assert live is not None
+    for step in shortest(live.state):
+        page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=house.table.last_seq)
+        ways.append(hands.give(step))
+    page.wait_for_selector(".end, [data-end]", timeout=20_000)
+    face = house.table.face()
+    assert face is not None
+    assert face.outcome is not None
+    devices = {line.intent.device for line in live.lines}
+    assert devices == {"camera", "panel"}
+    assert ways.count("lens") >= 8
+    assert complaints == []
 
 
 def set_up(page: Page) -> None:

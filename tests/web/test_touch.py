@@ -1,11 +1,12 @@
 """A whole three-player game of Spell from the Future by touch, in a real browser, and the winner checked."""
 
 import random
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
 from companion.table.owner import Table
-from tests.web.browser import TABLET, browser, watched
+from tests.web.browser import TABLET, watched
 from tests.web.fingers import SETTLED
 
 
@@ -70,17 +71,16 @@ def play_to_the_end(page: Page, table: Table) -> int:
     return taps
 
 
-def test_a_whole_game_by_touch_names_its_winner(table: Table, address: str) -> None:
-    with browser() as chromium:
-        page = chromium.new_page(viewport=TABLET)
-        complaints = watched(page)
-        begin_by_touch(page, address)
-        assert play_to_the_end(page, table) > 30
-        assert table.live is not None
-        outcome = table.live.game.outcome(table.live.state)
-        assert outcome is not None
-        assert page.locator(".end").get_attribute("data-winners") == " ".join(outcome.winners)
-        names = {"red": "Ani", "blue": "Budi", "green": "Citra"}
-        for seat in outcome.winners:
-            assert names[seat] in page.locator(".end h2").inner_text()
-        assert complaints == []
+def test_a_whole_game_by_touch_names_its_winner(table: Table, address: str, chromium: Any) -> None:
+    page = chromium.new_page(viewport=TABLET)
+    complaints = watched(page)
+    begin_by_touch(page, address)
+    assert play_to_the_end(page, table) > 30
+    assert table.live is not None
+    outcome = table.live.game.outcome(table.live.state)
+    assert outcome is not None
+    assert page.locator(".end").get_attribute("data-winners") == " ".join(outcome.winners)
+    names = {"red": "Ani", "blue": "Budi", "green": "Citra"}
+    for seat in outcome.winners:
+        assert names[seat] in page.locator(".end h2").inner_text()
+    assert complaints == []

@@ -1,7 +1,7 @@
 """Doubtful readings on the page: the picture, the likeliest answers first, and two taps put them right."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,7 +20,7 @@ from companion.kit.seats import Seat
 from companion.simulate import Player, set_up
 from companion.table.owner import Table
 from tests.table.playing import next_answer
-from tests.web.browser import TABLET, browser, watched
+from tests.web.browser import TABLET, watched
 from tests.web.fingers import SETTLED
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
@@ -28,18 +28,10 @@ SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green")
 CORNERS = box_corners(10, 10, 60, 60)
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[Any]:
-    with browser() as running:
-        yield running
-
-
 @pytest.fixture
-def page(chromium: Any) -> Iterator[Page]:
-    """A page of its own: one that outlived its test would call in vain for a server that has gone, into the next."""
-    made = chromium.new_page(viewport=TABLET)
-    yield made
-    made.close()
+def page(chromium: Any) -> Page:
+    made: Page = chromium.new_page(viewport=TABLET)
+    return made
 
 
 def play_until(table: Table, wanted: Callable[[Ask], bool]) -> Ask:
