@@ -47,8 +47,11 @@ def show() -> Response:
 
 @around.get("/picture")
 def picture() -> Response:
-    """The camera's newest picture; closed zones are black in it."""
-    return _jpeg(things().picture())
+    """The camera's newest picture; closed zones are black in it. From a camera that has just started, none yet."""
+    jpeg = things().picture()
+    if jpeg is None and things().shown()["camera"].state != "none":
+        return Response(status=204, headers={"Cache-Control": "no-store"})
+    return _jpeg(jpeg)
 
 
 @around.get("/evidence/<name>")

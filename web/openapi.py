@@ -67,8 +67,8 @@ def _games() -> dict[str, Any]:
 def _camera() -> dict[str, Any]:
     return {
         "/api/around": {"get": _get("camera, panel, and what the camera sees now")},
-        "/api/picture": {"get": _get("the camera's newest picture", None, [404])},
-        "/api/evidence/{name}": {"get": _get("the picture of a reading", [_path("name", "string")], [404])},
+        "/api/picture": {"get": _picture("the camera's newest picture; 204: none has come yet", [])},
+        "/api/evidence/{name}": {"get": _picture("the picture of a reading", [_path("name", "string")])},
         "/api/virtual": {"post": _post("a string of the virtual table", dict, {200: "told"}, [400])},
         "/api/zones": {
             "get": _get("places of the game, and those drawn by hand", None, [404]),
@@ -87,7 +87,7 @@ def _teaching() -> dict[str, Any]:
         "/api/taught/boxes": {"post": _post("boxes of a sheet", Boxes, {200: "the card"}, [400, 404, 409])},
         "/api/taught/forget": {"post": _post("forget what was taught", Forgotten, {200: "what is left"}, [404, 409])},
         "/api/taught/picture": {
-            "get": _get("a taught picture", [_query("card"), _query("die"), _query("symbol")], [404, 409])
+            "get": _picture("a taught picture", [_query("card"), _query("die"), _query("symbol")], (404, 409))
         },
     }
 
@@ -110,8 +110,8 @@ def _device() -> dict[str, Any]:
         "/api/invites": {"post": _post("a code for one more device", Paired, {200: "it"}, [403])},
         "/api/health": {"get": _get("whether every part of the service lives")},
         "/api/selftest": {"get": _get("each part of the device, and what to do", [LANGUAGE])},
-        "/api/backup": {"get": _file("games, cards and configuration", [404])},
-        "/api/support": {"get": _file("a file for whoever helps", [404])},
+        "/api/backup": {"get": _file("games, cards and configuration", "application/zip", [404])},
+        "/api/support": {"get": _file("a file for whoever helps", "application/zip", [404])},
         "/api/openapi.json": {"get": _get("this description")},
     }
 
@@ -151,9 +151,13 @@ def _post(text: str, taken: Any, good: dict[int, str], bad: list[int], *paramete
     }
 
 
-def _file(text: str, bad: list[int]) -> dict[str, Any]:
-    answers = _answers({}, bad) | {"200": {"description": text, "content": {"application/zip": {"schema": {}}}}}
+def _file(text: str, kind: str, bad: list[int]) -> dict[str, Any]:
+    answers = _answers({}, bad) | {"200": {"description": text, "content": {kind: {"schema": {}}}}}
     return {"summary": text, "parameters": [], "responses": answers}
+
+
+def _picture(text: str, parameters: list[dict[str, Any]], bad: tuple[int, ...] = (404,)) -> dict[str, Any]:
+    return {**_file(text, "image/jpeg", list(bad)), "parameters": parameters}
 
 
 def _stream() -> dict[str, Any]:

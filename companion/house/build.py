@@ -15,7 +15,7 @@ from companion.config import Config
 from companion.errors import CompanionError, SetupError
 from companion.house.board import Board, Device, Note
 from companion.house.care import HouseCare
-from companion.house.eyes import Eyes
+from companion.house.eyes import AWAY, Eyes
 from companion.house.hands import PanelHands
 from companion.house.keeper import Keeper
 from companion.house.lessons import Lessons
@@ -131,6 +131,7 @@ class House:
         """The eyes, not running yet: the web needs them for zones and teaching."""
         self.board.pictures_per_s = 8.0 if self._virtual else 3.0
         self._eyes = Eyes(self.table, self.board, self._camera, self._taught)
+        self.board.show(camera=AWAY)  # there is one, though it sees nothing yet
         self._talks["camera"] = self._eyes.tell
         return Lessons(self.table, self._eyes, self._taught)
 

@@ -108,6 +108,7 @@ def test_after_an_undo_the_page_says_which_pieces_go_back(table: Table, address:
     page = opened(chromium, address, table.last_seq)
     page.locator(".log .last").click()
     lines = page.locator(".sheet-over .lines li")
+    lines.last.wait_for()
     lines.nth(min(6, lines.count() - 1)).locator("button").last.click()
     page.wait_for_selector(".moves li")
     assert table.live is not None
@@ -136,9 +137,8 @@ def test_a_press_that_changed_nothing_is_answered_on_the_page(
 ) -> None:
     play_to_a_roll(table)
     page = opened(chromium, address, table.last_seq)
-    page.wait_for_selector(".ask")
     app.config["AROUND"].answer("panel", say("said.press"))
-    page.wait_for_selector(".answered", timeout=1000)
+    page.wait_for_selector(".answered")
     assert texts("en")["said.press"] in page.locator(".answered").inner_text()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.house.board import Board
+from companion.house.board import Board, Device
 from companion.house.eyes import Eyes
 from companion.house.lessons import Lessons, next_picture
 from companion.table.owner import Table
@@ -43,6 +43,16 @@ def test_corners_that_cannot_be_are_refused(desk: FlaskClient, corners: object) 
     refused = desk.post("/api/zones", json={"name": "tray", "corners": corners})
     assert refused.status_code == 400
     assert refused.get_json()["error"]["message"]
+
+
+def test_a_camera_that_has_sent_no_picture_yet_is_no_fault_and_none_at_all_is(
+    client: FlaskClient, board: Board
+) -> None:
+    assert client.get("/api/picture").status_code == 404
+    board.show(camera=Device("away"))
+    assert client.get("/api/picture").status_code == 204
+    board.see(b"jpeg")
+    assert client.get("/api/picture").data == b"jpeg"
 
 
 def test_what_could_be_taught_is_listed(desk: FlaskClient) -> None:

@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { corners } from "./corners.js";
-import { h, s } from "./dom.js";
+import { block, h, s } from "./dom.js";
 import { lens, placeName, polygon } from "./lens.js";
 import { openScreen } from "./screens.js";
 import { t } from "./texts.js";
@@ -35,7 +35,8 @@ function draw(view) {
   parts.state.textContent = isOn ? t(around.camera.figures.locked ? "web.camera_locked" : "web.camera_free", { n: around.camera.figures.frames_per_s }) : around.camera?.what || t("web.camera_away");
   parts.meter.replaceChildren(...drawLight(around.light));
   drawZones(view);
-  parts.list.replaceChildren(...view.zones.map((zone) => zoneButton(view, zone)));
+  const sights = view.zones.map((zone) => around.places?.[zone.name]?.sight);
+  block(parts.list, [view.zones, sights, view.editing?.name], () => view.zones.map((zone) => zoneButton(view, zone))); // a button that a finger is on stays
 }
 
 function drawZones({ around, parts, table, editing }) {

@@ -14,10 +14,11 @@ const page = document.getElementById("page");
 let table = null;
 let connected = false;
 let settingUp = false;
-let around = {};
+let around = null;
 
+// The first picture waits for both: drawn twice, it would lose what a quick finger did in between.
 function draw() {
-  if (!table) return;
+  if (!table || !around) return;
   document.body.dataset.seq = table.seq;
   if (table.game) {
     settingUp = false;
@@ -33,7 +34,7 @@ let isDue = false;
 function soon() {
   if (isDue) return;
   isDue = true;
-  const go = () => { isDue = false; draw(); if (table) announce(table, around.sights); };
+  const go = () => { isDue = false; draw(); if (table && around) announce(table, around.sights); };
   if (document.hidden) setTimeout(go, 50); else requestAnimationFrame(go);
 }
 

@@ -2,7 +2,15 @@
 
 import { post } from "../api.js";
 
-async function tell(message) {
+let before = Promise.resolve();
+
+// One after the other: a finger that comes off a button must not arrive before it went on.
+function tell(message) {
+  before = before.catch(() => {}).then(() => say(message));
+  return before;
+}
+
+async function say(message) {
   const { status, body } = await post("/api/virtual", message);
   const said = document.getElementById("said");
   if (said) said.textContent = status >= 400 ? body.error?.message ?? "" : "";

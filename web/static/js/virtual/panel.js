@@ -12,13 +12,27 @@ export function panelFace(face, isOn) {
     h("div", { class: "keys" }, KEYS.map((role, at) => key(role, face.lamps[at], isOn)))];
 }
 
+// A press changes the panel's face, so its buttons are drawn anew under the finger: which one it is on is kept here.
+const fingers = new Map();
+const press = (role) => panel({ do: "press", role });
+const release = (role) => panel({ do: "release", role });
+
+function putOn({ pointerId }, role) {
+  fingers.set(pointerId, role);
+  press(role);
+}
+
+function takeOff({ pointerId }) {
+  const role = fingers.get(pointerId);
+  if (fingers.delete(pointerId)) release(role);
+}
+
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, takeOff);
+
 function key(role, lamp, isOn) {
   const [, name, number] = /^([a-z_]+?)(\d*)$/.exec(role);
-  let down = false;
-  const press = () => { if (!down) { down = true; panel({ do: "press", role }); } };
-  const release = () => { if (down) { down = false; panel({ do: "release", role }); } };
-  const tap = (event) => { if (event.detail === 0) { press(); release(); } }; // a click made by a keyboard
+  const tap = (event) => { if (event.detail === 0) { press(role); release(role); } }; // a click made by a keyboard
   const label = t(`web.virtual.key.${name}`, { n: number });
   return h("button", { class: `key ${isOn && lamp && lamp !== "off" ? `lit ${lamp}` : ""}`, "data-role": role, "data-group": name, title: label, "aria-label": label, disabled: !isOn,
-    onpointerdown: press, onpointerup: release, onpointerleave: release, onpointercancel: release, onclick: tap }, h("span", { "aria-hidden": "true" }, WORDS[name](number)));
+    onpointerdown: (event) => putOn(event, role), onclick: tap }, h("span", { "aria-hidden": "true" }, WORDS[name](number)));
 }

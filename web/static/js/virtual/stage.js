@@ -54,11 +54,18 @@ export function drawOver(scene, throwable) {
   shown = scene;
   mayThrow = throwable;
   over.classList.toggle("throwable", throwable);
+  const was = over.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
   block(over, [scene.targets, scene.pieces, scene.pose], () => {
     const [right, down, turned] = scene.pose ?? [0, 0, 0];
     return s("g", { transform: `translate(${right} ${down}) rotate(${-turned} ${WIDE / 2} ${HIGH / 2})` },
       (scene.targets ?? []).flatMap((one) => one.cells.map((cell) => target(one.ask, cell))), (scene.pieces ?? []).map(piece));
   });
+  if (was) focusOn(was); // what lies there may change while somebody goes over it with the keyboard
+}
+
+function focusOn({ piece: id, for: ask, cell }) {
+  const same = id ? `.piece[data-piece="${CSS.escape(id)}"]` : `.target[data-for="${CSS.escape(ask)}"][data-cell="${CSS.escape(cell)}"]`;
+  over.querySelector(same)?.focus({ preventScroll: true });
 }
 
 const points = (corners) => corners.map(([x, y]) => `${x * WIDE},${y * HIGH}`).join(" ");
