@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import segno
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
     stopping = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
+    reap()
     remember_log()
     config = read_config(args.data / "config.toml", lenient=args.safe)
     camera = args.camera or config.camera or ("virtual:?table=house&felt=wood" if args.virtual else "")
@@ -46,6 +48,7 @@ def run(args: argparse.Namespace) -> int:
     house = House(args.data, config, camera=camera, panel=panel, virtual=args.virtual, safe=args.safe)
     try:
         address = house.start(args.host or config.host, config.port if args.port is None else args.port)
+        house.let_power_be_cut(begin_again)
         address, *others = reachable(address)
         print(address, *others, sep="\n", flush=True)
         if house.journal.recovered:
@@ -70,6 +73,19 @@ def leave() -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
+
+
+def begin_again(port: int) -> None:
+    """The virtual power was cut and is back: the same command in the same process, from nothing, on the same port."""
+    sys.stdout.flush()
+    os.execv(sys.executable, [*sys.orig_argv, "--port", str(port)])
+
+
+def reap() -> None:
+    """An eye that died with the power is still a child of this process."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG) != (0, 0):
+            pass
 
 
 def qr_code(address: str) -> str:

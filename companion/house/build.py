@@ -21,6 +21,7 @@ from companion.house.keeper import Keeper
 from companion.house.lessons import Lessons
 from companion.house.lock import DataLock
 from companion.house.virtual.panel import press
+from companion.house.virtual.plug import pull_the_plug
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.table.lending import LendableTable
@@ -90,6 +91,18 @@ class House:
         self._server: WebServer | None = None
         self._eyes: Eyes | None = None
         self._talks: dict[str, Callable[[dict[str, Any]], None]] = {}
+
+    def let_power_be_cut(self, cut: Callable[[int], None]) -> None:
+        """The page's virtual table may pull the plug. `cut` gets the port, to be there again; nothing is put away."""
+        server = self._server
+        if self._virtual and server is not None:
+            self._talks["power"] = lambda message: pull_the_plug(message, self._die, lambda: cut(server.port))
+
+    def _die(self) -> None:
+        """As without power: the eye is gone at once, and what was not durable is lost."""
+        if self._eyes is not None:
+            self._eyes.kill()
+        self._scratch.cleanup()
 
     def start(self, host: str, port: int) -> str:
         if not self.journal.looks_only:

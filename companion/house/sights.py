@@ -18,6 +18,7 @@ from vision.reading import Decision, Finding, Point, Reading
 Corners = tuple[Point, ...]
 UNASKED = "unasked"  # no ask has such an id: theirs begin with a round
 BESIDE = "beside "  # before an ask's id: what its owner has not placed
+UNTAUGHT = "sight.nothing_taught"
 UNPLACED = "unplaced"  # the zone of a seat's mat for it
 
 
@@ -277,10 +278,14 @@ def is_news(ask: Ask, value: AnswerValue) -> bool:
 
 
 def is_worth_showing(ask: Ask, reading: Reading) -> bool:
-    """Whether people should see a reading that was not taken. Where something is to be counted, nothing is no news."""
+    """Whether people should see a reading that was not taken. An empty place is no news: nobody has laid anything yet.
+
+    Except where dice were heard to fall and none is seen, and where nothing was ever taught.
+    """
     if isinstance(ask, Count):
         return any(finding.count for finding in reading.findings)
-    return bool(reading.findings) or not ask.optional
+    unseen = isinstance(ask, Roll) or reading.why.key == UNTAUGHT
+    return bool(reading.findings) or (unseen and not ask.optional)
 
 
 def _plain(cells: Cells) -> dict[str, Counter[tuple[str, int, str]]]:

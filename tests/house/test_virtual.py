@@ -35,7 +35,7 @@ from vision.virtual.pieces import flat_face
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"))
 GAME = "spell_from_the_future"
 TWO: dict[str, int | str] = {"mode": "two_player"}
-QUICK = Pace(step_s=0, press_s=0, lens_s=0, panel_s=0, end_s=0, passing_s=0)
+QUICK = Pace(step_s=0, press_s=0, lens_s=0, lens_longest_s=0, panel_s=0, end_s=0, passing_s=0)
 
 
 class Stand:
@@ -183,6 +183,20 @@ def rolls_open(stand: Stand) -> list[Roll]:
     return [ask for ask in live.game.asks(live.state) if isinstance(ask, Roll)]
 
 
+def test_a_swing_says_which_way_and_how_hard_the_dice_are_thrown(stand: Stand) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    stand.play_to(lambda ask: isinstance(ask, Roll))
+    stand.virtual.hear({"do": "throw", "towards": 45, "hard": 7, "seed": 1})
+    stand.virtual.hear({"do": "throw", "seed": 1})
+    swung, plain = stand.told_to("throw")
+    assert (swung["towards"], swung["hard"]) == (45.0, 1.0)
+    assert "towards" not in plain
+    for number in range(200):
+        stand.virtual.hear({"do": "throw", "towards": number, "hard": 1})
+    askew = [throw for throw in stand.told_to("throw") if "cocked" in throw]
+    assert 5 < len(askew) < 70  # now and then a die comes to lie askew
+
+
 def test_what_the_tracker_has_lies_there_too_also_after_a_resume(stand: Stand) -> None:
     number = stand.table.begin("mechamancers", SEATS)
     stand.play_to(lambda ask: isinstance(ask, Place) and len(ask.now) > 1)
@@ -245,6 +259,7 @@ def test_a_piece_is_moved_turned_and_taken_away(stand: Stand) -> None:
         {"do": "put", "kind": "token", "look": "white", "ask": "none", "cell": "A"},
         {"do": "move", "id": "none"},
         {"do": "light", "name": "moon"},
+        {"do": "throw", "towards": "up"},
     ],
 )
 def test_nonsense_is_refused_and_never_reaches_the_camera(stand: Stand, message: dict[str, Any]) -> None:

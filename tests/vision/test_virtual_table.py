@@ -10,6 +10,7 @@ from companion.errors import SightError
 from vision.camera import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.mats.layout import Mat, box, mats_in
+from vision.orders import Message
 from vision.picture import Pixels
 from vision.virtual.layout import laid_out, through
 from vision.zones.follow import Follower, Sight
@@ -92,6 +93,24 @@ def test_dice_come_to_rest_in_the_tray_that_is_printed() -> None:
     for die in camera.dice.dice:
         assert quad[:, 0].min() < die.rest[0] < quad[:, 0].max()
         assert quad[:, 1].min() < die.rest[1] < quad[:, 1].max()
+
+
+def test_a_hard_throw_comes_off_the_rim_and_lies_where_a_gentle_one_would() -> None:
+    gentle, hard = (looking_at(GAMES / "runika" / "mats.toml") for _ in range(2))
+    throw: Message = {"do": "throw", "colours": ["red"] * 3, "seed": 2}
+    gentle.tell(throw)
+    hard.tell(throw | {"towards": 90, "hard": 1.0, "cocked": 1})
+    rests = [die.rest for die in hard.dice.dice]
+    assert rests == [die.rest for die in gentle.dice.dice]
+    assert hard.dice.fallen() == gentle.dice.fallen()
+    assert [die.lean_deg > 0 for die in hard.dice.dice] == [False, True, False]
+    farthest = [0.0] * 3
+    for _ in range(66):
+        seen(hard)
+        farthest = [max(far, die.where(hard.now_s())[1]) for far, die in zip(farthest, hard.dice.dice, strict=True)]
+    assert all(far > rest[1] + 5 for far, rest in zip(farthest, rests, strict=True))
+    assert hard.dice.values(hard.now_s()) == gentle.dice.fallen()
+    assert all(slow.lasts_s > 1.9 * quick.lasts_s for slow, quick in zip(hard.dice.dice, gentle.dice.dice, strict=True))
 
 
 def test_a_bump_moves_the_camera_and_the_mats_are_found_again() -> None:

@@ -161,8 +161,8 @@ def free_port() -> int:
         return int(place.getsockname()[1])
 
 
-def serve(data: Path, port: int) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-m", "companion", "serve", "--data", str(data), "--port", str(port)]
+def serve(data: Path, port: int, *more: str) -> tuple[subprocess.Popen[str], str]:
+    command = [sys.executable, "-m", "companion", "serve", "--data", str(data), "--port", str(port), *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     return process, process.stdout.readline().strip()
@@ -192,6 +192,29 @@ def test_a_device_catches_up_after_the_service_was_killed(tmp_path: Path, chromi
         before = int(page.evaluate("document.body.dataset.seq"))
         page.locator(".ask button").first.click()
         page.wait_for_function(SHOWN, arg=before + 1)
+        page.close()
+    finally:
+        killed(process)
+
+
+def test_the_virtual_tables_power_is_cut_and_the_game_is_there_again(tmp_path: Path, chromium: Any) -> None:
+    process, address = serve(tmp_path, free_port(), "--virtual")
+    try:
+        page = chromium.new_page(viewport=TABLET)
+        page.set_default_timeout(60_000)
+        seats = [{"id": seat.id, "name": seat.name, "colour": seat.colour} for seat in SEATS]
+        begun = page.request.post(f"{address}/api/games", data={"game": "spell_from_the_future", "seats": seats})
+        assert begun.status == 201
+        page.goto(address)
+        page.locator(".ask button").first.click()
+        page.wait_for_function("() => Number(document.body.dataset.seq) > 0")
+        before = page.evaluate("document.body.dataset.seq")
+        page.locator(".mischief summary").click()
+        page.click("[data-mischief=power]")
+        page.wait_for_selector(".head .badge.away")
+        page.wait_for_selector(".head .badge.away", state="detached")
+        assert page.evaluate("document.body.dataset.seq") == before
+        assert process.poll() is None
         page.close()
     finally:
         killed(process)

@@ -29,7 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder: Path = tmp_path_factory.mktemp("house")
     made = House(folder, Config(), camera="virtual:?table=screens&fps=2", panel="script:demo", virtual=True)
     made.address = made.start("127.0.0.1", 0)  # type: ignore[attr-defined]
-    play(made.table, "runika", 40, 2)
+    play(made.table, "runika", 52, 2)
     yield made
     made.stop()
 
@@ -58,6 +58,29 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house
     page.context.close()
     assert not wrong, "\n".join(wrong)
     assert complaints == []
+
+
+def test_a_tap_throws_and_a_swing_throws_harder(house: House, chromium: Any) -> None:
+    page = opened(chromium, house.address)  # type: ignore[attr-defined]
+    page.set_default_timeout(60_000)
+    page.wait_for_selector(".over-table.throwable")
+    box = page.locator(".over-table").bounding_box()
+    assert box is not None
+    corner = (box["x"] + 4, box["y"] + 4)  # bare cloth
+
+    def thrown(swing: float) -> Any:
+        with page.expect_request("**/api/virtual*") as told:
+            page.mouse.move(*corner)
+            page.mouse.down()
+            page.mouse.move(corner[0] + swing, corner[1] + swing, steps=3)
+            page.mouse.up()
+        return told.value.post_data_json
+
+    assert thrown(0) == {"to": "table", "do": "throw"}
+    hard = thrown(box["height"] / 2)
+    assert hard["hard"] > 0.5
+    assert round(hard["towards"]) == 45
+    page.context.close()
 
 
 def test_a_screen_that_comes_late_does_not_open_after_it_was_closed(table: Table, address: str, chromium: Any) -> None:

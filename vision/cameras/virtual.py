@@ -13,7 +13,7 @@ import numpy as np
 
 from companion.errors import SightError
 from vision.camera import Frame, whole_number
-from vision.dice.throw import LOOKS, Thrower
+from vision.dice.throw import GENTLE, LOOKS, Hand, Thrower
 from vision.orders import Message
 from vision.picture import Pixels
 from vision.virtual.light import FELT, LIGHTS
@@ -23,6 +23,7 @@ from vision.virtual.table import VirtualTable
 NOISES = 5
 BUMPED_PX, BUMPED_DEG = 9.0, 0.6
 UNPLUGGED_S = 0.05
+COCKED_DEG = 28.0
 KNOWN = "throw, clear, light, felt, cock, nudge, turn, hand, bump, mats, put, take, unplug, plug"
 
 Choice = TypeVar("Choice")
@@ -86,7 +87,7 @@ class VirtualCamera:
         """`do` one of KNOWN; what else it takes is beside each below."""
         now_s, table = self.now_s(), self.table
         match message.get("do"):
-            case "throw":  # seed, count or colours, values, zone
+            case "throw":  # seed, count or colours, values, zone, towards (degrees), hard, cocked
                 self._throw(message, now_s)
             case "clear":
                 table.dice.dice = ()
@@ -124,7 +125,7 @@ class VirtualCamera:
     def _touch(self, deed: str, message: Message, now_s: float) -> None:
         dice, die = self.table.dice, int(_number(message, "die", 0))
         if deed == "cock":
-            dice.change(die, now_s, lean_deg=28.0)
+            dice.change(die, now_s, lean_deg=COCKED_DEG)
         elif deed == "nudge":
             x, y = dice.dice[die].rest if die < len(dice.dice) else (0.0, 0.0)
             dice.change(die, now_s, rest=(x + 14, y + 6))
@@ -146,13 +147,23 @@ class VirtualCamera:
             raise SightError("throw: give one value from 1 to 6 for each die")
         if "zone" in message:
             self.table.roll_in(str(message["zone"]))
-        self.table.dice.throw(now_s, seed, [str(name) for name in colours], faces)
+        self.table.dice.throw(now_s, seed, [str(name) for name in colours], faces, _hand(message))
+        if "cocked" in message:
+            self.table.dice.lean(int(_number(message, "cocked", 0)), COCKED_DEG)
 
     def lock(self) -> None:
         """Nothing here adjusts itself."""
 
     def close(self) -> None:
         self._open = False
+
+
+def _hand(message: Message) -> Hand:
+    """Which way a hand throws; without a word about it, gently and from the right as always."""
+    if "towards" not in message:
+        return GENTLE
+    turn = np.radians(_number(message, "towards", 180.0))
+    return Hand((float(np.cos(turn)), float(np.sin(turn))), min(max(_number(message, "hard", 0.0), 0.0), 1.0))
 
 
 def _number(message: Message, name: str, default: float) -> float:

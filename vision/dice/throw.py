@@ -4,6 +4,7 @@ Sprites are drawn once and kept: a few in mid air per die, one for how it comes 
 """
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from vision.picture import Pixels
 from vision.virtual.blend import laid
 
 TURNS_IN_AIR = 8
+SOFT, WILD = 0.3, 0.75  # how hard a throw must be to come off the far rim, and off the near one as well
 
 LOOKS: dict[str, Look] = {
     "white": Look((0.88, 0.9, 0.9), (0.05, 0.05, 0.05)),
@@ -32,8 +34,19 @@ LOOKS: dict[str, Look] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Hand:
+    """How a hand throws: towards where (a direction in the picture), and how hard, from 0 to 1."""
+
+    towards: tuple[float, float] = (-1.0, 0.0)
+    hard: float = 0.0
+
+
+GENTLE = Hand()
+
+
+@dataclass(frozen=True, slots=True)
 class Thrown:
-    """One die on its way: from `start` to `rest` (pixels), moving from `begins_s` for `lasts_s`."""
+    """One die on its way: from `start` over `bounces` to `rest` (pixels), moving from `begins_s` for `lasts_s`."""
 
     look: Look
     value: int
@@ -44,6 +57,7 @@ class Thrown:
     lasts_s: float
     seed: int
     lean_deg: float = 0.0
+    bounces: tuple[tuple[float, float], ...] = ()
 
     def is_still(self, now_s: float) -> bool:
         return now_s >= self.begins_s + self.lasts_s
@@ -51,11 +65,18 @@ class Thrown:
     def where(self, now_s: float) -> tuple[float, float]:
         """Fast at first, then slowed by the felt."""
         part = min(max((now_s - self.begins_s) / max(self.lasts_s, 1e-6), 0.0), 1.0)
-        left = (1 - part) ** 2
-        return (
-            self.rest[0] + (self.start[0] - self.rest[0]) * left,
-            self.rest[1] + (self.start[1] - self.rest[1]) * left,
-        )
+        return back_along((self.rest, *reversed(self.bounces), self.start), (1 - part) ** 2)
+
+
+def back_along(way: tuple[tuple[float, float], ...], part: float) -> tuple[float, float]:
+    """A point on a way of straight pieces, so far from its first point as this part of its length says."""
+    lengths = [float(np.hypot(b[0] - a[0], b[1] - a[1])) for a, b in pairwise(way)]
+    left = part * sum(lengths)
+    for (a, b), length in zip(pairwise(way), lengths, strict=True):
+        if left <= length and length > 0:
+            return a[0] + (b[0] - a[0]) * left / length, a[1] + (b[1] - a[1]) * left / length
+        left -= length
+    return way[-1] if part >= 1 else way[0]
 
 
 class Thrower:
@@ -77,11 +98,15 @@ class Thrower:
         self._light = light
         self._sprites.clear()
 
-    def throw(self, now_s: float, seed: int, colours: list[str], values: list[int] | None = None) -> None:
-        """Takes up what lies there and throws anew; values are drawn when not given."""
+    def throw(
+        self, now_s: float, seed: int, colours: list[str], values: list[int] | None = None, by: Hand = GENTLE
+    ) -> None:
+        """Takes up what lies there and throws anew; values are drawn when not given. A hard throw comes off the rim."""
         rng = np.random.default_rng(seed)
         places = self._places(rng, len(colours))
         hand = (self._area[2] + self._die_px * 3, float(rng.uniform(self._area[1], self._area[3])))
+        if by is not GENTLE:
+            hand = self._beside(by)
         self.dice = tuple(
             Thrown(
                 LOOKS[colour],
@@ -90,11 +115,35 @@ class Thrower:
                 hand,
                 places[i],
                 now_s + float(rng.uniform(0, 0.15)),
-                float(rng.uniform(0.5, 1.0)),
+                float(rng.uniform(0.5, 1.0)) * (1 + by.hard),
                 int(rng.integers(1 << 30)),
+                bounces=self._off_the_rim(by, places[i]),
             )
             for i, colour in enumerate(colours)
         )
+
+    def _beside(self, by: Hand) -> tuple[float, float]:
+        """Where the hand is: beyond the tray, on the side the dice do not fly to."""
+        x0, y0, x1, y1 = self._area
+        away = float(np.hypot(x1 - x0, y1 - y0)) / 2 + self._die_px * 2
+        return (x0 + x1) / 2 - by.towards[0] * away, (y0 + y1) / 2 - by.towards[1] * away
+
+    def _off_the_rim(self, by: Hand, rest: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+        """The rim's points a hard throw comes off: the far side and, thrown with all one's might, the near one too."""
+        if by.hard < SOFT:
+            return ()
+        ends = [self._rim(rest, by.towards), self._rim(rest, (-by.towards[0], -by.towards[1]))]
+        return (ends[0],) if by.hard < WILD else (ends[0], ends[1])
+
+    def _rim(self, rest: tuple[float, float], towards: tuple[float, float]) -> tuple[float, float]:
+        """From where a die will lie, on to the edge of where dice may lie."""
+        reach = [
+            ((far if step > 0 else near) - at) / step
+            for at, step, near, far in zip(rest, towards, self._area[:2], self._area[2:], strict=True)
+            if abs(step) > 1e-6
+        ]
+        way = max(min(reach), 0.0) if reach else 0.0
+        return rest[0] + towards[0] * way, rest[1] + towards[1] * way
 
     def _places(self, rng: np.random.Generator, count: int) -> list[tuple[float, float]]:
         x0, y0, x1, y1 = self._area
@@ -113,6 +162,11 @@ class Thrower:
             return
         changed = replace(self.dice[die], start=self.dice[die].where(now_s), begins_s=now_s, lasts_s=0.2, **to)  # type: ignore[arg-type]
         self.dice = (*self.dice[:die], changed, *self.dice[die + 1 :])
+
+    def lean(self, die: int, lean_deg: float) -> None:
+        """One die of a throw on its way will not come to lie flat."""
+        if 0 <= die < len(self.dice):
+            self.dice = (*self.dice[:die], replace(self.dice[die], lean_deg=lean_deg), *self.dice[die + 1 :])
 
     def values(self, now_s: float) -> list[int] | None:
         """What lies there; None while anything moves."""

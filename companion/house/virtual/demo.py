@@ -147,8 +147,7 @@ class Demo:
         if live is None or not self._table.is_lent:
             raise OverError
         first = 1 + 1000 * again
-        seeds = range(first, first + (SEEDS if not again else SEEDS // 4))
-        return thought_out(live.game, live.state, seeds, f"demo-{self._played}-{again}")
+        return thought_out(live.game, live.state, range(first, first + SEEDS), f"demo-{self._played}-{again}")
 
     def _is_open(self, step: Step) -> bool:
         face = self._table.face()

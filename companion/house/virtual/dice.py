@@ -1,5 +1,6 @@
 """Hands that throw: pip dice tumble before the camera, dice with symbols are laid as they fell."""
 
+import math
 import random
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,7 @@ from vision.virtual.pieces import Piece
 THROWN = "thrown"
 PLAIN_DIE = "white"
 EDGE_MM = 15.0
+COCKED, COCKED_WILD = 0.02, 0.12  # of throws: one die askew, at least, and with all one's might
 
 
 class Dice:
@@ -38,8 +40,18 @@ class Dice:
         looks = [die.colour if die.colour in LOOKS else PLAIN_DIE for die in wanted] or [PLAIN_DIE, "red"]
         zone = surface.stage.ground.place_of(ask) if surface.stage is not None and ask is not None else None
         throw: Message = {"do": "throw", "seed": seed, "colours": [str(look) for look in looks], "zone": zone or "tray"}
+        throw |= self._thrown_by(message, len(looks))
         values = message.get("values")
         self._tell(throw | {"values": [int(v) for v in values]} if values else throw)
+
+    def _thrown_by(self, message: dict[str, Any], count: int) -> Message:
+        """Which way a hand throws, how hard, and whether a die comes to lie askew: now and then, oftener when wild."""
+        hard = min(max(_number(message, "hard"), 0.0), 1.0)
+        by: Message = {"towards": _number(message, "towards"), "hard": hard} if "towards" in message else {}
+        is_free = not message.get("values") and "seed" not in message  # a throw that is meant lies as it is meant
+        if is_free and self._chance.random() < COCKED + COCKED_WILD * hard:
+            by |= {"cocked": self._chance.randrange(count)}
+        return by
 
     def _fall(self, ask: Roll, dice: list[tuple[str, str]]) -> None:
         surface = self._surface
@@ -57,3 +69,11 @@ class Dice:
             spot = free_spot(area.box_mm, "die", surface.pieces.values(), wish)
             turn = self._chance.uniform(-40, 40)
             surface.lay(Piece(surface.new_id(THROWN), "die", colour, symbol, *spot, turn))
+
+
+def _number(message: dict[str, Any], name: str) -> float:
+    try:
+        found = float(message.get(name, 0.0))
+    except (TypeError, ValueError):
+        raise SetupError("Say how to throw: towards (degrees), and how hard from 0 to 1.") from None
+    return found if math.isfinite(found) else 0.0

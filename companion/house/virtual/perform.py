@@ -21,6 +21,7 @@ from companion.table.lending import LendableTable
 
 MOST_PRESSES, MOST_PIECES = 14, 10
 LOOK_S, EMPTY_S = 0.05, 0.8
+BUSY = ("rolling", "hidden")  # what an eye says of a place that it has not made up its mind about
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ class Pace:
 
     step_s: float = 1.1
     press_s: float = 0.22
-    lens_s: float = 7.0
+    lens_s: float = 6.0
+    lens_longest_s: float = 30.0
     panel_s: float = 1.0
     end_s: float = 7.0
     passing_s: float = 0.02
@@ -88,9 +90,24 @@ class Performer:
 
     def _before_the_lens(self, step: Step, before: int) -> bool:
         try:
-            return self._lay(step.ask, step.answer.answer) and self._answered(before, self._pace.lens_s)
+            return self._lay(step.ask, step.answer.answer) and self._seen(step.ask, before)
         except SetupError:  # there is no such place on this table: another way, then
             return False
+
+    def _seen(self, ask: Ask, before: int) -> bool:
+        """Waits for the eye, as long as it is busy with the place: a slow device is no reason to tap.
+
+        A doubt stands on the page meanwhile; it may pass, as with a card that the eye is just being taught.
+        """
+        begun_s, pace = time.monotonic(), self._pace
+        ends_s = begun_s + pace.lens_s
+        while not self._answered(before, LOOK_S):
+            now_s = time.monotonic()
+            if self._board.shown()["states"].get(ask.id) in BUSY:
+                ends_s = min(now_s + pace.lens_s, begun_s + pace.lens_longest_s)
+            if now_s >= ends_s:
+                return False
+        return True
 
     def _lay(self, ask: Ask, value: AnswerValue) -> bool:
         """Throws or lays what the answer is made of; False where that cannot be done."""

@@ -19,3 +19,4 @@ async function say(message) {
 
 export const hands = (message) => tell({ to: "table", ...message });
 export const panel = (message) => tell({ to: "panel", ...message });
+export const power = () => tell({ to: "power", do: "cut" });

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
-import { hands, panel } from "./hands.js";
+import { hands, panel, power } from "./hands.js";
 
 export function mischief(scene, panelOn) {
   const dim = scene.light === "dim";
@@ -13,5 +13,6 @@ export function mischief(scene, panelOn) {
     button("hand", "web.hand", () => hands({ do: "hand" })), button("bump", "web.bump", () => hands({ do: "bump" })), button("cock", "web.cock", () => hands({ do: "cock", die: 0 })),
     button("camera", scene.plugged === false ? "web.virtual.camera_in" : "web.virtual.camera_out", () => hands({ do: scene.plugged === false ? "plug" : "unplug" }), scene.plugged === false),
     button("panel", panelOn ? "web.virtual.panel_out" : "web.virtual.panel_in", () => panel({ do: panelOn ? "unplug" : "plug" }), !panelOn),
+    button("power", "web.virtual.power", power),
     button("sweep", "web.virtual.sweep", () => hands({ do: "sweep" }))));
 }

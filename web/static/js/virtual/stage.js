@@ -8,6 +8,7 @@ import { hands } from "./hands.js";
 const SHOWN_MS = 125;
 const [WIDE, HIGH] = [1280, 720];
 const STEP = 0.02;
+const [LEAST, FARTHEST] = [0.06, 480]; // of a swing: less is a tap; so long (in the picture's pixels) is all one's might
 let picture = null;
 let over = null;
 let shown = {};
@@ -17,7 +18,7 @@ let mayThrow = false;
 export function stage() {
   picture = h("img", { alt: t("web.camera_picture"), width: 640, height: 360, draggable: "false" });
   over = s("svg", { class: "over-table", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "group", "aria-label": t("web.virtual.pieces") });
-  over.addEventListener("click", (event) => { if (mayThrow && !held && event.target === over) hands({ do: "throw" }); });
+  over.addEventListener("pointerdown", swing);
   over.addEventListener("keydown", (event) => { if (event.key === "Escape") hold(null); });
   look();
   return h("div", { class: "stage" }, picture, over);
@@ -40,6 +41,8 @@ export function hold(piece) {
   for (const one of document.querySelectorAll(".supply [data-chip]")) one.setAttribute("aria-pressed", String(Boolean(held) && one.dataset.chip === held.chip));
   if (held) over.querySelector(".target")?.focus({ preventScroll: true });
 }
+
+const here = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(over.getScreenCTM().inverse());
 
 // Where on the table a pointer is, as fractions; null beside the picture.
 export function spot(event) {
@@ -98,6 +101,34 @@ function keys(event, one) {
   else if (event.key === "Enter") hold({ id: one.id });
   else return;
   event.preventDefault();
+}
+
+// A tap on the bare table throws; dragging and letting go throws that way, the harder the longer the swing.
+function swing(event) {
+  if (!mayThrow || held || event.target !== over || event.button > 0) return;
+  const from = here(event);
+  const arrow = s("line", { class: "swing", x1: from.x, y1: from.y, x2: from.x, y2: from.y });
+  over.setPointerCapture(event.pointerId);
+  over.append(arrow);
+  let by = { hard: 0 };
+  const move = (now) => {
+    const to = here(now);
+    const [x, y] = [to.x - from.x, to.y - from.y];
+    by = { hard: Math.min(1, Math.hypot(x, y) / FARTHEST), towards: Math.atan2(y, x) * 180 / Math.PI };
+    arrow.setAttribute("x2", to.x);
+    arrow.setAttribute("y2", to.y);
+    arrow.style.strokeWidth = 6 + 14 * by.hard;
+  };
+  const end = (now) => {
+    over.removeEventListener("pointermove", move);
+    over.removeEventListener("pointerup", end);
+    over.removeEventListener("pointercancel", end);
+    arrow.remove();
+    if (now.type === "pointerup") hands({ do: "throw", ...(by.hard > LEAST ? by : {}) });
+  };
+  over.addEventListener("pointermove", move);
+  over.addEventListener("pointerup", end);
+  over.addEventListener("pointercancel", end);
 }
 
 // A piece that lies there follows the finger; let go beside the table it is put away.
