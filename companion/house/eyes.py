@@ -96,7 +96,7 @@ class Eyes:
         self._watcher.teach(Teach(number, what, zone, picture))
         return coming
 
-    def count_marks(self, wait_s: float = 3.0) -> int | None:
+    def count_marks(self, wait_s: float = 10.0) -> int | None:
         """The corner marks before the camera; None from an eye that does not answer in time."""
         number, coming = next(self._numbers), Future[int]()
         self._counts[number] = coming

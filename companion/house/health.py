@@ -66,7 +66,8 @@ def _tried(copy: Path, wait_s: float) -> dict[str, Any]:
             if not address.startswith("http"):
                 service.terminate()
                 raise SetupError(f"This version does not start: {service.stderr.read().strip()[-500:]}")
-            found: dict[str, Any] = ask(address, "/api/health", wait_s) | {"table": ask(address, "/api/table")["seq"]}
+            found: dict[str, Any] = ask(address, "/api/health", wait_s)
+            found["table"] = ask(address, "/api/table", wait_s)["seq"]
         finally:
             service.terminate()
     return found

@@ -66,7 +66,7 @@ class Keeper:
 
     def _journal(self) -> Iterator[Note]:
         busy_since_s = self._table.busy_since_s
-        if busy_since_s is not None and time.monotonic() - busy_since_s > SLOW_S:
+        if busy_since_s is not None and self._steady() - busy_since_s > SLOW_S:
             yield Note("disk_slow")
         if self._table.trouble:
             yield Note("disk_refused", self._table.trouble)

@@ -16,7 +16,7 @@ from firmware_bridge.transports.gpio import GpioPanel
 from firmware_bridge.transports.script import ScriptedPanel
 from firmware_bridge.transports.serial import opener
 
-PATIENCE_S = 20.0  # on a machine that is busy with other things
+PATIENCE_S = 60.0  # on a machine that is busy with other things
 CONFIG = PanelConfig()
 
 

@@ -16,7 +16,7 @@ from firmware_bridge.panel import Desired, serve
 from firmware_bridge.transports import open_panel
 from firmware_bridge.transports.script import ScriptedPanel, read_script
 from firmware_bridge.transports.serial import opener
-from tests.firmware_bridge.desks import CONFIG, ScriptDesk, SerialDesk, wait
+from tests.firmware_bridge.desks import CONFIG, PATIENCE_S, ScriptDesk, SerialDesk, wait
 
 
 def test_a_pulled_cable_is_noticed_and_a_put_back_one_too(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ def test_a_missing_port_is_waited_for(tmp_path: Path) -> None:
 
 def test_looking_for_a_panel_tells_how_it_is(tmp_path: Path) -> None:
     desk = SerialDesk(tmp_path)
-    health = check.look_for(f"serial:{desk.simulator.port}", seconds=20)
+    health = check.look_for(f"serial:{desk.simulator.port}", seconds=PATIENCE_S)
     assert (health.is_connected, health.firmware, health.columns) == (True, "1.0", 20)
     desk.close()
 
@@ -84,7 +84,7 @@ def test_presses_made_while_the_host_was_away_arrive_in_order(tmp_path: Path) ->
     desk.panel.close()
     for key in (3, 1, 2):
         desk.simulator.tell(f"tap {key} 15")
-        deadline_s = time.monotonic() + 20
+        deadline_s = time.monotonic() + PATIENCE_S
         before = float(desk.simulator.tell("time").split()[1])
         while float(desk.simulator.tell("time").split()[1]) < before + 40:
             assert time.monotonic() < deadline_s

@@ -67,7 +67,8 @@ def test_nothing_behind_a_screen_reaches_the_page_or_any_file_and_what_lies_open
     house: House, tmp_path: Path
 ) -> None:
     house.table.begin("spell_from_the_future", SEATS)
-    until(lambda: house.board.shown()["camera"].state == "on" and "pieces" in house.board.shown()["scene"], "laid")
+    is_laid = lambda: "pieces" in house.board.shown().get("scene", {})  # noqa: E731
+    until(lambda: house.board.shown()["camera"].state == "on" and is_laid(), "laid")
     for place in ("card:1", "unplaced:1", "unplaced:2"):
         put(house, "pink", place)
     pictures = newer_pictures(house, PICTURES)
@@ -82,19 +83,28 @@ def test_nothing_behind_a_screen_reaches_the_page_or_any_file_and_what_lies_open
 
 def test_a_marker_moved_to_another_number_is_a_quiet_hint_until_it_lies_right_again(house: House) -> None:
     house.table.begin("world_adventure", SEATS)
-    until(lambda: house.board.shown()["camera"].state == "on" and house.board.shown()["scene"].get("pieces"), "laid")
     before, home = house.table.last_seq, spot(house, "wanted", "1,1")
-    (marker,) = [piece for piece in house.board.shown()["scene"]["pieces"] if is_at(piece, home)]
+    until(lambda: house.board.shown()["camera"].state == "on" and markers_at(house, home), "laid")
+    (marker,) = markers_at(house, home)
     move = {"to": "table", "do": "move", "id": marker["id"]}
     house.board.tell({**move, **spot(house, "wanted", "1,5")})
-    (hint,) = until(lambda: house.board.shown()["hints"], "the hint is shown")
-    assert (hint.place, hint.say.key) == ("wanted", "sight.hint.marker_of")
-    assert (hint.say.values["seen"], hint.say.values["tracked"]) == (4, 0)
+    until(lambda: hinted(house) == [("wanted", "sight.hint.marker_of", 4, 0)], "the hint is shown")
     house.board.tell({**move, **home})
-    until(lambda: not house.board.shown()["hints"], "the hint is gone")
+    until(lambda: not hinted(house), "the hint is gone")
     assert house.table.last_seq == before, "nothing was changed by it"
 
 
-def is_at(piece: dict[str, Any], place: dict[str, float]) -> bool:
-    x, y = (sum(side) / 4 for side in zip(*piece["corners"], strict=True))
-    return abs(x - place["x"]) < 0.01 and abs(y - place["y"]) < 0.01
+def hinted(house: House) -> list[tuple[Any, ...]]:
+    """Place and key of each hint, what is seen and what the tracker has."""
+    return [
+        (hint.place, hint.say.key, hint.say.values.get("seen"), hint.say.values.get("tracked"))
+        for hint in house.board.shown()["hints"]
+    ]
+
+
+def markers_at(house: House, place: dict[str, float]) -> list[dict[str, Any]]:
+    def is_there(piece: dict[str, Any]) -> bool:
+        x, y = (sum(side) / 4 for side in zip(*piece["corners"], strict=True))
+        return abs(x - place["x"]) < 0.01 and abs(y - place["y"]) < 0.01
+
+    return [piece for piece in house.board.shown().get("scene", {}).get("pieces", ()) if is_there(piece)]

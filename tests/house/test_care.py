@@ -50,23 +50,23 @@ def test_the_running_house_examines_every_part_without_opening_what_its_parts_ho
     until(lambda: house.board.shown()["camera"].state == house.board.shown()["panel"].state == "on", "all is well")
     until(house.board.picture, "a picture has come")
     until(lambda: house.board.shown()["camera"].figures["frames_per_s"], "its rate is known")
-    checks = {check["name"]: check for check in ask(house.address, "/api/selftest?lang=id")}
+    checks = {check["name"]: check for check in ask(house.address, "/api/selftest?lang=id", 60)}
     sight = ["camera", "light", "glare", "focus", "flicker", "contrast", "marks"]
     wanted = ["disk", "writes", "journal", *sight, "panel", "pins", "power", "clock", "network"]
     assert list(checks) == wanted
     assert "frames_per_s" in checks["camera"]["figures"]
-    assert 0 <= checks["camera"]["figures"]["age_s"] < 3
+    assert 0 <= checks["camera"]["figures"]["age_s"] < 60, "an age, and no time of day"
     assert "bad_frames" in checks["panel"]["figures"]
     assert checks["panel"]["what"] == "terhubung, firmware 1.0"
     assert checks["network"]["qr"].startswith("data:image/svg+xml")
     assert checks["network"]["figures"]["address"] == house.address
     assert "kosong" in checks["disk"]["what"]
-    assert house.board.shown()["camera"].state == "on"
+    until(lambda: house.board.shown()["camera"].state == "on", "the camera is not disturbed for long")
 
 
 def test_the_house_says_that_it_is_well(house: House) -> None:
     port = int(house.address.rpartition(":")[2])
-    found = is_up(Config(port=port), wait_s=10)
+    found = is_up(Config(port=port), wait_s=60)
     assert found["well"]
     assert found["version"]
 
@@ -103,6 +103,7 @@ def test_the_support_bundle_gives_no_secret_picture_or_name_away(house: House, f
     picture = cv2.imencode(".jpg", np.random.default_rng(1).integers(0, 255, (64, 64, 3)).astype(np.uint8))[1].tobytes()
     house.board.keep("red-evidence.jpg", picture)
     house.gate.set_pin("play", "")
+    seen = until(house.board.picture, "a picture has come")
     bundle = _care(house).bundle()
     with zipfile.ZipFile(io.BytesIO(bundle)) as file:
         names = file.namelist()
@@ -126,7 +127,7 @@ def test_the_support_bundle_gives_no_secret_picture_or_name_away(house: House, f
     assert [secret for secret in secrets if secret.encode() in everything] == []
     assert picture[20:60] not in everything
     assert b"\xff\xd8\xff" not in everything
-    assert house.board.picture()[:200] not in everything
+    assert seen[:200] not in everything
 
 
 def test_the_log_in_the_bundle_is_bounded() -> None:

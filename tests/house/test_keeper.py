@@ -1,7 +1,6 @@
 """What is wrong with the device itself becomes a note on every screen."""
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -68,10 +67,13 @@ def test_a_journal_that_was_refused_is_told_with_the_reason(
     assert "full" in board.shown()["notes"][0].what
 
 
-def test_a_disk_that_takes_long_is_told(keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper._table, "busy_since_s", time.monotonic() - 0.2)
+def test_a_disk_that_takes_long_is_told(
+    keeper: Keeper, board: Board, clocks: Clocks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeper._table, "busy_since_s", clocks.steady_s)
+    clocks.passes(0.2)
     assert notes(keeper, board) == []
-    monkeypatch.setattr(keeper._table, "busy_since_s", time.monotonic() - 2)
+    clocks.passes(2)
     assert notes(keeper, board) == ["disk_slow"]
 
 

@@ -40,14 +40,15 @@ for number in range(10**9):
 
 
 def cut(path: Path, seed: int, chance: random.Random) -> list[tuple[int, str]]:
-    """One run of the service, killed after a random while; what it had reported as accepted."""
+    """One run of the service, killed after a few answers and a random while; what it had reported as accepted."""
     command = [sys.executable, "-c", PLAY, str(path), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
         assert service.stdout is not None
         assert service.stdout.readline() == "ready\n", "the service did not come back"
+        first = [service.stdout.readline() for _ in range(chance.randrange(8))]
         time.sleep(chance.random() * 0.15)
         service.kill()
-        reported = service.stdout.read()
+        reported = "".join(first) + service.stdout.read()
     # The last line may be cut in the middle; what was printed whole is what was reported.
     whole = [line.split() for line in reported[: reported.rfind("\n") + 1].splitlines()]
     return [(int(seq), intent) for seq, intent in whole]

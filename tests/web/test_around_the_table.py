@@ -4,6 +4,7 @@ import random
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -155,10 +156,13 @@ def test_seats_differ_without_colour(table: Table, address: str, chromium: Any) 
 
 
 def free_port() -> int:
-    """A port by number, as a table has: only then may the next service take it over at once."""
-    with socket.socket() as place:
-        place.bind(("127.0.0.1", 0))
-        return int(place.getsockname()[1])
+    """A port by number, as a table has, which the next service takes over at once. From below those that the system
+    hands out: nobody else gets it while no service holds it."""
+    for port in random.sample(range(20_000, 32_000), 50):
+        with socket.socket() as place, suppress(OSError):
+            place.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 def serve(data: Path, port: int, *more: str) -> tuple[subprocess.Popen[str], str]:

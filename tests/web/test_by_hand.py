@@ -52,8 +52,8 @@ def test_a_die_flies_to_the_number_it_gave_unless_people_want_it_still(
         page.wait_for_function(SHOWN, arg=seq + 1)
         assert page.evaluate("moved") == []
     table.submit(Adjust(id="by hand", handle="village_damage", to=3, reason="look"))
+    lively.locator("[data-tracker=village] .gauge .number").get_by_text("3", exact=True).wait_for()
     lively.wait_for_function("() => moved.includes('number')")
-    assert lively.locator("[data-tracker=village] .gauge .number").inner_text() == "3"
     assert roll.dice[0].kind == "d6"
 
 
