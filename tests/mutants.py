@@ -99,9 +99,9 @@ def changes_of(node: ast.AST) -> list[str]:
 def change(node: ast.AST, what: str) -> None:
     match what, node:
         case "comparison", ast.Compare():
-            node.ops[0] = SWAPS[type(node.ops[0])]()  # type: ignore[assignment]
+            node.ops[0] = SWAPS[type(node.ops[0])]()
         case "operator", ast.BinOp() | ast.BoolOp():
-            node.op = SWAPS[type(node.op)]()  # type: ignore[assignment]
+            node.op = SWAPS[type(node.op)]()
         case "boolean", ast.Constant():
             node.value = not node.value
         case "number", ast.Constant():

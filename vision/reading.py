@@ -86,7 +86,3 @@ class Light(msgspec.Struct, frozen=True):
     contrast: float | None = None
     glare_at: Point | None = None
     advice: tuple[Why, ...] = ()
-
-    @property
-    def is_good(self) -> bool:
-        return not self.advice

@@ -46,14 +46,14 @@ def create_app(
     errors.install(app)
     guard.install(app, names)
     sent.install(app)
-    whole = sent.page_of(STATIC)
-    app.register_blueprint(api)
-    app.register_blueprint(stream)
-    app.register_blueprint(routes)
-    app.register_blueprint(care_routes)
-    app.register_blueprint(camera)
-    app.register_blueprint(packs)
+    for blueprint in (api, stream, routes, care_routes, camera, packs):
+        app.register_blueprint(blueprint)
+    app.after_request(dressed)
+    _add_pages(app, sent.page_of(STATIC))
+    return app
 
+
+def _add_pages(app: Flask, whole: str) -> None:
     @app.get("/")
     def page() -> Response:
         return Response(whole, mimetype="text/html")
@@ -66,13 +66,12 @@ def create_app(
     def openapi() -> Response:
         return errors.as_json(described())
 
-    @app.after_request
-    def dressed(response: Response) -> Response:
-        response.headers.setdefault("Content-Security-Policy", POLICY)
-        response.headers.setdefault("X-Content-Type-Options", "nosniff")
-        response.headers.setdefault("Referrer-Policy", "no-referrer")
-        if not response.headers.get("Cache-Control"):
-            response.headers["Cache-Control"] = "no-cache"
-        return response
 
-    return app
+def dressed(response: Response) -> Response:
+    """Every answer, whatever it is, with what keeps a browser from being led astray."""
+    response.headers.setdefault("Content-Security-Policy", POLICY)
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "no-referrer")
+    if not response.headers.get("Cache-Control"):
+        response.headers["Cache-Control"] = "no-cache"
+    return response

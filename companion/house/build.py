@@ -195,10 +195,6 @@ class House:
         if name in _BADGE:
             self.board.show(**{_BADGE[name]: Device("away", why)})
 
-    @property
-    def is_well(self) -> bool:
-        return not self.stuck()
-
     def stuck(self) -> list[str]:
         """The parts that died or no longer move: the watchdog is fed only while there are none."""
         busy_since_s = self.table.busy_since_s

@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 
 from companion.house.board import Board, Device
+from companion.kit.intents import Intent
 from companion.kit.say import Say, say
 from companion.table.owner import Accepted, Duplicate, Face, Refused, Table
 from companion.texts import sentence
@@ -52,8 +53,8 @@ class PanelHands:
             self._board.answer("panel", NOTHING)
         self._show()
 
-    def _submit(self, intent: object) -> None:
-        reply = self._table.submit(intent)  # type: ignore[arg-type]
+    def _submit(self, intent: Intent) -> None:
+        reply = self._table.submit(intent)
         self._hands.answered(isinstance(reply, Accepted | Duplicate))
         if isinstance(reply, Refused):
             self._board.answer("panel", reply.say)

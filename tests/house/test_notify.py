@@ -26,10 +26,10 @@ def test_without_systemd_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_house_is_well_only_while_every_part_lives(tmp_path: Path) -> None:
     house = House(tmp_path, Config(), panel="script:demo")
-    assert not house.is_well
+    assert house.stuck()
     house.start("127.0.0.1", 0)
     try:
-        assert house.is_well
+        assert not house.stuck()
     finally:
         house.stop()
-    assert not house.is_well
+    assert house.stuck()

@@ -48,7 +48,7 @@ class Stand:
         self.bars: list[Any] = []  # everything the demo's bar ever said
         self.told: list[dict[str, Any]] = []
         self.taught = folder / "taught"
-        self.virtual = VirtualTable(self.table, self.board, self.told.append, self.taught, lambda: None)  # type: ignore[arg-type]
+        self.virtual = VirtualTable(self.table, self.board, self.told.append, self.taught, lambda: None)
 
     def _woken(self) -> None:
         self.bars.append(self.board.shown().get("demo") or {})

@@ -122,4 +122,4 @@ def test_two_frames_are_never_the_same_so_that_it_is_never_taken_for_frozen() ->
 )
 def test_a_message_it_does_not_understand_is_refused(message: dict[str, object]) -> None:
     with pytest.raises(SightError):
-        virtual().tell(message)  # type: ignore[arg-type]
+        virtual().tell(message)

@@ -171,4 +171,4 @@ def test_a_passing_hand_covers_and_leaves() -> None:
 )
 def test_a_piece_that_does_not_exist_is_refused(message: dict[str, str]) -> None:
     with pytest.raises(SightError):
-        looking_at(FILES[0]).tell(message)  # type: ignore[arg-type]
+        looking_at(FILES[0]).tell(message)

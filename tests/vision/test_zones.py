@@ -25,7 +25,7 @@ MAT = Mat(
 )
 
 
-def seen(seed: int, light: str = "lamp") -> tuple[Picture, np.ndarray]:  # type: ignore[type-arg]
+def seen(seed: int, light: str = "lamp") -> tuple[Picture, np.ndarray]:
     picture, camera = mat_on_table(np.random.default_rng(seed), MAT, "wood", light)
     return picture, corners_in_picture(MAT, camera)
 

@@ -28,7 +28,7 @@ SCREENS = {
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder: Path = tmp_path_factory.mktemp("house")
     made = House(folder, Config(), camera="virtual:?table=screens&fps=2", panel="script:demo", virtual=True)
-    made.address = made.start("127.0.0.1", 0)  # type: ignore[attr-defined]
+    made.address = made.start("127.0.0.1", 0)
     play(made.table, "runika", 52, 2)
     yield made
     made.stop()
@@ -41,7 +41,7 @@ def wrong_with(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("settings", ["still: true", "still: true, scale: 2, language: 'id', theme: 'dark'"])
 def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house: House, chromium: Any) -> None:
-    page = opened(chromium, house.address, settings)  # type: ignore[attr-defined]
+    page = opened(chromium, house.address, settings)
     page.set_default_timeout(60_000)
     complaints = watched(page)
     page.wait_for_selector(".stage")
@@ -61,7 +61,7 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house
 
 
 def test_a_tap_throws_and_a_swing_throws_harder(house: House, chromium: Any) -> None:
-    page = opened(chromium, house.address)  # type: ignore[attr-defined]
+    page = opened(chromium, house.address)
     page.set_default_timeout(60_000)
     page.wait_for_selector(".over-table.throwable")
     box = page.locator(".over-table").bounding_box()

@@ -50,7 +50,6 @@ class FlatGrid:
     grid: Grid
     look: Plane
     centres: Points
-    to_picture: NDArray[np.float64]
 
 
 def flatten(picture: Picture, grid: Grid) -> FlatGrid:
@@ -69,7 +68,7 @@ def flatten(picture: Picture, grid: Grid) -> FlatGrid:
     rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols]
     centres = np.stack([first + cols.ravel() * CELL_PX, first + rows.ravel() * CELL_PX], axis=1).astype(np.float32)
     look = look_of(np.asarray(flat, dtype=np.uint8), LINE_PX if grid.on_crossings else GRAIN_PX)
-    return FlatGrid(grid, look, centres, np.asarray(np.linalg.inv(matrix), dtype=np.float64))
+    return FlatGrid(grid, look, centres)
 
 
 def look_of(flat: Picture, smallest_px: int) -> Plane:

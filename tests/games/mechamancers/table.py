@@ -86,7 +86,7 @@ class Table:
         return [ask.id.partition(":")[2] for ask in self.asks()]
 
     def options(self, topic: str) -> list[str]:
-        return [option.id for option in self.ask(topic).options]  # type: ignore[union-attr]
+        return [option.id for option in self.ask(topic).options]
 
     def _id(self) -> str:
         self.number += 1

@@ -194,7 +194,7 @@ def test_attack_points_against_total_shield() -> None:
     assert attack_points(table.state, "ann") == 3
     assert total_shield(table.state, "ben", "ann") == 5
     gauge = table.tracker("against:ben")
-    assert (gauge.value, gauge.against, gauge.note.values["n"]) == (3, 5, 0)  # type: ignore[union-attr]
+    assert (gauge.value, gauge.against, gauge.note.values["n"]) == (3, 5, 0)
 
 
 @pytest.mark.rule("MM-105", "MM-120")

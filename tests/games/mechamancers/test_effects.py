@@ -95,7 +95,7 @@ def test_a_choice_is_asked_only_where_there_is_one() -> None:
     field: Any = {"ben": {2: "wall", 3: "lancer"}}
     table = use({"do": "damage", "mechs": "foe_mech", "count": 2}, field=field)
     ask = table.ask("choice.mechs")
-    assert (ask.least, ask.most, ask.seats) == (2, 2, ("ann",))  # type: ignore[union-attr]
+    assert (ask.least, ask.most, ask.seats) == (2, 2, ("ann",))
     assert table.options("choice.mechs") == ["ben:1", "ben:2", "ben:3"]
     assert code(table.choose, "choice.mechs", "ben:1", "ann:1") == "MM-E_TARGET"
     assert code(table.choose, "T4", "done") == "MM-E_PENDING"

@@ -137,7 +137,7 @@ def test_a_game_is_not_set_up_with_a_wrong_pack() -> None:
 @pytest.mark.rule("MM-G26", "MM-E_PACK", "MM-008")
 def test_a_role_without_numbers_is_taught_when_first_taken() -> None:
     table = Table("P2", pack="printed")
-    needed = [card.needs for card in table.ask("P2").known]  # type: ignore[union-attr]
+    needed = [card.needs for card in table.ask("P2").known]
     assert needed == [("order", "mana", "draw", "base_shield")] * 5
     assert code(table.show, "P2", "quirk") == "MM-E_PACK"
     assert code(table.show, "P2", "quirk", order=1, mana=3, base_shield=1) == "MM-E_PACK"
@@ -148,7 +148,7 @@ def test_a_role_without_numbers_is_taught_when_first_taken() -> None:
     assert (role.aliases, table.player("ann").base_shield_now) == (("The Foreseer",), 2)
     assert code(table.show, "P2", "ruler", order=1, mana=3, draw="1", base_shield=1) == "MM-E_PACK"
     table.show("P2", "ruler", order=2, mana=3, draw="1", base_shield=1)
-    assert role_card(table.state, "ruler").draw[0].types == ("attack", "defense", "unique")  # type: ignore[index]
+    assert role_card(table.state, "ruler").draw[0].types == ("attack", "defense", "unique")
     assert table.state.turn_order == ("ann", "ben")
 
 
@@ -172,7 +172,7 @@ def test_names_fall_back_to_what_there_is() -> None:
     card = MechCard("x", {"id": "Iks"}, "unique", 1, 1, ())
     assert title(card) == "Iks"
     assert title(MechCard("y", {}, "unique", 1, 1, ())) == "y"
-    assert title(RoleCard("z", {"en": "Z"}, None, ("A", "B"))) == "Z (A, B)"  # type: ignore[arg-type]
+    assert title(RoleCard("z", {"en": "Z"}, None, ("A", "B"))) == "Z (A, B)"
 
 
 @pytest.mark.rule("MM-G30", "MM-015")

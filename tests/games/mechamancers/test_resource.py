@@ -34,7 +34,7 @@ def test_draws_are_of_the_roles_types_and_at_most_its_number() -> None:
     assert table.options("T2") == ["draw:defense:1", "draw:defense:2", "done"]
     assert code(table.choose, "T2", "draw:attack:1") == "MM-E_DRAW_TYPE"
     refused = refusal(table.choose, "T2", "draw:defense:3")
-    assert (refused.code, refused.say.values["allowed"][0].values["n"]) == ("MM-E_DRAW_COUNT", 2)  # type: ignore[index, union-attr]
+    assert (refused.code, refused.say.values["allowed"][0].values["n"]) == ("MM-E_DRAW_COUNT", 2)
     assert code(table.choose, "T2", "draw:defense:0") == "MM-E_DRAW_COUNT"
     table.choose("T2", "draw:defense:1")
     assert table.options("T2") == ["draw:defense:1", "done"]
@@ -152,8 +152,8 @@ def test_the_quirk_tells_only_how_many_events_were_moved() -> None:
     assert code(table.choose, "T2", "privilege:1") == "MM-E_PRIV_USED"
     assert [o for o in table.options("T2") if o.startswith("privilege")] == []
     free = resource("quirk", options={"quirk_return": "any_order"})
-    assert free.ask("T2").options[1].detail is None  # type: ignore[union-attr]
-    assert free.ask("T2").options[2].detail.key == "mm.do.peek_any_order"  # type: ignore[union-attr]
+    assert free.ask("T2").options[1].detail is None
+    assert free.ask("T2").options[2].detail.key == "mm.do.peek_any_order"
     free.choose("T2", "privilege:1")
     assert free.said() == ["mm.log.peeked_any_order"]
 
@@ -263,7 +263,7 @@ def test_only_the_current_player_uses_a_privilege() -> None:
     table = resource("quirk", players={"ben": {"role": "barricade"}}, field={"ben": {1: ("bulwark", 1)}})
     refused = refusal(table.choose, "T2", "privilege:ben:1", seat="ben")
     assert refused.code == "MM-E_NOT_YOUR_TURN"
-    assert refused.say.values["seat"].seat == "ann"  # type: ignore[union-attr]
+    assert refused.say.values["seat"].seat == "ann"
 
 
 @pytest.mark.rule("MM-047", "MM-G20")

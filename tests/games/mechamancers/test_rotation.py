@@ -27,7 +27,7 @@ def quarter(seat_up: tuple[float, float], card_up: tuple[float, float]) -> int |
 
 def card(health: int, death: str = "auto") -> MechCard:
     stats = tuple(Stats(health - d) for d in range(health))
-    return MechCard("x", {"en": "X"}, "defense", 1, health, stats, death_corner=death)  # type: ignore[arg-type]
+    return MechCard("x", {"en": "X"}, "defense", 1, health, stats, death_corner=death)
 
 
 @pytest.mark.rule("MM-V30", "MM-143", "MM-144")

@@ -29,7 +29,7 @@ def test_every_field_may_be_looked_at_while_the_game_goes_on() -> None:
     assert [cell.id for cell in ask.cells] == ["1", "2", "3", "4", "5", "6"]
     assert all(piece.turns for piece in ask.pieces)
     assert ask.now == {"1": (Piece("bulwark"),), "2": (Piece("rampart"),)}
-    assert hurt().ask("field.ben").now["2"] == (Piece("rampart", turn=3),)  # type: ignore[union-attr]
+    assert hurt().ask("field.ben").now["2"] == (Piece("rampart", turn=3),)
 
 
 @pytest.mark.rule("MM-147", "MM-139", "MM-131")
@@ -47,12 +47,12 @@ def test_the_awaited_turn_confirms_and_names_the_corner() -> None:
 def test_the_wrong_way_is_pointed_out_with_the_right_one() -> None:
     damaged = refusal(hurt().see, "ben", {1: "bulwark", 2: ("rampart", 3)})
     assert damaged.code == "MM-E_ROT_WRONG_WAY"
-    assert (damaged.say.values["way"].key, damaged.say.values["quarter"]) == ("mm.way.counter_clockwise", 1)  # type: ignore[union-attr]
+    assert (damaged.say.values["way"].key, damaged.say.values["quarter"]) == ("mm.way.counter_clockwise", 1)
     players = {"ann": {"role": "barricade"}}
     healed = Table("T2", players=players, field={"ann": {2: ("rampart", 1)}})
     healed.choose("T2", "privilege:ann:2")
     refused = refusal(healed.see, "ann", {1: "bulwark", 2: ("rampart", 2)})
-    assert (refused.code, refused.say.values["way"].key) == ("MM-E_ROT_WRONG_WAY", "mm.way.clockwise")  # type: ignore[union-attr]
+    assert (refused.code, refused.say.values["way"].key) == ("MM-E_ROT_WRONG_WAY", "mm.way.clockwise")
 
 
 @pytest.mark.rule("MM-148", "MM-138")
@@ -205,7 +205,7 @@ def test_only_attacks_that_fit_are_proposed() -> None:
     table.see("ben", {1: "bulwark", 2: ("rampart", 2), 3: "mender"})
     assert table.options("proposal.ben.2") == ["hit:2x1", "damage", "bumped"]
     assert table.ask("proposal.ben.2").say.key == "mm.propose.attack"
-    hit, _, bumped = table.ask("proposal.ben.2").options  # type: ignore[union-attr]
+    hit, _, bumped = table.ask("proposal.ben.2").options
     assert (hit.say.key, hit.say.values, bumped.say.key) == (
         "mm.verdict.hit",
         {"mech": "Lancer", "times": 1},

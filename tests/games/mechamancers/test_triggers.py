@@ -154,7 +154,7 @@ def test_an_event_for_the_next_round_stays_in_view_until_that_round_ends() -> No
     table = Table("E1", pack={"events": [lasting]}, players={"ann": {"mana": 3, "hand": {"attack": 1}}})
     table.show("E1", "happening")
     assert (table.state.event_stays, table.state.event_now, table.state.round) == ("happening", "", 2)
-    assert table.tracker("events").top.id == "happening"  # type: ignore[union-attr]
+    assert table.tracker("events").top.id == "happening"
     table.show("P2", "quirk")
     table.show("P2", "ruler")
     table.choose("T2", "done")
@@ -162,7 +162,7 @@ def test_an_event_for_the_next_round_stays_in_view_until_that_round_ends() -> No
     assert table.player("ann").mana == 2
     for step in ("T3", "T4", "T2", "T3", "T4"):
         table.choose(step, "done")
-    assert "happening" not in [card.id for card in table.ask("E1").known]  # type: ignore[union-attr]
+    assert "happening" not in [card.id for card in table.ask("E1").known]
     table.show("E1", "calm")
     assert (table.state.event_stays, table.player("ann").lasting) == ("", ())
 

@@ -20,14 +20,14 @@ ROLES: Any = {
 @pytest.mark.rule("MM-130", "MM-132", "MM-006", "MM-009")
 def test_mechs_are_drawn_as_they_lie_with_their_numbers() -> None:
     table = Table(field=FULL, players=ROLES)
-    faces = {face.slot: face for face in table.tracker("field:ann").cards}  # type: ignore[union-attr]
+    faces = {face.slot: face for face in table.tracker("field:ann").cards}
     assert (faces["2"].turn, faces["2"].figures) == (3, (("health", "1/2"), ("swords", "1/1"), ("damage", 1)))
     assert (faces["3"].turn, faces["3"].glyph, faces["3"].figures) == (0, "wall", (("health", "2/2"),))
     assert (faces["2"].glyph, faces["2"].badge, faces["1"].badge, faces["2"].handle) == ("", "A", "B", "d:ann:2")
-    assert table.tracker("field:ann").slots == 6  # type: ignore[union-attr]
-    assert table.tracker("field:ben").cards[1].turn == 1  # type: ignore[union-attr]
+    assert table.tracker("field:ann").slots == 6
+    assert table.tracker("field:ben").cards[1].turn == 1
     table.attack(2, "ben:1")
-    assert table.tracker("field:ben").cards[0].mark.key == "mm.note.turn"  # type: ignore[union-attr]
+    assert table.tracker("field:ben").cards[0].mark.key == "mm.note.turn"
 
 
 @pytest.mark.rule("MM-008")
@@ -35,21 +35,21 @@ def test_each_player_has_points_mana_hand_role_and_base() -> None:
     players: Any = {**ROLES, "ann": {**ROLES["ann"], "hand": {"attack": 6, "unique": 2}}}
     table = Table("T2", players=players)
     vp = table.tracker("vp:ann")
-    assert (vp.value, vp.size, vp.counts) == (7, 2, True)  # type: ignore[union-attr]
-    hand = table.tracker("hand:ann").cards  # type: ignore[union-attr]
+    assert (vp.value, vp.size, vp.counts) == (7, 2, True)
+    hand = table.tracker("hand:ann").cards
     assert [card.mark is not None for card in hand] == [False] * 7 + [True]
     assert [card.colour for card in hand[5:7]] == ["red", "purple"]
     assert not any(card.face_up for card in hand)
-    role = table.tracker("role:ann").cards[0]  # type: ignore[union-attr]
+    role = table.tracker("role:ann").cards[0]
     assert role.figures == (("order", 1), ("mana", 3), ("shield", 1))
     assert [line.key for line in role.lines] == ["mm.note.draws", "mm.privilege.event_peek"]
     draws = role.lines[0].values["what"]
-    assert (draws.key, draws.values["n"], [kind.key for kind in draws.values["types"]]) == (  # type: ignore[union-attr]
+    assert (draws.key, draws.values["n"], [kind.key for kind in draws.values["types"]]) == (
         "mm.draws",
         1,
-        ["mm.type.attack", "mm.type.unique"],  # type: ignore[union-attr]
+        ["mm.type.attack", "mm.type.unique"],
     )
-    anything = Table("T2", players={"ann": {"role": "cabalist"}}).tracker("role:ann").cards[0]  # type: ignore[union-attr]
+    anything = Table("T2", players={"ann": {"role": "cabalist"}}).tracker("role:ann").cards[0]
     assert (anything.lines[0].values["what"].key, anything.lines[0].values["what"].values) == ("mm.draws_any", {"n": 3})
     against = table.tracker("base:ben")
     assert (against.value, against.most, against.handle, against.note.key) == (
@@ -57,21 +57,21 @@ def test_each_player_has_points_mana_hand_role_and_base() -> None:
         2,
         "shield:ben:ann",
         "mm.note.guarded",
-    )  # type: ignore[union-attr]
+    )
     own = table.tracker("base:ann")
-    assert (own.value, own.handle) == (1, None)  # type: ignore[union-attr]
+    assert (own.value, own.handle) == (1, None)
     bare = Table(field={"ben": {1: "empty"}}, players=ROLES)
-    assert bare.tracker("base:ben").note.key == "mm.note.open"  # type: ignore[union-attr]
+    assert bare.tracker("base:ben").note.key == "mm.note.open"
 
 
 @pytest.mark.rule("MM-023", "MM-170")
 def test_the_table_shows_round_events_order_and_direction() -> None:
     table = Table("P2", round=2, event_pile=5)
     rounds = table.tracker("rounds")
-    assert [step.mark for step in rounds.steps] == [""] * 6 + [say("mm.word.last")]  # type: ignore[union-attr]
-    assert (rounds.at, rounds.steps[0].state, rounds.steps[1].state) == ("2", "done", "")  # type: ignore[union-attr]
-    assert table.tracker("events").count == 5  # type: ignore[union-attr]
-    assert [line.key for line in table.tracker("notes").lines] == ["mm.note.pledge_direction"]  # type: ignore[union-attr]
+    assert [step.mark for step in rounds.steps] == [""] * 6 + [say("mm.word.last")]
+    assert (rounds.at, rounds.steps[0].state, rounds.steps[1].state) == ("2", "done", "")
+    assert table.tracker("events").count == 5
+    assert [line.key for line in table.tracker("notes").lines] == ["mm.note.pledge_direction"]
     playing = Table(
         "T3",
         "ann",
@@ -80,24 +80,24 @@ def test_the_table_shows_round_events_order_and_direction() -> None:
         acted=["cho"],
         turn_order=["cho", "ann", "ben"],
     )
-    turns = playing.tracker("order").turns  # type: ignore[union-attr]
+    turns = playing.tracker("order").turns
     assert [(turn.seat, turn.state, turn.badge) for turn in turns] == [
         ("cho", "done", "3"),
         ("ann", "now", "1"),
         ("ben", "waiting", "5"),
     ]
-    assert [card.faded for card in playing.tracker("roles").cards] == [True, True]  # type: ignore[union-attr]
+    assert [card.faded for card in playing.tracker("roles").cards] == [True, True]
     last = Table("T3", round=7, event_pile=0, final_round=True, players=ROLES)
-    assert last.tracker("rounds").steps[-1].id == "7"  # type: ignore[union-attr]
-    assert "mm.note.last_round" in [line.key for line in last.tracker("notes").lines]  # type: ignore[union-attr]
+    assert last.tracker("rounds").steps[-1].id == "7"
+    assert "mm.note.last_round" in [line.key for line in last.tracker("notes").lines]
 
 
 def test_the_last_round_is_foreseen() -> None:
     resolved = Table("E1", pack={"events": [event({"do": "manual", "text": "-"})]})
     resolved.show("E1", "happening")
-    assert len(resolved.tracker("rounds").steps) == 7  # type: ignore[union-attr]
+    assert len(resolved.tracker("rounds").steps) == 7
     short = Table("P2", round=1, event_pile=6, options={"end_timing": "at_once"})
-    assert len(short.tracker("rounds").steps) == 6  # type: ignore[union-attr]
+    assert len(short.tracker("rounds").steps) == 6
 
 
 @pytest.mark.rule("MM-053", "MM-018")
@@ -112,7 +112,7 @@ def test_at_the_end_the_course_of_points_is_shown() -> None:
     table = Table("T4", round=7, event_pile=0, final_round=True, acted=["ben"], course=[[7, 7], [5, 9]])
     table.choose("T4", "done")
     sheet = table.tracker("course")
-    assert [[cell[0].count for cell in row.cells] for row in sheet.rows] == [[7, 7], [5, 9], [7, 7]]  # type: ignore[union-attr]
+    assert [[cell[0].count for cell in row.cells] for row in sheet.rows] == [[7, 7], [5, 9], [7, 7]]
     assert table.live.game.view(table.state, None).headline.key == "mm.head.G1"
 
 

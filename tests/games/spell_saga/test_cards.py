@@ -101,7 +101,7 @@ def test_a_pack_has_one_starting_card_of_each_kind() -> None:
     small = msgspec.structs.replace(pack, deck_size=len(pack.cards) - 1)
     assert len(check_pack(small)) == 1
     assert check_pack(msgspec.structs.replace(pack, deck_size=len(pack.cards))) == ()
-    prize = Card(id="z", type="item", prize=({},))  # type: ignore[arg-type]
+    prize = Card(id="z", type="item", prize=({},))
     assert len(check_pack(msgspec.structs.replace(pack, cards=(*pack.cards, prize)))) == 1
 
 
@@ -109,11 +109,11 @@ def test_a_pack_has_one_starting_card_of_each_kind() -> None:
 def test_printed_facts_leave_out_what_the_book_does_not_say_and_ask_for_it() -> None:
     state = _fresh("printed")
     cards = ("start-story", "start-hero", "start-item", "start-place", "start-room")
-    assert state.deck_count is None  # type: ignore[attr-defined]
-    assert refusal(state, "S2", Shown(tuple(CardSeen(card) for card in cards))) == "SS-R07"  # type: ignore[arg-type]
+    assert state.deck_count is None
+    assert refusal(state, "S2", Shown(tuple(CardSeen(card) for card in cards))) == "SS-R07"
     looks = {"glyph": "SP", "harmonics": "B"}
     seen = tuple(CardSeen(card, facts=looks) for card in cards)
-    laid = answer(state, "S2", Shown(seen)).state  # type: ignore[arg-type]
+    laid = answer(state, "S2", Shown(seen)).state
     assert (laid.step, laid.token, source_limit(laid)) == ("S3", "start-place", 5)
     assert (laid.cards["start-hero"].source, laid.cards["start-hero"].missing) == ("owner", ())
     assert (hero_limit(laid), item_limit(laid, 0)) == (None, None)
@@ -137,13 +137,13 @@ def test_an_unknown_card_is_taught_with_its_facts_and_impossible_ones_are_refuse
 @pytest.mark.rule("SS-R32", "SS-039")
 def test_set_up_wants_the_five_starting_cards_first() -> None:
     state = _fresh()
-    assert refusal(state, "may", "luck") == "SS-R32"  # type: ignore[arg-type]
-    assert refusal(state, "T1", "RM0") == "SS-R32"  # type: ignore[arg-type]
+    assert refusal(state, "may", "luck") == "SS-R32"
+    assert refusal(state, "T1", "RM0") == "SS-R32"
     four = tuple(CardSeen(card) for card in ("ST0", "HE0", "IT0", "PL0"))
-    assert refusal(state, "S2", Shown(four)) == "SS-R32"  # type: ignore[arg-type]
+    assert refusal(state, "S2", Shown(four)) == "SS-R32"
     wrong = Shown((*four, CardSeen("ST1")))
-    assert refusal(state, "S2", wrong) == "SS-R32"  # type: ignore[arg-type]
-    laid = answer(state, "S2", Shown((*four, CardSeen("RM0")))).state  # type: ignore[arg-type]
+    assert refusal(state, "S2", wrong) == "SS-R32"
+    laid = answer(state, "S2", Shown((*four, CardSeen("RM0")))).state
     assert [ask.id.rpartition(":")[2] for ask in GAME.asks(laid)] == ["S3"]
     shuffled = ready_on(laid, "S3", "S4")
     hand = GAME.asks(show(shuffled, "S5", "ST1"))[0]

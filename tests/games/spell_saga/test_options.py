@@ -239,7 +239,7 @@ def test_every_drawn_card_stirs_the_seed() -> None:
 @pytest.mark.rule("SS-O02")
 def test_luck_follows_the_cards_by_option_and_takes_them_after_step_8() -> None:
     hero = {"card": "HE0", "luck": "NO", "why": "two", "action": "xI", "luck_stack": ["lSU"]}
-    hero["items"] = [{"card": "IT6"}]  # type: ignore[assignment]
+    hero["items"] = [{"card": "IT6"}]
     position = {"story_unknown": 1, "hand": ["lSP"], "hand_unknown": 1, "heroes": [hero]}
     state = choose(at("T10", {"luck_live": "auto"}, **position), "may", "use:IT6:0")
     story = answer(state, "switch", Chosen(("lSU~lSP",)))

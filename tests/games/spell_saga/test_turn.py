@@ -246,7 +246,7 @@ def test_a_drawn_folk_enemy_is_folk_until_an_effect_makes_it_fight() -> None:
     turned = choose(attached, "may", "rule:FO4:0")
     assert (turned.heroes[0].extras, turned.turned) == (("FO4",), ("FO4",))
     fight = ready_on(turned, "T8")
-    assert (fight.step, [enemy.card for enemy in fight.battle.enemies]) == ("B2", ["FO4"])  # type: ignore[union-attr]
+    assert (fight.step, [enemy.card for enemy in fight.battle.enemies]) == ("B2", ["FO4"])
     assert refusal(turned, "may", "buy:FO4") == "SS-R11"
 
 

@@ -50,7 +50,7 @@ def test_an_example_of_harmonic_order(vector: Vector) -> None:
 
 def _card(card_id: str, kind: str, words: str) -> Card:
     mark, _, colours = words.partition(" ")
-    return Card(id=card_id, type=kind, cost=1, glyph=mark, harmonics=colours)  # type: ignore[arg-type]
+    return Card(id=card_id, type=kind, cost=1, glyph=mark, harmonics=colours)
 
 
 def _kismet_state(data: dict[str, Any]) -> State:

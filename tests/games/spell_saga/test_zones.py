@@ -26,7 +26,7 @@ from tests.games.spell_saga.table import (
 
 def _after(state: State, move: object, card: str) -> State:
     story = Story(state)
-    move(story, card)  # type: ignore[operator]
+    move(story, card)
     return story.state
 
 
@@ -138,7 +138,7 @@ def test_the_hand_is_the_armor_and_every_card_is_somewhere() -> None:
     state = at("T8", hand=["i0", "i2"], hand_unknown=3)
     assert hand_size(state) == 5
     view = {tracker.id: tracker for tracker in GAME.view(state, None).trackers}
-    armor = next(line for line in view["limits"].lines if line.key == "ss.line.armor")  # type: ignore[union-attr]
+    armor = next(line for line in view["limits"].lines if line.key == "ss.line.armor")
     assert armor.values == {"n": 5}
     assert zone_of(state, "i0") == "hand"
     assert "i0" not in deck_cards(state)
@@ -205,7 +205,7 @@ def test_a_short_deck_gives_what_it_has() -> None:
     drawn = show(state, "T4", "i0")
     assert (drawn.hand, drawn.deck_count, drawn.step) == (("i0",), 0, "T6")
     assert [hero.action for hero in drawn.heroes] == [None, None]
-    assert answer(state, "T4", Shown((CardSeen("i0"),))).events[1].why.values == {"n": 1, "wanted": 2}  # type: ignore[union-attr]
+    assert answer(state, "T4", Shown((CardSeen("i0"),))).events[1].why.values == {"n": 1, "wanted": 2}
 
 
 @pytest.mark.rule("SS-160", "SS-144", "SS-O14", "SS-G18")

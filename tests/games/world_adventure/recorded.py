@@ -102,7 +102,7 @@ def replay(name: str) -> None:
     """Raises AssertionError at the first line that comes out differently."""
     state = begin(TABLES[name])
     for number, (ask, value, after, proposed) in enumerate(json.loads((FOLDER / f"{name}.json").read_text("utf-8"))):
-        answer = Answer(id="r", ask=ask, answer=msgspec.convert(value, AnswerValue))  # type: ignore[arg-type]
+        answer = Answer(id="r", ask=ask, answer=msgspec.convert(value, AnswerValue))
         state = answered(GAME, state, answer).state
         assert seen(state, number) == after, f"line {number}: {ask} {value}"
         assert proposals(state, number) == proposed, f"line {number}: other proposals"
