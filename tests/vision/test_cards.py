@@ -8,12 +8,19 @@ import cv2
 import numpy as np
 import pytest
 
+from companion import games
 from companion.errors import SetupError
+from vision.camera import open_camera
+from vision.cameras.virtual import VirtualCamera
 from vision.cards import command
 from vision.cards.outline import card_like, quads
 from vision.cards.reader import Card, read_cards
 from vision.cards.references import Deck, own_outline, teach
 from vision.cards.stickers import own_sticker, quarter_turns
+from vision.eye import Eye
+from vision.mats.layout import mats_in
+from vision.orders import Watch, WatchOrder
+from vision.reading import Decision, Reading, Why
 from vision.scene.decks import deck
 from vision.scene.surfaces import Picture
 from vision.scene.table import LaidCard, cards_on_table
@@ -86,6 +93,30 @@ def test_two_cards_that_differ_in_one_corner_are_told_apart_or_asked() -> None:
 
 def test_nothing_on_the_table_reads_as_no_card() -> None:
     assert read_cards(np.full((480, 640, 3), 120, np.uint8), taught()) == []
+
+
+def test_the_printed_frames_of_a_mat_are_no_cards() -> None:
+    file = Path(games.__path__[0]) / "runika" / "mats.toml"
+    mats = tuple(mat for mat in mats_in(file) if not mat.name.endswith((":3", ":4", ":5")))
+    camera = open_camera("virtual:?fast=1&felt=wood&fps=15")
+    assert isinstance(camera, VirtualCamera)
+    camera.tell({"do": "mats", "file": str(file), "names": [mat.name for mat in mats]})
+    found: list[list[Card]] = []
+
+    def look(pixels: Picture, order: WatchOrder) -> Reading:
+        found.append(read_cards(pixels, taught()))
+        return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.no_cards"), 0.0)
+
+    eye = Eye(lambda _: look)
+    eye.watch(Watch((WatchOrder("a", "row", "cards"),), mats=mats))
+    for _ in range(3):
+        eye.look()
+        for _ in range(10):
+            frame = camera.frame()
+            assert frame is not None
+            eye.see(frame)
+    assert len(found) > 4
+    assert [card for cards in found for card in cards] == []
 
 
 @pytest.mark.parametrize("turns", [0, 1, 2, 3])

@@ -13,6 +13,7 @@ THUMB = (24, 33)
 COLOUR_WEIGHT = 1.6
 MARGIN = 0.1  # of an outline: how far around and within it the table and the card are compared
 LEAST_STEP = 6.0  # in weighted Lab units
+FEW = 0.08  # of a bare frame: its printed number, grain
 Plane = NDArray[np.float32]
 GREY = np.array([0, 128, 128], dtype=np.float32)
 WEIGHTS = np.array([1, COLOUR_WEIGHT, COLOUR_WEIGHT], dtype=np.float32)
@@ -103,3 +104,20 @@ def stands_out(picture: Seen, quad: Quad) -> bool:
             return False
         look = np.rot90(look)
     return True
+
+
+def is_bare_frame(picture: Seen, quad: Quad) -> bool:
+    """Whether it is a printed frame with nothing in it: plain inside, and beyond its lines the same paper again."""
+    side = 60
+    middle = quad.mean(axis=0)
+    wide = np.asarray(middle + (quad - middle) * (1 + 6 * MARGIN), dtype=np.float32)
+    look = look_of(flattened(picture, wide, (side, side)))
+    edge = round(side * 3 * MARGIN / (1 + 6 * MARGIN))
+    inside = look[edge + 4 : -edge - 4, edge + 4 : -edge - 4].reshape(-1, 3)
+    paper = np.median(inside, axis=0)
+    if float((np.linalg.norm(inside - paper, axis=1) > LEAST_STEP).mean()) > FEW:
+        return False
+    far = edge // 2
+    strips = (look[:far, edge:-edge], look[-far:, edge:-edge], look[edge:-edge, :far], look[edge:-edge, -far:])
+    steps = [float(np.linalg.norm(np.median(strip.reshape(-1, 3), axis=0) - paper)) for strip in strips]
+    return min(steps) < LEAST_STEP / 2

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.cards.judge import accepted, confidence
-from vision.cards.looks import WIDTH_PX, Seen, seen, stands_out
+from vision.cards.looks import WIDTH_PX, Seen, is_bare_frame, seen, stands_out
 from vision.cards.match import Match, match
 from vision.cards.outline import Picture, Quad, apart, quads
 from vision.cards.proposals import proposals
@@ -148,10 +148,13 @@ def _apart(one: _Candidate, other: _Candidate) -> bool:
 
 
 def _is_card(picture: Seen, candidate: _Candidate) -> bool:
-    """Whatever has a name; and what differs from the table on all four sides, as gaps between cards do not."""
+    """Whatever has a name; and what differs from the table on all four sides, as gaps between cards do not.
+
+    A mat's printed frames do, by their lines; but they are bare.
+    """
     if candidate.match is not None and candidate.match.best.likeness >= NAMED_LIKENESS:
         return True
-    return stands_out(picture, candidate.quad)
+    return stands_out(picture, candidate.quad) and not is_bare_frame(picture, candidate.quad)
 
 
 def _card(candidate: _Candidate) -> Card:

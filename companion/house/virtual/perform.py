@@ -114,7 +114,7 @@ class Performer:
         match value:
             case Rolled():
                 self._stand.hear({"do": "throw", "ask": ask.id, "values": [die.face for die in value.dice]})
-            case Shown():
+            case Shown() if value.cards:
                 self._show(ask, value.cards)
             case Placed() if isinstance(ask, Place):
                 return self._place(ask, value.cells)
