@@ -1,5 +1,5 @@
 """A thread that keeps the newest frame, and notices a camera that froze or died. A real sensor never gives the
-same frame twice: identical pictures for two seconds are a frozen camera.
+same frame twice: identical pictures for longer than `frozen_s` are a frozen camera.
 """
 
 import contextlib
