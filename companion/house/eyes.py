@@ -17,7 +17,7 @@ from companion.kit.asks import Ask, Place
 from companion.kit.say import Say, say
 from companion.table.owner import Accepted, Face, Refused, Table
 from vision.orders import Count, Counted, Health, Message, Picture, Seen, Taught, Teach, Tell, Watch
-from vision.reading import Reading
+from vision.reading import Decision, Reading
 from vision.watcher import Watcher
 from vision.zones.kept import Corners, keep, kept
 
@@ -152,6 +152,10 @@ class Eyes:
             post = (order.zone, order.kind)
             if order.kind != "dice" and post in self._unused and self._readings[post].ask != order.ask:
                 self._seen(order.ask, self._readings[post])
+                if self._readings[post].decision is Decision.ACCEPT:
+                    self._sights.pop(
+                        order.ask, None
+                    )  # what was there before, and is surely something else: no question
 
     def _health(self, health: Health) -> None:
         device = Device(

@@ -8,6 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from companion import games
+from companion.house.board import Device
 from companion.kit.intents import Adjust
 from companion.kit.say import say
 from companion.table.owner import Accepted, Table
@@ -166,6 +167,29 @@ def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chrom
     (kept,) = table.shelf.owners(games.find("runika"))["runes"]
     assert (kept["name"], kept["source"]) == ("My gust", "owner")
     assert complaints == []
+
+
+def test_set_up_draws_people_around_the_table_and_says_how_the_devices_are(
+    table: Table, app: Flask, address: str, chromium: Any
+) -> None:
+    page = chromium.new_context(viewport=TABLET).new_page()
+    complaints = watched(page)
+    page.goto(address)
+    page.click("[data-game=spell_from_the_future]")
+    page.locator(".people input").first.fill("Ani")
+    assert page.locator(".drawn-table g").count() == 3
+    assert page.locator(".drawn-table").get_attribute("aria-label").endswith("Ani, Blue, Green")
+    words = texts("en")
+    check = page.locator("#device-check")
+    check.get_by_text(words["web.devices.camera_none"]).wait_for()
+    app.config["AROUND"].show(camera=Device("on"), panel=Device("away"))
+    check.get_by_text(words["web.devices.camera_on"]).wait_for()
+    check.get_by_text(words["web.devices.panel_away"]).wait_for()
+    page.locator("details:has([data-option]) > summary").click()
+    page.select_option("[data-option=damage_mode]", "shortfall")
+    page.get_by_text(words["web.options_changed"].format(n=1)).wait_for()
+    assert complaints == []
+    page.context.close()
 
 
 def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(table: Table, address: str, chromium: Any) -> None:

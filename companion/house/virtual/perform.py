@@ -11,7 +11,7 @@ from companion.errors import CompanionError, SetupError
 from companion.house.board import Board
 from companion.house.virtual.fingers import Dialled, next_press, presses_left
 from companion.house.virtual.script import Step
-from companion.house.virtual.stage import is_counted
+from companion.house.virtual.stage import is_counted, room_for
 from companion.house.virtual.table import VirtualTable
 from companion.house.virtual.tracked import can_lay, cells_on
 from companion.kit.asks import Ask, Count, Place, Roll, Show
@@ -114,8 +114,8 @@ class Performer:
         match value:
             case Rolled():
                 self._stand.hear({"do": "throw", "ask": ask.id, "values": [die.face for die in value.dice]})
-            case Shown() if value.cards:
-                self._show(ask, value.cards)
+            case Shown():
+                return self._show(ask, value.cards)
             case Placed() if isinstance(ask, Place):
                 return self._place(ask, value.cells)
             case Counted() if isinstance(ask, Count):
@@ -124,14 +124,18 @@ class Performer:
                 return False
         return True
 
-    def _show(self, ask: Ask, cards: tuple[CardSeen, ...]) -> None:
+    def _show(self, ask: Ask, cards: tuple[CardSeen, ...]) -> bool:
         stand, stage = self._stand, self._stand.stage
+        area = stage.area(ask) if stage is not None else None
+        if area is None or not 0 < len(cards) <= max(len(area.cells_mm), room_for(area.box_mm, "card")):
+            return False  # one card on another: the eye would see only the upper one
         if stand.clear_for(ask):
             self._rest(EMPTY_S)  # the same card again is news only where its place was seen empty
         for card in cards:
             cells = stage.cells(ask, stand.surface.pieces.values()) if stage is not None else {}
             put = {"do": "put", "ask": ask.id, "cell": next(iter(cells), ""), "kind": "card"}
             stand.hear({**put, "look": card.id, "turn": card.turn})
+        return True
 
     def _count(self, ask: Count, number: int) -> bool:
         """Any pieces of the kind; an eye that sees another number than it expects would only ask."""

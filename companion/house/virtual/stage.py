@@ -134,6 +134,11 @@ def free_spot(place: Box, kind: str, pieces: Iterable[Piece], wish: Point | None
     return centre
 
 
+def room_for(place: Box, kind: str) -> int:
+    """How many pieces of a kind lie there beside each other."""
+    return len(_spots(place, *SIZES_MM[kind]))
+
+
 def _spots(place: Box, wide: float, high: float) -> list[Point]:
     x, y, width, height = place
     across, down = max(1, int(width // wide)), max(1, int(height // high))

@@ -3,6 +3,7 @@
 import { device, dress, remember } from "./device.js";
 import { announce } from "./announce.js";
 import { keepAwake } from "./awake.js";
+import { drawCheck } from "./devicecheck.js";
 import { drawNotes } from "./notes.js";
 import { setupPage } from "./setup.js";
 import { listen, watchSilence } from "./stream.js";
@@ -25,8 +26,14 @@ function draw() {
     tablePage(page, table, connected, around);
   } else if (!settingUp) {
     settingUp = true;
-    setupPage(page).then(() => drawDemo(around));
+    setupPage(page, drawAround);
   }
+}
+
+// What stands around the table and is drawn on every page that has a place for it.
+function drawAround() {
+  drawDemo(around);
+  drawCheck(around);
 }
 
 // Many changes within one picture are drawn once; a page nobody looks at is kept up to date all the same.
@@ -51,7 +58,7 @@ loadTexts().then(begin);
 
 function begin() {
   const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-  listen({ state, around: (now) => { around = now; drawNotes(around.notes); drawDemo(around); soon(); }, table: (now) => {
+  listen({ state, around: (now) => { around = now; drawNotes(around.notes); drawAround(); soon(); }, table: (now) => {
     if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
     table = now;
     soon();

@@ -3,14 +3,15 @@
 import { get, post } from "./api.js";
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
+import { drawnTable } from "./drawntable.js";
 import { openMenu } from "./menu.js";
 import { refusal } from "./refusal.js";
 import { shapeAt } from "./seats.js";
 import { t } from "./texts.js";
 
-export async function setupPage(page) {
+export async function setupPage(page, ready = () => {}) {
   const [games, kept] = [await get("/api/games"), await get("/api/journal")];
-  const choose = (game) => page.replaceChildren(h("div", { class: "setup" }, people(page, game)));
+  const choose = (game) => { page.replaceChildren(h("div", { class: "setup" }, people(page, game, ready))); ready(); };
   const going = kept.filter((one) => !one.ended).slice(0, 4);
   page.replaceChildren(h("div", { class: "setup" },
     h("div", { class: "row" }, h("h1", null, "Tableside"), h("button", { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") }, "⋯")), h("p", { class: "soft" }, t("web.welcome")),
@@ -19,6 +20,7 @@ export async function setupPage(page) {
     h("h2", null, t("web.new_game")),
     h("div", { class: "games" }, games.map((game) => h("button", { "data-game": game.id, onclick: () => choose(game) },
       h("span", { class: "name" }, game.title), h("span", { class: "soft" }, players(game)), game.about && h("span", { class: "small" }, game.about))))));
+  ready();
 }
 
 const players = ({ players: [least, most] }) => (least === most ? t("web.players_one", { n: least }) : t("web.players", { least, most }));
@@ -29,16 +31,19 @@ function resume(one, games) {
   return h("button", { class: "primary", onclick: () => post(`/api/games/${one.number}/resume`, {}) }, `${game?.title ?? one.game} · ${names}`);
 }
 
-function people(page, game) {
+function people(page, game, ready) {
   const [least, most] = game.players;
   const seats = game.colours.slice(0, Math.max(least, Math.min(most, device.names.length || 3))).map((colour, at) => ({ colour, name: device.names[at] ?? "" }));
   const options = {};
   const wanted = { pack: game.packs[0]?.id };
   const said = h("div");
   const rows = h("div", { class: "people stack" });
-  const draw = () => rows.replaceChildren(...seats.map((seat, at) => person(game, seats, seat, at, draw)),
+  const around = h("div", { class: "around" });
+  const seated = () => around.replaceChildren(drawnTable(seats, (at) => rows.querySelectorAll("input")[at].focus()));
+  rows.addEventListener("input", seated);
+  const draw = () => { seated(); rows.replaceChildren(...seats.map((seat, at) => person(game, seats, seat, at, draw)),
     h("div", { class: "row" }, h("button", { disabled: seats.length >= most, onclick: () => { seats.push({ colour: game.colours.find((one) => !seats.some((other) => other.colour === one)), name: "" }); draw(); } }, t("web.add_player")),
-      h("button", { disabled: seats.length <= Math.min(least, seats.length - 1, most) || seats.length <= 1 || seats.length <= least, onclick: () => { seats.pop(); draw(); } }, t("web.remove_player"))));
+      h("button", { disabled: seats.length <= Math.min(least, seats.length - 1, most) || seats.length <= 1 || seats.length <= least, onclick: () => { seats.pop(); draw(); } }, t("web.remove_player")))); };
   const start = async () => {
     remember({ names: seats.map((seat) => seat.name), seat: "" });
     const { status, body } = await post("/api/games", { game: game.id, seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })), options: { ...game.suggested[seats.length], ...options }, pack: wanted.pack });
@@ -46,13 +51,22 @@ function people(page, game) {
   };
   draw();
   return [
-    h("div", { class: "row" }, h("button", { onclick: () => setupPage(page) }, t("web.back")), h("h1", null, game.title)),
+    h("div", { class: "row" }, h("button", { onclick: () => setupPage(page, ready) }, t("web.back")), h("h1", null, game.title)),
     game.about && h("p", { class: "soft" }, game.about),
-    h("section", { class: "panel stack" }, h("h2", null, t("web.who_plays")), h("p", { class: "soft" }, t("web.clockwise")), rows),
+    h("div", { class: "setup-cards" },
+      h("section", { class: "panel stack who" }, h("h2", null, t("web.who_plays")), h("p", { class: "soft" }, t("web.clockwise")), rows),
+      h("div", { class: "stack" }, around, optionsCard(game, wanted, options), h("section", { class: "panel stack", id: "device-check" }))),
     said, h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
-    h("details", { class: "panel" }, h("summary", null, t("web.options")),
-      pack(game, wanted), game.options.map((option) => optionRow(option, options))),
   ];
+}
+
+// Folded: whoever changes nothing plays by the book. What was changed is said on the lid.
+function optionsCard(game, wanted, options) {
+  const changed = h("span", { class: "soft" });
+  const count = () => { const n = Object.keys(options).length; changed.textContent = n ? t("web.options_changed", { n }) : t("web.options_usual"); };
+  count();
+  return h("details", { class: "panel", onchange: count }, h("summary", null, h("b", null, t("web.options")), " ", changed),
+    pack(game, wanted), game.options.map((option) => optionRow(option, options)));
 }
 
 function person(game, seats, seat, at, draw) {
