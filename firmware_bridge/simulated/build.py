@@ -2,12 +2,15 @@
 
 import fcntl
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from companion.errors import PanelError
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 BUILD = HARDWARE / "panel" / "build"
+WARNED = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror")
 
 
 def _run(command: list[str], folder: Path) -> str:
@@ -17,44 +20,47 @@ def _run(command: list[str], folder: Path) -> str:
     return done.stdout
 
 
-def _locked(command: list[str], folder: Path, build: Path) -> str:
-    """Two test processes may want the same thing at once; make itself sees what is up to date."""
+@contextmanager
+def _alone(build: Path) -> Iterator[None]:
+    """Two test processes may want the same thing at once: the second finds it made."""
     if not HARDWARE.is_dir():
         raise PanelError("the firmware's sources are not here: work from a checkout of the repository")
     build.mkdir(parents=True, exist_ok=True)
     with (build / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        return _run(command, folder)
+        yield
 
 
 def firmware(variant: str = "", display: str = "20x4") -> Path:
     """`panel.elf`; with a variant such as BROKEN_CRC, one that is wrong on purpose."""
     build = BUILD / f"{variant or 'good'}-{display}"
     words = [f"BUILD={build}", f"VARIANT={variant}", f"DISPLAY={display}"]
-    _locked(["make", "-s", *words, str(build / "panel.elf")], HARDWARE / "panel", build)
+    with _alone(build):
+        _run(["make", "-s", *words, str(build / "panel.elf")], HARDWARE / "panel")
     return build / "panel.elf"
 
 
 def simulator() -> Path:
-    _locked(["make", "-s", f"BUILD={BUILD}"], HARDWARE / "simulator", BUILD)
+    with _alone(BUILD):
+        _run(["make", "-s", f"BUILD={BUILD}"], HARDWARE / "simulator")
     return BUILD / "panel_sim"
 
 
 def native_link(variant: str = "") -> Path:
-    build = BUILD / f"native{variant}"
-    library = build / "link.so"
-    flags = [
-        "-std=c11",
-        "-O2",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-shared",
-        "-fPIC",
-        *([f"-D{variant}"] if variant else []),
-    ]
-    _locked(["gcc", *flags, "link.c", "frame.c", "native.c", "-o", str(library)], HARDWARE / "panel", build)
+    """Made beside its place and then put there: somebody else may be about to load the one that is there."""
+    build, panel = BUILD / f"native{variant}", HARDWARE / "panel"
+    library, part = build / "link.so", build / "link.part"
+    with _alone(build):
+        if not _is_newer(library, panel):
+            named = [f"-D{variant}"] if variant else []
+            command = ["gcc", *WARNED, "-shared", "-fPIC", *named, "link.c", "frame.c", "native.c", "-o", str(part)]
+            _run(command, panel)
+            part.replace(library)
     return library
+
+
+def _is_newer(made: Path, sources: Path) -> bool:
+    return made.is_file() and all(file.stat().st_mtime < made.stat().st_mtime for file in sources.glob("*.[ch]"))
 
 
 def sizes() -> tuple[int, int]:

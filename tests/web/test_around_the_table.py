@@ -1,10 +1,8 @@
 """What people do with the page besides answering, in a real browser: put right, take back, look on, come back."""
 
 import random
-import socket
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +16,7 @@ from companion.kit.pieces import Die
 from companion.kit.seats import Seat
 from companion.table.owner import Accepted, Table
 from companion.texts import texts
+from tests.faults.service import free_port
 from tests.table.playing import next_answer
 from tests.web.browser import PHONE, TABLET, watched
 
@@ -25,6 +24,7 @@ SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", 
 CUT_OFF = """() => [...document.querySelectorAll('.ask .say, .seat-box .number, .seat-box .name, .head button')]
     .map((one) => one.getBoundingClientRect()).filter((box) => box.right > innerWidth + 1 || box.left < -1).length"""
 GREY = "html { filter: grayscale(1) } .shape { width: 48px; height: 48px } .shape text { display: none }"
+CUT_OFF_BADGE = ".head h1 + .badge.away"  # the page itself; the badges of camera and panel come after it
 SHOWN = "seq => Number(document.body.dataset.seq) >= seq"
 
 
@@ -155,16 +155,6 @@ def test_seats_differ_without_colour(table: Table, address: str, chromium: Any) 
     assert min(differ) > 0.08
 
 
-def free_port() -> int:
-    """A port by number, as a table has, which the next service takes over at once. From below those that the system
-    hands out: nobody else gets it while no service holds it."""
-    for port in random.sample(range(20_000, 32_000), 50):
-        with socket.socket() as place, suppress(OSError):
-            place.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError("no port is free")
-
-
 def serve(data: Path, port: int, *more: str) -> tuple[subprocess.Popen[str], str]:
     command = [sys.executable, "-m", "companion", "serve", "--data", str(data), "--port", str(port), *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -189,9 +179,9 @@ def test_a_device_catches_up_after_the_service_was_killed(tmp_path: Path, chromi
         page.wait_for_selector(".ask")
         headline = page.locator(".ask .say").first.inner_text()
         killed(process)
-        page.wait_for_selector(".head .badge.away")
+        page.wait_for_selector(CUT_OFF_BADGE)
         process, _ = serve(tmp_path, port)
-        page.wait_for_selector(".head .badge.away", state="detached", timeout=60_000)
+        page.wait_for_selector(CUT_OFF_BADGE, state="detached", timeout=60_000)
         assert page.locator(".ask .say").first.inner_text() == headline
         before = int(page.evaluate("document.body.dataset.seq"))
         page.locator(".ask button").first.click()
@@ -215,8 +205,8 @@ def test_the_virtual_tables_power_is_cut_and_the_game_is_there_again(tmp_path: P
         before = page.evaluate("document.body.dataset.seq")
         page.locator(".mischief summary").click()
         page.click("[data-mischief=power]")
-        page.wait_for_selector(".head .badge.away")
-        page.wait_for_selector(".head .badge.away", state="detached")
+        page.wait_for_selector(CUT_OFF_BADGE)
+        page.wait_for_selector(CUT_OFF_BADGE, state="detached")
         assert page.evaluate("document.body.dataset.seq") == before
         assert process.poll() is None
         page.close()
