@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.web.browser import TABLET
 
 AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
-SERIOUS = """async (rules) => (await axe.run(document, rules ? { runOnly: rules } : {})).violations
+SERIOUS = """async ([within, rules]) => (await axe.run(within, rules ? { runOnly: rules } : {})).violations
     .filter((one) => ['serious', 'critical'].includes(one.impact))
     .map((one) => [one.id, ...one.nodes.slice(0, 3).map((node) =>
         node.html.slice(0, 140) + ' ' + (node.any[0] ? node.any[0].message : ''))].join(' | '))"""
@@ -30,6 +30,7 @@ CUT = """() => {
     return wide || tall || off || (flat && text && linesOf(one) > text.split(/[\\s/·-]+/).length);
 }).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40)).slice(0, 8)
 }"""
+SHEET = ".sheet-over"  # what lies over the page; the page under it is looked at by itself
 SETTINGS = "localStorage.setItem('tableside', JSON.stringify({}))"
 
 
@@ -41,7 +42,8 @@ def opened(chromium: Any, address: str, settings: str = "still: true", size: dic
     return page
 
 
-def faults(page: Page, rules: list[str] | None = None) -> list[str]:
-    page.evaluate(AXE)
-    found: list[str] = page.evaluate(SERIOUS, rules)
+def faults(page: Page, rules: list[str] | None = None, within: str = "html") -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    found: list[str] = page.evaluate(SERIOUS, [within, rules])
     return found

@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from companion import games
-from companion.house.board import Device
+from companion.house.board import Board, Device
 from companion.kit.intents import Adjust
 from companion.kit.say import say
 from companion.table.owner import Accepted, Table
@@ -141,6 +141,25 @@ def test_a_press_that_changed_nothing_is_answered_on_the_page(
     app.config["AROUND"].answer("panel", say("said.press"))
     page.wait_for_selector(".answered")
     assert texts("en")["said.press"] in page.locator(".answered").inner_text()
+
+
+def test_a_button_of_the_virtual_panel_comes_up_also_when_it_was_drawn_anew_under_the_finger(
+    table: Table, board: Board, address: str, chromium: Any
+) -> None:
+    told: list[Any] = []
+    board.listen(told.append)
+    face = {"rows": ["one"], "lamps": ["off"] * 16}
+    board.show(panel=Device("on"), face=face)
+    play_to_a_roll(table)
+    page = opened(chromium, address, table.last_seq)
+    page.locator(".key[data-role=confirm]").hover()
+    page.mouse.down()
+    board.show(face={**face, "rows": ["two"]})
+    page.wait_for_selector(".lcd:has-text('two')")
+    with page.expect_response("**/api/virtual*"):
+        page.mouse.up()
+    pressed = {"to": "panel", "do": "press", "role": "confirm"}
+    assert told == [pressed, {**pressed, "do": "release"}]
 
 
 def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chromium: Any) -> None:

@@ -12,7 +12,7 @@ from companion.house.build import House
 from companion.table.owner import Table
 from companion.texts import texts
 from tests.web.browser import watched
-from tests.web.looks import CUT, faults, opened
+from tests.web.looks import CUT, SHEET, faults, opened
 from tests.web.moments import play
 
 SCREENS = {
@@ -34,9 +34,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     made.stop()
 
 
-def wrong_with(page: Page) -> list[str]:
+def wrong_with(page: Page, within: str = "html") -> list[str]:
     found: list[str] = page.evaluate(CUT)
-    return found + faults(page)
+    return found + faults(page, within=within)
 
 
 @pytest.mark.parametrize("settings", ["still: true", "still: true, scale: 2, language: 'id', theme: 'dark'"])
@@ -53,7 +53,7 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house
         page.click("#menu")
         page.click(f"[data-screen={screen}]")
         page.wait_for_selector(f".sheet-over:not(:has([data-screen])) :is({there})")  # not still the menu
-        wrong += [f"{screen}: {fault}" for fault in wrong_with(page)]
+        wrong += [f"{screen}: {fault}" for fault in wrong_with(page, SHEET)]
         page.keyboard.press("Escape")
     page.context.close()
     assert not wrong, "\n".join(wrong)

@@ -10,7 +10,7 @@ from companion.house.board import Board, Hint
 from companion.kit.say import say
 from companion.table.owner import Table
 from tests.web.browser import watched
-from tests.web.looks import CUT, faults, opened
+from tests.web.looks import CUT, SHEET, faults, opened
 from tests.web.moments import MOMENTS, play
 
 DIGITS = """() => [...document.querySelectorAll('.seat-box .figure.main .number')].map((one) => {
@@ -99,20 +99,20 @@ def test_the_sheets_over_the_page_have_no_serious_fault(table: Table, address: s
     page.wait_for_selector(".table-page .tracker")
     page.locator(".log .last").click()
     page.wait_for_selector(".sheet-over .lines li")
-    assert faults(page) == []
+    assert faults(page, within=SHEET) == []
     page.locator("#replay").click()
     page.wait_for_selector(".sheet-over .tracker")
-    assert faults(page) == []
+    assert faults(page, within=SHEET) == []
     page.keyboard.press("Escape")
     page.locator("button.figure").first.click()
     page.wait_for_selector(".sheet-over .lines")
-    assert faults(page) == []
+    assert faults(page, within=SHEET) == []
     page.keyboard.press("Escape")
     page.click("#menu")
-    assert faults(page) == []
+    assert faults(page, within=SHEET) == []
     page.click("[data-screen=packs]")
     page.locator(".sheet-over [data-kind=mechs] summary").click()
-    assert faults(page) == []
+    assert faults(page, within=SHEET) == []
     page.locator("[data-add=mechs]").click()
     page.wait_for_selector(".card-form")
-    assert faults(page) == []
+    assert faults(page, within=SHEET) == []

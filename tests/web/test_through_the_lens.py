@@ -92,9 +92,12 @@ class Hands:
         else:
             self._press(step, before)
             return "panel"
-        shown = self.house.board.shown
-        assert self._wait(lambda: self.house.table.last_seq > before, LONG_S), f"never seen: {shown()['sights']}"
+        assert self._wait(lambda: self.house.table.last_seq > before, LONG_S), self._unseen(step)
         return "lens"
+
+    def _unseen(self, step: Step) -> str:
+        shown = self.house.board.shown()
+        return f"{step.ask.id} was never seen: { ({name: shown[name] for name in ('sights', 'camera', 'states')}) }"
 
     def _throw(self, value: Rolled) -> None:
         faces = [die.face for die in value.dice]
@@ -102,17 +105,18 @@ class Hands:
 
     def _take_away(self, ask: Ask) -> None:
         """Yesterday's card goes back to the hand."""
-        scene = self.house.board.shown()["scene"]
-        ((left, top), _, (right, bottom), _) = next(
-            one["cells"][0]["corners"] for one in scene["targets"] if one["ask"] == ask.id
-        )
-        for piece in scene["pieces"]:
+        assert self._wait(lambda: self._places(ask), LONG_S), "the virtual table never followed"
+        ((left, top), _, (right, bottom), _) = self._places(ask)[0]["cells"][0]["corners"]
+        for piece in self.house.board.shown()["scene"]["pieces"]:
             x, y = (sum(side) / 4 for side in zip(*piece["corners"], strict=True))
             if left < x < right and top < y < bottom:
                 old = self.page.locator(f'.piece[data-piece="{piece["id"]}"]')
                 old.focus()
                 self.page.keyboard.press("Delete")
                 old.wait_for(state="detached")
+
+    def _places(self, ask: Ask) -> list[Any]:
+        return [one for one in self.house.board.shown()["scene"].get("targets", ()) if one["ask"] == ask.id]
 
     def _lay(self, ask: Ask, look: str, cell: str) -> None:
         """From the supply onto the mat: take up, put down."""
@@ -128,7 +132,8 @@ class Hands:
             role = next_press(step.ask, step.answer, at, seats)
             assert role is not None, f"the panel cannot answer {step.ask.id}"
             self.page.locator(f'.key[data-role="{role}"]').click()
-            self._wait(lambda was=at: self.house.table.last_seq > before or self._dialled() != was, 3)
+            moved = lambda was=at: self.house.table.last_seq > before or self._dialled() != was  # noqa: E731
+            assert self._wait(moved, LONG_S), f"{role} moved nothing"  # pressed again, it might answer the next ask
             if self.house.table.last_seq > before:
                 return
         raise AssertionError(f"pressing did not answer {step.ask.id}")

@@ -104,6 +104,26 @@ def test_a_wrong_but_sure_cell_takes_two_taps(page: Page, table: Table, app: Fla
     assert answered(table).cells[free][0].count == 2
 
 
+ASKED_BLINDLY = """(() => {
+  window.blind = 0;
+  const look = () => { if (document.querySelector('.ask') && !document.querySelector('.sight')) blind += 1; };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+})()"""
+
+
+def test_what_the_camera_saw_is_in_the_first_picture_of_the_page(
+    page: Page, table: Table, app: Flask, address: str
+) -> None:
+    """Drawn in afterwards, it would take away what a quick finger has done meanwhile."""
+    table.begin("spell_from_the_future", SEATS)
+    ask = play_until(table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3)
+    app.config["AROUND"].show(sights=(sight_of(ask, doubtful(why="sight.covered"), ""),))
+    page.add_init_script(ASKED_BLINDLY)
+    open_page(page, address)
+    page.wait_for_selector(".sight")
+    assert page.evaluate("blind") == 0
+
+
 def test_among_several_dice_one_tap_on_the_wrong_one_and_one_on_its_value_are_the_answer(
     page: Page, table: Table, app: Flask, address: str
 ) -> None:
