@@ -216,7 +216,7 @@ class Examples:
         """Judge examples of one scene: the crops a finder would give, a little off, and what nobody could read (0)."""
         rng, big = self.rng, 144
         # Evenly by size, not by its logarithm: the judge mostly sees dice as large as the camera gives them.
-        scene, dice = self._scene(big, float(rng.uniform(18, 66)), 0.36)
+        scene, dice = self._scene(big, float(rng.uniform(22, 66)), 0.36)
         # A cut-off die is rare at a table; in small scenes it would be the rule.
         border = 0.62 if rng.random() < 0.9 else 0.1
         inside = [d for d in dice if _off_the_edge(d, big) > border * d.size and d.size >= 13]

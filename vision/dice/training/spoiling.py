@@ -10,7 +10,26 @@ from vision.dice.views import vivid
 
 
 def spoiled(rng: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """What lenses, lamps and files do to a picture."""
+    """What lenses, lamps and files do to a picture: half the time a little, as at most tables, else all they can."""
+    return _a_little(rng, picture) if rng.random() < 0.5 else _badly(rng, picture)
+
+
+def _a_little(rng: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    if rng.random() < 0.12:
+        picture = vivid(picture, float(rng.uniform(1.3, 3)))
+    p: Floats = np.asarray(picture, np.float32) / np.float32(255)
+    if rng.random() < 0.15:
+        p = p[..., rng.permutation(3)]
+    if rng.random() < 0.5:
+        p = p * rng.uniform(0.88, 1.12, 3).astype(np.float32)
+    p = _contrasted(rng, p, (0.85, 1.2), 0.07, (0.8, 1.25))
+    if rng.random() < 0.2:
+        p = np.asarray(cv2.GaussianBlur(p, (0, 0), rng.uniform(0.3, 0.8)), np.float32)
+    noise = rng.uniform(0.002, 0.015) if rng.random() < 0.4 else 0.0
+    return _filed(rng, p, noise, 60 if rng.random() < 0.4 else None)
+
+
+def _badly(rng: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     if rng.random() < 0.2:
         picture = vivid(picture, float(rng.uniform(1.3, 4)))
     p: Floats = _recoloured(rng, np.asarray(picture, np.float32) / np.float32(255))
@@ -22,13 +41,26 @@ def spoiled(rng: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         p = np.asarray(cv2.GaussianBlur(p, (0, 0), rng.uniform(0.3, 1.0)), np.float32)
     elif rng.random() < 0.1:
         p = _dragged(rng, p)
-    if rng.random() < 0.5:
-        p = p + rng.normal(0, rng.uniform(0.003, 0.035), p.shape).astype(np.float32)
+    noise = rng.uniform(0.003, 0.035) if rng.random() < 0.5 else 0.0
+    return _filed(rng, p, noise, 30 if rng.random() < 0.5 else None)
+
+
+def _filed(rng: Random, p: Floats, noise: float, quality: int | None) -> NDArray[np.uint8]:
+    """As a file of a noisy sensor holds it; a JPEG of at least this quality, if any."""
+    if noise:
+        p = p + rng.normal(0, noise, p.shape).astype(np.float32)
     eight = np.clip(p * 255, 0, 255).astype(np.uint8)
-    if rng.random() < 0.5:
-        _, data = cv2.imencode(".jpg", eight, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(30, 96))])
-        eight = np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
-    return eight
+    if quality is None:
+        return eight
+    _, data = cv2.imencode(".jpg", eight, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(quality, 97))])
+    return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+
+def _contrasted(
+    rng: Random, p: Floats, contrast: tuple[float, float], shift: float, gamma: tuple[float, float]
+) -> Floats:
+    p = np.clip((p - 0.5) * rng.uniform(*contrast) + 0.5 + rng.uniform(-shift, shift), 0, 1)
+    return np.asarray(p ** rng.uniform(*gamma), np.float32)
 
 
 def _recoloured(rng: Random, p: Floats) -> Floats:
@@ -43,8 +75,7 @@ def _recoloured(rng: Random, p: Floats) -> Floats:
     p = p * rng.uniform(0.75, 1.25, 3).astype(np.float32) if rng.random() < 0.6 else p
     if rng.random() < 0.06:
         p = p * rng.uniform(0.35, 0.7)
-    p = np.clip((p - 0.5) * rng.uniform(0.7, 1.4) + 0.5 + rng.uniform(-0.1, 0.1), 0, 1)
-    return np.asarray(p ** rng.uniform(0.7, 1.4), np.float32)
+    return _contrasted(rng, p, (0.7, 1.4), 0.1, (0.7, 1.4))
 
 
 def _redyed(rng: Random, p: Floats) -> Floats:
