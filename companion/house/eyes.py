@@ -152,10 +152,8 @@ class Eyes:
             post = (order.zone, order.kind)
             if order.kind != "dice" and post in self._unused and self._readings[post].ask != order.ask:
                 self._seen(order.ask, self._readings[post])
-                if self._readings[post].decision is Decision.ACCEPT:
-                    self._sights.pop(
-                        order.ask, None
-                    )  # what was there before, and is surely something else: no question
+                if self._readings[post].decision is Decision.ACCEPT:  # it lay there before: surely no question now
+                    self._sights.pop(order.ask, None)
 
     def _health(self, health: Health) -> None:
         device = Device(
