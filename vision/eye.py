@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import cv2
 import msgspec
@@ -19,7 +19,7 @@ from vision.zones.ground import Ground
 SHOWN_WIDTH = 640
 EVIDENCE_WIDTH = 640
 GROWN = 0.08  # of a zone's sides: room around what is laid down, to notice a hand that reaches in
-HIDDEN = "hidden"
+HIDDEN, LEARNING = "hidden", "learning"
 NO_FRAME = Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0)
 
 
@@ -27,6 +27,15 @@ class Recogniser(Protocol):
     """What each kind brings as `vision.<kind>.watching.recogniser()`: one zone's pixels in, one reading out."""
 
     def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading: ...
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """A recogniser that takes its time to learn what was taught."""
+
+    def is_ready(self, order: WatchOrder) -> bool:
+        """False while there is more to learn; each time it is asked it learns a little."""
+        ...
 
 
 @dataclass(slots=True)
@@ -37,10 +46,11 @@ class Post:
     settle: Settle
     whole: bool | None = None  # whether it looked at the whole picture last
     hidden: bool = False
+    ready: bool | None = None  # whether what was taught has been learned; None: not asked yet
 
     @property
     def state(self) -> str:
-        return HIDDEN if self.hidden else self.settle.state.value
+        return HIDDEN if self.hidden else LEARNING if self.ready is False else self.settle.state.value
 
 
 @dataclass(slots=True)
@@ -49,6 +59,7 @@ class Eye:
     ground: Ground = field(default_factory=Ground)
     posts: dict[tuple[str, str], Post] = field(default_factory=dict)
     idle: dict[tuple[str, str], Post] = field(default_factory=dict)  # asked for earlier; what lay there is remembered
+    known: dict[str, Recogniser] = field(default_factory=dict)
     meter: Meter = field(default_factory=Meter)
     pictures_per_s: float = 0.0
     shown_s: float = 0.0
@@ -64,7 +75,7 @@ class Eye:
                 post = Post(order, self._settle(order))
             elif post.order.ask != order.ask:
                 post.settle.again()
-            post.order = order
+            post.order, post.ready = order, None
             kept[key] = post
         self.idle = {key: post for key, post in known.items() if key not in kept}
         self.posts, self.pictures_per_s = kept, orders.pictures_per_s
@@ -74,10 +85,16 @@ class Eye:
         """Forgets what was seen before, so that dice left lying are offered too."""
         for post in self.posts.values():
             if is_laid(post.order) or not laid_only:
-                post.settle = self._settle(post.order, primed=True)
+                post.settle, post.ready = self._settle(post.order, primed=True), None
+
+    def _recogniser(self, order: WatchOrder) -> Recogniser:
+        """One for all places: what was taught is in memory once."""
+        if order.kind not in self.known:
+            self.known[order.kind] = self.recognisers(order.kind)
+        return self.known[order.kind]
 
     def _settle(self, order: WatchOrder, *, primed: bool = False) -> Settle:
-        recognise, key, laid = self.recognisers(order.kind), (order.zone, order.kind), is_laid(order)
+        recognise, key, laid = self._recogniser(order), (order.zone, order.kind), is_laid(order)
 
         def read(pixels: Pixels) -> Reading:
             shown = without_rim(pixels) if laid and not self.posts[key].whole else pixels
@@ -116,6 +133,10 @@ class Eye:
         if post.whole is not None and post.whole != whole:
             post.settle = self._settle(order)
         post.whole, post.hidden = whole, False
+        recognise = self._recogniser(order)
+        post.ready = post.ready or not isinstance(recognise, Learner) or recognise.is_ready(order)
+        if not post.ready:
+            return None
         flat = zone_of(frame.pixels, corners, GROWN if is_laid(order) else 0.0)
         return post.settle.see(Frame(flat, frame.taken_at_s, frame.number))
 

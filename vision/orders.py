@@ -28,6 +28,7 @@ class WatchOrder(msgspec.Struct, frozen=True, tag=True):
     cells: dict[str, Box] = {}  # of the zone, each as x, y, width, height in fractions of it
     faces: bool = True  # whether it matters which face of a die is up
     anywhere: bool = False
+    tone: float = 1.0  # how light the zone's paper was printed; 1: bare
 
 
 class Watch(msgspec.Struct, frozen=True, tag=True):

@@ -13,7 +13,8 @@ GRIDS, ZONES = 130, 60
 
 def run(shared: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {"made-up grids, held-out lights and surfaces": grids()}
-    figures["made-up loose pieces"] = loose()
+    figures["made-up loose pieces of five colours"] = loose("five")
+    figures["made-up loose pieces of two colours"] = loose("two")
     if shared is not None:
         for folder in sorted((shared / "tokens" / "sets").iterdir()):
             figures[f"photographs: {folder.name}"] = photographs(shared / "tokens", folder)
@@ -29,7 +30,7 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     from vision.scene.trials import try_tokens
 
     cv2.setNumThreads(1)
-    tally = try_tokens(scenes, 841, (HELD_OUT_LIGHTS, HELD_OUT))
+    tally = try_tokens(scenes, 941, (HELD_OUT_LIGHTS, HELD_OUT))
     tally.write(out, "cells", "error", "wrong", "asked")
     return {
         **figures(tally, "cells", "error", "wrong", "asked"),
@@ -38,12 +39,12 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     }
 
 
-def loose(scenes: int = ZONES) -> dict[str, Any]:
+def loose(of: str, scenes: int = ZONES) -> dict[str, Any]:
     from vision.scene.tally import figures
-    from vision.scene.trials import try_loose
+    from vision.scene.trials import FIVE, PAIRS, try_loose
 
-    tally = try_loose(scenes, 43)
-    tally.write(OUT / "loose", "zones", "right", "counted", "silent")
+    tally = try_loose(scenes, 1043, (FIVE,) if of == "five" else PAIRS)
+    tally.write(OUT / f"loose-{of}", "zones", "right", "counted", "silent")
     return {
         **figures(tally, "zones", "right", "counted", "silent"),
         **{f"by {name}": row for name, row in tally.table("zones", "right", "silent").items()},

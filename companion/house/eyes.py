@@ -1,5 +1,6 @@
 """Minds the eye: tells it what to look for, takes its readings to the table, shows how it is. One thread."""
 
+import contextlib
 import itertools
 import threading
 from collections import Counter
@@ -8,13 +9,18 @@ from pathlib import Path
 
 import msgspec
 
+from companion.errors import CompanionError
 from companion.house.board import Board, Device, Hint, Sight
 from companion.house.places import Ground
 from companion.house.sights import BESIDE, UNASKED, answer_of, intent_of, is_news, is_worth_showing, orders, with_tray
 from companion.house.tracks import Standing, misplaced, standing
 from companion.house.trust import hints_of, lit, sight_of
 from companion.kit.asks import Ask, Place
+from companion.kit.intents import Answer, Placed
+from companion.kit.play import answered
 from companion.kit.say import Say, say
+from companion.kit.story import RuleError
+from companion.table.live import Live
 from companion.table.owner import Accepted, Face, Refused, Table
 from vision.orders import Count, Counted, Health, Message, Picture, Seen, Taught, Teach, Tell, Watch
 from vision.reading import Decision, Reading
@@ -43,7 +49,7 @@ class Eyes:
         self._readings: dict[Post, Reading] = {}  # the newest of each place, for comparing with the tracker
         self._unused: set[Post] = set()  # those nobody was asked for, or that nobody took
         self._lay: dict[Post, Counter[str]] = {}  # what lay there when a place was answered last
-        self._beside: dict[str, Reading] = {}  # by ask: the tokens its owner has not placed
+        self._beside: dict[str, Reading] = {}  # by place: the tokens lying there, not placed
         self._sights: dict[str, Sight] = {}
         self._refusals: dict[str, Hint] = {}  # by place: what the rules said to what lies there
         self._numbers = itertools.count(1)
@@ -131,7 +137,6 @@ class Eyes:
         wanted = self._wanted(face) if face is not None else Watch(drawn=dict(self.drawn.zones))
         wanted = msgspec.structs.replace(wanted, pictures_per_s=rate)
         self._asked = {ask.id: ask for ask in face.asks} if face is not None else {}
-        self._beside = {ask: reading for ask, reading in self._beside.items() if ask in self._asked}
         if wanted != self._ordered:
             self._ordered = wanted
             self._watcher.watch(wanted)
@@ -170,17 +175,41 @@ class Eyes:
         self._board.newest_s = health.newest_s
         self._board.show(camera=device, states=states, light=light, places=health.places)
 
-    def _lies_beside(self, ask_id: str, reading: Reading) -> None:
-        """What was not placed has changed: a sheet that did not add up with it may do so now."""
-        self._beside[ask_id] = reading
+    def _lies_beside(self, reading: Reading, ask_id: str) -> None:
+        """What was not placed has changed: a sheet that did not add up with it may do so now, or no longer does."""
+        before = self._beside.get(reading.zone)
+        if reading.decision is Decision.ASK and before is not None and before.ask == reading.ask:
+            return  # a doubt does not unsay what was surely seen
+        self._beside[reading.zone] = reading
+        ask = self._asked.get(ask_id)
         order = next((order for order in self._ordered.orders if order.ask == ask_id), None)
         post = (order.zone, order.kind) if order is not None else None
         if post in self._unused:
             self._seen(ask_id, self._readings[post])
+        elif ask is not None and post in self._readings:
+            value = answer_of(ask, self._readings[post], beside=reading)
+            if isinstance(value, Placed) and not is_news(ask, value):
+                self._add_up(ask, post[0], value)
+                self._show()
+
+    def _add_up(self, ask: Ask, place: str, value: Placed) -> None:
+        """The sheet was taken; what lies beside it now is only held against the rules. Nothing is changed by it."""
+        self._refusals.pop(place, None)
+        if value.unplaced:
+            intent = intent_of(ask, value, "", None)
+            said: Say | None = None
+            with contextlib.suppress(CompanionError):  # the game was left meanwhile
+                said = self._table.reading(lambda live: would_refuse(live, intent))
+            if said is not None:
+                self._refusals[place] = Hint(place, said)
+
+    def _tokens_beside(self, ask_id: str) -> Reading | None:
+        place = next((order.zone for order in self._ordered.orders if order.ask == BESIDE + ask_id), "")
+        return self._beside.get(place)
 
     def _seen(self, ask_id: str, reading: Reading) -> None:
         if ask_id.startswith(BESIDE):
-            self._lies_beside(ask_id.removeprefix(BESIDE), reading)
+            self._lies_beside(reading, ask_id.removeprefix(BESIDE))
             return
         order = next((order for order in self._ordered.orders if order.ask == ask_id), None)
         ask = self._asked.get(ask_id)
@@ -197,7 +226,7 @@ class Eyes:
         self._unused.discard(post)
         self._refusals.pop(order.zone, None)
         self._sights.pop(ask_id, None)
-        value = answer_of(ask, reading, self._lay.get(post), self._beside.get(ask_id))
+        value = answer_of(ask, reading, self._lay.get(post), self._tokens_beside(ask_id))
         if value is None:
             self._unused.add(post)
             if is_worth_showing(ask, reading):
@@ -210,6 +239,8 @@ class Eyes:
             elif isinstance(reply, Refused):
                 self._unused.add(post)
                 self._refused(ask, order.zone, reading, reply, evidence)
+        elif isinstance(value, Placed):
+            self._add_up(ask, order.zone, value)
         self._show()
 
     def _refused(self, ask: Ask, place: str, reading: Reading, reply: Refused, picture: str) -> None:
@@ -238,3 +269,15 @@ class Eyes:
             elif order.ask in self._tracks and reading is not None:
                 found += misplaced(self._tracks[order.ask], reading, order.zone)
         return found
+
+
+def would_refuse(live: Live, answer: Answer) -> Say | None:
+    """What the rules would say to this answer; nothing if it were taken, or is no longer asked for."""
+    asks = live.game.asks(live.state)
+    if all(ask.id != answer.ask for ask in asks):
+        return None
+    try:
+        answered(live.game, live.state, answer, asks)
+    except RuleError as error:
+        return error.say
+    return None

@@ -31,15 +31,17 @@ def orders(
 ) -> Watch:
     """Only what is asked, only where it is asked; closed zones are blacked out. `taught`: the game's own folder."""
     wanted: dict[tuple[str, str], WatchOrder] = {}
+    tones = {name: area.tone for name, area in ground.areas().items() if name not in (drawn or {})}
     for ask in sorted(asks, key=_rank):
         order = order_of(ask, ground, taught)
         if order is not None and not ground.is_closed(order.zone, closed):
-            wanted.setdefault((order.zone, order.kind), order)
             beside = _beside(order, ground)
-            if beside is not None:
+            if beside is not None:  # first: what lies beside is known when the sheet is read
                 wanted.setdefault((beside.zone, beside.kind), beside)
+            wanted.setdefault((order.zone, order.kind), order)
     shut = tuple(ground.place(zone) for zone in closed)
-    return Watch(tuple(wanted.values()), mats=ground.mats, drawn=drawn or {}, closed_places=shut)
+    toned = tuple(replace(order, tone=tones.get(order.zone, 1.0)) for order in wanted.values())
+    return Watch(toned, mats=ground.mats, drawn=drawn or {}, closed_places=shut)
 
 
 def _rank(ask: Ask) -> tuple[bool, bool]:
@@ -271,10 +273,10 @@ def _piece_id(ask: Place, finding: Finding) -> str | None:
 
 
 def is_news(ask: Ask, value: AnswerValue) -> bool:
-    """Whether the answer says anything the tracker does not know already."""
+    """Whether the answer says anything the tracker does not know already, or what it waits to see done."""
     if not isinstance(ask, Place) or not isinstance(value, Placed) or not ask.optional:
         return True
-    return _plain(value.cells) != _plain(ask.now)
+    return bool(ask.awaited) or _plain(value.cells) != _plain(ask.now)
 
 
 def is_worth_showing(ask: Ask, reading: Reading) -> bool:

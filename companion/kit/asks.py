@@ -95,6 +95,7 @@ class Place(_Ask, frozen=True, kw_only=True, tag="place"):
     per_cell: int | None = None
     one_kind_per_cell: bool = False
     now: Cells = {}  # what lies there already; the answer is the whole sheet
+    awaited: tuple[str, ...] = ()  # cells the table was told to bring in order: seeing them as in `now` is an answer
 
 
 class Show(_Ask, frozen=True, kw_only=True, tag="show"):

@@ -247,7 +247,7 @@ def tokens(colour: str, number: int, cell: str | None = None) -> Finding:
 
 def test_tokens_beside_a_card_are_looked_at_with_it() -> None:
     ground = Ground.of("spell_from_the_future", SEATS)
-    sheet, beside = orders((MIND,), (), ground, Path("taught")).orders
+    beside, sheet = orders((MIND,), (), ground, Path("taught")).orders
     assert (sheet.ask, sheet.zone, sheet.pieces) == ("mind", "card:1", "sheet")
     assert (beside.ask, beside.zone, beside.pieces) == (BESIDE + "mind", "unplaced:1", "tokens")
 

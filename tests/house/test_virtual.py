@@ -90,7 +90,7 @@ def test_the_mats_of_the_game_are_laid_and_taken_away_with_it(stand: Stand) -> N
     stand.virtual.follow()
     stand.table.begin(GAME, SEATS, TWO)
     stand.virtual.follow()
-    assert set(stand.told_to("mats")[-1]["names"]) == {"tray", "middle", "dock:1", "dock:2"}
+    assert set(stand.told_to("mats")[-1]["names"]) == {"tray", "middle", "generator", "dock:1", "dock:2"}
     stand.table.leave()
     stand.virtual.follow()
     assert stand.told_to("mats")[-1]["names"] == []

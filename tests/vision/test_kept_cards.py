@@ -7,10 +7,15 @@ import numpy as np
 import pytest
 
 from companion.errors import SightError
-from vision.cards.kept import KEPT, kept_deck
+from vision.camera import Frame
+from vision.cards.kept import KEPT, kept_deck, learning
 from vision.cards.outline import Quad
 from vision.cards.reader import read_cards
 from vision.cards.references import own_outline
+from vision.cards.watching import Decks
+from vision.eye import Eye
+from vision.orders import Watch, WatchOrder
+from vision.reading import Decision, Reading, Why
 from vision.scene.decks import deck
 from vision.scene.surfaces import Picture
 
@@ -92,3 +97,43 @@ def test_a_damaged_picture_costs_its_own_card_and_no_other(folder: Path) -> None
         path.write_bytes(b"half a picture")
     with pytest.raises(SightError):
         kept_deck(folder)
+
+
+def test_several_cards_are_learned_a_few_at_a_time_and_nothing_learned_is_lost(
+    folder: Path, looked_at: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vision.cards.kept.PORTION", 2)
+    monkeypatch.setattr("vision.cards.kept.KEPT_AFTER", 4)
+    steps = learning(folder)
+    for _ in range(5):
+        next(steps)
+    steps.close()  # as when the device is switched off
+    assert len(looked_at) == 5
+    decks = Decks()
+    while not decks.is_ready(str(folder)):
+        pass
+    assert len(looked_at) == 6, "the four that were written down are known"
+    known = decks.deck(str(folder))
+    assert known is not None
+    assert [card.id for card in known.cards] == [f"card00{n}" for n in range(5)]
+
+
+def test_an_eye_reads_nothing_while_it_learns_and_says_so(folder: Path) -> None:
+    learned = [False, False, True, True]
+
+    class Slow:
+        def is_ready(self, order: WatchOrder) -> bool:
+            return learned.pop(0)
+
+        def __call__(self, pixels: Picture, order: WatchOrder) -> Reading:
+            return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.no_cards"), 0.0)
+
+    eye = Eye(lambda _kind: Slow())
+    eye.watch(Watch((WatchOrder("ask", "row", "cards"),)))
+    states = []
+    for number in range(3):
+        eye.see(Frame(np.full((90, 120, 3), 90 + number, np.uint8), number / 10, number))
+        states.append(eye.states()["row"])
+    assert states[:2] == ["learning", "learning"]
+    assert states[2] != "learning"
+    assert learned == [True], "once ready, it is not asked again"

@@ -4,14 +4,17 @@ starting again, takes the time of that one card and not of several hundred.
 
 import contextlib
 import zipfile
+from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import SightError
 from vision.cards.command import TAUGHT_SIDE_PX, card_pictures, named
+from vision.cards.outline import Quad
 from vision.cards.references import Deck, Reference, common_height, deck_of, own_outline, reference
 from vision.cards.stickers import Sticker
 from vision.picture import Pixels, load
@@ -20,6 +23,7 @@ KEPT = ".deck.npz"
 FORM = 2  # of the kept file: another form is worked out anew
 NO_STICKER = Sticker(-1, 0)
 FEWEST = 3  # cards from which a deck's size is known
+PORTION, KEPT_AFTER = 12, 48  # pictures held at once; cards after which what was learned is written down
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +34,46 @@ class _Kept:
 
 def kept_deck(folder: Path) -> Deck:
     """The cards of a folder; only pictures that are new or changed are looked at."""
-    kept = _read(folder / KEPT)
+    steps = learning(folder)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast(Deck, end.value)
+
+
+def learning(folder: Path) -> Generator[None, None, Deck]:
+    """The same, a picture at a time. What was learned is kept on the way, so that nothing is lost when it is broken
+    off; and only a few pictures are held at once, because several hundred of them do not fit into a small device."""
     files = {path.name: path for path in card_pictures(folder)}
     stamps = {name: _stamp(path) for name, path in files.items()}
-    known = {name: card for name, (stamp, card) in kept.cards.items() if stamps.get(name) == stamp}
-    new = _readable({name: path for name, path in files.items() if name not in known})
-    outlines = {name: own_outline(picture) for name, picture in new.items()}
-    if not known and not new:
+    kept = _read(folder / KEPT)
+    cards = {name: card for name, (stamp, card) in kept.cards.items() if stamps.get(name) == stamp}
+    if len(cards) < FEWEST:
+        cards = {}  # so few do not tell the deck's size
+    height, unkept = kept.height_px if cards else 0, len(kept.cards) - len(cards)
+    for names in _portions([name for name in files if name not in cards]):
+        outlines: dict[str, Quad] = {}
+        pictures = _readable({name: files[name] for name in names})
+        for name, picture in pictures.items():
+            outlines[name] = own_outline(picture)
+            yield
+        height = height or (common_height(list(outlines.values())) if outlines else 0)
+        for name, outline in outlines.items():
+            cards[name] = reference(named(files[name]), pictures[name], outline, height)
+        unkept += len(outlines)
+        if unkept >= KEPT_AFTER:
+            _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
+            unkept = 0
+    if not cards:
         raise SightError(f"{folder}: no picture of a card in it can be read; teach them again")
-    if len(known) < FEWEST and known:
-        return _all_anew(folder, files, stamps)
-    height = kept.height_px if known else common_height(list(outlines.values()))
-    cards = known | {
-        name: reference(named(files[name]), new[name], outline, height) for name, outline in outlines.items()
-    }
-    if new or len(cards) != len(kept.cards):
+    if unkept:
         _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
     return deck_of(tuple(cards[name] for name in sorted(cards)), height)
+
+
+def _portions(names: list[str]) -> list[list[str]]:
+    return [names[start : start + PORTION] for start in range(0, len(names), PORTION)]
 
 
 def _readable(files: dict[str, Path]) -> dict[str, Pixels]:
@@ -56,16 +83,6 @@ def _readable(files: dict[str, Path]) -> dict[str, Pixels]:
         with contextlib.suppress(SightError):
             pictures[name] = load(path, TAUGHT_SIDE_PX).pixels
     return pictures
-
-
-def _all_anew(folder: Path, files: dict[str, Path], stamps: dict[str, tuple[int, int]]) -> Deck:
-    (folder / KEPT).unlink(missing_ok=True)
-    pictures = _readable(files)
-    outlines = {name: own_outline(picture) for name, picture in pictures.items()}
-    height = common_height(list(outlines.values()))
-    cards = {name: reference(named(files[name]), pictures[name], outlines[name], height) for name in sorted(pictures)}
-    _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
-    return deck_of(tuple(cards.values()), height)
 
 
 def _stamp(path: Path) -> tuple[int, int]:

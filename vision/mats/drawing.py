@@ -7,7 +7,7 @@ import numpy as np
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
-from vision.mats.layout import PATCH_MM, Corners, Mat, Zone
+from vision.mats.layout import BLEED_MM, PATCH_MM, Corners, Mat, Zone
 
 PAPERS_MM = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 MARGIN_MM = 8.0  # what home printers cannot reach
@@ -104,9 +104,15 @@ def _draw_patches(canvas: Canvas, mat: Mat) -> None:
 def _draw_zone(canvas: Canvas, zone: Zone) -> None:
     canvas.setStrokeGray(0.35)
     canvas.setLineWidth(0.5)
-    canvas.setFillGray(0.35)
     for name, (start, _, end, _) in zone.cells().items():
-        canvas.roundRect(*start, end[0] - start[0], end[1] - start[1], 2)
+        wide, high = end[0] - start[0], end[1] - start[1]
+        if zone.tone < 1:
+            canvas.setFillGray(zone.tone)
+            left, top = start[0] - BLEED_MM, start[1] - BLEED_MM
+            canvas.rect(left, top, wide + 2 * BLEED_MM, high + 2 * BLEED_MM, stroke=0, fill=1)
+        else:
+            canvas.roundRect(*start, wide, high, 2)
+        canvas.setFillGray(0.35 * zone.tone)
         write(canvas, zone.label(name), start[0] + 2, start[1] + 4.5)
 
 

@@ -11,6 +11,7 @@ from companion.errors import SetupError
 MARK_MM = 24.0
 QUIET_MM = 9.0  # white all around a mark: thin borders are why marks are missed
 PATCH_MM = 12.0
+BLEED_MM = 2.0  # around a toned zone: however badly the mat is located, its edge shows no bare paper
 MARKS_PER_MAT = 4
 MARK_COUNT = 50
 PointMm = tuple[float, float]
@@ -23,7 +24,8 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     One zone is one area, or `rows` x `cols` cells (a grid, field slots, a row), or `ring` spots around a centre.
     A turned card needs a square cell as wide as the card is long. Zones that are `part_of` one sheet are its cells.
-    The columns of a `track` are numbered from 0.
+    The columns of a `track` are numbered from 0. `tone`: how light it is printed, 1 being bare paper; on a middle grey
+    white and black tokens both stand out.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
     part_of: str = ""
     track: bool = False
+    tone: float = 1.0
 
     def label(self, cell: str) -> str:
         """What is printed in a cell."""
@@ -117,6 +120,7 @@ class Area(msgspec.Struct, frozen=True):
     cells_mm: dict[str, Box] = {}
     rows: int = 0
     cols: int = 0
+    tone: float = 1.0
 
     def cells(self) -> dict[str, Box]:
         """The cells as fractions of the area: x, y, width, height."""
@@ -134,10 +138,14 @@ def areas(mat: Mat) -> dict[str, Area]:
     for zone in mat.zones:
         cells = {name: _box_of(corners) for name, corners in zone.cells().items()} if zone.is_divided else {}
         full = zone.is_divided and not zone.ring and not zone.gap_mm
-        found[_place(zone.name, seat)] = Area(zone.box_mm, cells, *((zone.rows, zone.cols) if full else (0, 0)))
+        found[_place(zone.name, seat)] = Area(
+            zone.box_mm, cells, *((zone.rows, zone.cols) if full else (0, 0)), zone.tone
+        )
     for sheet in {zone.part_of for zone in mat.zones if zone.part_of}:
         parts = {zone.name: zone.box_mm for zone in mat.zones if zone.part_of == sheet}
-        found[_place(sheet, seat)] = Area(_around(list(parts.values())), parts)
+        tones = {zone.tone for zone in mat.zones if zone.part_of == sheet}
+        tone = tones.pop() if len(tones) == 1 else 1.0
+        found[_place(sheet, seat)] = Area(_around(list(parts.values())), parts, tone=tone)
     return found
 
 
@@ -195,7 +203,7 @@ def _check(mat: Mat, source: str) -> None:
     free += [_grown(corners, 1) for corners in mat.patches()]
     for zone in mat.zones:
         for name, corners in zone.cells().items():
-            (x0, y0), _, (x1, y1), _ = corners
+            x0, y0, x1, y1 = _grown(corners, BLEED_MM if zone.tone < 1 else 0)
             where = f"{source}: mat {mat.name}, zone {zone.name}, cell {name}"
             if x0 < 0 or y0 < 0 or x1 > width or y1 > height or x1 <= x0 or y1 <= y0:
                 raise SetupError(f"{where}: lies outside the mat")

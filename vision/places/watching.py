@@ -41,6 +41,9 @@ class PlaceRecogniser:
     def __init__(self) -> None:
         self._decks, self._albums = Decks(), Albums()
 
+    def is_ready(self, order: WatchOrder) -> bool:
+        return order.pieces != "cards" or self._decks.is_ready(order.taught)
+
     def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading:
         match order.pieces:
             case "cards":

@@ -28,6 +28,8 @@ PAIRS = (
     ("green", "purple"),
 )
 
+FIVE = ("white", "black", "red", "green", "blue")
+
 
 def condition(number: int, conditions: Conditions) -> tuple[str, str]:
     lights, surfaces = conditions
@@ -130,12 +132,15 @@ def _cell_corners(laid: LaidGrid, place: tuple[int, int]) -> Quad:
     return np.asarray(cv2.perspectiveTransform(around, matrix)[0], dtype=np.float32)
 
 
-def try_loose(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
-    """`zones`: pictures; `right`: every colour counted right and accepted; `silent`: accepted but wrong."""
+def try_loose(
+    scenes: int, seed: int, of: tuple[tuple[str, ...], ...] = (FIVE,), over: Conditions = EVERYTHING
+) -> Tally:
+    """`zones`: pictures, with pieces `of` these colours in turn; `right`: every colour counted right and accepted;
+    `silent`: accepted but wrong."""
     tally = Tally()
-    colours = ("white", "black", "red", "green", "blue")
     for number in range(scenes):
         light, surface = condition(number, over)
+        colours = of[number % len(of)]
         picture, count = loose_on_table(np.random.default_rng((seed, number)), colours, surface, light)
         seen = read_zone(picture, list(colours))
         right = {name: n for name, n in seen.count.items() if n} == count

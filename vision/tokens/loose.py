@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.colours import ALIASES, named, nearest_within
+from vision.tokens.colours import ALIASES, TYPICAL, named, nearest_within
 from vision.tokens.grid import COLOUR_WEIGHT, Picture, Plane
 
-WORK_SIDE_PX = 720
+WORK_SIDE_PX, LEAST_SIDE_PX = 720, 360  # small zones are grown: a rim of a pixel would be much of a small piece
 LEAST_CONTRAST = 16.0  # weighted Lab units
 CLEAR_COLOUR = 0.25
 SHARP = 0.1  # of the contrast, per pixel
@@ -18,6 +18,8 @@ ROUND = 38  # votes for a circle
 SMALLEST, LARGEST = 0.03, 0.09  # radius of a piece, in zone sides
 PLAIN_CONTRAST = 2 * LEAST_CONTRAST
 PERHAPS_ANOTHER = "perhaps another piece"
+BARE, WHITE_L = 1.0, 95.0  # paper without a print, and how light it is
+MISSED = 1.25 * LEAST_CONTRAST
 ALIKE = 0.48  # in the colours' own measure: white to grey is about 0.6
 Mask = NDArray[np.uint8]
 
@@ -57,23 +59,30 @@ def zone_look(zone: Picture) -> Plane:
 
 
 def _working_size(zone: Picture) -> tuple[Picture, float]:
-    scale = min(1.0, WORK_SIDE_PX / max(zone.shape[:2]))
-    return np.asarray(cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8), scale
+    side = max(zone.shape[:2])
+    scale = WORK_SIDE_PX / side if side > WORK_SIDE_PX else max(1.0, LEAST_SIDE_PX / side)
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(zone, None, fx=scale, fy=scale, interpolation=how), dtype=np.uint8), scale
 
 
-def read_zone(zone: Picture, colours: list[str]) -> Loose:
+def read_zone(zone: Picture, colours: list[str], tone: float = BARE, others: tuple[str, ...] = ()) -> Loose:
+    """`tone`: how light the table's own print is, where that is known; else what is brightest passes for white.
+    `others`: colours that nobody looks for, but that a piece may be told by.
+    """
     work, scale = _working_size(zone)
     look = _look(work)
     mask = without_soft_parts(look, foreground(look, colours))
     radius = _usual_radius(mask)
     if radius is None:
-        why = PERHAPS_ANOTHER if any_circles(work) else _hard_to_see(alike_to_table(look, mask, colours))
+        alike = alike_to_table(look, mask, colours, white_of(look, mask, tone))
+        why = PERHAPS_ANOTHER if any_circles(work) else _hard_to_see(*alike)
         return Loose({}, (), not why, why)
     heaps = _heaps(mask, radius)
-    alike = alike_to_table(look, mask, colours)
     centres = np.concatenate([heap.centres for heap in heaps]) if heaps else np.zeros((0, 2), np.float32)
     looks = np.array([_middle(look, x, y, radius) for x, y in centres], dtype=np.float32).reshape(-1, 3)
-    names = named(looks, float(np.percentile(look[:, :, 0], 98)), colours)
+    white = max(white_of(look, mask, tone), float(looks[:, 0].max(initial=0)))  # nothing is lighter than white
+    alike = alike_to_table(look, mask, colours, white)
+    names = named(looks, white, [*colours, *others])
     pieces = tuple(
         Piece(float(x / scale), float(y / scale), radius / scale, name)
         for (x, y), name in zip(centres, names.names, strict=True)
@@ -81,8 +90,8 @@ def read_zone(zone: Picture, colours: list[str]) -> Loose:
     why, doubt = _doubts(heaps, names.clear)
     if not why and unexplained_circles(work, centres, radius):
         why = PERHAPS_ANOTHER
-    if alike not in _plainly_seen(look, mask, looks, names.names):
-        why = why or _hard_to_see(alike)
+    plain = _plainly_seen(look, mask, looks, names.names)
+    why = why or _hard_to_see(*(name for name in alike if name not in plain))
     return Loose(dict(Counter(names.names)), pieces, not why, why, doubt)
 
 
@@ -116,17 +125,35 @@ def unexplained_circles(work: Picture, centres: NDArray[np.float32], radius: flo
     return int((np.hypot(*(seen[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > radius).sum())
 
 
-def _hard_to_see(colour: str | None) -> str:
-    return f"{colour} pieces are hard to see on this table" if colour else ""
+def _hard_to_see(*colours: str) -> str:
+    return f"{colours[0]} pieces are hard to see on this table" if colours else ""
 
 
-def alike_to_table(look: Plane, mask: Mask, colours: list[str]) -> str | None:
-    """The expected colour that is nearly the table's own: such a piece could lie there unseen, so nothing is sure."""
+def alike_to_table(look: Plane, mask: Mask, colours: list[str], white: float) -> tuple[str, ...]:
+    """Expected colours that are nearly the table's own, or too dark for it in this light: such a piece could lie there
+    unseen, so nothing is sure."""
     table = look[mask == 0]
     if len(table) == 0:
-        return None
-    light = float(np.percentile(look[:, :, 0], 98))
-    return nearest_within(np.median(table, axis=0)[None], light, colours, ALIKE)
+        return ()
+    own = np.median(table, axis=0)
+    near = nearest_within(own[None], white, colours, ALIKE)
+    return tuple(name for name in colours if name == near or _would_be_missed(name, own, white))
+
+
+def _would_be_missed(name: str, table: NDArray[np.float32], white: float) -> bool:
+    """Whether a piece of this colour, in this light, would hardly be more than grain on this table."""
+    lightness, *colour = TYPICAL[ALIASES.get(name, name)]
+    piece = np.array([lightness, *colour], np.float64) * (white / WHITE_L)
+    piece[1:] *= COLOUR_WEIGHT / 2.55
+    return bool(np.linalg.norm(piece - table) < MISSED)
+
+
+def white_of(look: Plane, mask: Mask, tone: float) -> float:
+    """The lightness of white in this light: of the brightest there is, or as far above a printed grey as it must be."""
+    table = look[mask == 0][:, 0]
+    if tone >= BARE or len(table) == 0:
+        return float(np.percentile(look[:, :, 0], 98))
+    return float(np.median(table) * WHITE_L / (116 * tone**0.73 - 16))
 
 
 def _look(work: Picture) -> Plane:

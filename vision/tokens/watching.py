@@ -7,13 +7,12 @@ from collections import Counter
 
 import numpy as np
 
-from vision.mats.layout import Box
 from vision.orders import WatchOrder
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 from vision.tokens.colours import ALIASES, TYPICAL
 from vision.tokens.grid import Grid
-from vision.tokens.loose import Loose, alike_to_table, foreground, read_zone, zone_look
+from vision.tokens.loose import BARE, Loose, alike_to_table, foreground, read_zone, white_of, zone_look
 from vision.tokens.reader import read_grid
 
 SURE, UNSURE = 0.99, 0.4
@@ -26,9 +25,9 @@ def recognise(pixels: Pixels, order: WatchOrder) -> Reading:
     if order.rows * order.cols > 1:
         findings, why = _grid(pixels, order, list(colours or ("white", "black")))
     elif order.cells:
-        findings, why = _cells(pixels, order.cells, colours)
+        findings, why = _cells(pixels, order, colours)
     else:
-        findings, why = counted(pixels, colours)
+        findings, why = counted(pixels, colours, order.tone)
     seen = sum(finding.count for finding in findings)
     if why is None and order.count is not None and seen != order.count:
         why = Why("sight.other_count", {"seen": seen, "expected": order.count})
@@ -63,32 +62,44 @@ def _grid(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple[
     return findings, Why("sight.unsure_pieces", {"count": asked}) if asked else None
 
 
-def _cells(pixels: Pixels, cells: dict[str, Box], colours: tuple[str, ...] | None) -> tuple[tuple[Finding, ...], Doubt]:
+def _cells(pixels: Pixels, order: WatchOrder, colours: tuple[str, ...] | None) -> tuple[tuple[Finding, ...], Doubt]:
     """Each cell is a small zone of its own."""
     found: list[Finding] = []
     doubt: Doubt = None
     height, width = pixels.shape[:2]
-    for name, (x, y, wide, high) in cells.items():
+    for name, (x, y, wide, high) in order.cells.items():
         left, top = round(x * width), round(y * height)
         part = np.ascontiguousarray(pixels[top : top + round(high * height), left : left + round(wide * width)])
-        here, why = counted(part, colours, cell=name, at=(left, top))
+        here, why = counted(part, colours, order.tone, cell=name, at=(left, top))
         found += here
         doubt = doubt or why
     return tuple(found), doubt
 
 
 def counted(
-    pixels: Pixels, colours: tuple[str, ...] | None, *, cell: str | None = None, at: tuple[int, int] = (0, 0)
+    pixels: Pixels,
+    colours: tuple[str, ...] | None,
+    tone: float = BARE,
+    *,
+    cell: str | None = None,
+    at: tuple[int, int] = (0, 0),
 ) -> tuple[tuple[Finding, ...], Doubt]:
     """Loose pieces by colour; with no colours given, all of them together."""
-    seen = read_zone(pixels, list(colours or _unlike_table(pixels)))
+    seen = read_zone(pixels, list(colours or _unlike_table(pixels, tone)), tone, _others(colours))
     accept = seen.accept or (colours is None and seen.why == "a colour is doubtful")
+    accept = accept and (colours is None or {piece.colour for piece in seen.pieces} <= set(colours))
     names = Counter(piece.colour if colours else None for piece in seen.pieces)
     findings = tuple(_heap(seen, name, number, accept, cell, at) for name, number in names.items())
     if not findings and not accept:
         corners = box_corners(at[0], at[1], at[0] + pixels.shape[1], at[1] + pixels.shape[0])
         findings = (Finding("token", None, corners, 0.0, cell=cell, count=0, sure=False),)
     return findings, None if accept else Why("sight.unsure_count")
+
+
+def _others(colours: tuple[str, ...] | None) -> tuple[str, ...]:
+    """Where one colour alone is counted, every piece would be of it."""
+    alone = colours is not None and len(colours) == 1
+    return tuple(name for name in ("white", "black") if name not in (colours or ())) if alone else ()
 
 
 def _heap(seen: Loose, name: str | None, number: int, accept: bool, cell: str | None, at: tuple[int, int]) -> Finding:
@@ -101,12 +112,13 @@ def _heap(seen: Loose, name: str | None, number: int, accept: bool, cell: str | 
     return Finding("token", name, corners, SURE if accept else UNSURE, name, likely, cell, None, number, accept)
 
 
-def _unlike_table(pixels: Pixels) -> list[str]:
+def _unlike_table(pixels: Pixels, tone: float) -> list[str]:
     """Every colour but the table's own: where any token counts, one like the table cannot be meant."""
     names = [name for name in TYPICAL if name not in ("grey", "silver")]
     look = zone_look(pixels)
-    own = alike_to_table(look, foreground(look, names), names)
-    return [name for name in names if name != own]
+    mask = foreground(look, names)
+    own = alike_to_table(look, mask, names, white_of(look, mask, tone))
+    return [name for name in names if name not in own]
 
 
 class TokenRecogniser:

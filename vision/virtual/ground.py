@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mats.layout import QUIET_MM, Corners, Mat, Zone
+from vision.mats.layout import BLEED_MM, QUIET_MM, Corners, Mat, Zone
 from vision.picture import Pixels
 from vision.scene.mats import mat_picture
 from vision.virtual.blend import fallen
@@ -77,7 +77,12 @@ def _draw_zone(flat: Pixels, zone: Zone, px_per_mm: float, felt: tuple[int, int,
         rolled = "roll" in zone.note
         if rolled:
             cv2.rectangle(flat, first, last, felt, cv2.FILLED)
-        cv2.rectangle(flat, first, last, LINE, max(1, round(0.5 * px_per_mm)), cv2.LINE_AA)
+        if zone.tone < 1:
+            bleed = round(BLEED_MM * px_per_mm)
+            around = (first[0] - bleed, first[1] - bleed), (last[0] + bleed, last[1] + bleed)
+            cv2.rectangle(flat, *around, (255 * zone.tone,) * 3, cv2.FILLED)
+        else:
+            cv2.rectangle(flat, first, last, LINE, max(1, round(0.5 * px_per_mm)), cv2.LINE_AA)
         if not rolled:
             text = zone.label(name)
             start = (first[0] + round(2.5 * px_per_mm), last[1] - round(2.5 * px_per_mm))

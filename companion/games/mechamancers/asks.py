@@ -38,7 +38,7 @@ from companion.games.mechamancers.state import (
     role_card,
     standing,
 )
-from companion.games.mechamancers.turn import unconfirmed
+from companion.games.mechamancers.turn import slots_to_turn, unconfirmed
 from companion.games.mechamancers.words import (
     discard_options,
     mech_option,
@@ -276,7 +276,17 @@ def _field(state: State, seat: str, at: str) -> Place:
         pieces=_mech_pieces(state.pack.mechs),
         per_cell=1,
         now=field_cells(state.players[seat]),
+        awaited=_awaited(state, seat),
     )
+
+
+def _awaited(state: State, seat: str) -> tuple[str, ...]:
+    """Slots where the camera's word is waited for: a card to turn, to take away, to explain, or to lay at the start."""
+    if state.step == "SU3":
+        return (SLOTS[0],)
+    gone = tuple(one.slot for one in state.gone if one.seat == seat)
+    unexplained = tuple(one.slot for one in state.proposals if one.seat == seat and one.slot)
+    return (*slots_to_turn(state.players[seat]), *gone, *unexplained)
 
 
 @by_identity

@@ -119,13 +119,13 @@ def check_confirmed(story: Told) -> None:
 
 
 @by_identity
-def _slots_to_turn(player: Player) -> tuple[str, ...]:
+def slots_to_turn(player: Player) -> tuple[str, ...]:
     return tuple(slot for slot, mech in standing(player) if mech.turning)
 
 
 def to_turn(state: State) -> list[tuple[str, str]]:
     """The living mechs whose cards the table has still to turn."""
-    return [(seat, slot) for seat, player in state.players.items() for slot in _slots_to_turn(player)]
+    return [(seat, slot) for seat, player in state.players.items() for slot in slots_to_turn(player)]
 
 
 def unconfirmed(state: State) -> bool:

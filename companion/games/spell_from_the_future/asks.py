@@ -115,6 +115,7 @@ def _words(state: State) -> tuple[Ask, ...]:
         of="word_cards",
         most=slots,
         start=number,
+        piece="card",
     )
     show = Show(
         id=_id(state, "P2.1.words"),
