@@ -22,7 +22,8 @@ from vision.orders import Count, Counted, Health, Look, Report, Stop, Teach, Tel
 from vision.zones.marks import MarkFinder
 
 FROZEN_S = 1.5  # a camera that stalls must be known as such within three seconds, also on a busy Pi
-LOST_S = 20.0  # one look that takes longer is none: the eye falls silent, and is replaced
+LOST_S = 20.0  # a look that works longer goes round in circles: the eye falls silent, and is replaced
+STILL = 0.01  # of the time, spent working: one that gets less than this waits for something that will not come
 REPORT_EVERY_S, BEAT_S = 1.0, 0.25
 RELEASE_AFTER_S = 5.0
 UNLIT = ("sight.light.dark", "sight.light.bright")
@@ -67,12 +68,14 @@ def marks_before(eye: Eye) -> int:
 
 class Voice:
     """Says things to the table. A long look, on a slow or busy machine, must not pass for a dead eye, nor hide a dead
-    camera: a thread goes on saying how the camera is, until one look has taken so long that something is wrong."""
+    camera: a thread goes on saying how the camera is, until something is wrong with the look itself."""
 
     def __init__(self, pipe: Connection, capture: Capture) -> None:
         self._pipe, self._capture = pipe, capture
         self._last: Health | None = None
-        self._said_s = self._turned_s = time.monotonic()
+        self._looker = time.pthread_getcpuclockid(threading.get_ident())
+        self._said_s = time.monotonic()
+        self.turned()
         self._lock, self._ended = threading.Lock(), threading.Event()
         threading.Thread(target=self._go_on, name="voice", daemon=True).start()
 
@@ -84,7 +87,7 @@ class Voice:
 
     def turned(self) -> None:
         """The loop has come round."""
-        self._turned_s = time.monotonic()
+        self._turned_s, self._worked_s = time.monotonic(), time.clock_gettime(self._looker)
 
     def end(self) -> None:
         self._ended.set()
@@ -92,7 +95,8 @@ class Voice:
     def _go_on(self) -> None:
         while not self._ended.wait(BEAT_S):
             now_s, last = time.monotonic(), self._last
-            if last is None or now_s - self._turned_s > LOST_S:
+            worked_s = time.clock_gettime(self._looker) - self._worked_s
+            if last is None or is_lost(now_s - self._turned_s, worked_s):
                 continue
             if now_s - self._said_s < 2 * BEAT_S and self._capture.works == last.camera_works:
                 continue
@@ -100,6 +104,12 @@ class Voice:
                 self.say(still(last, self._capture))
             except OSError:
                 return  # nobody listens; the loop notices too
+
+
+def is_lost(look_s: float, worked_s: float) -> bool:
+    """Whether a look will never end, by how long it lasts and how much of that it worked. On a machine that is busy
+    with other things a sound one may take minutes; replaced, it would only begin again."""
+    return look_s > LOST_S and not STILL * look_s < worked_s < LOST_S
 
 
 class Exposure:

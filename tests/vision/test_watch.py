@@ -16,7 +16,7 @@ from vision.orders import Count, Counted, Health, Seen, Stop, Tell, Watch, Watch
 from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.watch import Voice
+from vision.watch import Voice, is_lost
 from vision.watcher import Watcher
 from vision.zones.ground import Ground
 
@@ -181,6 +181,15 @@ def test_a_long_look_does_not_pass_for_a_dead_eye() -> None:
     voice.end()
     capture.close()
     assert [report.states for report in told if isinstance(report, Health)] == [{"tray": "empty"}] * 3
+
+
+@pytest.mark.parametrize(
+    ("look_s", "worked_s", "lost"),
+    [(10, 0, False), (10, 10, False), (30, 29, True), (30, 0.1, True), (300, 15, False), (300, 25, True)],
+    ids=["short", "busy", "in circles", "waiting in vain", "sound, on a busy machine", "in circles, on a busy machine"],
+)
+def test_a_look_is_given_up_by_its_work_and_not_by_the_clock(look_s: float, worked_s: float, lost: bool) -> None:
+    assert is_lost(look_s, worked_s) == lost
 
 
 def test_an_eye_that_stands_still_does_not_hold_up_who_gives_it_orders() -> None:
