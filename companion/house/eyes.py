@@ -263,7 +263,8 @@ class Eyes:
         for order in self._ordered.orders:
             ask, reading = self._asked.get(order.ask), self._readings.get((order.zone, order.kind))
             if order.zone in self._refusals:
-                found.append(self._refusals[order.zone])
+                if self._refusals[order.zone] not in found:  # two may look at one place
+                    found.append(self._refusals[order.zone])
             elif isinstance(ask, Place) and ask.optional and reading is not None:
                 found += hints_of(ask, reading, order.zone)
             elif order.ask in self._tracks and reading is not None:

@@ -13,15 +13,11 @@ from companion.house.virtual.stage import Stage
 from companion.kit.asks import Ask, Count, Place, Show
 from companion.kit.intents import Counted
 from companion.kit.pieces import Piece
-from tests.games.spell_from_the_future.at_the_table import D13
-from tests.house.test_hints import FIELD, TURN
+from tests.house.test_hints import DAY, FIELD, TURN
 from tests.house.test_house import SEATS, open_asks
 from tests.house.test_house import until as soon
 from tests.table.playing import next_answer
 
-DAY = {"step": "P5.2", "round": 1, "first_player": "red", "initiative_roll": 2, "initiative": "mages"} | {
-    "current_beast": D13, "beasts_met": ["D13"], "beast_deck_count": 6, "letters": ["A", "B", "C", "D"],
-}  # fmt: skip
 CAMERA = "virtual:?table=before&felt=wood&fps=8"
 
 
