@@ -10,8 +10,8 @@ const [WIDE, HIGH, EDGE] = [600, 220, 24];
 const DASHES = ["", "8 5", "2 4", "12 4 2 4", "16 6", "4 2"]; // a seat's line differs by more than its colour
 
 export function wholeGame(table) {
-  const place = h("div", { class: "whole-game stack" });
-  get("/api/curves").then((told) => place.replaceChildren(...[scores(told, table), told.dice.map(dice)].flat().filter(Boolean))).catch(() => {});
+  const place = h("div", { class: "whole-game stack" }, h("p", { class: "soft" }, t("web.coming")));
+  get("/api/curves").then((told) => place.replaceChildren(...[scores(told, table), told.dice.map(dice)].flat().filter(Boolean))).catch(() => place.replaceChildren());
   return place;
 }
 

@@ -16,9 +16,10 @@ import { t } from "./texts.js";
 import { draw, isEmpty } from "./trackers/index.js";
 import { pack } from "./trackers/pack.js";
 
+const WALL = [1.8, 1.6, 1.4, 1.2, 1];
 let parts = null;
 let virtual = null; // its module, fetched where there is a virtual table: the first load of a real one stays small
-let shown = device.seat; // a phone that is a seat begins with that seat's things
+let shown = null; // whose things lie in the middle; a phone that is a seat begins with its own
 
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
@@ -41,18 +42,29 @@ async function drawVirtual(place, table, around) {
 
 // The middle shows the table, or what lies before one seat; a tap on the seat's area goes there and back.
 function drawPlaces(table) {
+  shown ??= device.seat;
   if (shown && !table.seats.some((seat) => seat.id === shown)) shown = "";
   const choose = (seat) => { shown = shown === seat ? "" : seat; drawPlaces(table); };
   drawSeats(parts.seats, table, shown, { choose, why: openHistory });
-  const seen = table.trackers.filter((one) => (one.seat ?? "") === shown && !isEmpty(one));
+  const seen = table.trackers.filter((one) => (one.seat ?? "") === shown && !isEmpty(one) && !(one.quiet && isWall()));
   block(parts.middle, [seen, shown, table.seats, device.language], () => [
     shown && h("header", null, shapeOf(table, shown), h("h2", null, nameOf(table, shown)), h("button", { id: "to-table", onclick: () => choose(shown) }, "← ", t("web.the_table"))),
     h("div", { class: "trackers" }, [...seen.filter((one) => !one.quiet), ...seen.filter((one) => one.quiet)].map((one) => draw(one, table, openHistory)))]);
   repack();
 }
 
-// Again whenever the room changes, a line is opened, or a font has come.
-const repack = () => pack(parts?.middle.querySelector(".trackers"));
+const isWall = () => document.body.classList.contains("wall"); // what is quiet on the table is left out there
+
+// Again whenever the room changes, a line is opened, or a font has come. On the wall nobody scrolls: as large as it fits.
+function repack() {
+  const box = parts?.middle.querySelector(".trackers");
+  if (!box || !isWall()) return pack(box);
+  for (const zoom of WALL) {
+    box.style.zoom = zoom;
+    pack(box);
+    if (parts.middle.scrollHeight <= parts.middle.clientHeight + 1) return;
+  }
+}
 addEventListener("resize", repack);
 addEventListener("toggle", repack, true);
 

@@ -16,7 +16,7 @@ import { sheet } from "./sheet.js";
 import { track } from "./track.js";
 
 const KINDS = { abacus, cards, pile, chart, counter, dial, gauge, grid, map, notes, order, phase, tokens, ring, sheet, track };
-const WIDE = new Set(["map", "phase", "ring", "chart", "track"]);
+const WIDE = new Set(["map", "ring", "chart", "track"]);
 const LINE = new Set(["phase", "order"]); // the label stands beside, not above
 const EMPTY = { notes: "lines", tokens: "pieces", cards: "cards" };
 

@@ -24,7 +24,7 @@ function shapesOf(one, whole) {
   one.style.left = "0"; // where it stood before must not squeeze it
   const shapes = widths.map((wish) => {
     one.style.width = wish;
-    return { width: Math.ceil(one.getBoundingClientRect().width), height: one.offsetHeight };
+    return { width: one.offsetWidth + 1, height: one.offsetHeight };
   });
   const fitting = shapes.filter((shape) => shape.width <= whole);
   return fitting.length ? fitting : shapes.slice(0, 1);

@@ -2,7 +2,11 @@
 
 import { h } from "../dom.js";
 
-const tokens = (pieces) => h("span", { class: "tokens" }, pieces.flatMap((piece) => Array.from({ length: piece.count ?? 1 }, () => h("span", { class: "disc", "data-colour": piece.id, title: piece.id }, piece.id.charAt(0).toUpperCase()))));
+const MANY = 5; // more of one kind are counted, not drawn
+
+const disc = (piece) => h("span", { class: "disc", "data-colour": piece.id, title: piece.id }, piece.id.charAt(0).toUpperCase());
+const some = (piece) => ((piece.count ?? 1) > MANY ? [disc(piece), h("b", { class: "number" }, `×${piece.count}`)] : Array.from({ length: piece.count ?? 1 }, () => disc(piece)));
+const tokens = (pieces) => h("span", { class: "tokens" }, pieces.flatMap(some));
 
 export function sheet(one) {
   return h("table", { class: "sheet" },
