@@ -21,6 +21,7 @@ from companion.table.lending import LendableTable
 
 MOST_PRESSES, MOST_PIECES = 14, 10
 LOOK_S, EMPTY_S = 0.05, 0.8
+LEARNS_S = 1.6  # places are reported every second
 BUSY = ("rolling", "hidden")  # what an eye says of a place that it has not made up its mind about
 
 
@@ -103,11 +104,15 @@ class Performer:
         ends_s = begun_s + pace.lens_s
         while not self._answered(before, LOOK_S):
             now_s = time.monotonic()
-            if self._board.shown()["states"].get(ask.id) in BUSY:
+            if self._is_busy(ask):
                 ends_s = min(now_s + pace.lens_s, begun_s + pace.lens_longest_s)
             if now_s >= ends_s:
                 return False
         return True
+
+    def _is_busy(self, ask: Ask) -> bool:
+        """The eye follows something in that place, or has said nothing of any place for a while: it learns a card."""
+        return self._board.shown()["states"].get(ask.id) in BUSY or self._board.silent_s("states") > LEARNS_S
 
     def _lay(self, ask: Ask, value: AnswerValue) -> bool:
         """Throws or lays what the answer is made of; False where that cannot be done."""
