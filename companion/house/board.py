@@ -141,6 +141,17 @@ class Board:
 
     # The virtual table
 
+    def read(self, zone: str, pieces: tuple[dict[str, Any], ...]) -> None:
+        """The newest look at each place. Only of a virtual table, whose picture everybody sees anyway."""
+        if self._talk is not None:
+            self.show(read={**self._shown.get("read", {}), zone: pieces})
+
+    def unread(self, zones: set[str]) -> None:
+        """Dice are taken up there: what was read is no longer true."""
+        known: dict[str, Any] = self._shown.get("read", {})
+        if any(zone in known for zone in zones):
+            self.show(read={zone: pieces for zone, pieces in known.items() if zone not in zones})
+
     def listen(self, talk: Callable[[dict[str, Any]], None]) -> None:
         self._talk = talk
 

@@ -14,7 +14,7 @@ from companion.house.board import Board, Device, Hint, Sight
 from companion.house.places import Ground
 from companion.house.sights import BESIDE, UNASKED, answer_of, intent_of, is_news, is_worth_showing, orders, with_tray
 from companion.house.tracks import Standing, misplaced, standing
-from companion.house.trust import hints_of, lit, sight_of
+from companion.house.trust import hints_of, lit, pieces_of, sight_of
 from companion.kit.asks import Ask, Place
 from companion.kit.intents import Answer, Placed
 from companion.kit.play import answered
@@ -70,6 +70,7 @@ class Eyes:
                         case Picture(jpeg=jpeg):
                             self._board.see(jpeg)
                         case Seen(ask=ask, reading=reading):
+                            self._board.read(reading.zone, pieces_of(reading))
                             self._seen(ask, reading)
                         case Taught(number=number):
                             waiting = self._lessons.pop(number, None)

@@ -32,6 +32,10 @@ def sight_of(ask: Ask, reading: Reading, picture: str, why: Say | None = None) -
     return Sight(ask.id, why or doubt, pieces, picture, value, ask.optional, lesson)
 
 
+def pieces_of(reading: Reading) -> tuple[dict[str, Any], ...]:
+    return tuple(_piece(finding, reading) for finding in reading.findings)
+
+
 def said(why: Why) -> Say:
     values: dict[str, Value] = dict(why.values)
     return Say(why.key, values)

@@ -197,6 +197,18 @@ def test_a_swing_says_which_way_and_how_hard_the_dice_are_thrown(stand: Stand) -
     assert 5 < len(askew) < 70  # now and then a die comes to lie askew
 
 
+def test_what_was_read_in_the_tray_is_forgotten_when_its_dice_are_thrown_again(stand: Stand) -> None:
+    stand.table.begin(GAME, SEATS, TWO)
+    stand.play_to(lambda ask: isinstance(ask, Roll))
+    stand.board.read("tray", ({"value": 3},))
+    assert "read" not in stand.board.shown()  # a real table's pieces are nobody else's business
+    stand.board.listen(stand.virtual.hear)
+    stand.board.read("tray", ({"value": 3},))
+    stand.board.read("card:1", ({"value": "focus"},))
+    stand.virtual.hear({"do": "throw"})
+    assert set(stand.board.shown()["read"]) == {"card:1"}
+
+
 def test_what_the_tracker_has_lies_there_too_also_after_a_resume(stand: Stand) -> None:
     number = stand.table.begin("mechamancers", SEATS)
     stand.play_to(lambda ask: isinstance(ask, Place) and len(ask.now) > 1)

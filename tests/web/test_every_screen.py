@@ -80,6 +80,9 @@ def test_a_tap_throws_and_a_swing_throws_harder(house: House, chromium: Any) -> 
     hard = thrown(box["height"] / 2)
     assert hard["hard"] > 0.5
     assert round(hard["towards"]) == 45
+    assert page.locator(".lens-sees polygon").count() == 0
+    page.click("#lens-sees")
+    page.wait_for_selector(".lens-sees polygon.place")
     page.context.close()
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.errors import SetupError
 from companion.house.board import Board
+from companion.house.places import TRAY
 from companion.house.tracks import standing
 from companion.house.virtual.dice import Dice
 from companion.house.virtual.hands import Hands
@@ -19,7 +20,7 @@ from companion.house.virtual.stage import Stage, is_in
 from companion.house.virtual.surface import Surface
 from companion.house.virtual.teacher import Teacher
 from companion.house.virtual.tracked import Tracker, lay_cells
-from companion.kit.asks import Ask, Place
+from companion.kit.asks import Ask, Place, Roll
 from companion.kit.pieces import Cells
 from companion.table.owner import Face, Table
 from vision.orders import Message
@@ -118,6 +119,9 @@ class VirtualTable:
             }.get(deed)  # fmt: skip
             if hand is None:
                 raise SetupError(f"Nobody can {deed!r} at the virtual table.")
+            if deed == "throw" and self.stage is not None:
+                rolls = (self.stage.ground.place_of(ask) for ask in self.surface.asks if isinstance(ask, Roll))
+                self._board.unread({TRAY, *(place for place in rolls if place)})
             hand(message)
             self._show()
 

@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { corners } from "./corners.js";
 import { block, h, s } from "./dom.js";
-import { lens, placeName, polygon } from "./lens.js";
+import { holds, lens, placeName, polygon } from "./lens.js";
 import { openScreen } from "./screens.js";
 import { t } from "./texts.js";
 
@@ -46,13 +46,6 @@ function drawZones({ around, parts, table, editing }) {
   if (!editing) parts.whole.append(...placed.filter(([name]) => !placed.some(([other]) => other !== name && holds(around.places[name], around.places[other]))).map(([name, place]) => label(placeName(name, table), place.corners)));
   const glare = around.light?.glare_at;
   parts.over.replaceChildren(...shapes, ...(glare ? [s("circle", { class: "glare", cx: glare[0] * 1000, cy: glare[1] * 1000, r: 60 })] : []), ...(editing ? [polygon(editing.points, { class: "editing" })] : []));
-}
-
-// Only what holds nothing smaller is named in the picture: names would lie on each other.
-function holds(outer, inner) {
-  const box = ({ corners }) => [Math.min(...corners.map((p) => p[0])), Math.min(...corners.map((p) => p[1])), Math.max(...corners.map((p) => p[0])), Math.max(...corners.map((p) => p[1]))];
-  const [a, b] = [box(outer), box(inner)];
-  return a[0] <= b[0] + 0.01 && a[1] <= b[1] + 0.01 && a[2] >= b[2] - 0.01 && a[3] >= b[3] - 0.01 && (a[2] - a[0]) * (a[3] - a[1]) > 1.2 * (b[2] - b[0]) * (b[3] - b[1]);
 }
 
 function label(text, corners) {

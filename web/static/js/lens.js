@@ -31,3 +31,10 @@ export function placeName(name, table) {
   const seat = table?.seats?.[Number(number) - 1];
   return `${t(`web.place.${what}`)}${number ? ` ${seat?.name || (seat ? t(`kit.colour.${seat.colour || seat.id}`) : number)}` : ""}`;
 }
+
+// Only what holds nothing smaller is named in the picture: names would lie on each other.
+export function holds(outer, inner) {
+  const box = ({ corners }) => [Math.min(...corners.map((p) => p[0])), Math.min(...corners.map((p) => p[1])), Math.max(...corners.map((p) => p[0])), Math.max(...corners.map((p) => p[1]))];
+  const [a, b] = [box(outer), box(inner)];
+  return a[0] <= b[0] + 0.01 && a[1] <= b[1] + 0.01 && a[2] >= b[2] - 0.01 && a[3] >= b[3] - 0.01 && (a[2] - a[0]) * (a[3] - a[1]) > 1.2 * (b[2] - b[0]) * (b[3] - b[1]);
+}

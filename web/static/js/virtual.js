@@ -8,6 +8,7 @@ import { t } from "./texts.js";
 import { drawOver, hold, stage } from "./virtual/stage.js";
 import { hands } from "./virtual/hands.js";
 import { mischief } from "./virtual/mischief.js";
+import { drawSeen } from "./virtual/seen.js";
 import { panelFace } from "./virtual/panel.js";
 import { supply } from "./virtual/supply.js";
 
@@ -19,6 +20,7 @@ export function virtualTable(place, table, around) {
   const rolls = table.asks.filter((ask) => ask.kind === "roll" && ask.zone).sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
   const laid = table.asks.filter((ask) => scene.targets?.some((one) => one.ask === ask.id));
   drawOver(scene, rolls.length > 0);
+  drawSeen(parts.stage.querySelector(".lens-sees"), device.lens ? around : {}, table);
   parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
   block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls, table));
   block(parts.supply, [laid, scene.targets?.map((one) => [one.ask, one.sheet]), device.language], () => supply(laid, scene.targets ?? []));
@@ -34,10 +36,15 @@ function build(place) {
     larger.textContent = t(device.large ? "web.virtual.smaller" : "web.virtual.larger");
     larger.setAttribute("aria-pressed", String(Boolean(device.large)));
   };
+  const sees = h("button", { class: "larger", id: "lens-sees", "aria-pressed": String(Boolean(device.lens)), onclick: () => {
+    remember({ lens: !device.lens });
+    sees.setAttribute("aria-pressed", String(Boolean(device.lens)));
+    if (!device.lens) drawSeen(made.stage.querySelector(".lens-sees"), {}, null);
+  } }, t("web.virtual.lens"));
   document.body.classList.add("has-virtual");
   sized();
   const shelf = h("details", { class: "shelf", open: true }, h("summary", null, t("web.virtual.panel")), made.panel);
-  place.replaceChildren(h("header", { class: "row" }, h("h3", null, t("web.virtual")), larger), made.stage, made.doing, made.supply, shelf, made.mischief);
+  place.replaceChildren(h("header", { class: "row" }, h("h3", null, t("web.virtual")), sees, larger), made.stage, made.doing, made.supply, shelf, made.mischief);
   return made;
 }
 
