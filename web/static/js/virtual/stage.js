@@ -21,7 +21,7 @@ export function stage() {
   over.addEventListener("pointerdown", swing);
   over.addEventListener("keydown", (event) => { if (event.key === "Escape") hold(null); });
   look();
-  return h("div", { class: "stage" }, picture, s("svg", { class: "over-table lens-sees", viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" }), over);
+  return h("div", { class: "stage" }, picture, s("svg", { class: "lens-sees", viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" }), over);
 }
 
 // One picture after the other, never two under way; none while nobody can see it.
