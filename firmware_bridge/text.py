@@ -49,5 +49,5 @@ def wrap(text: str, columns: int, rows: int) -> tuple[str, ...]:
         else:
             lines.append(word)
     if len(lines) > rows:
-        lines = [*lines[: rows - 1], lines[rows - 1][: max(0, columns - 2)] + ".."]
+        lines = [*lines[: rows - 1], lines[rows - 1][: max(0, columns - 2)].rstrip(" ,.;:") + ".."]
     return tuple(lines + [""] * (rows - len(lines)))

@@ -70,10 +70,9 @@ def figures(
 
 def _of_seat(trackers: Sequence[Tracker], seat: str) -> str:
     own = [value for tracker in trackers if tracker.seat == seat and (value := _value(tracker)) and _is_main(tracker)]
-    for tracker in trackers:
-        if isinstance(tracker, Track) and tracker.seat is None:
-            own += [str(marker.at) for marker in tracker.markers if marker.seat == seat]
-    return "|".join(own)
+    tracks = (tracker for tracker in trackers if isinstance(tracker, Track) and tracker.seat is None)
+    marked = [str(marker.at) for track in tracks for marker in track.markers if marker.seat == seat]
+    return "|".join(own or marked)  # a track on the table repeats what the seat has as a number
 
 
 def _is_main(tracker: Tracker) -> bool:

@@ -81,7 +81,8 @@ class PanelHands:
         self._board.show(face={**shown, "at": at})
 
     def _scene(self, face: Face) -> Scene:
-        names = {seat.id: seat.name or seat.id for seat in face.seats}
+        colours = {seat.id: sentence(say(f"kit.colour.{seat.id}"), self._language, {}) for seat in face.seats}
+        names = {seat.id: seat.name or colours[seat.id] for seat in face.seats}
         seats = tuple(seat.id for seat in face.seats)
 
         def speak(words: Say) -> str:

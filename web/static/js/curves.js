@@ -6,7 +6,7 @@ import { h, s } from "./dom.js";
 import { colourOf, nameOf, seatLabel } from "./seats.js";
 import { t } from "./texts.js";
 
-const [WIDE, HIGH, EDGE] = [600, 220, 24];
+const [WIDE, HIGH, EDGE, TIP] = [480, 220, 30, 17]; // TIP: the height of one name at the end of its line
 const DASHES = ["", "8 5", "2 4", "12 4 2 4", "16 6", "4 2"]; // a seat's line differs by more than its colour
 
 export function wholeGame(table) {
@@ -24,17 +24,26 @@ function scores({ points, curves }, table) {
   const line = (curve) => s("polyline", { class: "curve", "data-colour": colourOf(table, curve.seat), "data-curve": curve.id,
     "stroke-dasharray": DASHES[table.seats.findIndex((seat) => seat.id === curve.seat) % DASHES.length],
     points: curve.values.map((value, at) => (value === null ? null : `${x(at).toFixed(1)},${y(value).toFixed(1)}`)).filter(Boolean).join(" ") });
-  const tips = curves.map((curve) => s("text", { class: "tip", "data-colour": colourOf(table, curve.seat), x: WIDE - EDGE + 3, y: y(curve.values[curve.values.length - 1]) + 4 }, `${nameOf(table, curve.seat).charAt(0)}${curve.badge}`));
-  const label = curves.map((curve) => `${nameOf(table, curve.seat)} ${curve.say}: ${curve.values[curve.values.length - 1]}`).join("; ");
+  const last = (curve) => curve.values[curve.values.length - 1];
+  const ends = apart([...curves].sort((a, b) => last(b) - last(a)).map((curve) => ({ curve, at: y(last(curve)) })));
+  const tips = ends.map(({ curve, at }) => s("text", { class: "tip", "data-colour": colourOf(table, curve.seat), x: WIDE - EDGE + 3, y: at + 5 }, `${nameOf(table, curve.seat).charAt(0)}${curve.badge}`));
+  const label = curves.map((curve) => `${nameOf(table, curve.seat)} ${curve.say}: ${last(curve)}`).join("; ");
   return h("figure", null, h("figcaption", null, h("b", null, t("web.curves")), h("span", { class: "row" }, table.seats.map((seat) => seatLabel(table, seat.id)))),
     s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
       [least, most].map((value) => [s("line", { class: "axis", x1: EDGE, x2: WIDE - EDGE, y1: y(value), y2: y(value) }), s("text", { x: 2, y: y(value) + 4 }, value)]), curves.map(line), tips));
 }
 
+// Lines that end together have their names below each other, and none below the picture.
+function apart(ends) {
+  ends.forEach((end, index) => { if (index) end.at = Math.max(end.at, ends[index - 1].at + TIP); });
+  const over = Math.max(0, (ends[ends.length - 1]?.at ?? 0) - HIGH + TIP / 2);
+  return ends.map((end) => ({ ...end, at: end.at - over }));
+}
+
 const percent = (share) => `${Math.round(100 * share)} %`;
 
-function dice({ kind, colour, thrown, faces }) {
-  return h("figure", { class: "fallen" }, h("figcaption", null, t("web.dice_thrown", { kind: [colour && t(`kit.colour.${colour}`), kind].filter(Boolean).join(" "), n: thrown })),
+function dice({ colour, thrown, faces }) {
+  return h("figure", { class: "fallen" }, h("figcaption", null, t("web.dice_thrown", { dice: [t("web.dice"), colour && t(`kit.colour.${colour}`)].filter(Boolean).join(" · "), n: thrown })),
     h("table", null, h("tbody", null, faces.map((one) => h("tr", null, h("td", null, dieOf(one.face, colour)), h("td", { class: "number" }, one.count), h("td", null, percent(one.share)),
       h("td", { class: "small soft" }, t("web.between", { low: percent(one.between[0]), high: percent(one.between[1]) })))))));
 }

@@ -12,17 +12,25 @@ import { drawSight, seen } from "./sight.js";
 import { t } from "./texts.js";
 
 const FEW = 6; // cards: more of them, and not needed, are folded away
-const SHORT = 70; // letters: a lone instruction shorter than this is written larger
+const SHORT = 45; // letters: a lone instruction shorter than this is written larger
+const ACTIONS = ["", ".row > ", ".options > "].map((where) => `:scope > ${where}button.primary`).join();
 
 export function drawNow(table, around) {
   const mine = (ask) => !device.seat || !ask.seats.length || ask.seats.includes(device.seat);
   const asks = table.asks.filter(mine).sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
-  return [
+  return inCorner([
     table.outcome && drawEnd(table),
     table.moves?.length ? drawMoves(table.moves) : null,
-    asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id && !one.quiet), asks.length === 1)),
+    ...asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id && !one.quiet), asks.filter((other) => !other.optional).length === 1)),
     !asks.length && !table.outcome && waiting(table),
-  ];
+  ].filter(Boolean));
+}
+
+// The one action to take stands in the same corner, whatever is above it. Of several, each stays with its ask.
+function inCorner(sections) {
+  const actions = sections.filter((one) => !one.classList.contains("optional")).flatMap((one) => [...one.querySelectorAll(ACTIONS)]);
+  if (actions.length === 1) actions[0].classList.add("corner");
+  return sections;
 }
 
 // Nothing for this seat: whom the table waits for.
@@ -39,10 +47,11 @@ function drawMoves(moves) {
 function drawAsk(ask, table, sight, lone) {
   const said = h("div");
   const give = (answer, seat) => answerIt(ask, answer, seat, said, table);
-  const short = lone && ask.say.length < SHORT;
+  const short = lone && !ask.lines?.length && ask.say.length < SHORT;
+  const isOwnButton = ask.optional && ask.kind === "ready" && ask.seats.length < 2;
   const isFolded = ask.optional && !sight && (ask.kind === "place" || (ask.kind === "show" && ask.known.length > FEW));
   return h("section", { class: `panel ask${ask.optional ? " optional" : ""}${short ? " short" : ""}${isFolded ? " folded" : ""}`, "data-ask": ask.id, "data-kind": ask.kind, "aria-label": ask.say },
-    !isFolded && h("p", { class: "say" }, ask.kind !== "ready" && whoseShapes(ask, table), ask.say),
+    !isFolded && !isOwnButton && h("p", { class: "say" }, ask.kind !== "ready" && whoseShapes(ask, table), ask.say),
     ask.lines?.length ? drawLines(ask) : null,
     sight && drawSight(sight, table), isFolded ? folded(ask, controls(ask, table, give)) : controls(ask, table, give, sight && seen(ask, sight)), said);
 }

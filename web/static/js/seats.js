@@ -1,6 +1,7 @@
 // A seat has a colour and a shape and an initial: never colour alone.
 
 import { h, s } from "./dom.js";
+import { has, t } from "./texts.js";
 
 const SHAPES = [
   () => s("circle", { cx: 12, cy: 12, r: 10 }),
@@ -16,7 +17,7 @@ export function nameOf(table, id) {
   return seat ? seat.name || colourWord(seat.id) : id;
 }
 
-const colourWord = (id) => id.charAt(0).toUpperCase() + id.slice(1);
+const colourWord = (id) => (has(`kit.colour.${id}`) ? t(`kit.colour.${id}`) : id);
 
 export const colourOf = (table, id) => table.seats.find((one) => one.id === id)?.colour || id;
 

@@ -16,10 +16,9 @@ export async function setupPage(page, ready = () => {}) {
   page.replaceChildren(h("div", { class: "setup" },
     h("div", { class: "row" }, h("h1", null, "Tableside"), h("button", { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") }, "⋯")), h("p", { class: "soft" }, t("web.welcome")),
     going.length ? h("section", { class: "stack" }, h("h2", null, t("web.go_on")), going.map((one) => resume(one, games))) : null,
-    h("div", { id: "demo-door", class: "row" }),
     h("h2", null, t("web.new_game")),
     h("div", { class: "games" }, games.map((game) => h("button", { "data-game": game.id, onclick: () => choose(game) },
-      h("span", { class: "name" }, game.title), h("span", { class: "soft" }, players(game)), game.about && h("span", { class: "small" }, game.about))))));
+      h("span", { class: "name" }, game.title), h("span", { class: "soft" }, players(game)), game.about && h("span", null, game.about))), h("div", { id: "demo-door" }))));
   ready();
 }
 
@@ -54,8 +53,8 @@ function people(page, game, ready) {
     h("div", { class: "row" }, h("button", { onclick: () => setupPage(page, ready) }, t("web.back")), h("h1", null, game.title)),
     game.about && h("p", { class: "soft" }, game.about),
     h("div", { class: "setup-cards" },
-      h("section", { class: "panel stack who" }, h("h2", null, t("web.who_plays")), h("p", { class: "soft" }, t("web.clockwise")), rows),
-      h("div", { class: "stack" }, around, optionsCard(game, wanted, options), h("section", { class: "panel stack", id: "device-check" }))),
+      h("div", { class: "stack" }, h("section", { class: "panel stack who" }, h("h2", null, t("web.who_plays")), h("p", { class: "soft" }, t("web.clockwise")), rows), optionsCard(game, wanted, options)),
+      h("div", { class: "stack" }, around, h("section", { class: "panel stack", id: "device-check" }))),
     said, h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
   ];
 }

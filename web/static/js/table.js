@@ -26,6 +26,8 @@ export function tablePage(page, table, connected, around) {
   const settle = moving(parts.whole, table);
   block(parts.head, [table.title, table.headline, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
+  parts.whole.toggleAttribute("data-over", Boolean(table.outcome));
+  parts.ask.toggleAttribute("data-corner", Boolean(parts.now.querySelector(".corner")));
   if (around.camera) drawAnswer(parts.answered, around.said);
   drawEye(parts.now, parts.hints, around);
   if (around.virtual) drawVirtual(parts.virtual, table, around);
@@ -49,10 +51,11 @@ function drawPlaces(table) {
   const seen = table.trackers.filter((one) => (one.seat ?? "") === shown && !isEmpty(one) && !(one.quiet && isWall()));
   block(parts.middle, [seen, shown, table.seats, device.language], () => [
     shown && h("header", null, shapeOf(table, shown), h("h2", null, nameOf(table, shown)), h("button", { id: "to-table", onclick: () => choose(shown) }, "← ", t("web.the_table"))),
-    h("div", { class: "trackers" }, [...seen.filter((one) => !one.quiet), ...seen.filter((one) => one.quiet)].map((one) => draw(one, table, openHistory)))]);
+    h("div", { class: "trackers" }, [...seen].sort((a, b) => rank(a) - rank(b)).map((one) => draw(one, table, openHistory)))]);
   repack();
 }
 
+const rank = (one) => (one.kind === "map" ? 0 : one.quiet ? 2 : 1); // the board itself lies first, the rest around it
 const isWall = () => document.body.classList.contains("wall"); // what is quiet on the table is left out there
 
 // Again whenever the room changes, a line is opened, or a font has come. On the wall nobody scrolls: as large as it fits.
@@ -73,7 +76,7 @@ function build(page) {
   const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle", "aria-label": t("web.the_table"), tabindex: "0" }), virtual: h("section", { class: "virtual", "aria-label": t("web.virtual") }), seats, log: h("footer", { class: "log" }) };
   made.answered = h("div", { role: "status" });
   made.hints = h("aside", { class: "panel hints", hidden: true });
-  made.ask = h("div", { class: "ask-column" }, made.answered, made.now, made.hints);
+  made.ask = h("div", { class: "ask-column" }, h("div", { class: "asks" }, made.answered, made.now, made.hints));
   made.side = h("div", { class: "side" }, made.ask, made.virtual);
   made.whole = h("div", { class: "table-page" }, made.head, seats.top, seats.left, made.side, made.middle, seats.right, seats.bottom, made.log);
   page.replaceChildren(made.whole);

@@ -22,6 +22,7 @@ export function virtualTable(place, table, around) {
   drawOver(scene, rolls.length > 0);
   drawSeen(parts.stage.querySelector(".lens-sees"), device.lens ? around : {}, table);
   parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
+  block(parts.closed, [Boolean(table.closed?.length), device.language], ([isClosed]) => (isClosed ? t("web.virtual.closed") : null));
   block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls, table));
   block(parts.supply, [laid, scene.targets?.map((one) => [one.ask, one.sheet]), device.language], () => supply(laid, scene.targets ?? []));
   block(parts.panel, [around.face, around.panel?.state, device.language], () => (around.face ? panelFace(around.face, around.panel?.state === "on") : null));
@@ -29,8 +30,8 @@ export function virtualTable(place, table, around) {
 }
 
 function build(place) {
-  const made = { stage: stage(), doing: h("div", { class: "row doing" }), supply: h("div", { class: "supply" }), panel: h("div", { class: "panel-face stack" }), mischief: h("div") };
-  const larger = h("button", { class: "larger", onclick: () => { remember({ large: !device.large }); sized(); } });
+  const made = { stage: stage(), closed: h("p", { class: "soft small" }), doing: h("div", { class: "row doing" }), supply: h("div", { class: "supply" }), panel: h("div", { class: "panel-face stack" }), mischief: h("div") };
+  const larger = h("button", { class: "larger size", onclick: () => { remember({ large: !device.large }); sized(); } });
   const sized = () => {
     document.body.classList.toggle("large-table", Boolean(device.large));
     larger.textContent = t(device.large ? "web.virtual.smaller" : "web.virtual.larger");
@@ -44,7 +45,7 @@ function build(place) {
   document.body.classList.add("has-virtual");
   sized();
   const shelf = h("details", { class: "shelf", open: true }, h("summary", null, t("web.virtual.panel")), made.panel);
-  place.replaceChildren(h("header", { class: "row" }, h("h3", null, t("web.virtual")), sees, larger), made.stage, made.doing, made.supply, shelf, made.mischief);
+  place.replaceChildren(h("header", { class: "row" }, h("h3", null, t("web.virtual")), sees, larger), made.stage, made.closed, made.doing, made.supply, shelf, made.mischief);
   return made;
 }
 

@@ -1,4 +1,4 @@
-// Done; or, where several must be ready, a button for each seat.
+// Done, or in its own words what need not be done; where several must be ready, a button for each seat.
 
 import { device } from "../device.js";
 import { h } from "../dom.js";
@@ -7,7 +7,7 @@ import { t } from "../texts.js";
 
 export function ready(ask, table, give) {
   if (ask.seats.length < 2) {
-    return h("button", { class: "primary", onclick: () => give({ kind: "ready" }, ask.seats[0]) }, t("web.done"));
+    return h("button", { class: "primary", onclick: () => give({ kind: "ready" }, ask.seats[0]) }, ask.optional ? ask.say : t("web.done"));
   }
   const mine = device.seat && ask.seats.includes(device.seat) ? [device.seat] : ask.seats;
   return h("div", { class: "readies" }, mine.map((seat) => {

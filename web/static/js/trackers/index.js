@@ -16,14 +16,14 @@ import { sheet } from "./sheet.js";
 import { track } from "./track.js";
 
 const KINDS = { abacus, cards, pile, chart, counter, dial, gauge, grid, map, notes, order, phase, tokens, ring, sheet, track };
-const WIDE = new Set(["map", "ring", "chart", "track"]);
+const WIDE = new Set(["ring", "chart", "track"]);
 const LINE = new Set(["phase", "order"]); // the label stands beside, not above
 const EMPTY = { notes: "lines", tokens: "pieces", cards: "cards" };
 
 export const isEmpty = (tracker) => EMPTY[tracker.kind] && !tracker[EMPTY[tracker.kind]]?.length && !tracker.slots && !tracker.note;
 
 // A row of cards may wrap, so that what lies beside it stays beside it.
-const basis = (count) => (count > 2 ? "0 1 18.5rem" : `0 1 ${9.5 * Math.max(1, count)}rem`);
+const basis = (count, isWhole) => (count > 2 && !isWhole ? "0 1 18.5rem" : `0 1 ${9.5 * Math.max(1, count)}rem`);
 
 export function draw(tracker, table, why) {
   const kind = KINDS[tracker.kind];
@@ -35,7 +35,7 @@ export function draw(tracker, table, why) {
     h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), behind(tracker.note, tracker.behind, table));
   if (tracker.kind === "cards" && !tracker.shape) {
     const count = tracker.cols ?? tracker.slots ?? tracker.cards.length;
-    made.style.flex = basis(count);
+    made.style.flex = basis(count, tracker.cols); // places keep their order side by side
     if (!tracker.cols) made.dataset.cards = count;
   }
   return made;

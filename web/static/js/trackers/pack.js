@@ -17,16 +17,17 @@ function taken(line, left, right, top) {
   return [...cut, { left, right, top }].sort((a, b) => a.left - b.left);
 }
 
-// How wide and high it may be: as it is, or for a row of cards with two, three, ... of them beside each other.
+// How wide and high it may be: as it is, a line of words also folded, a row of cards with two, three, ... beside each other.
 function shapesOf(one, whole) {
   const count = Number(one.dataset.cards ?? 0);
-  const widths = count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis || ""];
+  const folded = one.classList.contains("line") ? ["17rem"] : [];
+  const widths = count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis || "", ...folded];
   one.style.left = "0"; // where it stood before must not squeeze it
   const shapes = widths.map((wish) => {
     one.style.width = wish;
     return { width: one.offsetWidth + 1, height: one.offsetHeight };
   });
-  const fitting = shapes.filter((shape) => shape.width <= whole);
+  const fitting = shapes.filter((shape) => shape.width <= whole + 1);
   return fitting.length ? fitting : shapes.slice(0, 1);
 }
 

@@ -14,7 +14,7 @@ export function drawDemo(around) {
 }
 
 function opening() {
-  return [h("button", { id: "watch-demo", onclick: () => demo({ do: "start" }) }, "▶ ", t("web.demo.watch")), h("p", { class: "soft small" }, t("web.demo.about"))];
+  return h("button", { id: "watch-demo", onclick: () => demo({ do: "start" }) }, h("span", { class: "name" }, "▶ ", t("web.demo.watch")), h("span", null, t("web.demo.about")));
 }
 
 function playing({ title, n, of, part, doing, paused }) {
