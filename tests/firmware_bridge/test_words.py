@@ -53,8 +53,13 @@ def test_main_figures_are_packed_by_seat() -> None:
         Counter(id="b", say=say("black"), seat="red", value=9, counts=True),
         Counter(id="q", say=say("quiet"), seat="red", value=77),
         Counter(id="w2", say=say("white"), seat="blue", value=12, size=2),
-        Track(id="t", say=say("road"), most=20, markers=(Marker(3, "red"), Marker(5, "blue"))),
         Gauge(id="v", say=say("Village"), value=4, most=10, size=2),
     )
-    assert figures(trackers, ("red", "blue"), NAMES, speak, 20) == ("Andi 14|9|3", "Budi 12|5", "Village 4/10")
+    assert figures(trackers, ("red", "blue"), NAMES, speak, 20) == ("Andi 14|9  Budi 12", "Village 4/10")
     assert figures(trackers[:1], ("red", "blue"), NAMES, speak, 20) == ("Andi 14",)
+
+
+def test_a_track_on_the_table_speaks_only_for_seats_without_a_number_of_their_own() -> None:
+    road = Track(id="t", say=say("road"), most=20, markers=(Marker(3, "red"), Marker(5, "blue")))
+    own = Counter(id="w", say=say("white"), seat="red", value=3, size=2)
+    assert figures((own, road), ("red", "blue"), NAMES, speak, 20) == ("Andi 3  Budi 5",)

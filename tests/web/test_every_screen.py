@@ -1,6 +1,7 @@
 """Every screen behind the menu, the virtual table and the end: no serious fault for axe, nothing cut off at 200 %."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -124,5 +125,7 @@ def test_the_end_of_a_game(settings: str, table: Table, address: str, chromium: 
     play(table, "spell_from_the_future", 600, 3)
     page = opened(chromium, address, settings)
     page.wait_for_selector(".end .whole-game svg")
+    tips = page.locator(".whole-game .tip").evaluate_all("all => all.map((one) => Number(one.getAttribute('y')))")
+    assert all(below - above > 15 for above, below in pairwise(sorted(tips))), "names at the ends of lines overlap"
     assert wrong_with(page) == []
     page.context.close()

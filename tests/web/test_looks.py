@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from companion import games
 from companion.house.board import Board, Hint
 from companion.kit.say import say
 from companion.table.owner import Table
@@ -88,6 +89,42 @@ def test_what_the_camera_notices_moves_no_column_and_cuts_no_ask(
     page.wait_for_selector(".ask-column .hints li")
     assert page.evaluate(COLUMNS) == before
     assert page.evaluate(CUT) == []
+
+
+SHOWS = """([title, seq]) => document.querySelector('.head h1')?.textContent.startsWith(title)
+    && Number(document.body.dataset.seq) === seq"""
+CORNER = """() => {
+    const [box, column] = ['.corner', '.ask-column'].map((one) => document.querySelector(one).getBoundingClientRect());
+    return [box.left - column.left, column.bottom - box.bottom, innerHeight - box.bottom].map(Math.round);
+}"""
+
+
+def test_the_one_action_stands_in_the_same_corner_and_in_sight(table: Table, address: str, chromium: Any) -> None:
+    page, places = opened(chromium, address), set[tuple[int, int]]()
+    for game_id, answers in (("spell_from_the_future", 0), ("spell_from_the_future", 52), ("world_adventure", 0)):
+        play(table, game_id, answers, 3)
+        page.wait_for_function(SHOWS, arg=[games.find(game_id).title, table.last_seq])
+        left, below, to_the_edge = page.evaluate(CORNER)
+        assert to_the_edge > 0
+        places.add((left, below))
+    assert places == {(0, 0)}
+    page.locator(".corner").click()
+    page.wait_for_function("seq => Number(document.body.dataset.seq) > seq", arg=table.last_seq - 1)
+
+
+def test_the_map_is_seen_whole_with_marks_that_can_be_read(table: Table, address: str, chromium: Any) -> None:
+    play(table, "world_adventure", *MOMENTS["world_adventure"])
+    page = opened(chromium, address)
+    whole, holder = (page.locator(name).bounding_box() for name in (".map svg", ".middle"))
+    assert whole is not None
+    assert holder is not None
+    assert whole["y"] + whole["height"] <= holder["y"] + holder["height"]
+    heights = page.locator(".map text:not(.piece-text)").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    assert len(heights) >= 63
+    assert min(heights) > 10
+    assert "Ani" in str(page.locator(".map svg").get_attribute("aria-label"))
 
 
 def test_the_sheets_over_the_page_have_no_serious_fault(table: Table, address: str, chromium: Any) -> None:
