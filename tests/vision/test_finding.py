@@ -62,3 +62,8 @@ def test_small_chances_count_together_as_a_die_that_may_have_been_missed() -> No
     few, many = chosen(dice[:2], [0.99, 0.1], CLEAR), chosen(dice, [0.99, 0.1, 0.05, 0.05, 0.05], [1.0] * 5)
     assert (few.there, few.maybe_more) == ((0,), False)
     assert (many.there, many.maybe_more) == ((0,), True)
+
+
+def test_small_chances_inside_a_die_that_was_taken_are_its_pips() -> None:
+    dice = (candidate(100, 100, 90), candidate(80, 80, 20), candidate(120, 120, 20))
+    assert not chosen(dice, [0.97, 0.3, 0.3], CLEAR).maybe_more

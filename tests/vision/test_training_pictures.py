@@ -1,11 +1,16 @@
 """Training pictures: whatever is done to a scene, its labels stay true."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+from vision.dice.looks import CROP_PX
 from vision.dice.training import sprites
+from vision.dice.training.crops import CUT_PX, Crops, Drawn, turned
 from vision.dice.training.examples import SIDE_PX, Bytes, Die, Examples, stretched
 from vision.dice.training.spoiling import glared, spoiled
+from vision.dice.training.truth import with_mended
 
 
 @pytest.fixture(scope="module")
@@ -51,3 +56,30 @@ def test_scenes_and_crops_come_without_end_and_the_seed_makes_them(bank: sprites
     first, second = drawn(), drawn()
     assert first[0].shape == (SIDE_PX, SIDE_PX, 3)
     assert all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
+
+
+def test_drawn_dice_are_kept_in_a_file_and_come_turned_with_their_values(bank: sprites.Bank, tmp_path: Path) -> None:
+    drawn = Drawn(tmp_path / "drawn.npz", bank, count=40, seed=2)
+    again = Drawn(tmp_path / "drawn.npz", bank, count=0, seed=2)
+    assert np.array_equal(drawn.pixels, again.pixels)
+    assert set(again.value.tolist()) <= set(range(7))
+    crops = Crops(Examples([], bank, 9, 0.0), again, real_share=0.0)
+    shown, value = crops.one()
+    assert shown.shape == (CROP_PX, CROP_PX, 3)
+    assert value in again.value
+
+
+def test_a_turned_cut_keeps_its_middle_and_shows_the_judge_less_around_it() -> None:
+    cut = np.zeros((CUT_PX, CUT_PX, 3), np.uint8)
+    cut[44:52, 44:52] = 255
+    rng = np.random.default_rng(4)
+    for _ in range(30):
+        rows, columns = np.nonzero(turned(rng, cut)[..., 0] > 100)
+        assert np.hypot(rows.mean() - 23.5, columns.mean() - 23.5) < 5
+        assert 3 < np.ptp(rows) + 1 < 9
+
+
+def test_a_mended_label_takes_the_place_of_the_wrong_one_and_a_missing_one_is_added() -> None:
+    wrong, other = {"box": [10, 10, 50, 50], "value": 5}, {"box": [100, 10, 140, 50], "value": 2}
+    mended = with_mended([wrong, other], [[12, 9, 51, 49, 4], [200, 200, 240, 240, 6]])
+    assert sorted(die["value"] for die in mended) == [2, 4, 6]

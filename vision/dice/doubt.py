@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.dice.networks import CROP_PX, Candidate
+from vision.dice.looks import CROP_PX
+from vision.dice.networks import Candidate
 from vision.dice.trust import Opinion
 from vision.picture import Pixels
 from vision.reading import Finding, Why

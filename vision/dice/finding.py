@@ -13,6 +13,7 @@ SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY = 0.3
 TOUCHING = 0.5  # so many dice apart two claims on one place may be two dice
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
+ONE_MIDDLE, STILL_ONE = 0.15, 2.2  # how far apart two middles, how different two sizes of one die may be
 MOST_CANDIDATES = 60
 THERE, CONTESTED = 0.4, 0.85  # chances: of a die, and enough to doubt another
 MAYBE_MORE = 0.2  # further dice to be expected, all small chances together, from which somebody should look
@@ -59,7 +60,7 @@ def merged(candidates: list[Candidate]) -> Found:
     kept: list[list[Candidate]] = []
     rivals: list[tuple[Candidate, Candidate]] = []
     for candidate in ranked:
-        group = next((g for g in kept if _same_size(g[0], candidate) and _same_place(g[0], candidate)), None)
+        group = next((g for g in kept if _same_die(g[0], candidate)), None)
         if group is None:
             if candidate.heat > LIKELY or not any(_same_place(g[0], candidate) for g in kept):
                 kept.append([candidate])
@@ -67,6 +68,9 @@ def merged(candidates: list[Candidate]) -> Found:
             rivals += [(group[0], candidate)] if _may_be_two(group[0], candidate) else []
             group.append(candidate)
     joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
+    heads = [group[0] for group in kept]
+    # A second claim that is just the neighbour, seen at another size, says nothing new.
+    rivals = [(a, b) for a, b in rivals if not any(_same_die(b, c) for c in heads if c is not a)]
     return Found(tuple(joined[:MOST_CANDIDATES]), tuple(rivals[:MOST_CANDIDATES]))
 
 
@@ -84,22 +88,34 @@ def chosen(dice: tuple[Candidate, ...], chances: list[float], firm: list[float])
 
     `firm` is how sure the judge is of each value: a pip may pass for a die, and so may a heap, but not for a clear six.
     """
-    there = [i for i, chance in enumerate(chances) if chance > THERE]
+    there = [i for i, chance in enumerate(chances) if _taken(chance, firm[i])]
     out: set[int] = set()
     contested = 0
     for big in sorted(there, key=lambda i: -dice[i].size):
-        inside = [i for i in there if i not in out and _within(dice[i], dice[big])]
+        inside = [i for i in there if i not in out and within(dice[i], dice[big])]
         if not inside or big in out:
             continue
         smaller = float(np.mean([chances[i] * firm[i] for i in inside]))
         lost = {big} if smaller > chances[big] * firm[big] else set(inside)
         contested += max(chances[i] * firm[i] for i in lost) > CONTESTED
         out |= lost
-    missed = sum(chance for chance in chances if chance <= THERE)  # a busy carpet has many small chances
-    return Chosen(tuple(i for i in there if i not in out), missed > MAYBE_MORE, contested)
+    taken = [i for i in there if i not in out]
+    # A busy carpet has many small chances. Pips of a die that was taken, and heaps of such dice, are no further dice.
+    free = [i for i in range(len(dice)) if i not in there and not any(_one_of(dice, i, j) for j in taken)]
+    return Chosen(tuple(taken), sum(chances[i] for i in free) > MAYBE_MORE, contested)
 
 
-def _within(small: Candidate, big: Candidate) -> bool:
+def _taken(chance: float, firm: float) -> bool:
+    """What is hardly readable must be likelier to be a die than what is read clearly: else it is only doubted."""
+    return chance > THERE and chance * firm > (1 - chance) / 2
+
+
+def _one_of(dice: tuple[Candidate, ...], i: int, j: int) -> bool:
+    return within(dice[i], dice[j]) or within(dice[j], dice[i])
+
+
+def within(small: Candidate, big: Candidate) -> bool:
+    """Whether it may be a pip of that die, or a die of that heap."""
     near = abs(small.x - big.x) < 0.45 * big.width and abs(small.y - big.y) < 0.45 * big.height
     return near and not _same_size(big, small) and small.size < big.size
 
@@ -111,6 +127,13 @@ def _may_be_two(a: Candidate, b: Candidate) -> bool:
 def apart(a: Candidate, b: Candidate) -> float:
     """The distance of their middles, in sizes of the smaller."""
     return float(np.hypot(a.x - b.x, a.y - b.y) / min(a.size, b.size))
+
+
+def _same_die(a: Candidate, b: Candidate) -> bool:
+    """One place and about one size; with one middle the sizes may differ more, but not as much as a die and a pip."""
+    ratio = max(a.size, b.size) / min(a.size, b.size)
+    away = float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.size, b.size)
+    return _same_place(a, b) and (_same_size(a, b) or (away < ONE_MIDDLE and ratio < STILL_ONE))
 
 
 def _same_size(a: Candidate, b: Candidate) -> bool:

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.looks import CROP_PX, looked_at
 from vision.picture import Pixels
 
 Floats = NDArray[np.float32]
@@ -14,8 +15,6 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4
 STEP = 16  # the finder halves a picture four times
-CROP_PX = 64
-CROP_REACH = 1.5  # a crop is so many dice wide
 WORTH_A_LOOK = 0.12  # heat below which nothing is a die
 AT_ONCE = 16  # crops a network judges together; more would not be faster and would take more memory
 
@@ -38,13 +37,13 @@ class Candidate:
 
 
 class Networks:
-    """The three networks, loaded once. Not for several threads at a time."""
+    """The two networks, loaded once. Not for several threads at a time."""
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
         # The classic engine is a quarter faster than OpenCV 5's new one on nets this small (measured on one core).
-        names = ("finder.onnx", "judge.onnx", "referee.onnx")
+        names = ("finder.onnx", "judge.onnx")
         nets = [cv2.dnn.readNetFromONNX(str(folder / name), engine=cv2.dnn.ENGINE_CLASSIC) for name in names]
-        self._finder, self._judge, self._referee = nets
+        self._finder, self._judge = nets
 
     def find(self, small: Pixels, grow_x: float, grow_y: float) -> list[Candidate]:
         """Candidates in a picture shrunk for one scale; `grow_x` and `grow_y` turn its pixels into the whole's."""
@@ -53,21 +52,13 @@ class Networks:
         self._finder.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
         return peaks(self._finder.forward()[0], 1 / grow_x, 1 / grow_y, wide, high)
 
-    def judge(self, crops: list[Pixels]) -> Floats:
-        """For each crop, the chance of each of six values and of "no die one could read"."""
-        return _judged(self._judge, crops)
-
-    def judge_closely(self, crops: list[Pixels]) -> Floats:
-        """The same by the referee, at twice the cost."""
-        return _judged(self._referee, crops)
-
-
-def _judged(net: cv2.dnn.Net, crops: list[Pixels]) -> Floats:
-    found = [np.zeros((0, 7), np.float32)]
-    for i in range(0, len(crops), AT_ONCE):
-        net.setInput(cv2.dnn.blobFromImages(crops[i : i + AT_ONCE], 1 / 64, mean=(128, 128, 128)))
-        found.append(softmax(np.asarray(net.forward(), np.float32)))
-    return np.concatenate(found)
+    def judge(self, crops: list[Pixels], look: tuple[float, bool]) -> Floats:
+        """For each crop, the chance of each of six values and of "no die one could read", at one look (`looks.py`)."""
+        found = [np.zeros((0, 7), np.float32)]
+        for i in range(0, len(crops), AT_ONCE):
+            self._judge.setInput(looked_at(np.stack(crops[i : i + AT_ONCE]), look))
+            found.append(softmax(np.asarray(self._judge.forward(), np.float32)))
+        return np.concatenate(found)
 
 
 def resized(pixels: Pixels, scale: float) -> Pixels:

@@ -9,16 +9,17 @@ import numpy as np
 
 from vision.dice import colour, pips
 from vision.dice.doubt import ANYTHING, Expected, Seen, colour_doubt, count_doubt, scene_doubt, value_doubt
-from vision.dice.finding import apart, chosen, find
-from vision.dice.networks import CROP_REACH, WEIGHTS, Candidate, Networks, cropped
-from vision.dice.trust import FITTED, Opinion, Trust, logit
-from vision.dice.views import VIEWS, views
+from vision.dice.finding import apart, chosen, find, within
+from vision.dice.looks import CROP_REACH, FIRST_LOOK, FURTHER_LOOKS
+from vision.dice.networks import WEIGHTS, Candidate, Networks, cropped, softmax
+from vision.dice.trust import FITTED, Floats, Opinion, Trust, logit
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
 FIRM = 0.97
 WELL_APART = 0.7  # dice sizes between two claims on one place that may be two dice of the same value
-UNREADABLE = 0.6  # the judge's "no die one could read" from which a second claim is dismissed
+READ = 0.5  # the chance of a value from which a second claim on a place is a claim
+UNREADABLE = 0.3  # the judge's "no die one could read" from which something large has no pips
 
 __all__ = ["ANYTHING", "DiceReader", "Expected"]
 
@@ -40,10 +41,10 @@ class DiceReader:
         pixels = brightened(pixels)
         found = find(self._networks, pixels)
         crops = tuple(cropped(pixels, d.x, d.y, d.size * CROP_REACH) for d in found.candidates)
-        hot = [d for d in found.candidates if d.heat > 0.5] or list(found.candidates[:1])
-        usual, hottest = float(np.median([d.size for d in hot] or [1.0])), max([logit(d.heat) for d in hot] or [0.0])
+        judged = self._networks.judge(list(crops), FIRST_LOOK)
+        usual, hottest = _usual(found.candidates, judged)
         opinions = []
-        for die, judgement in zip(found.candidates, self._networks.judge(list(crops)), strict=True):
+        for die, judgement in zip(found.candidates, judged, strict=True):
             odd, cooler = abs(float(np.log2(die.size / usual))), hottest - logit(die.heat)
             opinions.append(Opinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler))
         self._look_again(pixels, found.candidates, crops, opinions)
@@ -54,22 +55,23 @@ class DiceReader:
     def _clashes(self, pixels: Pixels, rivals: tuple[tuple[Candidate, Candidate], ...]) -> int:
         """Places where the judge, too, would see two dice: it can read both, as different values or well apart."""
         crops = [cropped(pixels, die.x, die.y, die.size * CROP_REACH) for pair in rivals for die in pair]
-        count = 0
-        for (a, b), (first, second) in zip(rivals, self._networks.judge(crops).reshape(-1, 2, 7), strict=True):
+        judged, count = self._networks.judge(crops, FIRST_LOOK).reshape(-1, 2, 7), 0
+        for (a, b), (first, second) in zip(rivals, judged, strict=True):
             differ = int(first[:6].argmax()) != int(second[:6].argmax()) or apart(a, b) > WELL_APART
-            count += differ and max(first[6], second[6]) < UNREADABLE
+            count += differ and min(first[:6].max(), second[:6].max()) > READ
         return count
 
     def _look_again(
         self, pixels: Pixels, dice: tuple[Candidate, ...], crops: tuple[Pixels, ...], opinions: list[Opinion]
     ) -> None:
-        """Where the judge hesitates the referee judges, by the mean of four views; then the pips are counted."""
+        """Where the judge hesitates it looks five times more, and the mean counts; then the pips are counted."""
         worth = [i for i, opinion in enumerate(opinions) if opinion.worth_counting]
         hesitant = [i for i in worth if opinions[i].judge.max() < FIRM]
-        again = [view for i in hesitant for view in views(pixels, dice[i], crops[i])]
-        for i, four in zip(hesitant, self._networks.judge_closely(again).reshape(-1, VIEWS, 7), strict=True):
-            mean = np.exp(np.log(np.maximum(four, 1e-4)).mean(axis=0))
-            opinions[i] = replace(opinions[i], judge=np.asarray(mean / mean.sum(), np.float32))
+        looks = [np.array([opinions[i].judge for i in hesitant], np.float32).reshape(-1, 7)]
+        looks += [self._networks.judge([crops[i] for i in hesitant], look) for look in FURTHER_LOOKS]
+        mean = softmax(np.log(np.maximum(np.stack(looks), 1e-4)).mean(axis=0))
+        for i, judgement in zip(hesitant, mean, strict=True):
+            opinions[i] = replace(opinions[i], judge=judgement)
         for i in worth:
             opinions[i] = replace(opinions[i], pips=pips.count(_closer(pixels, dice[i])))
 
@@ -106,6 +108,20 @@ def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
         maybe_more=picked.maybe_more,
         clashes=raw.clashes + picked.contested,
     )
+
+
+def _usual(found: tuple[Candidate, ...], judged: Floats) -> tuple[float, float]:
+    """The size of most dice here, and the hottest log odds. The six pips of a large die are not six small dice."""
+    hot = [i for i, die in enumerate(found) if die.heat > 0.5] or list(range(len(found)))[:1]
+    large = [found[i] for i in hot if judged[i, 6] < UNREADABLE]
+    pips_of_large = [i for i in hot if any(_pip_of(found[i], judged[i], big) for big in large)]
+    sizes = [found[i].size for i in hot if i not in pips_of_large]
+    return float(np.median(sizes or [1.0])), max([logit(found[i].heat) for i in hot] or [0.0])
+
+
+def _pip_of(small: Candidate, judgement: Floats, big: Candidate) -> bool:
+    """A pip reads as a one and is cooler than its die; dice in a cup are not, whatever the cup looks like."""
+    return within(small, big) and small.heat < big.heat and int(judgement[:6].argmax()) == 0
 
 
 def _closer(pixels: Pixels, die: Candidate) -> Pixels:

@@ -40,11 +40,13 @@ def logit(chance: float) -> float:
 
 
 def presence_features(opinion: Opinion) -> Floats:
-    """What tells dice from buttons, knots in wood and keys: both networks, the other dice, and pips that fit a face."""
-    unreadable = logit(1 - float(opinion.judge[6]))
-    firm = logit(float(opinion.judge[:6].max()))
+    """What tells dice from buttons, knots in wood and keys: both networks, the other dice, and pips that fit a face.
+
+    Not how sure the value is: dice of a kind never seen are dice all the same.
+    """
+    readable = logit(1 - float(opinion.judge[6]))
     return np.array(
-        [1.0, logit(opinion.heat), unreadable, firm, opinion.odd_size, opinion.cooler, opinion.pips.fit], np.float32
+        [1.0, logit(opinion.heat), readable, opinion.odd_size, opinion.cooler, opinion.pips.fit], np.float32
     )
 
 

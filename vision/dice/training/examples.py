@@ -12,12 +12,14 @@ from vision.dice.render import Floats
 from vision.dice.training import surfaces
 from vision.dice.training.spoiling import glared
 from vision.dice.training.sprites import SIZE_PX, Bank, painted
+from vision.dice.training.truth import labels
 
 Bytes = NDArray[np.uint8]
 
 LURES = Path(__file__).with_name("lures.json")
 SIDE_PX = 160  # of a finder example
 SMALLEST_PX, LARGEST_PX = 17.0, 68.0  # dice a single finder scale answers for
+CUT_REACH = 1.5  # a judge's example is so many dice wide
 ASIDE = 1.12  # a die so much higher than wide shows its front
 FROM_ABOVE = frozenset(
     {"byler", "damian", "rune-cup", "tomitomi"}
@@ -68,7 +70,7 @@ def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Phot
     lures = json.loads(LURES.read_text()) if LURES.exists() else {}
     found = []
     for name in names:
-        for label in json.loads((folder / name / "labels.json").read_text()):
+        for label in labels(folder, name):
             key = f"{name}/{label['file']}"
             dice = own.get(key) or [[*d["box"], d["value"]] for d in label["dice"] if d["box"] and name != "matteo"]
             if len(dice) != len(label["dice"]):
@@ -258,18 +260,18 @@ class Examples:
         """The front of a die seen from aside, as if it were a die of its own."""
         rng = self.rng
         x, y = die.x + rng.normal(0, 0.08) * die.width, die.y + rng.uniform(0.2, 0.34) * die.height
-        return cropped(scene, float(x), float(y), die.size * 1.5 * float(rng.uniform(0.5, 0.72)), side)
+        return cropped(scene, float(x), float(y), die.size * CUT_REACH * float(rng.uniform(0.5, 0.72)), side)
 
     def _crop(self, scene: Bytes, die: Die, side: int) -> tuple[Bytes, int]:
         rng = self.rng
         away = float(rng.uniform(0.5, 0.8)) * die.size if rng.random() < 0.05 else 0.0
         angle = rng.uniform(0, 2 * np.pi)
         jitter = rng.normal(0, 0.05, 2) * die.size + np.array([np.cos(angle), np.sin(angle)]) * away
-        reach = die.size * 1.5 * float(np.exp(rng.normal(0, 0.1)))
+        reach = die.size * CUT_REACH * float(np.exp(rng.normal(0, 0.1)))
         return cropped(scene, die.x + jitter[0], die.y + jitter[1], reach, side), 0 if away else die.value
 
     def _lured(self, photo: Photograph, lure: Die, side: int) -> tuple[Bytes, int]:
-        source = photo.about(side / (1.5 * lure.size))
+        source = photo.about(side / (CUT_REACH * lure.size))
         shrink = source.shape[0] / photo.pixels.shape[0]
         return self._crop(
             source, Die(lure.x * shrink, lure.y * shrink, lure.size * shrink, lure.size * shrink, 0), side

@@ -1,4 +1,4 @@
-"""Writes trained weights as ONNX for OpenCV: `... training.export finder.pt judge.pt referee.pt FOLDER`."""
+"""Writes trained weights as ONNX for OpenCV: `... training.export finder.pt judge.pt FOLDER`."""
 
 import argparse
 import warnings
@@ -7,7 +7,8 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from vision.dice.training.nets import JUDGE_SIDE_PX, Finder, Judge, Referee
+from vision.dice.looks import CROP_PX
+from vision.dice.training.nets import Finder, Judge
 
 
 def export(net: nn.Module, weights: Path, example: tuple[int, int, int, int], to: Path, moving: dict[int, str]) -> None:
@@ -31,15 +32,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("finder", type=Path)
     parser.add_argument("judge", type=Path)
-    parser.add_argument("referee", type=Path)
     parser.add_argument("folder", type=Path)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     size = {0: "count", 2: "height", 3: "width"}
     export(Finder(), args.finder, (1, 3, 192, 192), args.folder / "finder.onnx", size)
-    crop = (1, 3, JUDGE_SIDE_PX, JUDGE_SIDE_PX)
+    crop = (1, 3, CROP_PX, CROP_PX)
     export(Judge(), args.judge, crop, args.folder / "judge.onnx", {0: "count"})
-    export(Referee(), args.referee, crop, args.folder / "referee.onnx", {0: "count"})
 
 
 if __name__ == "__main__":

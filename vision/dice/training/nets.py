@@ -1,7 +1,6 @@
 """The networks: `Finder` finds dice and reads them once, `Judge` reads each found die again on its own crop.
 
-They share no weights and see the die at different sizes, so that their mistakes differ. `Referee` is a deeper judge,
-asked only where the judge hesitates: it costs twice as much.
+They share no weights and see the die in other colours and sizes, so that their mistakes differ.
 """
 
 import torch
@@ -9,7 +8,6 @@ from torch import Tensor, nn
 
 FINDER_STRIDE = 4
 FINDER_CHANNELS = 9  # how likely a middle is here, width, height, six values
-JUDGE_SIDE_PX = 64
 JUDGE_CLASSES = 7  # six values, and "no die one could read"
 
 
@@ -61,41 +59,25 @@ def _doubled(x: Tensor) -> Tensor:
 
 
 class Judge(nn.Module):
-    """One die's crop in, its value out."""
-
-    more = 0
+    """One die's crop, shown as `looks` has it, in; its value out."""
 
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(24),
+            nn.Conv2d(3, 32, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(32),
             nn.ReLU(inplace=True),
-            _conv(24, 48, 2),
-            *(Residual(48) for _ in range(1 + 2 * self.more)),
-            _conv(48, 96, 2),
-            *(Residual(96) for _ in range(1 + self.more)),
+            _conv(32, 64, 2),
+            Residual(64),
+            Residual(64),
+            _conv(64, 128, 2),
+            Residual(128),
+            Residual(128),
         )
-        self.out = nn.Linear(96 * 4, JUDGE_CLASSES)
+        self.out = nn.Linear(128 * 4, JUDGE_CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
-        deep = self.body(x)
         # Averages per quadrant keep where the pips are; one average would only keep how much of them there is.
-        pooled = nn.functional.avg_pool2d(deep, 4)
+        pooled = nn.functional.avg_pool2d(self.body(x), 3)
         logits: Tensor = self.out(pooled.flatten(1))
         return logits
-
-
-class Referee(Judge):
-    """A judge with more layers where pips are still apart."""
-
-    more = 1
-
-    def grown_from(self, judge: dict[str, Tensor]) -> None:
-        """Begins as that judge: its layers in their places, the new ones passing on what they get."""
-        own = self.state_dict()
-        for name, weights in judge.items():
-            own[name.replace("body.6.", "body.8.").replace("body.5.", "body.7.")] = weights
-        for new in (5, 6, 9):
-            own[f"body.{new}.second.1.weight"] = torch.zeros_like(own[f"body.{new}.second.1.weight"])
-        self.load_state_dict(own)

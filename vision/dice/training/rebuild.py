@@ -2,7 +2,7 @@
 
 Each stage is one training; what lies finished in WORK is not made again, so a stopped run goes on where it was. Two
 stages run at a time. At the end the networks are exported, trust is fitted on the sets each fold left out, and the
-four files lie in WORK/weights, to be copied over `vision/dice/weights`.
+three files lie in WORK/weights, to be copied over `vision/dice/weights`.
 """
 
 import argparse
@@ -19,7 +19,8 @@ FOLDS = {
     "f3": "roboflow6,rune-cup,rune-trays",
     "ship": "",
 }
-BATCH = {"finder": 16, "judge": 64, "referee": 64}
+BATCH = {"finder": 16, "judge": 64}
+RATE = {"finder": 0.02, "judge": 0.03}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +33,26 @@ class Stage:
     without: str
     real: float
     steps: int
-    rate: float
     seed: int
 
     def command(self, photographs: Path, work: Path) -> list[str]:
         words = [sys.executable, "-m", "vision.dice.training.train", self.net, "--photographs", str(photographs)]
-        words += ["--bank", str(work / "sprites.npz"), "-o", str(work / f"{self.name}.part")]
-        words += ["--real", str(self.real), "--steps", str(self.steps), "--rate", str(self.rate)]
+        words += ["--bank", str(work / "sprites.npz"), "--drawn", str(work / "drawn.npz")]
+        words += ["--real", str(self.real), "--steps", str(self.steps), "--rate", str(RATE[self.net])]
         words += ["--seed", str(self.seed), "--batch", str(BATCH[self.net]), "--without", self.without]
-        if self.start is None:  # rendered dice on invented tables only: a fold must not even see a left-out table
-            return [*words, "--sets", ""]
-        return [*words, "--start", str(work / f"{self.start}.pt")]
+        if not self.real:  # drawn dice on invented tables only: a fold must not even see a left-out table
+            words += ["--sets", ""]
+        words += ["--start", str(work / f"{self.start}.pt")] if self.start else []
+        return [*words, "-o", str(work / f"{self.name}.part")]
 
 
 def stages(share: float) -> list[Stage]:
-    found = [
-        Stage("judge-pre", "judge", None, "", 0.0, 2000, 3e-3, 30),
-        Stage("finder-pre", "finder", None, "", 0.0, 1500, 2e-3, 10),
-    ]
+    found = [Stage("finder-pre", "finder", None, "", 0.0, 1200, 10)]
     for i, (fold, without) in enumerate(FOLDS.items()):
-        real, longer = (0.75, 1.45) if fold == "ship" else (0.7, 1.0)
+        longer = 1.4 if fold == "ship" else 1.0
         found += [
-            Stage(f"judge-{fold}", "judge", "judge-pre", without, real, round(3200 * longer), 2e-3, 32 + 2 * i),
-            Stage(f"referee-{fold}", "referee", f"judge-{fold}", without, 0.5, round(3000 * longer), 2e-3, 52 + 2 * i),
-            Stage(f"finder-{fold}", "finder", "finder-pre", without, real, round(2800 * longer), 1.5e-3, 31 + 2 * i),
+            Stage(f"judge-{fold}", "judge", None, without, 0.65, round(4000 * longer), 1 + i),
+            Stage(f"finder-{fold}", "finder", "finder-pre", without, 0.7, round(2000 * longer), 31 + 2 * i),
         ]
     return [replace(stage, steps=max(20, round(stage.steps * share))) for stage in found]
 
@@ -87,8 +84,9 @@ def main() -> None:
     args = parser.parse_args()
     args.work.mkdir(parents=True, exist_ok=True)
     from vision.dice.training import sprites
+    from vision.dice.training.crops import Drawn
 
-    sprites.kept(args.work / "sprites.npz")
+    Drawn(args.work / "drawn.npz", sprites.kept(args.work / "sprites.npz"))
     with ThreadPoolExecutor(2) as two:
         running: dict[str, Future[None]] = {}
         # What a stage starts from stands before it, so it never waits for one not yet begun.

@@ -3,6 +3,7 @@
 import argparse
 import copy
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -10,15 +11,28 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from vision.dice.looks import evened
 from vision.dice.training import sprites
-from vision.dice.training.examples import LARGEST_PX, SIDE_PX, SMALLEST_PX, Bytes, Die, Examples, photographs
-from vision.dice.training.nets import FINDER_STRIDE, JUDGE_SIDE_PX, Finder, Judge, Referee
+from vision.dice.training.crops import Crops, Drawn
+from vision.dice.training.examples import (
+    LARGEST_PX,
+    SIDE_PX,
+    SMALLEST_PX,
+    Bytes,
+    Die,
+    Examples,
+    Photograph,
+    photographs,
+)
+from vision.dice.training.muon import Steps
+from vision.dice.training.nets import FINDER_STRIDE, Finder, Judge
 from vision.dice.training.spoiling import spoiled
+from vision.dice.training.surfaces import Random
 
 SETS = ("aws-phone", "byler", "damian", "matteo", "roboflow6", "rune-cup", "rune-trays", "tomitomi")
 AVERAGED = 0.004  # how much of each step goes into the weights that are kept, later on
 CELLS = SIDE_PX // FINDER_STRIDE
-NETS: dict[str, type[Finder | Judge]] = {"finder": Finder, "judge": Judge, "referee": Referee}
+NETS: dict[str, type[Finder | Judge]] = {"finder": Finder, "judge": Judge}
 BOXES = Path(__file__).with_name("boxes.json")
 
 
@@ -72,25 +86,17 @@ def finder_batch(examples: Examples, count: int) -> tuple[Tensor, list[Tensor]]:
     return as_input(pictures), [torch.from_numpy(np.stack(part)) for part in zip(*truths, strict=True)]
 
 
-def judge_batch(examples: Examples, count: int) -> tuple[Tensor, list[Tensor]]:
-    pairs: list[tuple[Bytes, int]] = []
-    while len(pairs) < count:
-        pairs += examples.crops(JUDGE_SIDE_PX)
-    pairs = pairs[:count]
-    truth = torch.tensor([(value - 1) % 7 for _, value in pairs])
-    return as_input([spoiled(examples.rng, pixels) for pixels, _ in pairs]), [truth]
+def judge_batch(crops: Crops, rng: Random, count: int) -> tuple[Tensor, list[Tensor]]:
+    pairs = [crops.one() for _ in range(count)]
+    even = rng.uniform(0, 1, count)
+    even = np.where(rng.random(count) < 0.75, np.round(2 * even) / 2, even)  # mostly as the judge will be shown them
+    shown = evened(np.stack([pixels for pixels, _ in pairs]), even.astype(np.float32))
+    pictures = torch.from_numpy(shown).contiguous(memory_format=torch.channels_last)
+    return pictures, [torch.tensor([(value - 1) % 7 for _, value in pairs])]
 
 
 def judge_loss(out: Tensor, value: Tensor) -> Tensor:
     return nn.functional.cross_entropy(out, value, label_smoothing=0.02)
-
-
-def _begin(net: Finder | Judge, weights: dict[str, Tensor]) -> None:
-    """Goes on from weights; a referee may also grow from a judge."""
-    if isinstance(net, Referee) and weights.keys() != net.state_dict().keys():
-        net.grown_from(weights)
-    else:
-        net.load_state_dict(weights)
 
 
 def _averaged(mean: nn.Module, net: nn.Module, step: int) -> None:
@@ -101,31 +107,36 @@ def _averaged(mean: nn.Module, net: nn.Module, step: int) -> None:
             kept.copy_(kept.lerp(now, share) if kept.dtype.is_floating_point else now)
 
 
+def drawing(args: argparse.Namespace, photos: list[Photograph]) -> Callable[[], tuple[Tensor, list[Tensor]]]:
+    """What draws the batches of this training."""
+    bank = sprites.kept(args.bank)
+    if args.net == "finder":
+        examples = Examples(photos, bank, args.seed, args.real)
+        return lambda: finder_batch(examples, args.batch)
+    examples = Examples(photos, bank, args.seed, 1.0)
+    crops = Crops(examples, Drawn(args.drawn, bank), args.real if photos else 0.0)
+    return lambda: judge_batch(crops, examples.rng, args.batch)
+
+
 def train(args: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(args.seed)
     net: Finder | Judge = NETS[args.net]()
     if args.start:
-        _begin(net, torch.load(args.start))
+        net.load_state_dict(torch.load(args.start))
     net = net.to(memory_format=torch.channels_last)
     left_in = [name for name in args.sets.split(",") if name and name not in args.without.split(",")]
     photos = photographs(args.photographs, left_in, args.boxes)
-    examples = Examples(photos, sprites.kept(args.bank), args.seed, args.real)
+    draw, loss = drawing(args, photos), finder_loss if args.net == "finder" else judge_loss
     print(f"{args.net}: {len(photos)} photographs of {left_in}", flush=True)
-    batch, loss = (finder_batch, finder_loss) if args.net == "finder" else (judge_batch, judge_loss)
-    best = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3)
-    plan = torch.optim.lr_scheduler.OneCycleLR(best, args.rate, total_steps=args.steps, pct_start=0.1)
+    steps = Steps(net, args.rate, args.steps)
     started, running, mean = time.monotonic(), 0.0, copy.deepcopy(net)
     net.train()
     for step in range(args.steps):
-        pictures, truth = batch(examples, args.batch)
+        pictures, truth = draw()
         now = loss(net(pictures), *truth)
-        best.zero_grad(set_to_none=True)
-        now.backward()
-        nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        best.step()
-        plan.step()
+        steps.take(now)
         _averaged(mean, net, step)
         running += (float(now.detach()) - running) * (0.02 if step else 1)
         if step % 100 == 99:
@@ -142,11 +153,12 @@ def main() -> None:
     parser.add_argument("--without", default="", help="sets to leave out, with commas")
     parser.add_argument("--boxes", type=Path, default=BOXES)
     parser.add_argument("--bank", type=Path, default=Path("sprites.npz"))
+    parser.add_argument("--drawn", type=Path, default=Path("drawn.npz"), help="where the judge's drawn dice are kept")
     parser.add_argument("--real", type=float, default=0.6, help="share of real pictures")
     parser.add_argument("--start", type=Path, help="weights to start from")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--rate", type=float, default=2e-3)
+    parser.add_argument("--rate", type=float, default=0.03)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--out", type=Path, required=True)
     train(parser.parse_args())
