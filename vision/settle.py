@@ -20,6 +20,7 @@ from vision.reading import Decision, Finding, Reading, Why
 Read = Callable[[Pixels], Reading]
 
 STILL_FRAMES = 3
+GLANCE_FRAMES = 2
 STILL_S = 0.1
 LAID_STILL_S = 0.4  # people lay pieces down one by one; a hand that lingers has not finished
 HAND_SHARE = 0.04
@@ -91,11 +92,23 @@ class Settle:
             return None
         self._memory = _stiller(self._memory, frame.taken_at_s)
         since = self._memory.still_since_s
-        if self._memory.settled or since is None or self._memory.still_frames < STILL_FRAMES:
+        if self._memory.settled or since is None:
             return None
-        if frame.taken_at_s - since < self._still_s - 1e-6:
+        if self._memory.still_frames < STILL_FRAMES or frame.taken_at_s - since < self._still_s - 1e-6:
+            self._glance(frame)
             return None
         return self._look(frame, scene)
+
+    def _glance(self, frame: Frame) -> None:
+        """The first reading of rolled dice is made while their stillness is still being measured: that saves its time.
+
+        Only a sure one counts, and only together with one made after it, when the dice have been still long enough.
+        """
+        if self._laid or self._memory.reads or self._memory.still_frames != GLANCE_FRAMES or not self._memory.primed:
+            return
+        reading = msgspec.structs.replace(self._read(frame.pixels), seen_at_s=frame.taken_at_s)
+        if reading.decision is Decision.ACCEPT:
+            self._memory = replace(self._memory, reads=(reading,))
 
     def _is_covered(self, scene: Scene) -> bool:
         """A hand or an arm lies over what was laid down: nothing is read through it."""

@@ -1,5 +1,6 @@
 """The roll as it happens, on drawn frames: each roll once, and no roll where none was."""
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -76,6 +77,32 @@ def test_a_roll_is_reported_once(table: Table) -> None:
 def test_a_roll_is_reported_within_a_quarter_of_a_second_of_rest(table: Table) -> None:
     table.roll(2)
     assert table.see(FPS // 4) == [[2]]
+
+
+def test_the_first_reading_is_made_while_stillness_is_measured_and_one_after_it_decides(table: Table) -> None:
+    table.roll(2)
+    before = table.reads
+    assert table.see(3) == []
+    assert table.reads == before + 1
+    assert table.see(2) == [[2]]
+    assert table.reads == before + 2
+
+
+def test_a_doubtful_first_reading_asks_nobody(table: Table) -> None:
+    table.roll(5)
+    sure, glanced = table.read, []
+
+    def at_first_doubtful(pixels: Pixels) -> Reading:
+        reading = sure(pixels)
+        glanced.append(1)
+        return msgspec.structs.replace(reading, decision=Decision.ASK) if len(glanced) == 1 else reading
+
+    table.settle._read = at_first_doubtful
+    reading = None
+    while reading is None:
+        table.number += 1
+        reading = table.settle.see(Frame(table.picture(), table.number / FPS, table.number))
+    assert (reading.decision, len(glanced)) == (Decision.ACCEPT, 3)
 
 
 def test_dice_still_rolling_are_not_reported(table: Table) -> None:
