@@ -1,4 +1,4 @@
-"""Two looks side by side: how like they are, where they agree, and on which side of a difference a picture lies."""
+"""Two looks side by side: how like they are, and where they agree."""
 
 from dataclasses import dataclass
 
@@ -6,9 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.looks import Plane
+from vision.cards.between import reduced
+from vision.cards.looks import Plane, look_of
+from vision.cards.outline import Picture
 
-CELLS = (8, 11)
 STRIDE = 2  # pixels between the middles of windows
 WINDOW = 6  # strides: a window is about an eighth of the card's width
 FLAT_SPREAD = 9.0  # grey levels: less variation than this in a window is no structure to compare
@@ -24,18 +25,17 @@ class Look:
     plane: Plane
     mean: Grid
     variance: Grid
-    centred: Plane
+    reduced: Plane
     detail: float
 
 
-def looked(plane: Plane) -> Look:
+def looked(flat: Picture) -> Look:
+    plane = look_of(flat)
     mean = _windows(plane)
     variance = np.maximum(_windows(_summed(plane * plane)) - _summed(mean * mean), 0)
-    height, width = plane.shape[:2]
-    slow = cv2.resize(mean, (width, height), interpolation=cv2.INTER_LINEAR)
     light = np.ascontiguousarray(plane[:, :, 0])
     fine = float(np.abs(cv2.Laplacian(light, cv2.CV_32F)).mean())
-    return Look(plane, mean, variance, plane - slow, fine / (float(light.std()) + 1))
+    return Look(plane, mean, variance, reduced(flat), fine / (float(light.std()) + 1))
 
 
 def _summed(plane: Plane) -> Grid:
@@ -68,33 +68,3 @@ def likeness(taught: Look, now: Look) -> tuple[float, float]:
     weight = np.where(spread > FLAT_SPREAD, np.minimum(spread, MOST_SPREAD), 0) * _within(*spread.shape[::-1])
     total = float(weight.sum()) + 1e-6
     return float((weight * local).sum() / total), float(weight[local > ALIKE].sum() / total)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Difference:
-    """What tells one card from another: where they differ, how strongly, and where half-way between them is."""
-
-    one: Plane
-    apart: Plane
-    strength: Grid
-    middle: Grid
-
-
-def difference(one: Plane, two: Plane) -> Difference:
-    """Of two centred looks that lie on top of each other."""
-    height, width = one.shape[:2]
-    apart = (one - two) * _within(width, height)[:, :, None]
-    return Difference(one, apart, _cells(apart * apart), _cells((one + two) / 2 * apart))
-
-
-def lead(now: Look, between: Difference) -> float:
-    """Along the difference, where the picture lies: 0.5 with the one card, -0.5 with the other, 0 half-way."""
-    seen = now.centred
-    gain = float(np.vdot(seen, between.one) / (np.vdot(seen, seen) + 1e-6))
-    along = (gain * _cells(seen * between.apart) - between.middle) / (between.strength + 1e-6)
-    weight = np.where(between.strength > 0.1 * between.strength.max(), between.strength, 0)
-    return float((np.clip(along, -1, 1) * weight).sum() / (weight.sum() + 1e-6))
-
-
-def _cells(plane: Plane) -> Grid:
-    return np.asarray(cv2.resize(_summed(plane), CELLS, interpolation=cv2.INTER_AREA), dtype=np.float32)

@@ -6,7 +6,8 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.cards.compare import Difference, Look, difference, lead, likeness, looked
+from vision.cards.between import Rivals, lead, printed, reduced, rivals
+from vision.cards.compare import Look, likeness, looked
 from vision.cards.looks import THUMB, Seen, comparable_grey, flattened, look_of, sides, thumb_of
 from vision.cards.outline import TURNS, Picture, Quad
 from vision.cards.references import Deck, Reference
@@ -95,10 +96,11 @@ def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
         leads = _leads(best, deck, set() if sure else shortlist)
         contested = CONTESTED if sure else 1.0
         close = sorted((by, number) for number, by in leads.items() if by < contested and number not in beaten)
-        rivals = [_laid(picture, best.corners, deck, number) for _, number in close[:RIVALS]]
-        ahead = max(rivals, key=lambda fit: fit.likeness, default=best)
-        beaten.update(fit.number for fit in rivals)
-        if ahead.likeness <= best.likeness:
+        others = [_laid(picture, best.corners, deck, number) for _, number in close[:RIVALS]]
+        # By what tells the two apart first: fine lines fit badly anywhere, and an empty frame fits every filled one.
+        ahead = max(others, key=lambda fit: fit.likeness - leads[fit.number], default=best)
+        beaten.update(fit.number for fit in others)
+        if ahead.likeness - leads.get(ahead.number, 0.0) <= best.likeness:
             second = min(leads, key=lambda number: leads[number], default=None)
             name = None if second is None else deck.cards[second].id
             return Match(best, name, min(leads.values(), default=0.5), _sharpness(best))
@@ -123,7 +125,7 @@ def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:
     if not rivals:
         other = int(afar.argmin())
         return {other: float(afar[other])}
-    return {int(i): lead(best.look, _between(best.card, deck.cards[int(i)])) for i in rivals}
+    return {int(i): lead(best.look.reduced, _between(best.card, deck.cards[int(i)])) for i in rivals}
 
 
 def _shortlist(picture: Seen, quad: Quad, deck: Deck) -> list[Start]:
@@ -162,7 +164,7 @@ def _fit(picture: Seen, start: Quad, deck: Deck, number: int) -> Fit:
         flat = flattened(picture, moved, card.size)
     corners = start if moved is None else moved
     step = float(np.abs(corners - start).max()) / sides(corners)[0]
-    look = looked(look_of(flat))
+    look = looked(flat)
     return Fit(number, card, corners, *likeness(_taught(card), look), look, step > LIES_STILL)
 
 
@@ -194,17 +196,18 @@ def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
 
 @lru_cache(maxsize=64)
 def _taught(card: Reference) -> Look:
-    return looked(look_of(card.flat))
+    return looked(card.flat)
 
 
-@lru_cache(maxsize=96)
-def _between(card: Reference, other: Reference) -> Difference:
+@lru_cache(maxsize=32)  # about a megabyte each
+def _between(card: Reference, other: Reference) -> Rivals:
     """What tells the two apart, the other moved so that what both share lies on top of each other."""
     width, height = card.size
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
     moved = aligned(other.grey, frame, card)
     flat = other.flat if moved is None else flattened(Seen((other.flat,)), moved, card.size)
-    return difference(_taught(card).centred, looked(look_of(flat)).centred)
+    own, others = reduced(card.flat), reduced(flat)
+    return rivals(printed(own), printed(others), own.shape[:2])
 
 
 def _sharpness(fit: Fit) -> float:
