@@ -12,10 +12,12 @@ HELP = "cards named right, asked, accepted wrongly; time a card"
 OUT = Path("out") / "cards"  # pictures of what went wrong
 SCENES = 420  # eight cards in most of them: more than 2,000 taught ones and 1,000 never taught
 TAUGHT, STRANGE = 300, 200
+ALIKE = 60  # scenes of cards that differ in number, shape, colour and filling alone
 
 
 def run(shared: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {"made-up scenes, held-out lights and surfaces": generated()}
+    figures["made-up scenes, 81 look-alike cards, every light and surface"] = lookalike()
     if shared is not None:
         for folder in sorted((shared / "cards" / "sets").iterdir()):
             figures[f"photographs: {folder.name}"] = photographs(shared / "cards", folder)
@@ -54,6 +56,22 @@ def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
         "processor ms a card": round(1000 * tally.seconds / laid, 1),
         "teaching, processor ms a card": round(1000 * taught_s / TAUGHT, 1),
         "index for the close look, once a deck, processor ms a card": round(1000 * indexed_s / TAUGHT, 1),
+        **{f"by {name}": row for name, row in tally.table("cards", "top1", "right", "false").items()},
+    }
+
+
+def lookalike(scenes: int = ALIKE, out: Path = OUT / "alike") -> dict[str, Any]:
+    """All 81 taught, none strange: each is strange to all the others."""
+    from vision.cards.references import teach
+    from vision.scene.lookalikes import lookalikes
+    from vision.scene.tally import figures
+    from vision.scene.trials import try_cards
+
+    cards = lookalikes()
+    tally = try_cards(teach(cards), cards, {}, scenes, 71)
+    tally.write(out, "cards", "top1", "right", "asked", "false")
+    return {
+        **figures(tally, "cards", "top1", "right", "asked", "false"),
         **{f"by {name}": row for name, row in tally.table("cards", "top1", "right", "false").items()},
     }
 
