@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.scene.photo import View, developed, lit, view
-from vision.scene.surfaces import SURFACES, Picture, Random
+from vision.scene.surfaces import SURFACES, Picture, Plane, Random
 
 FLAT_PX = (1600, 900)
 PICTURE_PX = (1280, 720)
@@ -178,7 +178,10 @@ def _draw_grid(
             )
 
 
-def _lay_disc(random: Random, flat: Picture, centre: NDArray[np.float64], radius: float, colour: str) -> None:
+def _lay_disc(
+    random: Random, flat: Picture, centre: NDArray[np.float64], radius: float, colour: str, spots: int = 0
+) -> None:
+    """`spots`: how many pieces of another colour are let into its rim, as chips have them."""
     body = np.clip(np.array(BODY_COLOURS[colour]) * random.uniform(0.9, 1.08), 0, 255)
     reach = int(radius * 1.8)
     x0, y0 = (int(centre[0]) - reach), (int(centre[1]) - reach)
@@ -193,8 +196,19 @@ def _lay_disc(random: Random, flat: Picture, centre: NDArray[np.float64], radius
     inside = np.clip(radius - np.hypot(cols - x, rows - y) + 0.5, 0, 1)[:, :, None]
     bevel = 1 + 0.12 * np.clip((x - cols + y - rows) / radius, -1, 1)[:, :, None]
     bevel *= np.where(np.abs(np.hypot(cols - x, rows - y) - 0.8 * radius) < 0.05 * radius, 0.93, 1.0)[:, :, None]
+    if spots:
+        body = np.where(_spotted(cols - x, rows - y, radius, spots)[:, :, None], BODY_COLOURS[_spot(colour)], body)
     out = patch * (1 - inside) + np.clip(body * bevel, 0, 255) * inside
     flat[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach] = np.clip(out, 0, 255).astype(np.uint8)
+
+
+def _spotted(across: Plane, down: Plane, radius: float, spots: int) -> NDArray[np.bool_]:
+    turn = np.arctan2(down, across) * spots
+    return np.asarray((np.hypot(across, down) > 0.7 * radius) & (np.cos(turn) > 0.4), dtype=np.bool_)
+
+
+def _spot(colour: str) -> str:
+    return "blue" if colour == "white" else "white"
 
 
 def loose_on_table(
@@ -203,7 +217,7 @@ def loose_on_table(
     """Pieces lying about singly or touching, none on top of another, counted by colour."""
     width, height = FLAT_PX
     flat = SURFACES[surface](random, height, width)
-    radius = random.uniform(45, 70)
+    radius, spots = random.uniform(45, 70), int(random.choice((0, 0, 6, 8)))
     centres: list[NDArray[np.float64]] = []
     count: dict[str, int] = {}
     for _ in range(int(random.integers(0, most + 1))):
@@ -212,7 +226,7 @@ def loose_on_table(
             if all(np.hypot(*(centre - other)) > 2.02 * radius for other in centres):
                 centres.append(centre)
                 colour = str(random.choice(colours))
-                _lay_disc(random, flat, centre, radius, colour)
+                _lay_disc(random, flat, centre, radius, colour, spots)
                 count[colour] = count.get(colour, 0) + 1
                 break
     camera = view(random, FLAT_PX, PICTURE_PX, slant=0.08)

@@ -49,8 +49,8 @@ def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
         return Named((), np.zeros(0, np.float32))
     typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
     plain = not np.hypot(typical[:, 1], typical[:, 2]).max() > 10
-    seen = _felt(_in_lab(looks, light), plain)
-    centres = _felt(typical, plain)
+    seen = felt(_in_lab(looks, light), plain)
+    centres = felt(typical, plain)
     for _ in range(ROUNDS):
         nearest = _apart(seen, centres).argmin(axis=1)
         for colour in range(len(names)):
@@ -68,7 +68,7 @@ def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
 def nearest_within(look: NDArray[np.float32], light: float, names: list[str], reach: float) -> str | None:
     """The name whose typical look is nearest to one look, if it is within reach."""
     typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
-    steps = _felt(_in_lab(look, light), False)[0] - _felt(typical, False)
+    steps = felt(_in_lab(look, light), False)[0] - felt(typical, False)
     steps[np.hypot(typical[:, 1], typical[:, 2]) > 10, 0] *= 0.4  # how bright a green table is depends on the lamp
     apart = np.linalg.norm(steps, axis=1)
     return names[int(apart.argmin())] if float(apart.min()) < reach else None
@@ -81,7 +81,7 @@ def _in_lab(looks: NDArray[np.float32], light: float) -> NDArray[np.float64]:
     return lab
 
 
-def _felt(lab: NDArray[np.float64], plain: bool) -> NDArray[np.float64]:
+def felt(lab: NDArray[np.float64], plain: bool) -> NDArray[np.float64]:
     """Lightness and hue so that equal steps are about equally different; strength of colour counts little."""
     chroma = np.hypot(lab[:, 1], lab[:, 2])
     strength = np.zeros_like(chroma) if plain else 1.7 / (chroma + 18)

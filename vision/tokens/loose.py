@@ -1,4 +1,4 @@
-"""Loose round pieces in a zone, counted by colour. Two counts must agree, by shape and by area; else it is asked."""
+"""Loose round pieces in a zone, counted by colour: found by their rims; nothing else may be unlike the table."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -7,17 +7,22 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.colours import ALIASES, TYPICAL, named, nearest_within
+from vision.tokens.colours import ALIASES, TYPICAL, nearest_within
 from vision.tokens.grid import COLOUR_WEIGHT, Picture, Plane
+from vision.tokens.lamps import named_under_one_lamp
+from vision.tokens.rounds import LYING, SMALLEST, SURE, likely, rounds
 
 WORK_SIDE_PX, LEAST_SIDE_PX = 720, 360  # small zones are grown: a rim of a pixel would be much of a small piece
 LEAST_CONTRAST = 16.0  # weighted Lab units
-CLEAR_COLOUR = 0.25
+A_LITTLE = 5.0
 SHARP = 0.1  # of the contrast, per pixel
-ROUND = 38  # votes for a circle
-SMALLEST, LARGEST = 0.03, 0.09  # radius of a piece, in zone sides
+_ACROSS = np.linspace(-0.8, 0.8, 15)
+BODY = np.array([(x, y) for x in _ACROSS for y in _ACROSS if np.hypot(x, y) < 0.8])  # places on a piece, in radii
+SAME_BODY = 36.0  # grey levels: more is another colour
+GROWN, THICK = 1.2, 0.33  # of a radius: a piece's own shadow; and what is as thick as a third of a piece
+NOTHING = np.zeros((0, 3), np.float32)
 PLAIN_CONTRAST = 2 * LEAST_CONTRAST
-PERHAPS_ANOTHER = "perhaps another piece"
+PERHAPS_ANOTHER, DOUBTFUL_COLOUR = "perhaps another piece", "a colour is doubtful"
 BARE, WHITE_L = 1.0, 95.0  # paper without a print, and how light it is
 MISSED = 1.25 * LEAST_CONTRAST
 ALIKE = 0.48  # in the colours' own measure: white to grey is about 0.6
@@ -45,14 +50,6 @@ class Loose:
     doubt: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class _Heap:
-    """Pieces that touch: centres found in it, and how many its area makes."""
-
-    centres: NDArray[np.float32]
-    by_area: float
-
-
 def zone_look(zone: Picture) -> Plane:
     """The zone as the counting sees it."""
     return _look(_working_size(zone)[0])
@@ -72,57 +69,87 @@ def read_zone(zone: Picture, colours: list[str], tone: float = BARE, others: tup
     work, scale = _working_size(zone)
     look = _look(work)
     mask = without_soft_parts(look, foreground(look, colours))
-    radius = _usual_radius(mask)
-    if radius is None:
-        alike = alike_to_table(look, mask, colours, white_of(look, mask, tone))
-        why = PERHAPS_ANOTHER if any_circles(work) else _hard_to_see(*alike)
-        return Loose({}, (), not why, why)
-    heaps = _heaps(mask, radius)
-    centres = np.concatenate([heap.centres for heap in heaps]) if heaps else np.zeros((0, 2), np.float32)
-    looks = np.array([_middle(look, x, y, radius) for x, y in centres], dtype=np.float32).reshape(-1, 3)
+    found = rounds(look)
+    bgr = np.stack([_commonest(work, circle) for circle in found.circles]) if len(found.part) else NOTHING
+    looks = _in_look(bgr)
     white = max(white_of(look, mask, tone), float(looks[:, 0].max(initial=0)))  # nothing is lighter than white
     alike = alike_to_table(look, mask, colours, white)
-    names = named(looks, white, [*colours, *others])
+    apart = _unlike_table(look, mask, looks)
+    lighter = looks[:, 0] > _own_look(look, mask)[0]
+    full = likely(found, lighter) & (apart | _could_hide(look, mask, colours, white))
+    circles = found.circles[full]
+    names = named_under_one_lamp(bgr[full], white, [*colours, *others])
     pieces = tuple(
-        Piece(float(x / scale), float(y / scale), radius / scale, name)
-        for (x, y), name in zip(centres, names.names, strict=True)
+        Piece(float(x / scale), float(y / scale), float(radius / scale), name)
+        for (x, y, radius), name in zip(circles, names.names, strict=True)
     )
-    why, doubt = _doubts(heaps, names.clear)
-    if not why and unexplained_circles(work, centres, radius):
+    why, doubt = _stacked(circles, _besides(mask, circles))
+    if not why and not (full & apart & (found.part >= SURE)).all():
         why = PERHAPS_ANOTHER
-    plain = _plainly_seen(look, mask, looks, names.names)
+    if not why and len(pieces) and float(names.clear.min()) < 1:
+        why = DOUBTFUL_COLOUR
+    plain = _plainly_seen(look, mask, looks[full], names.names)
     why = why or _hard_to_see(*(name for name in alike if name not in plain))
     return Loose(dict(Counter(names.names)), pieces, not why, why, doubt)
 
 
+def _in_look(bgr: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Colours of pieces as the counting sees them."""
+    if len(bgr) == 0:
+        return NOTHING
+    lab = np.asarray(cv2.cvtColor(bgr[None].astype(np.uint8), cv2.COLOR_BGR2LAB)[0], dtype=np.float32)
+    return np.asarray((lab - (0, 128, 128)) * (1, COLOUR_WEIGHT, COLOUR_WEIGHT), dtype=np.float32)
+
+
+def _unlike_table(look: Plane, mask: Mask, looks: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """A printed ring has a rim too, but the table within it."""
+    return np.asarray(np.linalg.norm(looks - _own_look(look, mask), axis=1) > A_LITTLE, dtype=np.bool_)
+
+
+def _could_hide(look: Plane, mask: Mask, colours: list[str], white: float) -> bool:
+    """Whether a piece of an expected colour might look about like the table: then a ring may be its rim."""
+    return nearest_within(_own_look(look, mask)[None], white, colours, 2 * ALIKE) is not None
+
+
+def _own_look(look: Plane, mask: Mask) -> NDArray[np.float32]:
+    """The table's own look."""
+    table = look[mask == 0]
+    return np.asarray(np.median(table, axis=0) if len(table) else np.zeros(3), dtype=np.float32)
+
+
+def _commonest(work: Picture, circle: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The colour that most of a piece has: spots along its rim and a label in its middle are not its own."""
+    places = circle[:2] + BODY * circle[2]
+    cols, rows = np.rint(places).astype(np.intp).T
+    seen = work[rows.clip(0, work.shape[0] - 1), cols.clip(0, work.shape[1] - 1)].astype(np.float32)
+    near = np.linalg.norm(seen[:, None] - seen[None], axis=2) < SAME_BODY
+    return np.asarray(np.median(seen[near[int(near.sum(axis=1).argmax())]], axis=0), dtype=np.float32)
+
+
+def _stacked(circles: NDArray[np.float32], besides: bool) -> tuple[str, tuple[int, int] | None]:
+    """Circles that overlap: one piece on another, or one seen twice; and what shows beside a piece that covers it."""
+    apart = np.hypot(*(circles[:, None, :2] - circles[None, :, :2]).transpose(2, 0, 1))
+    radius = float(np.median(circles[:, 2])) if len(circles) else 0.0
+    over = int((np.triu(apart < LYING * radius, 1)).sum())
+    if not over and not besides:
+        return "", None
+    numbers = max(0, len(circles) - over), len(circles) + besides
+    return f"{numbers[0]} or {numbers[1]}?", numbers
+
+
+def _besides(mask: Mask, circles: NDArray[np.float32]) -> bool:
+    """Whether something about as thick as a piece is unlike the table where no piece was found."""
+    rest = mask.copy()
+    for x, y, radius in circles:
+        cv2.circle(rest, (round(float(x)), round(float(y))), round(GROWN * float(radius)), 0, cv2.FILLED)
+    least = float(np.median(circles[:, 2])) if len(circles) else SMALLEST * max(mask.shape)
+    return bool(cv2.distanceTransform(rest, cv2.DIST_L2, 5).max() > THICK * least)
+
+
 def _plainly_seen(look: Plane, mask: Mask, looks: NDArray[np.float32], names: tuple[str, ...]) -> set[str]:
     """Colours of which a piece was found that stands out well: they are not hard to see here, whatever the table."""
-    table = np.median(look[mask == 0], axis=0) if (mask == 0).any() else np.zeros(3)
-    apart = np.linalg.norm(looks - table, axis=1)
+    apart = np.linalg.norm(looks - _own_look(look, mask), axis=1)
     return {name for name, far in zip(names, apart, strict=True) if far > PLAIN_CONTRAST}
-
-
-def any_circles(work: Picture) -> int:
-    """Round edges of any size a piece may have, where none was found at all."""
-    side = max(work.shape[:2])
-    return len(_circles(work, SMALLEST * side, LARGEST * side))
-
-
-def _circles(work: Picture, least_px: float, most_px: float) -> NDArray[np.float32]:
-    grey = cv2.createCLAHE(3.0, (6, 6)).apply(cv2.medianBlur(cv2.cvtColor(work, cv2.COLOR_BGR2GRAY), 5))
-    apart = 1.25 * (least_px + most_px) / 2
-    found = cv2.HoughCircles(grey, cv2.HOUGH_GRADIENT, 1.5, apart, None, 90, ROUND, round(least_px), round(most_px))
-    if found is None or np.size(found) == 0:
-        return np.zeros((0, 2), np.float32)
-    return np.asarray(found, dtype=np.float32).reshape(-1, 3)[:, :2]
-
-
-def unexplained_circles(work: Picture, centres: NDArray[np.float32], radius: float) -> int:
-    """Round edges of the pieces' own size where no piece was found: the second, independent look."""
-    seen = _circles(work, 0.85 * radius, 1.2 * radius)
-    if len(centres) == 0:
-        return len(seen)
-    return int((np.hypot(*(seen[:, None] - centres[None]).transpose(2, 0, 1)).min(axis=1) > radius).sum())
 
 
 def _hard_to_see(*colours: str) -> str:
@@ -132,10 +159,7 @@ def _hard_to_see(*colours: str) -> str:
 def alike_to_table(look: Plane, mask: Mask, colours: list[str], white: float) -> tuple[str, ...]:
     """Expected colours that are nearly the table's own, or too dark for it in this light: such a piece could lie there
     unseen, so nothing is sure."""
-    table = look[mask == 0]
-    if len(table) == 0:
-        return ()
-    own = np.median(table, axis=0)
+    own = _own_look(look, mask)
     near = nearest_within(own[None], white, colours, ALIKE)
     return tuple(name for name in colours if name == near or _would_be_missed(name, own, white))
 
@@ -184,7 +208,7 @@ def without_soft_parts(look: Plane, mask: Mask) -> Mask:
         slope += cv2.Sobel(plane, cv2.CV_32F, 1, 0, scale=0.125) ** 2
         slope += cv2.Sobel(plane, cv2.CV_32F, 0, 1, scale=0.125) ** 2
     slope = np.asarray(cv2.dilate(np.sqrt(slope), _round(5)), dtype=np.float32)
-    table = np.median(look[mask == 0], axis=0) if (mask == 0).any() else np.zeros(3)
+    table = _own_look(look, mask)
     kept = mask.copy()
     count, labels = cv2.connectedComponents(mask)
     for part in range(1, count):
@@ -241,69 +265,3 @@ def _hole_is_small(contour: NDArray[np.generic]) -> bool:
     area = cv2.contourArea(np.asarray(contour, dtype=np.int32))
     (_, _), reach = cv2.minEnclosingCircle(np.asarray(contour, dtype=np.int32))
     return bool(area > 0.75 * np.pi * reach * reach)
-
-
-def _usual_radius(mask: Mask) -> float | None:
-    """All pieces of a zone have one size: the inner radius of the parts, each weighted by its area."""
-    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 5)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    least = 0.0006 * mask.size
-    radii, weights = [], []
-    for part in range(1, count):
-        if stats[part, cv2.CC_STAT_AREA] < least:
-            continue
-        radii.append(float(depth[labels == part].max()))
-        weights.append(float(stats[part, cv2.CC_STAT_AREA]))
-    if not radii:
-        return None
-    order = np.argsort(radii)
-    along = np.cumsum(np.asarray(weights)[order])
-    return radii[int(order[int(np.searchsorted(along, along[-1] / 2))])]
-
-
-def _heaps(mask: Mask, radius: float) -> list[_Heap]:
-    depth = np.asarray(cv2.distanceTransform(mask, cv2.DIST_L2, 5), dtype=np.float32)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    disc = np.pi * radius * radius
-    heaps = []
-    for part in range(1, count):
-        area = float(stats[part, cv2.CC_STAT_AREA])
-        if area < 0.25 * disc:
-            continue
-        inside = np.where(labels == part, depth, 0)
-        if inside.max() < 0.45 * radius:
-            continue  # a sliver: grain, an edge, a lettering
-        centres = _peaks(np.asarray(inside, dtype=np.float32), radius)
-        if len(centres):  # else no piece by shape; if it is one, its round edge is found by the second look
-            heaps.append(_Heap(centres, area / disc))
-    return heaps
-
-
-def _peaks(depth: Plane, radius: float) -> NDArray[np.float32]:
-    """Centres of discs: the deepest points, then the deepest further away than a piece is wide."""
-    depth = depth.copy()
-    centres: list[tuple[int, int]] = []
-    while True:
-        _, deepest, _, (x, y) = cv2.minMaxLoc(depth)
-        if deepest < 0.72 * radius:
-            return np.array(centres, dtype=np.float32).reshape(-1, 2)
-        centres.append((x, y))
-        cv2.circle(depth, (x, y), max(1, round(1.45 * radius)), 0.0, cv2.FILLED)
-
-
-def _middle(look: Plane, x: float, y: float, radius: float) -> NDArray[np.float32]:
-    reach = max(2, round(0.6 * radius))
-    x0, y0 = max(0, round(x) - reach), max(0, round(y) - reach)
-    return np.asarray(np.median(look[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach].reshape(-1, 3), axis=0), np.float32)
-
-
-def _doubts(heaps: list[_Heap], clear: NDArray[np.float32]) -> tuple[str, tuple[int, int] | None]:
-    for heap in heaps:
-        shape, area = len(heap.centres), heap.by_area
-        if abs(shape - area) > 0.28 + 0.06 * shape:
-            lower = int(min(shape, np.floor(area)))
-            numbers = (max(lower, 0), max(lower + 1, shape, round(area)))
-            return f"{numbers[0]} or {numbers[1]}?", numbers
-    if len(clear) and float(clear.min()) < CLEAR_COLOUR:
-        return "a colour is doubtful", None
-    return "", None
