@@ -116,12 +116,13 @@ class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
     shared: tuple[str, ...] = ()
     badge: str = ""
     glyph: str = ""
+    glyph_say: Say | None = None  # its name, beside it
     pattern: str = ""  # a small grid printed on the card, rows parted by "/": "#" filled, "x" forbidden, "." free
     figures: tuple[tuple[str, int | str], ...] = ()
     lines: tuple[Say, ...] = ()
     faded: bool = False
     mark: Say | None = None
-    slot: str = ""
+    slot: str | Say = ""
     source: str = ""  # printed, demo, owner
     attached: tuple["CardFace", ...] = ()
     handle: str | None = None

@@ -27,6 +27,7 @@ def mech_face(state: State, seat: str, slot: str, mech: Mech) -> CardFace:
         turn=clockwise(expected(mech.d)),
         badge=TYPE_BADGES[card.type],
         glyph="wall" if blocks(state, card) else "",
+        glyph_say=say(f"mm.{'blocker' if blocks(state, card) else 'type'}.{card.type}"),
         figures=_figures(state, seat, slot, mech),
         lines=tuple(say("mm.text", text=ability.text) for ability in card.abilities if ability.text),
         mark=_mark(mech),

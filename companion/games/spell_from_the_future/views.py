@@ -88,7 +88,8 @@ def _days(state: State) -> Phase:
             mark = ("✓" if past.defeated else "✗") + ("✸" if past.blocked == "unblocked" else "")
         now = "done" if past else "now" if day == state.round and state.step not in SET_UP else ""
         steps.append(Step(str(day), say("sf.day_n", n=str(day)), now, mark))
-    return Phase(id="days", say=say("sf.tracker.days"), steps=tuple(steps), at=str(state.round))
+    note = say("sf.days_note") if state.days_past else None
+    return Phase(id="days", say=say("sf.tracker.days"), steps=tuple(steps), at=str(state.round), note=note)
 
 
 def _village(state: State) -> Gauge:
@@ -244,7 +245,7 @@ def _order(state: State) -> Order:
     turns = []
     for seat, player in state.players.items():
         first = seat == state.first_player
-        turns.append(TurnSeat(seat, "ready" if player.ready else "now" if first else "", "1" if first else ""))
+        turns.append(TurnSeat(seat, "ready" if player.ready else "now" if first else "", "1st" if first else ""))
     handle = "first_player" if state.first_player else None
     return Order(id="order", say=say("sf.tracker.first_player"), turns=tuple(turns), handle=handle)
 

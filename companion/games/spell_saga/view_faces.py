@@ -5,7 +5,7 @@ from companion.games.spell_saga.harmony import letters
 from companion.games.spell_saga.pack import COLOUR_WORDS, Card
 from companion.games.spell_saga.reading import eff, glyph, is_enemy, may_be_used, own_colours
 from companion.games.spell_saga.state import State, change
-from companion.games.spell_saga.wording import colours_said, glyph_said, rule_said
+from companion.games.spell_saga.wording import glyph_said, rule_said
 from companion.kit.say import Say, say
 from companion.kit.trackers import CardFace
 
@@ -19,7 +19,7 @@ def face(
     down: bool = False,
     attached: tuple[str, ...] = (),
     handle: str | None = None,
-    slot: str = "",
+    slot: str | Say = "",
     mark: Say | None = None,
     faded: bool = False,
 ) -> CardFace:
@@ -29,7 +29,6 @@ def face(
     own = own_colours(state, card)
     shared = eff(state, card) & ~own
     mark_of_luck = glyph(state, card)
-    lines = (glyph_said(mark_of_luck), *_colour_lines(letters(own), letters(shared)))
     return CardFace(
         card,
         known.title,
@@ -38,8 +37,9 @@ def face(
         shared=tuple(COLOUR_WORDS[letter] for letter in letters(shared)),
         badge=str(known.cost) if isinstance(known.cost, int) else "",
         glyph=SHAPES.get(mark_of_luck, ""),
+        glyph_say=glyph_said(mark_of_luck),
         figures=_figures(known),
-        lines=(*lines, *(rule_said(rule) for rule in (*known.rules, *known.prize, *known.penalty))),
+        lines=tuple(rule_said(rule) for rule in (*known.rules, *known.prize, *known.penalty)),
         faded=faded,
         mark=mark,
         slot=slot,
@@ -49,11 +49,6 @@ def face(
     )
 
 
-def _colour_lines(own: str, shared: str) -> tuple[Say, ...]:
-    lines = () if own else (say("ss.face.colourless"),)
-    return (*lines, say("ss.face.shared", colours=colours_said(shared), letters=shared)) if shared else lines
-
-
 def _figures(card: Card) -> tuple[tuple[str, int | str], ...]:
     if card.type == "enemy" or card.folk_kind == "enemy":
         return (("attack", card.attack), ("armor", card.armor), ("rounds", card.rounds))
@@ -61,7 +56,7 @@ def _figures(card: Card) -> tuple[tuple[str, int | str], ...]:
     return (("attack", attacks[0]),) if attacks else ()
 
 
-def hand_face(state: State, card: str, slot: str = "") -> CardFace:
+def hand_face(state: State, card: str, slot: str | Say = "") -> CardFace:
     """A card in hand or action pile, with what may be done with it."""
     usable = card in state.cards and may_be_used(state, card)
     return face(state, card, slot=slot, mark=_mark(state, card), faded=not usable)

@@ -62,6 +62,8 @@ def headline(state: State) -> Say:
 
 
 def _trackers(state: State) -> Iterator[Tracker]:
+    if not lite(state):
+        yield _ring(state)
     yield _ladder(state)
     if state.battle is not None:
         yield from _battle(state)
@@ -69,7 +71,6 @@ def _trackers(state: State) -> Iterator[Tracker]:
         yield from _lane(state, lane, hero)
     yield from _hand(state)
     if not lite(state):
-        yield _ring(state)
         yield from _ring_status(state)
     yield from _story(state)
     if state.deck_count is not None:
@@ -128,7 +129,14 @@ def _ring_status(state: State) -> Iterator[Tracker]:
 
 
 def _story(state: State) -> Iterator[Tracker]:
-    yield Counter(id="story_count", say=say("ss.view.story_count"), value=story_count(state), size=2, handle="story")
+    yield Counter(
+        id="story_count",
+        say=say("ss.view.story_count"),
+        seat=state.seats[0].id,
+        value=story_count(state),
+        size=2,
+        handle="story",
+    )
     if not lite(state):
         yield Cards(
             id="story",
@@ -177,11 +185,11 @@ def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
 
 def _kismet_faces(state: State, hero: Hero) -> tuple[CardFace, ...]:
     here = current_place(state)
-    faces = [face(state, here, slot="place")] if here is not None else []
+    faces = [face(state, here, slot=say("ss.slot.place"))] if here is not None else []
     if hero.action is not None:
-        faces.append(hand_face(state, hero.action, slot="action"))
+        faces.append(hand_face(state, hero.action, slot=say("ss.slot.action")))
     if hero.luck_stack:
-        faces.append(face(state, hero.luck_stack[0], slot="luck"))
+        faces.append(face(state, hero.luck_stack[0], slot=say("ss.slot.luck")))
     return tuple(faces)
 
 

@@ -120,7 +120,7 @@ def _ask_new_needs(state: State, _frame: Frame) -> tuple[Ask, ...]:
 def _take_new_needs(tale: Tale, _frame: Frame, _part: str, answer: Answer) -> None:
     state = tale.state
     nations = _turned(state)
-    goods = needs_read(answer, nations)
+    goods = needs_read(tale.state, answer, nations)
     for nation in nations:
         track, used = tale.state.track_markers - 1, tale.state.used_markers + 1
         put(tale, track_markers=track, used_markers=used, need={**tale.state.need, nation: goods[nation]})

@@ -97,12 +97,12 @@ def needs_sheet(state: State, code: str, nations: tuple[str, ...]) -> Place:
     )
 
 
-def needs_read(answer: Answer, nations: tuple[str, ...]) -> dict[str, str]:
+def needs_read(state: State, answer: Answer, nations: tuple[str, ...]) -> dict[str, str]:
     """The good per city; every city named must have exactly one marker."""
     sheet = placed(answer)
     for nation in nations:
         if sum(sheet.get(nation, {}).values()) != 1:
-            raise refused("needs_nine", city=nation, n=len(nations))
+            raise refused("needs_nine", city=nation_name(state, nation), n=len(nations))
     return {nation: next(iter(sheet[nation])) for nation in nations}
 
 
@@ -111,7 +111,7 @@ def _ask_needs(state: State, _frame: Frame) -> tuple[Ask, ...]:
 
 
 def _take_needs(tale: Tale, _frame: Frame, _part: str, answer: Answer) -> None:
-    put(tale, need=needs_read(answer, tuple(tale.state.need)), step="S6")
+    put(tale, need=needs_read(tale.state, answer, tuple(tale.state.need)), step="S6")
     log(tale, "needs_read", n=TOKENS)
 
 

@@ -19,6 +19,7 @@ from companion.games.world_adventure.words import GOODS, HUNTERS, OBJECTIVES, TO
 from companion.kit.asks import Choose
 from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import (
+    Behind,
     Chart,
     Gauge,
     Map,
@@ -120,7 +121,14 @@ def _map(state: State) -> Map:
     lit, spots = _offered(state), drawn.cities + drawn.outer
     places = tuple(replace(_place(state, spot, centres, here.get(spot, ())), lit=spot in lit) for spot in spots)
     ways = tuple((spot, other) for spot, near in drawn.near.items() for other in near if spot < other)
-    return Map(id="map", say=say("wa.tracker.map"), places=places, ways=ways, note=say("wa.map_note"))
+    return Map(
+        id="map",
+        say=say("wa.tracker.map"),
+        places=places,
+        ways=ways,
+        note=say("wa.map_marks"),
+        behind=Behind(say("wa.map_note")),
+    )
 
 
 def _offered(state: State) -> set[str]:

@@ -70,6 +70,7 @@ def _status(seat: str, one: Player, status: str) -> Gauge:
         value=value,
         most=STATUS_MOST,
         against=STATUS_MOST - 1,
+        against_say=say("wa.limit_at", n=STATUS_MOST - 1),
         note=note,
     )
 

@@ -83,7 +83,7 @@ def test_the_limit_counts_a_mind_cards_part_only_when_screens_are_up() -> None:
 def test_the_first_mage_and_who_is_ready_are_shown() -> None:
     live = day("P4.4", players={"blue": {"ready": True}})
     turns = {turn.seat: (turn.state, turn.badge) for turn in tracker(live, "order").turns}
-    assert turns == {"red": ("now", "1"), "blue": ("ready", ""), "green": ("", "")}
+    assert turns == {"red": ("now", "1st"), "blue": ("ready", ""), "green": ("", "")}
 
 
 def test_the_board_has_both_markers_of_everyone() -> None:

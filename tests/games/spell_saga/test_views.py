@@ -31,8 +31,7 @@ def test_the_ring_shows_depth_token_and_where_to_go() -> None:
     top = ring.spots[0].cards[0]
     assert (top.id, top.colours, top.glyph, top.attached[0].id) == ("p1", ("red",), "sprout", "rm")
     assert top.attached[0].mark.key == "ss.mark.go"
-    shared = [line for line in top.lines if line.key == "ss.face.shared"]
-    assert shared[0].values["letters"] == "Y"
+    assert _english(top.glyph_say) == "Spring"
     assert top.shared == ("yellow",)
     later = _tracker(at("T6", places=[["p1"], ["p3"], [], [], []], token="p1"), "places")
     assert [spot.open for spot in later.spots] == [False] * 5
@@ -51,7 +50,7 @@ def test_the_kismet_strip_says_the_luck_word_with_its_reason() -> None:
     hero = {"card": "HE0", "luck_stack": ["lSP"], "action": "xI"}
     state = ready_on(at("T6", heroes=[hero]), "T6")
     strip = _tracker(state, "kismet.1")
-    assert [card.slot for card in strip.cards] == ["place", "action", "luck"]
+    assert [_english(card.slot) for card in strip.cards] == ["Place", "Action", "Luck"]
     assert _english(strip.note) == "Good luck: three times Spring"
     assert sentence(strip.note, "id", {}) == "Nasib baik: tiga kali Musim Semi"
     none = ready_on(at("T6", heroes=[{**hero, "action": "i0"}]), "T6")
