@@ -72,3 +72,4 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     device: str = ""
     at: float = 0.0
     sounds: tuple[str, ...] = ()
+    done: bool = False  # a mere "done": nothing in it could be put right

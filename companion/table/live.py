@@ -14,7 +14,7 @@ import msgspec
 from companion.kit.asks import Ask
 from companion.kit.events import fold, touches
 from companion.kit.game import Game
-from companion.kit.intents import Adjust, Answer, AnswerValue, Correct, Intent, Redo, Set, Undo
+from companion.kit.intents import Adjust, Answer, AnswerValue, Correct, Intent, Readied, Redo, Set, Undo
 from companion.kit.play import adjusted, answered, option_set, value_at
 from companion.kit.say import Say
 from companion.kit.story import Story, refuse
@@ -242,6 +242,7 @@ class Live:
             device=line.intent.device,
             at=line.at,
             sounds=tuple(event.sound for event in line.events if event.sound),
+            done=isinstance(line.intent, Answer) and isinstance(line.intent.answer, Readied),
         )
 
     def handles(self) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.kit.events import fold
 from companion.kit.intents import Answer, Rolled
 from companion.kit.say import Say
-from companion.kit.trackers import Counter
+from companion.kit.trackers import Counter, Gauge
 from companion.table.live import Live
 
 MOST_POINTS = 120
@@ -16,18 +16,16 @@ Z_95 = 1.96
 
 
 def curves(live: Live) -> dict[str, Any]:
-    """The seats' large counters at (at most) so many lines, first and last among them."""
+    """The seats' large numbers at (at most) so many lines, first and last among them."""
     count = len(live.lines)
-    kept = {round(at * count / MOST_POINTS) for at in range(MOST_POINTS + 1)}
+    kept = sorted({round(at * count / MOST_POINTS) for at in range(MOST_POINTS + 1)})
     state, points = live.state_at(0), list[int]()
     names, values = dict[str, tuple[str | None, Say, str]](), dict[str, list[int | None]]()
-    for at in range(count + 1):
-        state = fold(state, live.lines[at - 1].events) if at else state
-        if at not in kept:
-            continue
+    for before, at in zip((0, *kept), kept, strict=False):
+        state = fold(state, tuple(event for line in live.lines[before:at] for event in line.events))
         for one in live.game.view(state, None).trackers:
-            if isinstance(one, Counter) and one.size == 2 and one.seat is not None:
-                names[one.id] = (one.seat, one.say, one.badge)
+            if isinstance(one, Counter | Gauge) and one.size == 2 and one.seat is not None:
+                names[one.id] = (one.seat, one.say, one.badge if isinstance(one, Counter) else "")
                 row = values.setdefault(one.id, [])
                 row += [None] * (len(points) - len(row)) + [one.value]
         points.append(live.lines[at - 1].seq if at else 0)
