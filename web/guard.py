@@ -91,7 +91,7 @@ def install(app: Flask, names: tuple[str, ...]) -> None:
         if accepted is None:
             return problem(410, "invite_over", "This invitation is used or too old.", "Ask for a new code.")
         token, paired = accepted
-        return with_cookie(redirect(f"/?seat={paired.seat}"), token)
+        return with_cookie(redirect("/?view=watch" if paired.role == "look" else f"/?seat={paired.seat}"), token)
 
 
 def with_cookie(answer: Answer, token: str) -> Response:

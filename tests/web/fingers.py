@@ -69,14 +69,27 @@ def count(place: Locator, number: int) -> None:
 
 def lay(place: Locator, ask: Place, placed: Placed) -> None:
     counted = all(not piece.faces and not piece.turns for piece in ask.pieces)
+    one_each = counted and ask.per_cell == 1
     for cell in ask.cells:
         wanted, spot = placed.cells.get(cell.id, ()), place.locator(f'[data-cell="{cell.id}"]')
-        if counted:
+        if one_each:
+            put_one(spot, wanted)
+        elif counted:
             for piece in ask.pieces:
                 step(spot, piece.id, count_of(wanted, piece.id))
         else:
             lay_one_by_one(spot, ask, wanted)
     place.locator(":scope > button.primary, :scope > details > button.primary").click()
+
+
+def put_one(spot: Locator, wanted: tuple[Piece, ...]) -> None:
+    there = spot.locator('[data-put][aria-pressed="true"]')
+    if there.count() and not wanted:
+        there.click()
+    for piece in wanted:
+        button = spot.locator(f'[data-put="{piece.id}"]')
+        if button.get_attribute("aria-pressed") != "true":
+            button.click()
 
 
 def step(spot: Locator, piece: str, number: int) -> None:

@@ -99,6 +99,45 @@ def test_three_devices_see_the_same(table: Table, address: str, chromium: Any) -
     assert len({page.evaluate("document.body.dataset.seq") for page in pages}) == 1
 
 
+def test_who_joins_to_watch_sees_what_to_do_and_has_nothing_to_press(table: Table, address: str, chromium: Any) -> None:
+    roll = play_to_a_roll(table)
+    host, phone = (chromium.new_context(viewport=size).new_page() for size in (TABLET, PHONE))
+    shown(host, address, table.last_seq)
+    host.click("#menu")
+    host.get_by_text(texts("en")["web.invite"]).click()
+    host.get_by_text(texts("en")["web.spectator"]).click()
+    code = host.locator(".sheet-over img").get_attribute("alt")
+    host.get_by_text(texts("en")["web.invite_here"]).wait_for()  # a phone could not reach the address of a test
+    phone.goto(code)
+    phone.wait_for_selector(f"[data-ask='{roll.id}'] .say")
+    assert phone.locator(".ask button, .last-dice button:visible, #undo:visible, #redo:visible").count() == 0
+    phone.reload()  # it stays what it is
+    phone.wait_for_selector(f"[data-ask='{roll.id}'] .say")
+    assert phone.locator(".ask button").count() == 0
+
+
+def test_an_undo_with_nothing_to_take_back_says_so(table: Table, address: str, chromium: Any) -> None:
+    table.begin("spell_from_the_future", SEATS)
+    page = chromium.new_page(viewport=TABLET)
+    shown(page, address, table.last_seq)
+    page.click("#undo")
+    page.wait_for_selector(".ask-column .refused")
+
+
+def test_a_mere_done_is_not_offered_to_be_put_right(table: Table, address: str, chromium: Any) -> None:
+    roll = play_to_a_roll(table)
+    seq = throw(table, roll, 2, "thrown")
+    page = chromium.new_page(viewport=TABLET)
+    shown(page, address, seq)
+    page.locator(".log .last").click()
+    page.wait_for_selector(f".lines [data-line='{seq}']")
+    assert table.live is not None
+    done = [line.seq for line in table.live.log() if line.done and line.says]
+    assert done
+    buttons = {line: page.locator(f".lines [data-line='{line}'] button").count() for line in (seq, done[0])}
+    assert buttons == {seq: 2, done[0]: 1}
+
+
 def test_the_page_speaks_indonesian(table: Table, address: str, chromium: Any) -> None:
     play_to_a_roll(table)
     page = chromium.new_context(locale="id-ID", viewport=TABLET).new_page()

@@ -10,7 +10,7 @@ from companion import games
 from companion.house.board import Board, Hint
 from companion.kit.say import say
 from companion.table.owner import Table
-from tests.web.browser import watched
+from tests.web.browser import PHONE, watched
 from tests.web.looks import CUT, SHEET, faults, opened
 from tests.web.moments import MOMENTS, play
 
@@ -21,6 +21,14 @@ DIGITS = """() => [...document.querySelectorAll('.seat-box .figure.main .number'
     const size = pen.measureText('0');
     return size.actualBoundingBoxAscent + size.actualBoundingBoxDescent;
 })"""
+WALL = {"width": 1920, "height": 1080}
+# On the wall nobody scrolls: everything is there, and nothing to press.
+WHOLE = """() => {
+    const middle = document.querySelector('.wall .middle');
+    const pressed = [...document.querySelectorAll('.head button, .side button')].filter((one) => one.offsetParent);
+    const fits = middle && middle.querySelector('.tracker') && middle.scrollHeight <= middle.clientHeight + 1;
+    return fits && !pressed.length;
+}"""
 PX_PER_MM = 1280 / 217  # a 10-inch tablet of 16:10 is 217 mm wide
 
 
@@ -46,6 +54,11 @@ def test_a_game_is_readable_from_afar_large_and_by_every_sense(
         look_at_a_seat(page)
         wrong += page.evaluate(CUT)
         page.context.close()
+    page = opened(chromium, address, size=PHONE)
+    wrong += page.evaluate(CUT)
+    page.goto(f"{address}/?view=wall")
+    page.set_viewport_size(WALL)
+    page.wait_for_function(WHOLE)
     assert wrong == []
     assert complaints == []
 

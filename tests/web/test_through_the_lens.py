@@ -183,5 +183,5 @@ def set_up(page: Page) -> None:
     while page.locator(".people input").count() > 2:
         page.click("text=Remove")
     page.locator("details:has([data-option=damage_mode]) > summary").click()
-    page.select_option('[data-option="damage_mode"]', "shortfall")
+    page.click("[data-option=damage_mode] [data-value=shortfall]")
     page.click("#start")

@@ -1,8 +1,10 @@
 // What has become different, for the ear: which sound, and which sentences. A correction is said once, right value only.
 
 import { device } from "./device.js";
+import { h } from "./dom.js";
 import { play } from "./sounds.js";
 
+const [WHOLE, SHOWN_MS] = [["mystic"], 2600]; // what fills the screen for a moment
 let before = null;
 
 export function announce(table, sights = []) {
@@ -10,7 +12,8 @@ export function announce(table, sights = []) {
   const news = before && before.number === now.number ? newsBetween(before, now) : null;
   before = now;
   if (!news) return;
-  if (news.sound) play(news.sound);
+  if (news.sounds.length) play(...news.sounds);
+  if (news.whole) flash(news.whole);
   if (news.stop) globalThis.speechSynthesis?.cancel();
   if (device.speech) news.says.forEach(speak);
 }
@@ -19,6 +22,7 @@ const heard = (table, sights) => ({
   number: table.number, seq: table.seq, over: Boolean(table.outcome), why: table.outcome?.why,
   asked: sights.map((sight) => sight.ask).join(),
   lines: new Map((table.log ?? []).filter((line) => !line.undone).map((line) => [line.seq, line.says.filter(Boolean).join(". ")])),
+  sounds: new Map((table.log ?? []).map((line) => [line.seq, line.sounds ?? []])),
 });
 
 // Pure: what to play and to say when `was` has become `is`.
@@ -28,8 +32,17 @@ function newsBetween(was, is) {
   const takenBack = [...was.lines.keys()].some((seq) => !is.lines.has(seq) && seq >= Math.min(...is.lines.keys()));
   const ended = is.over && !was.over;
   const says = (put.length ? put.slice(0, 1) : fresh).concat(ended ? [is.why] : []).filter(Boolean);
-  const sound = ended ? "end" : is.asked && is.asked !== was.asked ? "asked" : fresh.length || put.length ? "counted" : null;
-  return { sound, says, stop: Boolean(put.length || takenBack) };
+  const made = [...is.sounds].filter(([seq]) => seq > was.seq && is.lines.has(seq)).flatMap(([, sounds]) => sounds);
+  const sounds = ended ? ["end"] : is.asked && is.asked !== was.asked ? ["asked"] : made.length ? made : fresh.length || put.length ? ["counted"] : [];
+  const whole = made.some((sound) => WHOLE.includes(sound)) && fresh[fresh.length - 1];
+  return { sounds, says, whole, stop: Boolean(put.length || takenBack) };
+}
+
+// Nothing to press and nothing to wait for: the page under it goes on. The log has the same words for the ear.
+function flash(text) {
+  const card = h("div", { class: "flash", "aria-hidden": "true" }, h("p", { class: "say" }, text));
+  document.body.append(card);
+  setTimeout(() => card.remove(), SHOWN_MS);
 }
 
 function speak(text) {

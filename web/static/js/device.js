@@ -4,7 +4,7 @@
 const KEY = "tableside";
 const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
 const first = navigator.language?.startsWith("id") ? "id" : "en";
-export const device = { language: first, seat: "", scale: 1, theme: "", still: false, sound: false, speech: false, awake: true, names: [], turns: {}, ...saved };
+export const device = { language: first, seat: "", watch: false, scale: 1, theme: "", still: false, sound: false, speech: false, awake: true, names: [], turns: {}, ...saved };
 
 export function remember(changes) {
   Object.assign(device, changes);
@@ -20,6 +20,7 @@ export function dress() {
   root.style.setProperty("--room", room);
   root.lang = device.language;
   root.toggleAttribute("data-still", device.still);
+  root.toggleAttribute("data-watch", device.watch);
   const rem = 16 * device.scale * room;
   const [width, height] = [innerWidth / rem, innerHeight / rem];
   root.toggleAttribute("data-stacked", width < 56 || height > width);

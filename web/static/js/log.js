@@ -14,9 +14,15 @@ const said = (line) => line.says.filter(Boolean);
 export function drawLast(table) {
   const last = [...table.log].reverse().filter((line) => said(line).length).slice(0, 2).reverse();
   const dice = h("span", { class: "last-dice" });
-  lastDice(table).then((buttons) => dice.replaceChildren(...buttons));
+  lastDice(table).then((buttons) => { dice.replaceChildren(...buttons); if (dice.parentNode) fitLast(dice.parentNode); });
   return [dice, h("button", { class: "last", onclick: () => openLog(table) },
-    last.length ? last.map((line) => h("div", { class: line.undone ? "struck" : "" }, said(line).join(" · "))) : t("web.log_empty"))];
+    last.length ? last.map((line) => h("div", { class: line.undone ? "struck" : "" }, said(line).join(" · "))) : t("web.log_empty")), h("span", { class: "hint small soft" }, t("web.log_hint"))];
+}
+
+// Two lines of writing, so that nothing above moves: a long newest line stands alone.
+export function fitLast(place) {
+  const [older, newest] = place.querySelectorAll(".last div");
+  if (newest && older.offsetHeight + newest.offsetHeight > 3 * parseFloat(getComputedStyle(document.documentElement).fontSize)) older.remove();
 }
 
 const openLog = (table) => openSoon(t("web.log"), async (turn) => {
@@ -28,7 +34,7 @@ const openLog = (table) => openSoon(t("web.log"), async (turn) => {
     h("div", { class: `what${line.undone ? " struck" : ""}` }, said(line).map((text) => h("p", null, text)),
       line.bent?.map((text) => h("p", { class: "small" }, `${t("web.kept_against")}: ${text}`)), line.corrected && h("span", { class: "small soft" }, t("web.corrected")),
       line.evidence && h("details", null, h("summary", { class: "small" }, t("web.evidence")), evidence(line))),
-    !line.undone && line.kind === "answer" && h("button", { onclick: () => openCorrect(line, table) }, t("web.correct")),
+    !line.undone && line.kind === "answer" && !line.done && h("button", { onclick: () => openCorrect(line, table) }, t("web.correct")),
     !line.undone && h("button", { onclick: () => undo(line) }, t("web.undo_to_here"))))));
 });
 
@@ -49,8 +55,8 @@ function adjuster(handle) {
     below.replaceChildren(refusal(error, () => {}), error.code === "confirm" ? h("button", { onclick: () => set(to, true) }, t("web.yes")) : "");
   };
   if (handle.words.length) {
-    return h("div", { class: "row" }, reason, handle.words.map((word) => h("button", { "aria-pressed": String(word === handle.value), onclick: () => set(word) }, word)), below);
+    return h("div", { class: "row adjuster" }, reason, handle.words.map((word) => h("button", { "aria-pressed": String(word === handle.value), onclick: () => set(word) }, word)), below);
   }
-  return h("div", { class: "stack" }, h("div", { class: "row" }, h("button", { "aria-label": t("web.less"), onclick: () => set(handle.value - 1) }, "−"),
-    h("output", { class: "number" }, handle.value), h("button", { "aria-label": t("web.more"), onclick: () => set(handle.value + 1) }, "+"), reason), below);
+  return h("div", { class: "stack adjuster" }, h("div", { class: "row" }, h("div", { class: "count" }, h("button", { "aria-label": t("web.less"), onclick: () => set(handle.value - 1) }, "−"),
+    h("output", { class: "number" }, handle.value), h("button", { "aria-label": t("web.more"), onclick: () => set(handle.value + 1) }, "+")), reason), below);
 }

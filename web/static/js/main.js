@@ -45,10 +45,14 @@ function soon() {
   if (document.hidden) setTimeout(go, 50); else requestAnimationFrame(go);
 }
 
-// A link may say whose device this is (after joining by QR code), or that it is the screen on the wall.
+// A link may say whose device this is (after joining by QR code), that it only watches, or that it hangs on the wall.
 const wanted = new URLSearchParams(location.search);
 if (wanted.has("seat")) {
-  remember({ seat: wanted.get("seat") });
+  remember({ seat: wanted.get("seat"), watch: false });
+  history.replaceState(null, "", "/");
+}
+if (wanted.get("view") === "watch") {
+  remember({ seat: "", watch: true });
   history.replaceState(null, "", "/");
 }
 document.body.classList.toggle("wall", wanted.get("view") === "wall");

@@ -2,20 +2,23 @@
 
 import { get, post } from "./api.js";
 import { awakeState, fillScreen, keepAwake, mayFill, onAwake } from "./awake.js";
+import { choices } from "./choices.js";
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
 import { close, open, openSoon } from "./over.js";
 import { openScreen, SCREENS } from "./screens.js";
 import { play } from "./sounds.js";
-import { nameOf } from "./seats.js";
+import { nameOf, seatLabel } from "./seats.js";
 import { t } from "./texts.js";
 
-function settings(table, changed) {
-  const choice = (say, value, options, set) => h("label", { class: "option" }, h("span", { class: "say" }, say),
-    h("select", { onchange: (event) => { set(event.target.value); changed?.(); } }, options.map(([id, text]) => h("option", { value: id, selected: id === value }, text))));
+const WATCH = "?"; // no seat has this name
+
+function settings(table) {
+  const choice = (say, value, options, set) => h("div", { class: "option" }, h("span", { class: "say" }, say), choices(options, value, set, { "aria-label": say }));
   return [
     choice(t("web.language"), device.language, [["en", "English"], ["id", "Bahasa Indonesia"]], (language) => { remember({ language }); location.reload(); }),
-    table && choice(t("web.this_device"), device.seat, [["", t("web.everyone")], ...table.seats.map((seat) => [seat.id, nameOf(table, seat.id)])], (seat) => { remember({ seat }); location.reload(); }),
+    table && choice(t("web.this_device"), device.watch ? WATCH : device.seat, [["", t("web.everyone")], ...table.seats.map((seat) => [seat.id, nameOf(table, seat.id)]), [WATCH, t("web.spectator")]],
+      (whose) => { remember({ seat: whose === WATCH ? "" : whose, watch: whose === WATCH }); location.reload(); }),
     choice(t("web.theme"), device.theme, [["", t("web.theme_auto")], ["light", t("web.theme_light")], ["dark", t("web.theme_dark")]], (theme) => remember({ theme })),
     h("label", { class: "option" }, h("span", { class: "say" }, t("web.scale")),
       h("input", { type: "range", min: 0.8, max: 2, step: 0.1, value: device.scale, oninput: (event) => { remember({ scale: Number(event.target.value) }); dispatchEvent(new Event("resize")); } })),
@@ -50,15 +53,18 @@ export function openMenu(table) {
     mayFill() && h("button", { id: "full", onclick: fillScreen }, t("web.full_screen"))), h("h3", null, t("web.this_device_settings")), settings(table?.game ? table : null));
 }
 
+const isHere = (address) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(address); // this device's name for itself
+
 // A code for a phone: as one seat, with that seat's secrets only, or just to look.
 function openInvites(table) {
   const shown = h("div", { class: "stack" });
-  const invite = async (role, seat) => {
+  const invite = async (role, seat, event) => {
+    for (const one of event.currentTarget.parentNode.children) one.setAttribute("aria-pressed", String(one === event.currentTarget));
     const { status, body } = await post("/api/invites", { role, seat });
-    shown.replaceChildren(...(status === 200 ? [h("img", { src: body.picture, alt: body.address, width: 280, height: 280 }), h("p", null, body.address)] : [h("p", null, body.error.message)]));
+    shown.replaceChildren(...(status === 200 ? [h("img", { src: body.picture, alt: body.address, width: 280, height: 280 }), h("p", null, body.address), isHere(body.address) && h("p", { class: "panel refused" }, t("web.invite_here"))].filter(Boolean) : [h("p", null, body.error.message)]));
   };
-  open(t("web.invite"), h("p", null, t("web.invite_how")), h("div", { class: "row" }, table.seats.map((seat) => h("button", { onclick: () => invite("play", seat.id) }, nameOf(table, seat.id))),
-    h("button", { onclick: () => invite("look", "") }, t("web.spectator"))), shown);
+  open(t("web.invite"), h("p", null, t("web.invite_how")), h("div", { class: "row" }, table.seats.map((seat) => h("button", { onclick: (event) => invite("play", seat.id, event) }, seatLabel(table, seat.id))),
+    h("button", { onclick: (event) => invite("look", "", event) }, t("web.spectator"))), shown);
 }
 
 const openWhere = () => openSoon(t("web.show_table"), async (turn) => {

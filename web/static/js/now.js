@@ -12,19 +12,22 @@ import { drawSight, seen } from "./sight.js";
 import { t } from "./texts.js";
 
 const FEW = 6; // cards: more of them, and not needed, are folded away
-const SHORT = 45; // letters: a lone instruction shorter than this is written larger
+const [SHORT, LONG] = [45, 75]; // letters: a lone instruction shorter than this is written larger; a longer one smaller, to leave room for its controls
 const ACTIONS = ["", ".row > ", ".options > "].map((where) => `:scope > ${where}button.primary`).join();
 
 export function drawNow(table, around) {
-  const mine = (ask) => !device.seat || !ask.seats.length || ask.seats.includes(device.seat);
-  const asks = table.asks.filter(mine).sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
+  const mine = (ask) => !device.seat || (ask.seats.length ? ask.seats.includes(device.seat) : !isOthers(ask));
+  const asks = table.asks.filter((ask) => (device.watch ? !ask.optional : mine(ask))).sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
   return inCorner([
     table.outcome && drawEnd(table),
     table.moves?.length ? drawMoves(table.moves) : null,
+    !(device.seat ? asks.some((ask) => !ask.optional) : asks.length) && !table.outcome && waiting(table),
     ...asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id && !one.quiet), asks.filter((other) => !other.optional).length === 1)),
-    !asks.length && !table.outcome && waiting(table),
   ].filter(Boolean));
 }
+
+// Of somebody else's sheet and not needed: nothing for a phone that is one seat.
+const isOthers = (ask) => ask.optional && ask.kind === "place" && !ask.zone?.endsWith(`:${device.seat}`);
 
 // The one action to take stands in the same corner, whatever is above it. Of several, each stays with its ask.
 function inCorner(sections) {
@@ -50,10 +53,10 @@ function drawAsk(ask, table, sight, lone) {
   const short = lone && !ask.lines?.length && ask.say.length < SHORT;
   const isOwnButton = ask.optional && ask.kind === "ready" && ask.seats.length < 2;
   const isFolded = ask.optional && !sight && (ask.kind === "place" || (ask.kind === "show" && ask.known.length > FEW));
-  return h("section", { class: `panel ask${ask.optional ? " optional" : ""}${short ? " short" : ""}${isFolded ? " folded" : ""}`, "data-ask": ask.id, "data-kind": ask.kind, "aria-label": ask.say },
+  return h("section", { class: `panel ask${ask.optional ? " optional" : ""}${short ? " short" : ask.say.length > LONG ? " long" : ""}${isFolded ? " folded" : ""}`, "data-ask": ask.id, "data-kind": ask.kind, "aria-label": ask.say },
     !isFolded && !isOwnButton && h("p", { class: "say" }, ask.kind !== "ready" && whoseShapes(ask, table), ask.say),
     ask.lines?.length ? drawLines(ask) : null,
-    sight && drawSight(sight, table), isFolded ? folded(ask, controls(ask, table, give)) : controls(ask, table, give, sight && seen(ask, sight)), said);
+    device.watch ? null : sight && drawSight(sight, table), device.watch ? null : isFolded ? folded(ask, controls(ask, table, give)) : controls(ask, table, give, sight && seen(ask, sight)), said);
 }
 
 // The one the sentence names; where it names nobody, everyone it is for.
@@ -64,7 +67,7 @@ function whoseShapes(ask, table) {
 
 // Things to do are ticked off; explanations are just read.
 function drawLines(ask) {
-  const isChecklist = ask.kind === "ready" && ask.lines.length > 1;
+  const isChecklist = ask.kind === "ready" && ask.lines.length > 1 && ask.seats.length < 2;
   return h("ul", { class: "to-do" }, ask.lines.map((line) => h("li", null, isChecklist ? h("label", null, h("input", { type: "checkbox" }), h("span", null, line)) : line)));
 }
 

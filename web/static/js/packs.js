@@ -53,7 +53,8 @@ function kindOf(turn, pack, kind, isOpen, again) {
 
 // One card: a field for each of its facts. What does not fit is said beside the field before anything is kept.
 function openCard(turn, pack, kind, card, again) {
-  const fields = kind.fields.map((field) => ({ field, ...input(field, card?.[field.name]) }));
+  const like = kind.cards.find((one) => one.source !== "owner"); // shows what is meant where nothing is typed in yet
+  const fields = kind.fields.map((field) => ({ field, ...input(field, card?.[field.name], like?.[field.name]) }));
   const below = h("div", { role: "status" });
   const given = () => Object.fromEntries(fields.map(({ field, read }) => [field.name, read()]).filter(([, value]) => value !== undefined));
   const send = async (event) => {
@@ -74,8 +75,10 @@ function openCard(turn, pack, kind, card, again) {
       card?.source === "owner" && h("button", { type: "button", "data-away": card.id, onclick: drop }, t("web.packs.away")))));
 }
 
+const asExample = (like) => (like === undefined || like === null || like === "" ? null : t("web.packs.like", { what: typeof like === "object" ? JSON.stringify(like) : like }));
+
 // What a field is asked with, and how its value is read; nothing typed in means nothing said.
-function input(field, value) {
+function input(field, value, like) {
   const named = { name: field.name, readonly: field.name === "id" && value !== undefined };
   if (field.ask === "yes_no") {
     const element = h("input", { ...named, type: "checkbox", checked: value ?? field.example ?? false });
@@ -87,14 +90,14 @@ function input(field, value) {
   }
   if (field.ask === "group" || field.ask === "texts") return group(field.fields ?? field.languages.map((language) => ({ name: language, say: LANGUAGES[language], ask: "text" })), value);
   if (field.ask === "list") {
-    const element = h("input", { ...named, type: "text", placeholder: t("web.packs.commas"), value: value?.join(", ") });
+    const element = h("input", { ...named, type: "text", placeholder: Array.isArray(like) && like.length ? asExample(like.join(", ")) : t("web.packs.commas"), value: value?.join(", ") });
     return { element, read: () => (element.value.trim() === "" ? undefined : element.value.split(",").map((one) => one.trim()).filter(Boolean)) };
   }
   if (field.ask === "written") {
-    const element = h("textarea", { ...named, rows: 2, spellcheck: "false" }, value === undefined ? "" : JSON.stringify(value));
+    const element = h("textarea", { ...named, rows: 2, spellcheck: "false", placeholder: asExample(like) }, value === undefined ? "" : JSON.stringify(value));
     return { element, read: () => (element.value.trim() === "" ? undefined : asWritten(element.value)) };
   }
-  const element = h("input", { ...named, type: field.ask === "number" ? "number" : "text", min: field.least, max: field.most, value });
+  const element = h("input", { ...named, type: field.ask === "number" ? "number" : "text", min: field.least, max: field.most, placeholder: asExample(like), value });
   return { element, read: () => (element.value.trim() === "" ? undefined : field.ask === "number" ? Number(element.value) : element.value.trim()) };
 }
 

@@ -3,6 +3,7 @@
 import { post } from "./api.js";
 import { behind } from "./behind.js";
 import { h } from "./dom.js";
+import { play } from "./sounds.js";
 import { t } from "./texts.js";
 
 // The table has a PIN and this device does not know it yet.
@@ -18,6 +19,7 @@ function pinForm() {
 }
 
 export function refusal(error, insist, more) {
+  play("refused");
   const reason = h("input", { "aria-label": t("web.reason"), placeholder: t("web.reason") });
   return h("div", { class: "panel refused", role: "alert" },
     h("p", null, error.code === "away" ? t("web.away") : error.message), error.hint && h("p", { class: "soft" }, error.hint),

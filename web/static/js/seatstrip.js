@@ -16,7 +16,7 @@ export function drawSeats(places, table, shown, { choose, why }) {
   for (const [face, edge] of Object.entries(EDGES)) {
     const here = table.seats.filter((seat) => faceOf(seat.id) === Number(face));
     const numbers = numbersOf(table);
-    const turns = table.trackers.find((one) => one.kind === "order")?.turns ?? [];
+    const turns = table.outcome ? table.outcome.winners.map((seat) => ({ seat, state: "won" })) : table.trackers.find((one) => one.kind === "order")?.turns ?? [];
     const pairs = here.some((seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1);
     const [stacked, tight] = ["data-stacked", "data-tight"].map((name) => document.documentElement.hasAttribute(name));
     places[edge].toggleAttribute("data-crowd", stacked ? here.length > (tight ? 2 : 4) || here.length === 3 : here.length >= (pairs ? CROWD - 1 : CROWD));
@@ -56,6 +56,6 @@ function figure(one, label, isMain, why) {
 }
 
 function stateOf(turn) {
-  const said = { now: "web.turn.now", done: "web.turn.done", ready: "web.turn.ready" }[turn?.state];
-  return said && h("span", { class: "state" }, h("b", null, turn.state === "now" ? "▶ " : "✓ ", t(said)));
+  const said = { now: "web.turn.now", done: "web.turn.done", ready: "web.turn.ready", won: "web.turn.won" }[turn?.state];
+  return said && h("span", { class: "state" }, h("b", null, { now: "▶ ", won: "★ " }[turn.state] ?? "✓ ", t(said)));
 }

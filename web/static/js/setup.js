@@ -1,6 +1,7 @@
 // Set-up: game, people, options in sentences. A game that was interrupted goes on with one tap.
 
 import { get, post } from "./api.js";
+import { choices, stepper } from "./choices.js";
 import { device, remember } from "./device.js";
 import { h } from "./dom.js";
 import { drawnTable } from "./drawntable.js";
@@ -14,7 +15,7 @@ export async function setupPage(page, ready = () => {}) {
   const choose = (game) => { page.replaceChildren(h("div", { class: "setup" }, people(page, game, ready))); ready(); };
   const going = kept.filter((one) => !one.ended).slice(0, 4);
   page.replaceChildren(h("div", { class: "setup" },
-    h("div", { class: "row" }, h("h1", null, "Tableside"), h("button", { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") }, "⋯")), h("p", { class: "soft" }, t("web.welcome")),
+    h("div", { class: "row" }, h("h1", null, "Tableside"), h("button", { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") }, "⋯ ", t("web.menu"))), h("p", { class: "soft" }, t("web.welcome")),
     going.length ? h("section", { class: "stack" }, h("h2", null, t("web.go_on")), going.map((one) => resume(one, games))) : null,
     h("h2", null, t("web.new_game")),
     h("div", { class: "games" }, games.map((game) => h("button", { "data-game": game.id, onclick: () => choose(game) },
@@ -64,8 +65,8 @@ function optionsCard(game, wanted, options) {
   const changed = h("span", { class: "soft" });
   const count = () => { const n = Object.keys(options).length; changed.textContent = n ? t("web.options_changed", { n }) : t("web.options_usual"); };
   count();
-  return h("details", { class: "panel", onchange: count }, h("summary", null, h("b", null, t("web.options")), " ", changed),
-    pack(game, wanted), game.options.map((option) => optionRow(option, options)));
+  return h("details", { class: "panel" }, h("summary", null, h("b", null, t("web.options")), " ", changed),
+    pack(game, wanted), game.options.map((option) => optionRow(option, options, count)));
 }
 
 function person(game, seats, seat, at, draw) {
@@ -77,15 +78,15 @@ function person(game, seats, seat, at, draw) {
 }
 
 function pack(game, wanted) {
-  return h("label", { class: "option" }, h("span", { class: "say" }, t("web.cards")),
-    h("select", { onchange: (event) => { wanted.pack = event.target.value; } }, game.packs.map((one) => h("option", { value: one.id }, one.say))));
+  return h("div", { class: "option" }, h("span", { class: "say" }, t("web.cards")), choices(game.packs.map((one) => [one.id, one.say]), wanted.pack, (id) => { wanted.pack = id; }, { "aria-label": t("web.cards") }));
 }
 
-function optionRow(option, options) {
-  const set = (value) => { if (String(value) === String(option.default)) delete options[option.name]; else options[option.name] = value; };
+function optionRow(option, options, changed) {
+  const set = (value) => { if (String(value) === String(option.default)) delete options[option.name]; else options[option.name] = value; changed(); };
+  const named = { "data-option": option.name, "aria-label": option.say };
   const control = option.values.length
-    ? h("select", { "data-option": option.name, onchange: (event) => set(event.target.value) }, option.values.map((value) => h("option", { value: value.id, selected: value.id === option.default }, value.say)))
-    : h("input", { type: "number", "data-option": option.name, min: option.least, max: option.most, value: option.default, onchange: (event) => set(Number(event.target.value)) });
+    ? choices(option.values.map((value) => [value.id, value.say]), option.default, set, named)
+    : stepper(option.default, option.least, option.most, set, { less: t("web.less"), more: t("web.more") }, named);
   const usual = option.values.find((value) => value.id === option.default)?.say ?? option.default;
-  return h("label", { class: "option" }, h("span", { class: "say" }, option.say, h("span", { class: "why" }, t("web.usual", { what: usual }), " ", option.why)), control);
+  return h("div", { class: "option" }, h("span", { class: "say" }, option.say, h("span", { class: "why" }, t("web.usual", { what: usual }), " ", option.why)), control);
 }

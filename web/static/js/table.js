@@ -4,8 +4,9 @@ import { drawAnswer } from "./answered.js";
 import { send } from "./api.js";
 import { device } from "./device.js";
 import { block, h } from "./dom.js";
-import { drawLast, openHistory } from "./log.js";
+import { drawLast, fitLast, openHistory } from "./log.js";
 import { openMenu } from "./menu.js";
+import { refusal } from "./refusal.js";
 import { moving } from "./motion.js";
 import { drawNow } from "./now.js";
 import { showReasons } from "./reasons.js";
@@ -13,10 +14,11 @@ import { nameOf, shapeOf } from "./seats.js";
 import { drawEye } from "./sight.js";
 import { drawSeats, EDGES } from "./seatstrip.js";
 import { t } from "./texts.js";
-import { draw, isEmpty } from "./trackers/index.js";
+import { drawAll, isEmpty } from "./trackers/index.js";
 import { pack } from "./trackers/pack.js";
 
-const WALL = [1.8, 1.6, 1.4, 1.2, 1];
+const WALL = [1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.6];
+const REFUSED_MS = 9000;
 let parts = null;
 let virtual = null; // its module, fetched where there is a virtual table: the first load of a real one stays small
 let shown = null; // whose things lie in the middle; a phone that is a seat begins with its own
@@ -33,6 +35,7 @@ export function tablePage(page, table, connected, around) {
   if (around.virtual) drawVirtual(parts.virtual, table, around);
   drawPlaces(table);
   block(parts.log, [table.log.slice(-3), table.seq, device.language], () => drawLast(table));
+  fitLast(parts.log);
   settle();
   showReasons(parts.whole, table);
 }
@@ -51,11 +54,12 @@ function drawPlaces(table) {
   const seen = table.trackers.filter((one) => (one.seat ?? "") === shown && !isEmpty(one) && !(one.quiet && isWall()));
   block(parts.middle, [seen, shown, table.seats, device.language], () => [
     shown && h("header", null, shapeOf(table, shown), h("h2", null, nameOf(table, shown)), h("button", { id: "to-table", onclick: () => choose(shown) }, "← ", t("web.the_table"))),
-    h("div", { class: "trackers" }, [...seen].sort((a, b) => rank(a) - rank(b)).map((one) => draw(one, table, openHistory)))]);
+    h("div", { class: "trackers" }, drawAll([...seen].sort((a, b) => rank(a) - rank(b)), table, openHistory))]);
   repack();
 }
 
-const rank = (one) => (one.kind === "map" ? 0 : one.quiet ? 2 : 1); // the board itself lies first, the rest around it
+const FIRST = { map: -2, phase: -1, ring: 0 }; // the board, seen whole, and where in the game we are; the rest lies around it
+const rank = (one) => (one.quiet ? 2 : FIRST[one.kind] ?? 1);
 const isWall = () => document.body.classList.contains("wall"); // what is quiet on the table is left out there
 
 // Again whenever the room changes, a line is opened, or a font has come. On the wall nobody scrolls: as large as it fits.
@@ -64,8 +68,10 @@ function repack() {
   if (!box || !isWall()) return pack(box);
   for (const zoom of WALL) {
     box.style.zoom = zoom;
-    pack(box);
-    if (parts.middle.scrollHeight <= parts.middle.clientHeight + 1) return;
+    for (const isTallFirst of [false, true]) {
+      pack(box, isTallFirst);
+      if (parts.middle.scrollHeight <= parts.middle.clientHeight + 1) return;
+    }
   }
 }
 addEventListener("resize", repack);
@@ -75,8 +81,9 @@ function build(page) {
   const seats = Object.fromEntries(Object.values(EDGES).map((edge) => [edge, h("div", { class: "seats", "data-edge": edge })]));
   const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle", "aria-label": t("web.the_table"), tabindex: "0" }), virtual: h("section", { class: "virtual", "aria-label": t("web.virtual") }), seats, log: h("footer", { class: "log" }) };
   made.answered = h("div", { role: "status" });
+  made.refused = h("div");
   made.hints = h("aside", { class: "panel hints", hidden: true });
-  made.ask = h("div", { class: "ask-column" }, h("div", { class: "asks" }, made.answered, made.now, made.hints));
+  made.ask = h("div", { class: "ask-column" }, h("div", { class: "asks" }, made.refused, made.answered, made.now, made.hints));
   made.side = h("div", { class: "side" }, made.ask, made.virtual);
   made.whole = h("div", { class: "table-page" }, made.head, seats.top, seats.left, made.side, made.middle, seats.right, seats.bottom, made.log);
   page.replaceChildren(made.whole);
@@ -88,10 +95,18 @@ function drawHead(table, connected, around) {
     h("h1", null, table.title, " ", h("span", { class: "soft" }, table.headline)),
     h("span", { class: `badge${connected ? "" : " away"}` }, t(connected ? "web.connected" : "web.cut_off")),
     ["camera", "panel"].map((name) => badge(name, around[name])),
-    h("button", { id: "undo", onclick: () => send({ kind: "undo" }) }, "↶ ", t("web.undo")),
-    h("button", { id: "redo", onclick: () => send({ kind: "redo" }) }, "↷ ", t("web.redo")),
-    h("button", { id: "menu", onclick: () => openMenu(table), "aria-label": t("web.menu") }, "⋯"),
+    h("button", { id: "undo", onclick: () => act({ kind: "undo" }) }, "↶ ", t("web.undo")),
+    h("button", { id: "redo", onclick: () => act({ kind: "redo" }) }, "↷ ", t("web.redo")),
+    h("button", { id: "menu", onclick: () => openMenu(table), "aria-label": t("web.menu") }, "⋯", h("span", { class: "word" }, " ", t("web.menu"))),
   ];
+}
+
+// What cannot be done says why, where people look; after a while it has been read.
+async function act(intent) {
+  const error = await send(intent);
+  parts.refused.replaceChildren(...(error ? [refusal(error, () => {})] : []));
+  const [said] = parts.refused.children;
+  if (said && error.code !== "pin_needed") setTimeout(() => said.remove(), REFUSED_MS);
 }
 
 function badge(name, state) {

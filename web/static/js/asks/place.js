@@ -15,9 +15,10 @@ export function place(ask, table, give, before) {
   const counted = ask.pieces.every((piece) => !piece.faces?.length && !piece.turns);
   const doubts = { ...(before?.doubts ?? {}) };
   const settled = (cell) => { delete doubts[cell]; if (!Object.keys(doubts).length) give({ kind: "place", cells }); else draw(); };
+  const isOne = counted && ask.per_cell === 1;
   const draw = () => {
     holder.replaceChildren(...[...ask.cells].sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts)).map((cell) => {
-      const drawn = (counted ? tokens : laid)(ask, cell, cells, draw);
+      const drawn = (isOne ? single : counted ? tokens : laid)(ask, cell, cells, draw);
       if (cell.id in doubts) { drawn.classList.add("asked"); drawn.append(likelier(ask, cell, cells, doubts[cell.id], () => settled(cell.id))); }
       return drawn;
     }));
@@ -25,8 +26,18 @@ export function place(ask, table, give, before) {
     total.textContent = ask.most === null || ask.most === undefined ? t("web.placed", { n: all }) : t("web.placed_of", { n: all, most: ask.most });
   };
   draw();
-  return [holder, total, done];
+  return [isOne && h("p", { class: "row small" }, ask.pieces.map((piece) => h("span", { class: "legend" }, disc(ask, piece), piece.say ?? piece.id))), holder, total, done];
 }
+
+// A cell that holds one piece: which one is a tap, the same tap again takes it away.
+function single(ask, cell, cells, draw) {
+  const here = cells[cell.id]?.[0]?.id;
+  const put = (piece) => { if (here === piece.id) delete cells[cell.id]; else cells[cell.id] = [{ id: piece.id }]; draw(); };
+  return h("div", { class: "cell single", "data-cell": cell.id, role: "group", "aria-label": cell.say ?? cell.id }, h("span", { class: "what" }, cell.say ?? cell.id),
+    ask.pieces.map((piece) => h("button", { "data-put": piece.id, "aria-pressed": String(here === piece.id), "aria-label": piece.say ?? piece.id, onclick: () => put(piece) }, disc(ask, piece))));
+}
+
+const disc = (ask, piece) => h("span", { class: "disc", "data-colour": piece.colour ?? piece.id, title: piece.say ?? piece.id }, lettersOf(ask, piece));
 
 // The likeliest answers for a cell the camera is not sure of, each a tap: so many tokens, or that card or die.
 function likelier(ask, cell, cells, pieces, settled) {
@@ -52,7 +63,7 @@ function tokens(ask, cell, cells, draw) {
   };
   return h("div", { class: "cell", "data-cell": cell.id }, h("span", { class: "what" }, cell.say ?? cell.id),
     ask.pieces.map((piece) => h("span", { class: "stepper", "data-piece": piece.id },
-      h("span", { class: "disc", "data-colour": piece.colour ?? piece.id, title: piece.say ?? piece.id }, lettersOf(ask, piece)),
+      disc(ask, piece),
       h("button", { onclick: set(piece, -1), "aria-label": `${t("web.less")} ${piece.say ?? piece.id} ${cell.id}` }, "−"),
       h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id))),
       h("button", { onclick: set(piece, 1), "aria-label": `${t("web.more")} ${piece.say ?? piece.id} ${cell.id}` }, "+"))));

@@ -11,7 +11,7 @@ export function roll(ask, table, give, before) {
   const wanted = ask.dice.flatMap((die) => Array.from({ length: die.count }, () => die));
   const dice = wanted.map((die, at) => ({ ...die, face: null, ...seenAs(before?.dice?.[at]) }));
   const answer = () => give({ kind: "roll", dice: dice.map(({ face, kind, colour }) => ({ face, kind, ...(colour ? { colour } : {}) })) });
-  const throwAll = h("button", { onclick: () => { for (const die of dice) die.face = die.faces[random(die.faces.length)]; answer(); } }, t("web.throw"));
+  const throwAll = h("button", { class: "by-screen", onclick: () => { for (const die of dice) die.face = die.faces[random(die.faces.length)]; answer(); } }, t("web.throw"));
   if (dice.length === 1) {
     const put = (face) => { dice[0].face = face; answer(); };
     return [h("div", { class: `faces${before?.dice?.[0]?.likeliest ? " large" : ""}` }, faceButtons(dice[0], put, { likeliest: before?.dice?.[0]?.likeliest })), throwAll];

@@ -7,21 +7,34 @@ import { value } from "./value.js";
 
 const word = (what) => (has(`web.figure.${what}`) ? t(`web.figure.${what}`) : what);
 
+const LONG = /[^\s-]{10}|[A-Z]{9}/; // a word that is too wide for a card is written smaller, not broken
+
 export function card(one, table, why) {
   if (one.face_up === false) return back(one, why);
   return h("div", { class: `card${one.faded ? " faded" : ""}`, "data-colour": one.colour ?? one.colours?.[0], "data-turn": one.turn ?? 0, "data-card": one.id },
     one.slot && h("span", { class: `slot-number${String(one.slot).length > 2 ? " word" : ""}` }, one.slot),
-    value(one, why, one.title, "title"),
-    one.glyph || one.badge ? h("span", { class: "marks" }, one.glyph && (shapeNamed(one.glyph) ?? word(one.glyph)), one.glyph && one.badge ? " " : "", one.badge) : null,
+    value(one, why, one.title, LONG.test(one.title) ? "title long" : "title"),
+    one.glyph || one.glyph_say || one.badge ? h("span", { class: "marks" }, one.glyph && (shapeNamed(one.glyph, one.glyph_say) ?? word(one.glyph)), one.glyph_say && h("span", { class: "glyph-name" }, one.glyph_say), one.glyph && one.badge ? " " : "", one.badge) : null,
     one.pattern && pattern(one.pattern),
-    one.colours?.length || one.shared?.length ? h("span", { class: "letters" }, (one.colours ?? []).map((colour) => letter(colour, "disc")), (one.shared ?? []).map((colour) => letter(colour, "disc hollow"))) : null,
+    one.colours?.length || one.shared?.length ? h("span", { class: "letters" }, (one.colours ?? []).map((colour) => letter(colour)), (one.shared ?? []).map((colour) => letter(colour, true)), source(one.source)) : null,
     one.figures?.length ? h("span", { class: "figures" }, one.figures.map(([what, figure]) => h("span", null, `${word(what)} `, h("b", { class: "number" }, figure)))) : null,
-    one.lines?.map((line) => h("span", null, line)), one.mark && h("span", { class: "mark" }, one.mark), source(one.source),
+    one.lines?.map((line) => h("span", null, line)), one.mark && h("span", { class: "mark" }, one.mark), one.colours?.length || one.shared?.length ? null : source(one.source),
     one.turn ? h("span", { class: "turn" }, h("span", { class: "turn-mark" }), `${one.turn * 90}°`) : null,
-    one.attached?.length ? h("div", { class: "attached" }, one.attached.map((other) => card(other, table, why))) : null);
+    one.attached?.length ? h("div", { class: "attached" }, one.attached.map((other) => tab(other, why))) : null);
 }
 
-const letter = (colour, kind) => h("span", { class: kind, "data-colour": colour, title: colour }, colour.charAt(0).toUpperCase());
+// What is attached to a card: one line of it, and whatever is attached to that.
+function tab(one, why) {
+  return [h("div", { class: "tab", "data-colour": one.colour ?? one.colours?.[0], "data-card": one.id }, value(one, why, one.title, "title"), one.glyph && shapeNamed(one.glyph, one.glyph_say),
+    (one.colours ?? []).map((colour) => letter(colour)), one.mark && h("span", { class: "mark" }, one.mark)), one.attached?.map((other) => tab(other, why))];
+}
+
+// A colour lent by a neighbour is hollow; what the letter stands for is said to who cannot see it.
+function letter(colour, isLent = false) {
+  const name = has(`kit.colour.${colour}`) ? t(`kit.colour.${colour}`) : colour;
+  const said = isLent ? t("web.lent", { colour: name }) : name;
+  return h("span", { class: `disc${isLent ? " hollow" : ""}`, "data-colour": colour, title: said, role: "img", "aria-label": said }, colour.charAt(0).toUpperCase());
+}
 
 // Where the card's facts come from, unless the book itself prints them.
 export const source = (from) => (from && from !== "printed" ? h("span", { class: "tag", title: t(`web.source.${from}`) }, t(`web.tag.${from}`)) : null);

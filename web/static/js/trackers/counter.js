@@ -12,7 +12,7 @@ const PIPS = {
 };
 
 export function counter(one, table, why) {
-  const inside = [h("span", { class: "number" }, one.value), one.most ? h("span", { class: "soft" }, ` / ${one.most}`) : null, one.badge ? h("span", { class: "small" }, ` ${one.badge}`) : null];
+  const inside = [h("span", { class: "number" }, one.value), one.most ? h("span", { class: "soft" }, ` / ${one.most}`) : null, one.badge ? [" ", one.colour ? h("span", { class: "disc", "data-colour": one.colour, "aria-hidden": "true" }) : h("span", { class: "small" }, one.badge)] : null];
   return h("div", { class: `counter${one.size === 2 ? " big" : ""}${one.counts ? " counts" : ""}`, "data-colour": one.colour },
     value(one, why, inside), one.pips && one.value <= MANY ? pips(one) : null);
 }

@@ -16,7 +16,6 @@ import { sheet } from "./sheet.js";
 import { track } from "./track.js";
 
 const KINDS = { abacus, cards, pile, chart, counter, dial, gauge, grid, map, notes, order, phase, tokens, ring, sheet, track };
-const WIDE = new Set(["ring", "chart", "track"]);
 const LINE = new Set(["phase", "order"]); // the label stands beside, not above
 const EMPTY = { notes: "lines", tokens: "pieces", cards: "cards" };
 
@@ -25,14 +24,26 @@ export const isEmpty = (tracker) => EMPTY[tracker.kind] && !tracker[EMPTY[tracke
 // A row of cards may wrap, so that what lies beside it stays beside it.
 const basis = (count, isWhole) => (count > 2 && !isWhole ? "0 1 18.5rem" : `0 1 ${9.5 * Math.max(1, count)}rem`);
 
+// Piles that follow each other lie beside each other, as on the table.
+export function drawAll(trackers, table, why) {
+  const isPile = (one) => one.kind === "pile" && !one.top;
+  return trackers.flatMap((one, at) => {
+    if (!isPile(one)) return draw(one, table, why);
+    if (at && isPile(trackers[at - 1])) return [];
+    const end = trackers.findIndex((other, index) => index > at && !isPile(other));
+    return h("div", { class: "pile-row" }, trackers.slice(at, end < 0 ? undefined : end).map((pile) => draw(pile, table, why)));
+  });
+}
+
 export function draw(tracker, table, why) {
   const kind = KINDS[tracker.kind];
   const label = tracker.handle
     ? h("button", { class: "quiet", onclick: () => why(tracker.handle) }, tracker.say)
     : h("span", null, tracker.say);
-  const more = `${WIDE.has(tracker.kind) ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}`;
+  const more = `${tracker.kind === "chart" ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}`;
   const made = h("section", { class: `tracker ${tracker.kind}-box${more}`, "data-tracker": tracker.id, "aria-label": tracker.say },
     h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), behind(tracker.note, tracker.behind, table));
+  if (made.querySelector(".lanes")) made.classList.add("wide");
   if (tracker.kind === "cards" && !tracker.shape) {
     const count = tracker.cols ?? tracker.slots ?? tracker.cards.length;
     made.style.flex = basis(count, tracker.cols); // places keep their order side by side

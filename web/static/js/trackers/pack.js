@@ -2,6 +2,7 @@
 // style sheet), and what is low leaves a hole beside what is tall.
 
 const GAP = 1.1; // rem
+const WIDE = ["60%", "48%"]; // what takes all the width it is given, where something can stand beside it
 
 // The lowest free height above [left, right) of the line drawn so far.
 const heightOver = (line, left, right) => Math.max(...line.filter((one) => one.left < right && one.right > left).map((one) => one.top));
@@ -20,7 +21,7 @@ function taken(line, left, right, top) {
 // How wide and high it may be: as it is, a line of words also folded, a row of cards with two, three, ... beside each other.
 function shapesOf(one, whole) {
   const count = Number(one.dataset.cards ?? 0);
-  const folded = one.classList.contains("line") ? ["17rem"] : [];
+  const folded = one.classList.contains("wide") ? WIDE : one.classList.contains("line") ? ["17rem"] : [];
   const widths = count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis || "", ...folded];
   one.style.left = "0"; // where it stood before must not squeeze it
   const shapes = widths.map((wish) => {
@@ -31,13 +32,16 @@ function shapesOf(one, whole) {
   return fitting.length ? fitting : shapes.slice(0, 1);
 }
 
-export function pack(box) {
+// In their own order, or the tallest first: where everything must fit, that may need less room.
+export function pack(box, isTallFirst = false) {
   if (!box?.clientWidth) return;
   box.classList.add("packed");
   const gap = GAP * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const whole = box.clientWidth;
   let line = [{ left: 0, right: whole + gap, top: 0 }];
-  for (const one of box.children) {
+  const all = [...box.children];
+  if (isTallFirst) all.sort((a, b) => b.offsetHeight - a.offsetHeight);
+  for (const one of all) {
     const places = shapesOf(one, whole).map((shape) => ({ ...shape, ...placeFor(line, shape.width, whole) }));
     const best = places.sort((a, b) => a.top + a.height - b.top - b.height)[0];
     Object.assign(one.style, { left: `${best.left}px`, top: `${best.top}px`, width: `${best.width}px` });

@@ -9,10 +9,14 @@ export function order(one, table) {
     shapeOf(table, turn.seat), nameOf(table, turn.seat), turn.badge && h("b", null, turn.badge), turn.state === "ready" || turn.state === "done" ? " ✓" : "")));
 }
 
+const MANY = 8; // steps: of so many, numbered ones that are far off are shown by their number
+
 export function phase(one) {
-  return h("ol", { class: "phase" }, one.steps.map((step) => {
+  const at = one.steps.findIndex((step) => step.state === "now" || step.id === one.at);
+  return h("ol", { class: "phase" }, one.steps.map((step, index) => {
     const state = step.state || (step.id === one.at ? "now" : "");
-    return h("li", { class: state, "aria-current": state === "now" ? "step" : null }, step.say, step.mark ? ` ${step.mark}` : "");
+    const number = one.steps.length > MANY && index !== at && index !== at + 1 && /^\d+/.exec(step.say)?.[0];
+    return h("li", { class: state, "aria-current": state === "now" ? "step" : null, title: number ? step.say : null }, number || step.say, step.mark ? ` ${step.mark}` : "");
   }));
 }
 
