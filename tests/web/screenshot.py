@@ -19,7 +19,7 @@ from tests.web.browser import TABLET, browser
 PLACE = Path(__file__).parent.parent.parent / "web" / "screenshot.png"
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", "Citra", "green"))
 DAY = 3
-CAMERA = "virtual:?table=picture&felt=wood&fps=10"
+CAMERA = "virtual:?table=picture&felt=wood&fps=6"
 SEEN = "seq => Number(document.body.dataset.seq) > seq || document.querySelector('.sight')"
 
 

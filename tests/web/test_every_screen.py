@@ -50,6 +50,8 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house
     wrong = wrong_with(page)
     page.locator(".mischief summary").click()
     wrong += wrong_with(page)
+    page.locator("[data-mischief=lamp]").click()
+    page.locator("[data-mischief=lamp][aria-pressed=true]").click()  # the shelf is still open: what was done is undone
     for screen, there in SCREENS.items():
         page.click("#menu")
         page.click(f"[data-screen={screen}]")

@@ -4,10 +4,12 @@ import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { hands, panel, power } from "./hands.js";
 
+let isOpen = false; // the shelf stays open while its buttons are drawn anew: who pulls a cable puts it back
+
 export function mischief(scene, panelOn) {
   const dim = scene.light === "dim";
   const button = (id, say, go, pressed) => h("button", { "data-mischief": id, onclick: go, ...(pressed === undefined ? {} : { "aria-pressed": String(pressed) }) }, t(say));
-  return h("details", { class: "mischief" }, h("summary", null, t("web.mischief")), h("div", { class: "row" },
+  return h("details", { class: "mischief", open: isOpen, ontoggle: (event) => { isOpen = event.currentTarget.open; } }, h("summary", null, t("web.mischief")), h("div", { class: "row" },
     button("light", dim ? "web.bright" : "web.dim", () => hands({ do: "light", name: dim ? "day" : "dim" }), dim),
     button("lamp", "web.virtual.lamp", () => hands({ do: "light", name: scene.light === "lamp" ? "day" : "lamp" }), scene.light === "lamp"),
     button("hand", "web.hand", () => hands({ do: "hand" })), button("bump", "web.bump", () => hands({ do: "bump" })), button("cock", "web.cock", () => hands({ do: "cock", die: 0 })),
