@@ -69,9 +69,9 @@ def _die(pixels: Pixels) -> Pixels | Why:
 
 def _card(pixels: Pixels, *, filled: bool) -> Pixels | Why:
     """The card cut out flat, upright as it lies in the picture. A picture from a file may be all card."""
+    from vision.cards.cutout import own_outline
     from vision.cards.looks import flatten, sides
     from vision.cards.outline import quads
-    from vision.cards.references import own_outline
 
     height, width = pixels.shape[:2]
     if filled:

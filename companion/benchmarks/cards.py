@@ -12,12 +12,14 @@ HELP = "cards named right, asked, accepted wrongly; time a card"
 OUT = Path("out") / "cards"  # pictures of what went wrong
 SCENES = 420  # eight cards in most of them: more than 2,000 taught ones and 1,000 never taught
 TAUGHT, STRANGE = 300, 200
+IN_PLAY = 8  # scenes of each layout
 ALIKE = 60  # scenes of cards that differ in number, shape, colour and filling alone
 
 
 def run(shared: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {"made-up scenes, held-out lights and surfaces": generated()}
     figures["made-up scenes, 81 look-alike cards, every light and surface"] = lookalike()
+    figures["made-up scenes, 52 playing cards as they lie in play, taught by photographs"] = in_play()
     if shared is not None:
         for folder in sorted((shared / "cards" / "sets").iterdir()):
             figures[f"photographs: {folder.name}"] = photographs(shared / "cards", folder)
@@ -74,6 +76,24 @@ def lookalike(scenes: int = ALIKE, out: Path = OUT / "alike") -> dict[str, Any]:
         **figures(tally, "cards", "top1", "right", "asked", "false"),
         **{f"by {name}": row for name, row in tally.table("cards", "top1", "right", "false").items()},
     }
+
+
+def in_play(scenes: int = IN_PLAY, out: Path = OUT / "in play") -> dict[str, Any]:
+    """Edge to edge, one on the other, in fans and strewn about; by how much of a card is seen."""
+    from vision.cards.references import teach
+    from vision.scene.heap_trials import try_heaps
+    from vision.scene.heaps import LAYOUTS
+    from vision.scene.photographed import photographed
+    from vision.scene.poker import poker
+
+    cards = poker()
+    known = teach({name: cut.picture for name, cut in photographed(91, cards, 220, straightened=True).items()})
+    figures = {}
+    for kind in LAYOUTS:
+        tally = try_heaps(known, cards, {}, kind, scenes, 92)
+        tally.write(out / kind, "cards", "right", "asked", "missed", "wrong")
+        figures[kind] = tally.table("cards", "right", "asked", "missed", "wrong")
+    return figures
 
 
 def photographs(root: Path, folder: Path) -> dict[str, Any]:

@@ -13,9 +13,10 @@ from companion.errors import SetupError
 from vision.camera import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.cards import command
+from vision.cards.cutout import own_outline
 from vision.cards.outline import card_like, quads
 from vision.cards.reader import Card, read_cards
-from vision.cards.references import Deck, own_outline, teach
+from vision.cards.references import Deck, teach
 from vision.cards.stickers import own_sticker, quarter_turns
 from vision.eye import Eye
 from vision.mats.layout import mats_in

@@ -8,10 +8,10 @@ import pytest
 
 from companion.errors import SightError
 from vision.camera import Frame
+from vision.cards.cutout import own_outline
 from vision.cards.kept import KEPT, kept_deck, learning
 from vision.cards.outline import Quad
 from vision.cards.reader import read_cards
-from vision.cards.references import own_outline
 from vision.cards.watching import Decks
 from vision.eye import Eye
 from vision.orders import Watch, WatchOrder

@@ -14,13 +14,14 @@ from numpy.typing import NDArray
 
 from companion.errors import SightError
 from vision.cards.command import TAUGHT_SIDE_PX, card_pictures, named
+from vision.cards.cutout import own_outline
 from vision.cards.outline import Quad
-from vision.cards.references import Deck, Reference, common_height, deck_of, own_outline, reference
+from vision.cards.references import Deck, Reference, common_height, deck_of, reference
 from vision.cards.stickers import Sticker
 from vision.picture import Pixels, load
 
 KEPT = ".deck.npz"
-FORM = 2  # of the kept file: another form is worked out anew
+FORM = 3  # of the kept file: another form is worked out anew
 NO_STICKER = Sticker(-1, 0)
 FEWEST = 3  # cards from which a deck's size is known
 PORTION, KEPT_AFTER = 12, 48  # pictures held at once; cards after which what was learned is written down

@@ -4,13 +4,15 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.judge import accepted, confidence
-from vision.cards.looks import WIDTH_PX, Seen, is_bare_frame, seen, stands_out
+from vision.cards.looks import WIDTH_PX, Seen, is_bare_frame, seen, sides, stands_out
 from vision.cards.match import Match, match
 from vision.cards.outline import Picture, Quad, apart, quads
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
+from vision.cards.sides import by_sides
 from vision.cards.stickers import quarter_turns, stickers
 from vision.cards.unexplained import to_look_at
 
@@ -67,37 +69,76 @@ def _covers(card: Card, quad: Quad) -> bool:
 
 
 def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
-    """By outline first; then, when looking closely, by printed detail where no outline explains it."""
+    """By outline first; then, when looking closely, by straight sides and printed detail where nothing explains it."""
     whole = seen(picture)
     candidates = _outlined(whole, deck)
-    first = _without_doubles(candidates)
-    if not closely:
-        return [_card(candidate) for candidate in first if _is_card(whole, candidate)]
-    named = [_place(candidate) for candidate in first if candidate.rank[0]]
-    others = [_place(candidate) for candidate in first if not candidate.rank[0]]
-    covered = to_look_at(whole, named, others, deck.height_px / WIDTH_PX)
-    more = [_Candidate(quad, match(whole, quad, deck)) for quad in proposals(picture, deck, covered)]
-    final = _without_doubles([*candidates, *more]) if more else first
+    final = _without_doubles(candidates)
+    if closely:
+        for more in (_by_sides, _by_detail):
+            covered = _to_look_at(whole, deck, final)
+            if (covered == 255).all():
+                break
+            found = more(whole, deck, final, covered)
+            candidates += found
+            final = _without_doubles(candidates) if found else final
     return [_card(candidate) for candidate in final if _is_card(whole, candidate)]
+
+
+def _to_look_at(whole: Seen, deck: Deck, final: list[_Candidate]) -> NDArray[np.uint8]:
+    named = [_place(candidate) for candidate in final if candidate.rank[0]]
+    others = [_place(candidate) for candidate in final if not candidate.rank[0]]
+    return to_look_at(whole, named, others, deck.height_px / WIDTH_PX)
+
+
+def _by_sides(whole: Seen, deck: Deck, before: list[_Candidate], covered: NDArray[np.uint8]) -> list[_Candidate]:
+    """Cards that touch or cover each other: the best shown first, each place but once."""
+    named = [_place(candidate) for candidate in before if candidate.rank[0]]
+    hidden = np.zeros(covered.shape, np.uint8)
+    for place in named:
+        _fill(hidden, place)
+    explained = np.maximum(covered, hidden)
+    width = float(np.median([min(sides(place)) for place in named])) if named else None
+    found: list[_Candidate] = []
+    for quad in by_sides(whole.whole, deck.height_px / WIDTH_PX, width, hidden):
+        if _is_filled(explained, quad) or _tried(quad, found):
+            continue
+        candidate = _Candidate(quad, match(whole, quad, deck))
+        found.append(candidate)
+        if candidate.rank[0]:
+            _fill(explained, _place(candidate))
+    return found
+
+
+def _by_detail(whole: Seen, deck: Deck, _: list[_Candidate], covered: NDArray[np.uint8]) -> list[_Candidate]:
+    return [_Candidate(quad, match(whole, quad, deck)) for quad in proposals(whole.whole, deck, covered)]
+
+
+def _fill(mask: NDArray[np.uint8], quad: Quad) -> None:
+    cv2.fillConvexPoly(mask, quad.astype(np.int32), 255)
+
+
+def _is_filled(mask: NDArray[np.uint8], quad: Quad) -> bool:
+    """Whether the middle of an outline lies in what is filled."""
+    height, width = mask.shape
+    x, y = (int(middle) for middle in quad.mean(axis=0))
+    return bool(mask[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
 
 
 def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
     """Outlines matched from the largest down; what lies inside a card already recognised is its own printing."""
-    height, width = picture.whole.shape[:2]
-    named = np.zeros((height, width), np.uint8)
+    named = np.zeros(picture.whole.shape[:2], np.uint8)
     candidates: list[_Candidate] = []
     for quad in sorted(quads(picture.whole), key=lambda quad: -cv2.contourArea(quad)):
-        x, y = (int(middle) for middle in quad.mean(axis=0))
-        if named[min(max(y, 0), height - 1), min(max(x, 0), width - 1)] or _known_to_be_strange(quad, candidates):
+        if _is_filled(named, quad) or _tried(quad, candidates):
             continue
         candidate = _Candidate(quad, match(picture, quad, deck))
         candidates.append(candidate)
         if candidate.rank[0]:
-            cv2.fillConvexPoly(named, _place(candidate).astype(np.int32), 255)
+            _fill(named, _place(candidate))
     return candidates
 
 
-def _known_to_be_strange(quad: Quad, before: list[_Candidate]) -> bool:
+def _tried(quad: Quad, before: list[_Candidate]) -> bool:
     """Much the same outline was tried before in vain, or this one lies within a strange card of the same game."""
     middle, area = quad.mean(axis=0), cv2.contourArea(quad)
     side = float(np.sqrt(area))

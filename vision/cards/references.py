@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.cutout import own_outline
 from vision.cards.looks import WIDTH_PX, comparable_grey, flattened, look_of, seen, sides, thumb_of
-from vision.cards.outline import Picture, Quad, careful_quads
+from vision.cards.outline import Picture, Quad
 from vision.cards.stickers import Sticker, own_sticker
 
 PRINT_PX = 160  # width at which printed detail is looked up
 MARKS = 80
-SMALLEST_TAUGHT = 0.2  # of the teaching picture
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,56 +73,6 @@ def teach(pictures: dict[str, Picture]) -> Deck:
 def deck_of(cards: tuple[Reference, ...], height: int) -> Deck:
     thumbs = np.stack([card.thumb for card in cards])
     return Deck(cards, thumbs, np.asarray(thumbs @ thumbs.T, dtype=np.float32), height)
-
-
-def own_outline(picture: Picture) -> Quad:
-    """The card in a picture taken to teach it: the largest outline, or the whole picture when the card fills it."""
-    height, width = picture.shape[:2]
-    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
-    margin = max(8, width // 12)
-    table = _table_colour(picture)
-    framed = cv2.copyMakeBorder(picture, margin, margin, margin, margin, cv2.BORDER_CONSTANT, value=table)
-    best, best_area = whole, SMALLEST_TAUGHT * width * height
-    for quad in careful_quads(np.asarray(framed, dtype=np.uint8)):
-        inside = np.asarray(quad - margin, dtype=np.float32)
-        area = cv2.contourArea(inside)
-        fits = not _printed_frame(inside, width, height) and _lies_as_taught(inside, width, height)
-        if best_area < area and fits:
-            best, best_area = _upright(inside, whole), area
-    return best
-
-
-def _table_colour(picture: Picture) -> tuple[float, float, float]:
-    """The colour in the picture's corners: the table, when the card was cut out a little tilted."""
-    part = max(2, min(picture.shape[:2]) // 40)
-    ends = (slice(0, part), slice(-part, None))
-    corners = np.concatenate([picture[rows, columns].reshape(-1, 3) for rows in ends for columns in ends])
-    blue, green, red = np.median(corners, axis=0)
-    return float(blue), float(green), float(red)
-
-
-def _printed_frame(quad: Quad, width: int, height: int) -> bool:
-    """An outline just inside every edge of the picture is the card's printed frame; one far outside is none."""
-    left, top = (float(part) for part in quad.min(axis=0) / (width, height))
-    right, bottom = (float(part) for part in 1 - quad.max(axis=0) / (width, height))
-    nearest, furthest = min(left, top, right, bottom), max(left, top, right, bottom)
-    even = abs(left - right) < 0.02 and abs(top - bottom) < 0.02
-    return bool(nearest < -0.03 or (nearest > 0.012 and (furthest < 0.09 or (even and furthest < 0.13))))
-
-
-def _lies_as_taught(quad: Quad, width: int, height: int) -> bool:
-    """A card on some table, taken to teach it, lies about the middle and along the picture; a box of art does not."""
-    across, down = np.ptp(quad, axis=0) / (width, height)
-    if min(across, down) > 0.88:
-        return True
-    off = np.abs(quad.mean(axis=0) / (width, height) - 0.5).max()
-    wide, high = sides(_upright(quad, np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)))
-    return bool(off < 0.12 and (wide < high) == (width < height))
-
-
-def _upright(quad: Quad, whole: Quad) -> Quad:
-    turns = [np.roll(quad, k, axis=0) for k in range(4)]
-    return np.asarray(min(turns, key=lambda turn: float(np.abs(turn - whole).sum())), dtype=np.float32)
 
 
 def common_height(outlines: list[Quad]) -> int:

@@ -10,6 +10,7 @@ from vision.cards.outline import Picture, Quad
 CARD_SIDE_PX = 56  # about: the size of a card in the small picture that is looked at
 BUSY = 2.5  # times as much detail as the table shows
 LEAST_BUSY = 5.0  # grey levels a pixel
+TABLE_PART = 20  # percent of what is unexplained is table at least, however many cards lie on it
 PART_OF_CARD = 0.25  # less than this much of a card left uncovered cannot be named anyway
 OWN_SHAPE = 1.25
 
@@ -57,7 +58,7 @@ def _busy(small: Picture, explained: NDArray[np.uint8], card_px: float) -> NDArr
     reach = max(3, round(card_px / 4))
     share = cv2.blur(free, (reach, reach))
     detail = cv2.blur(np.asarray(steps, dtype=np.float32) * free, (reach, reach)) / (share + 1e-3)
-    table = float(np.median(detail[explained == 0])) if (explained == 0).any() else 0.0
+    table = float(np.percentile(detail[explained == 0], TABLE_PART)) if (explained == 0).any() else 0.0
     found = np.asarray(((detail > max(LEAST_BUSY, BUSY * table)) & (explained == 0)) * 255, dtype=np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(found)
     large = [i for i in range(1, count) if stats[i, cv2.CC_STAT_AREA] > PART_OF_CARD * card_px**2]

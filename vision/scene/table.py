@@ -77,12 +77,12 @@ def _into_view(camera: View, centre: NDArray[np.float64], reach_px: float) -> ND
 
 
 class CardPiece:
-    """A card as it will lie: worn, half the time in a sleeve, turned; drawn with its shadow by `put`."""
+    """A card as it will lie: worn, perhaps in a sleeve, turned; drawn with its shadow by `put`."""
 
-    def __init__(self, random: Random, card: Picture, turn: float, size: float) -> None:
+    def __init__(self, random: Random, card: Picture, turn: float, size: float, sleeved: float = 0.5) -> None:
         card = _worn(random, card)
         rim = 0.0
-        if random.random() < 0.5:
+        if random.random() < sleeved:
             card, rim = _sleeved(random, card), 0.035
         height, width = card.shape[:2]
         self.reach_px = float(np.hypot(width, height) * size / 2)
@@ -95,12 +95,14 @@ class CardPiece:
         own = np.array([[0, 0], [width, 0], [width, height], [0, height]]) * 1.0
         self._own = own + np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]) * inset
 
-    def put(self, flat: Picture, centre: NDArray[np.float64]) -> NDArray[np.float32]:
-        """Lays it on the flat table; its corners there."""
+    def put(self, flat: Picture, centre: NDArray[np.float64], owner: Plane | None = None) -> NDArray[np.float32]:
+        """Lays it on the flat table; its corners there. `owner`: counted up where it lies, to know what it covers."""
         side = self._mask.shape[0]
         left, top = (round(float(c)) - side // 2 for c in centre)
         x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + side, flat.shape[1]), min(top + side, flat.shape[0])
         own = (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))
+        if owner is not None:
+            owner[y0:y1, x0:x1][self._mask[own] > 127] = owner.max() + 1
         shadow = cv2.GaussianBlur(np.roll(self._mask, (4, 4), axis=(0, 1)), (0, 0), 4)[own].astype(np.float32) / 255
         part = (self._mask[own].astype(np.float32) / 255)[:, :, None]
         shaded = flat[y0:y1, x0:x1] * (1 - 0.35 * shadow[:, :, None])
