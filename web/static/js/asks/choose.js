@@ -8,7 +8,10 @@ export function choose(ask, table, give, before) {
   const several = ask.most > 1 || ask.least === 0;
   const taken = new Set(before?.options ?? []);
   const done = h("button", { class: "primary", onclick: () => give({ kind: "choose", options: [...taken] }) }, t("web.done"));
-  const enough = () => { done.disabled = taken.size < ask.least || taken.size > ask.most; };
+  const enough = () => {
+    done.disabled = taken.size < ask.least || taken.size > ask.most;
+    done.textContent = done.disabled ? `${t("web.done")} (${taken.size} / ${taken.size > ask.most ? ask.most : ask.least})` : t("web.done");
+  };
   const buttons = ask.options.map((option) => {
     const button = h("button", {
       class: option.why_not ? "closed" : ask.options.length === 1 && !several ? "primary" : null,

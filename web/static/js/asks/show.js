@@ -29,6 +29,7 @@ export function show(ask, table, give, before) {
     list.replaceChildren(...known.map((card) => h("button", { class: rank(card) < 3 ? "likely" : null, "data-card": card.id, "aria-pressed": one ? null : String(taken.includes(card.id)), onclick: tap(card.id) },
       h("b", null, card.title), source(card.note))));
     done.disabled = taken.length < ask.least || taken.length > ask.most;
+    done.textContent = done.disabled ? `${t("web.done")} (${taken.length} / ${taken.length > ask.most ? ask.most : ask.least})` : t("web.done");
   };
   draw();
   return [ask.known.length > MANY && search, list,
