@@ -8,13 +8,14 @@ from companion.benchmarks.cards import scored
 
 HELP = "cells read right, asked, accepted wrongly; loose pieces counted"
 OUT = Path("out") / "tokens"  # pictures of what went wrong
-GRIDS, ZONES = 130, 60
+GRIDS, BOARDS, ZONES = 130, 48, 60
 
 
 def run(shared: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {"made-up grids, held-out lights and surfaces": grids()}
-    figures["made-up loose pieces of five colours"] = loose("five")
-    figures["made-up loose pieces of two colours"] = loose("two")
+    figures["made-up boards, all lights"] = boards()
+    figures["made-up loose chips of five colours"] = loose("five")
+    figures["made-up loose chips of two colours"] = loose("two")
     if shared is not None:
         for folder in sorted((shared / "tokens" / "sets").iterdir()):
             figures[f"photographs: {folder.name}"] = photographs(shared / "tokens", folder)
@@ -27,7 +28,7 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     from vision.scene.photo import HELD_OUT_LIGHTS
     from vision.scene.surfaces import HELD_OUT
     from vision.scene.tally import figures
-    from vision.scene.trials import try_tokens
+    from vision.scene.token_trials import try_tokens
 
     cv2.setNumThreads(1)
     tally = try_tokens(scenes, 941, (HELD_OUT_LIGHTS, HELD_OUT))
@@ -39,15 +40,29 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     }
 
 
+def boards(scenes: int = BOARDS) -> dict[str, Any]:
+    from vision.scene.tally import figures
+    from vision.scene.token_trials import try_boards
+
+    tally = try_boards(scenes, 951)
+    tally.write(OUT / "boards", "cells", "error", "wrong", "asked")
+    return {
+        **figures(tally, "cells", "error", "wrong", "asked"),
+        "processor ms a board": round(1000 * tally.seconds / scenes, 1),
+        **{f"by {name}": row for name, row in tally.table("cells", "error", "wrong", "asked").items()},
+    }
+
+
 def loose(of: str, scenes: int = ZONES) -> dict[str, Any]:
     from vision.scene.tally import figures
-    from vision.scene.trials import FIVE, PAIRS, try_loose
+    from vision.scene.token_trials import FIVE, PAIRS, try_loose
 
     tally = try_loose(scenes, 1043, (FIVE,) if of == "five" else PAIRS)
     tally.write(OUT / f"loose-{of}", "zones", "right", "counted", "silent")
     return {
         **figures(tally, "zones", "right", "counted", "silent"),
-        **{f"by {name}": row for name, row in tally.table("zones", "right", "silent").items()},
+        "processor ms a picture": round(1000 * tally.seconds / scenes, 1),
+        **{f"by {name}": row for name, row in tally.table("zones", "right", "counted", "silent").items()},
     }
 
 

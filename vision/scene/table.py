@@ -180,10 +180,7 @@ def _draw_grid(
             )
 
 
-def _lay_disc(
-    random: Random, flat: Picture, centre: NDArray[np.float64], radius: float, colour: str, spots: int = 0
-) -> None:
-    """`spots`: how many pieces of another colour are let into its rim, as chips have them."""
+def _lay_disc(random: Random, flat: Picture, centre: NDArray[np.float64], radius: float, colour: str) -> None:
     body = np.clip(np.array(BODY_COLOURS[colour]) * random.uniform(0.9, 1.08), 0, 255)
     reach = int(radius * 1.8)
     x0, y0 = (int(centre[0]) - reach), (int(centre[1]) - reach)
@@ -198,38 +195,5 @@ def _lay_disc(
     inside = np.clip(radius - np.hypot(cols - x, rows - y) + 0.5, 0, 1)[:, :, None]
     bevel = 1 + 0.12 * np.clip((x - cols + y - rows) / radius, -1, 1)[:, :, None]
     bevel *= np.where(np.abs(np.hypot(cols - x, rows - y) - 0.8 * radius) < 0.05 * radius, 0.93, 1.0)[:, :, None]
-    if spots:
-        body = np.where(_spotted(cols - x, rows - y, radius, spots)[:, :, None], BODY_COLOURS[_spot(colour)], body)
     out = patch * (1 - inside) + np.clip(body * bevel, 0, 255) * inside
     flat[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach] = np.clip(out, 0, 255).astype(np.uint8)
-
-
-def _spotted(across: Plane, down: Plane, radius: float, spots: int) -> NDArray[np.bool_]:
-    turn = np.arctan2(down, across) * spots
-    return np.asarray((np.hypot(across, down) > 0.7 * radius) & (np.cos(turn) > 0.4), dtype=np.bool_)
-
-
-def _spot(colour: str) -> str:
-    return "blue" if colour == "white" else "white"
-
-
-def loose_on_table(
-    random: Random, colours: tuple[str, ...], surface: str, light: str, most: int = 9
-) -> tuple[Picture, dict[str, int]]:
-    """Pieces lying about singly or touching, none on top of another, counted by colour."""
-    width, height = FLAT_PX
-    flat = SURFACES[surface](random, height, width)
-    radius, spots = random.uniform(45, 70), int(random.choice((0, 0, 6, 8)))
-    centres: list[NDArray[np.float64]] = []
-    count: dict[str, int] = {}
-    for _ in range(int(random.integers(0, most + 1))):
-        for _ in range(30):
-            centre = random.uniform((2.5 * radius, 2.5 * radius), (width - 2.5 * radius, height - 2.5 * radius))
-            if all(np.hypot(*(centre - other)) > 2.02 * radius for other in centres):
-                centres.append(centre)
-                colour = str(random.choice(colours))
-                _lay_disc(random, flat, centre, radius, colour, spots)
-                count[colour] = count.get(colour, 0) + 1
-                break
-    camera = view(random, FLAT_PX, PICTURE_PX, slant=0.08)
-    return developed(random, lit(random, camera.take(flat), light), light), count

@@ -48,7 +48,7 @@ def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
     if len(looks) == 0:
         return Named((), np.zeros(0, np.float32))
     typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
-    plain = not np.hypot(typical[:, 1], typical[:, 2]).max() > 10
+    plain = are_plain(names)
     seen = felt(_in_lab(looks, light), plain)
     centres = felt(typical, plain)
     for _ in range(ROUNDS):
@@ -63,6 +63,11 @@ def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
     first = np.take_along_axis(apart, order[:, :1], axis=1)[:, 0]
     second = np.take_along_axis(apart, order[:, 1:2], axis=1)[:, 0] if len(names) > 1 else first + 9
     return Named(tuple(names[i] for i in order[:, 0]), np.asarray(1 - 2 * first / (first + second + 1e-6), np.float32))
+
+
+def are_plain(names: list[str]) -> bool:
+    """White, grey and black alone: told by lightness."""
+    return all(np.hypot(*TYPICAL[ALIASES.get(name, name)][1:]) <= 10 for name in names)
 
 
 def nearest_within(look: NDArray[np.float32], light: float, names: list[str], reach: float) -> str | None:

@@ -27,7 +27,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
     if not args.colours:
         raise SetupError("reading tokens needs --colours, for example --colours white,black")
-    colours = known([name.strip().lower() for name in args.colours.split(",") if name.strip()])
+    colours = known(list(dict.fromkeys(name.strip().lower() for name in args.colours.split(",") if name.strip())))
     grids: dict[str, Grid | None] = _grids(args.grid) if args.grid else {}
     for name in args.images:
         try:

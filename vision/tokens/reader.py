@@ -6,14 +6,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.colours import named
+from vision.tokens.cells import Witness, witnessed
+from vision.tokens.colours import Named, are_plain, named
 from vision.tokens.discs import Discs, discs, middles
-from vision.tokens.grid import CELL_PX, RIM_CELLS, Grid, Picture, flatten
+from vision.tokens.grid import CELL_PX, COLOUR_WEIGHT, RIM_CELLS, Grid, Picture, flatten
+from vision.tokens.lamps import named_under_one_lamp
 from vision.tokens.rims import Kinds, Rims, kinds, rims
 from vision.tokens.whole import outstanding, strengths
 
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any ordinary light.
 FAINT = 12.0
+THERE, LIKELY_THERE, PERHAPS_THERE, NOT_THERE = 0.75, 0.5, 0.35, 0.2  # how likely the network finds a piece
+BETWEEN = 0.42  # cells off its middle: whose piece it is cannot be said
 STRONG = 20.0
 FAINTEST = 7.0  # what a clean picture still shows; a piece on a sheet of its own colour is asked, not missed
 CLEAR_COLOUR = 0.25
@@ -52,10 +56,12 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     rim = RIM_CELLS * CELL_PX
     light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
     cells_seen = _also_asked(cells_seen, edges, strengths(flat, found.radius), light)
-    full, doubtful, found = cells_seen.full, cells_seen.doubtful, cells_seen.found
-    likely = full | (doubtful & cells_seen.probable)
+    cells_seen = _agreed(cells_seen, witnessed(picture, grid, found.radius))
+    hidden = out_of_sight(picture, grid)
+    full, doubtful, found = cells_seen.full & ~hidden, cells_seen.doubtful | hidden, cells_seen.found
+    likely = full | (doubtful & cells_seen.probable & ~hidden)
     places = np.flatnonzero(likely)
-    names = named(middles(flat, found)[places], light, colours)
+    names = _named(middles(flat, found)[places], light, colours)
     cells = []
     for place, name, clear in zip(places, names.names, names.clear, strict=True):
         accept = bool(clear > CLEAR_COLOUR and full[place] and not doubtful[place])
@@ -64,6 +70,29 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     for place in np.flatnonzero(doubtful & ~likely):
         cells.append(Cell(int(place) // grid.cols, int(place) % grid.cols, None, False, 0.0))
     return sorted(cells, key=lambda cell: (cell.row, cell.col))
+
+
+def _named(looks: NDArray[np.float32], light: float, colours: list[str]) -> Named:
+    """White and black are told by lightness alone, dyes under one lamp; where both ways agree, either may be sure."""
+    if are_plain(colours) or len(looks) == 0:
+        return named(looks, light, colours)
+    lab = looks / (1, COLOUR_WEIGHT, COLOUR_WEIGHT) + (0, 128, 128)
+    bgr = cv2.cvtColor(lab[None].clip(0, 255).astype(np.uint8), cv2.COLOR_LAB2BGR)[0].astype(np.float32)
+    told, alone = named_under_one_lamp(bgr, light, colours), named(looks, light, colours)
+    agreed = np.array([one == other for one, other in zip(told.names, alone.names, strict=True)])
+    clear = np.maximum(told.clear * CLEAR_COLOUR, np.where(agreed, alone.clear, 0))
+    return Named(told.names, np.asarray(clear, dtype=np.float32))
+
+
+def out_of_sight(picture: Picture, grid: Grid) -> Flags:
+    """Cells whose middles are not in the picture."""
+    shift, across, down = (0.0, grid.cols - 1, grid.rows - 1) if grid.on_crossings else (0.5, grid.cols, grid.rows)
+    flat = np.array([[0, 0], [across, 0], [across, down], [0, down]], dtype=np.float32)
+    matrix = cv2.getPerspectiveTransform(flat, np.asarray(grid.corners, dtype=np.float32))
+    rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols] + shift
+    middles = np.stack([cols.ravel(), rows.ravel()], axis=1).astype(np.float32)
+    seen = cv2.perspectiveTransform(middles[None], matrix)[0]
+    return np.asarray(((seen < 0) | (seen >= picture.shape[1::-1])).any(axis=1), dtype=np.bool_)
 
 
 def _probable(found: Discs, full: Flags) -> Flags:
@@ -81,6 +110,23 @@ class Seen:
     doubtful: Flags
     probable: Flags
     found: Discs
+
+
+def _agreed(seen: Seen, witness: Witness) -> Seen:
+    """What contrast and rims say, and what the network says: where one is unsure the other decides, where both are
+    sure and differ it is asked.
+    """
+    surely, none = witness.chance >= THERE, witness.chance < NOT_THERE
+    empty = ~seen.full & ~seen.doubtful
+    between = (witness.chance >= PERHAPS_THERE) & (np.abs(witness.offsets).max(axis=1) > BETWEEN)
+    full = seen.full & ~(seen.doubtful & none) | surely
+    doubtful = seen.doubtful & ~surely & ~none
+    doubtful |= (seen.full & ~seen.doubtful & none) | (empty & (witness.chance >= PERHAPS_THERE) & ~surely) | between
+    probable = np.where(empty, witness.chance >= LIKELY_THERE, seen.probable)
+    newly = surely & (~seen.full | seen.doubtful)
+    doubtful |= newly & (seen.found.unlike < A_LITTLE)  # a printed ring has the sheet within it
+    offsets = np.where(newly[:, None], witness.offsets, seen.found.offsets).astype(np.float32)
+    return Seen(full, doubtful, probable, replace(seen.found, offsets=offsets))
 
 
 def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32], light: float) -> Seen:

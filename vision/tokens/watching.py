@@ -12,8 +12,9 @@ from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 from vision.tokens.colours import ALIASES, TYPICAL
 from vision.tokens.grid import Grid
-from vision.tokens.loose import BARE, Loose, alike_to_table, foreground, read_zone, white_of, zone_look
+from vision.tokens.loose import Loose, read_zone
 from vision.tokens.reader import read_grid
+from vision.tokens.tabletop import BARE, alike_to_table, foreground, white_of, zone_look
 
 SURE, UNSURE = 0.99, 0.4
 Doubt = Why | None

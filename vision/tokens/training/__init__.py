@@ -1,0 +1,1 @@
+"""How the finder of loose pieces was made; never needed at a table."""
