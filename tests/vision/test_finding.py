@@ -1,9 +1,10 @@
 """From candidates at several sizes to dice: one die found twice is one, and of a die and its pips only one is a die."""
 
 import numpy as np
+import pytest
 
 from vision.dice.finding import chosen, merged
-from vision.dice.networks import Candidate
+from vision.dice.networks import Candidate, side_by_side
 
 EVEN = np.full(6, 1 / 6, np.float32)
 CLEAR = [1.0] * 3
@@ -60,10 +61,60 @@ def test_likely_pips_of_no_clear_value_lose_against_a_die_of_a_clear_one() -> No
 def test_small_chances_count_together_as_a_die_that_may_have_been_missed() -> None:
     dice = tuple(candidate(50 + 100 * i, 50, 30) for i in range(5))
     few, many = chosen(dice[:2], [0.99, 0.1], CLEAR), chosen(dice, [0.99, 0.1, 0.05, 0.05, 0.05], [1.0] * 5)
-    assert (few.there, few.maybe_more) == ((0,), False)
-    assert (many.there, many.maybe_more) == ((0,), True)
+    assert (few.there, few.missed) == ((0,), pytest.approx(0.1))
+    assert (many.there, many.missed) == ((0,), pytest.approx(0.25))
 
 
 def test_small_chances_inside_a_die_that_was_taken_are_its_pips() -> None:
     dice = (candidate(100, 100, 90), candidate(80, 80, 20), candidate(120, 120, 20))
-    assert not chosen(dice, [0.97, 0.3, 0.3], CLEAR).maybe_more
+    assert chosen(dice, [0.97, 0.3, 0.3], CLEAR).missed == 0
+
+
+def test_several_sizes_are_looked_at_side_by_side_and_none_touches_another() -> None:
+    pictures = [
+        np.full((135, 240, 3), 10, np.uint8),
+        np.full((68, 120, 3), 20, np.uint8),
+        np.full((34, 60, 3), 30, np.uint8),
+    ]
+    sheet, corners = side_by_side(pictures)
+    assert sheet.shape[0] % 16 == 0
+    assert sheet.shape[1] % 16 == 0
+    for picture, (x, y) in zip(pictures, corners, strict=True):
+        high, wide = picture.shape[:2]
+        assert (x % 16, y % 16) == (0, 0)
+        assert (sheet[y : y + high, x : x + wide] == picture).all()
+    assert sum(int((sheet == shade).sum()) for shade in (10, 20, 30)) == sum(picture.size for picture in pictures)
+    gap = sheet[:, 240:256]
+    assert (gap == 128).all()
+
+
+def test_one_picture_alone_is_only_filled_up_to_whole_steps() -> None:
+    sheet, corners = side_by_side([np.zeros((270, 480, 3), np.uint8)])
+    assert (sheet.shape, corners) == ((272, 480, 3), [(0, 0)])
+
+
+def test_what_may_be_a_die_of_no_clear_value_counts_less_as_a_missed_one() -> None:
+    dice = (candidate(50, 50, 30), candidate(150, 50, 30))
+    assert chosen(dice, [0.99, 0.3], [1.0, 0.4]).missed == pytest.approx(0.12)
+
+
+def seen_at(scale: float, x: float, y: float, size: float, heat: float) -> Candidate:
+    return Candidate(x, y, size, size, heat, EVEN, size * scale)
+
+
+def test_two_dice_that_touch_are_two_though_a_coarser_look_takes_them_for_one() -> None:
+    coarse, fine = seen_at(0.4, 100, 100, 62, 0.95), [seen_at(0.8, 90, 90, 40, 0.8), seen_at(0.8, 110, 112, 40, 0.7)]
+    found = merged([coarse, *fine])
+    assert sorted(c.size for c in found.candidates) == [40, 40]
+
+
+def test_where_the_second_of_two_is_only_warm_the_judge_is_asked_about_both() -> None:
+    coarse, fine = seen_at(0.4, 100, 100, 62, 0.95), [seen_at(0.8, 90, 90, 40, 0.8), seen_at(0.8, 110, 112, 40, 0.35)]
+    found = merged([coarse, *fine])
+    assert found.candidates[0].size == 62
+    assert found.rivals == ((fine[0], fine[1]),)
+
+
+def test_pips_of_a_large_die_do_not_make_two_dice_of_it() -> None:
+    coarse, pips = seen_at(0.4, 100, 100, 90, 0.9), [seen_at(0.8, 80, 80, 20, 0.8), seen_at(0.8, 120, 120, 20, 0.8)]
+    assert coarse.size in {c.size for c in merged([coarse, *pips]).candidates}

@@ -7,7 +7,7 @@ import pytest
 
 from vision.dice.looks import CROP_PX
 from vision.dice.training import sprites
-from vision.dice.training.crops import CUT_PX, Crops, Drawn, turned
+from vision.dice.training.crops import CUT_PX, Crop, Crops, Drawn, turned
 from vision.dice.training.examples import SIDE_PX, Bytes, Die, Examples, stretched
 from vision.dice.training.spoiling import glared, spoiled
 from vision.dice.training.truth import with_mended
@@ -64,9 +64,24 @@ def test_drawn_dice_are_kept_in_a_file_and_come_turned_with_their_values(bank: s
     assert np.array_equal(drawn.pixels, again.pixels)
     assert set(again.value.tolist()) <= set(range(7))
     crops = Crops(Examples([], bank, 9, 0.0), again, real_share=0.0)
-    shown, value = crops.one()
-    assert shown.shape == (CROP_PX, CROP_PX, 3)
-    assert value in again.value
+    crop = crops.one()
+    assert crop.shown.shape == (CROP_PX, CROP_PX, 3)
+    assert crop.value in again.value
+
+
+def test_what_was_read_wrong_comes_again_shown_in_another_way(bank: sprites.Bank, tmp_path: Path) -> None:
+    drawn = Drawn(tmp_path / "drawn.npz", bank, count=40, seed=2)
+    crops = Crops(Examples([], bank, 9, 0.0), drawn, real_share=0.0)
+    wrong = Crop(np.full((CUT_PX, CUT_PX, 3), 200, np.uint8), 4, np.zeros((CROP_PX, CROP_PX, 3), np.uint8))
+    crops.again(wrong)
+    coming = [crops.one() for _ in range(60)]
+    back = [crop for crop in coming if crop.cut is wrong.cut]
+    assert [crop.value for crop in back] == [4]  # once: it must be read wrong again to come again
+    assert not np.array_equal(back[0].shown, wrong.shown)
+    crops.again(wrong)
+    crops.forget()
+    crops.again(wrong)
+    assert not any(crops.one().cut is wrong.cut for _ in range(60))
 
 
 def test_a_turned_cut_keeps_its_middle_and_shows_the_judge_less_around_it() -> None:

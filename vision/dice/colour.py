@@ -1,5 +1,7 @@
 """The name of a die's colour: what people call it, by the look of its faces without the pips."""
 
+from functools import cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +35,7 @@ def face_colour(crop: Pixels) -> NDArray[np.float32]:
     side = crop.shape[0]
     quarter = side // 4
     middle = crop[quarter:-quarter:2, quarter:-quarter:2].astype(np.float32) / 255
-    y, x = np.mgrid[0 : middle.shape[0], 0 : middle.shape[1]]
-    round_part = np.hypot(x - middle.shape[1] / 2 + 0.5, y - middle.shape[0] / 2 + 0.5) < middle.shape[0] / 2
-    lab = cv2.cvtColor(middle, cv2.COLOR_BGR2LAB)[round_part]
+    lab = cv2.cvtColor(middle, cv2.COLOR_BGR2LAB)[_round_part(middle.shape[0])]
     lightness = np.sort(lab[:, 0])
     dark, light = lightness[len(lightness) // 10], lightness[-len(lightness) // 10]
     for _ in range(4):
@@ -46,6 +46,12 @@ def face_colour(crop: Pixels) -> NDArray[np.float32]:
         dark, light = float(lab[lower, 0].mean()), float(lab[~lower, 0].mean())
     body = lab[lower] if lower.sum() * 2 > len(lab) else lab[~lower]
     return np.asarray(np.median(body if len(body) else lab, axis=0), np.float32)
+
+
+@cache
+def _round_part(side: int) -> NDArray[np.bool_]:
+    away = np.arange(side) - side / 2 + 0.5
+    return np.asarray(np.hypot(away, away[:, None]) < side / 2, np.bool_)
 
 
 def distances(lab: NDArray[np.float32], names: tuple[str, ...] = NAMES) -> dict[str, float]:

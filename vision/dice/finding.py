@@ -8,15 +8,15 @@ from vision.dice.networks import Candidate, Networks, resized
 from vision.picture import Pixels
 
 SCALES_PX = (480, 240, 120, 60)
-FINE_PX = 832  # a larger one would not fit our 60 MB
+FINE_PX = 768  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
-LIKELY = 0.3
+LIKELY, HOT = 0.3, 0.5
+PART = (0.5, 0.85)  # how large a die is against two of them taken for one; pips are smaller, the die itself is larger
 TOUCHING = 0.5  # so many dice apart two claims on one place may be two dice
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
 ONE_MIDDLE, STILL_ONE = 0.15, 2.2  # how far apart two middles, how different two sizes of one die may be
 MOST_CANDIDATES = 60
-THERE, CONTESTED = 0.4, 0.85  # chances: of a die, and enough to doubt another
-MAYBE_MORE = 0.2  # further dice to be expected, all small chances together, from which somebody should look
+CONTESTED = 0.85  # a chance large enough to doubt another
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +31,15 @@ def find(networks: Networks, pixels: Pixels) -> Found:
     """Looks at the whole picture at a few sizes, and once more, finer, when dice are small or missing."""
     longest = max(pixels.shape[:2])
     scales = [s for s in SCALES_PX if s <= longest * 1.6] or [SCALES_PX[-1]]
-    candidates: list[Candidate] = []
-    small = pixels
-    for scale in scales:
-        small = resized(small, scale / max(small.shape[:2]))  # each from the one before: a quarter of the work
-        here = networks.find(small, pixels.shape[1] / small.shape[1], pixels.shape[0] / small.shape[0])
-        candidates += here  # the coarse looks cost little, and without them pips of a large die may pass for dice
+    small = [resized(pixels, scales[0] / longest)]
+    for scale in scales[1:]:  # each from the one before: a quarter of the work
+        small.append(resized(small[-1], scale / max(small[-1].shape[:2])))
+    candidates = networks.find(small[:1], pixels)
+    if small[1:]:  # coarse looks cost little, and without them pips of a large die may pass for dice
+        candidates += networks.find(small[1:], pixels)
     found = merged(candidates)
     if longest > SCALES_PX[0] and _want_finer(found, longest):
-        fine = resized(pixels, min(FINE_PX, longest) / longest)
-        candidates += networks.find(fine, pixels.shape[1] / fine.shape[1], pixels.shape[0] / fine.shape[0])
+        candidates += networks.find([resized(pixels, min(FINE_PX, longest) / longest)], pixels)
         found = merged(candidates)
     return found
 
@@ -56,7 +55,9 @@ def merged(candidates: list[Candidate]) -> Found:
     One much larger or smaller in the same place stays: a heap of dice may look like one, a die's pips like dice, and
     heat alone does not tell. `chosen` decides when the judge has spoken.
     """
-    ranked = sorted(candidates, key=_rank, reverse=True)
+    pairs = [(claim, pair) for claim in candidates if (pair := _two_within(claim, candidates))]
+    heaps = [claim for claim, (_, second) in pairs if second.heat > HOT]
+    ranked = sorted((c for c in candidates if not any(c is heap for heap in heaps)), key=_rank, reverse=True)
     kept: list[list[Candidate]] = []
     rivals: list[tuple[Candidate, Candidate]] = []
     for candidate in ranked:
@@ -71,6 +72,7 @@ def merged(candidates: list[Candidate]) -> Found:
     heads = [group[0] for group in kept]
     # A second claim that is just the neighbour, seen at another size, says nothing new.
     rivals = [(a, b) for a, b in rivals if not any(_same_die(b, c) for c in heads if c is not a)]
+    rivals += [pair for _, pair in pairs if pair[1].heat <= HOT]
     return Found(tuple(joined[:MOST_CANDIDATES]), tuple(rivals[:MOST_CANDIDATES]))
 
 
@@ -79,7 +81,7 @@ class Chosen:
     """Which candidates are dice, by their place in the list."""
 
     there: tuple[int, ...]
-    maybe_more: bool  # whether something not taken for a die may be one
+    missed: float  # how many readable dice are to be expected among what was not taken for one
     contested: int  # places where one die and several smaller ones are both likely
 
 
@@ -102,12 +104,12 @@ def chosen(dice: tuple[Candidate, ...], chances: list[float], firm: list[float])
     taken = [i for i in there if i not in out]
     # A busy carpet has many small chances. Pips of a die that was taken, and heaps of such dice, are no further dice.
     free = [i for i in range(len(dice)) if i not in there and not any(_one_of(dice, i, j) for j in taken)]
-    return Chosen(tuple(taken), sum(chances[i] for i in free) > MAYBE_MORE, contested)
+    return Chosen(tuple(taken), sum(chances[i] * firm[i] for i in free), contested)
 
 
 def _taken(chance: float, firm: float) -> bool:
     """What is hardly readable must be likelier to be a die than what is read clearly: else it is only doubted."""
-    return chance > THERE and chance * firm > (1 - chance) / 2
+    return chance * firm > 1 - chance
 
 
 def _one_of(dice: tuple[Candidate, ...], i: int, j: int) -> bool:
@@ -116,8 +118,20 @@ def _one_of(dice: tuple[Candidate, ...], i: int, j: int) -> bool:
 
 def within(small: Candidate, big: Candidate) -> bool:
     """Whether it may be a pip of that die, or a die of that heap."""
-    near = abs(small.x - big.x) < 0.45 * big.width and abs(small.y - big.y) < 0.45 * big.height
-    return near and not _same_size(big, small) and small.size < big.size
+    return _near(small, big) and not _same_size(big, small) and small.size < big.size
+
+
+def _near(small: Candidate, big: Candidate) -> bool:
+    return abs(small.x - big.x) < 0.45 * big.width and abs(small.y - big.y) < 0.45 * big.height
+
+
+def _two_within(claim: Candidate, candidates: list[Candidate]) -> tuple[Candidate, Candidate] | None:
+    """The two hottest dice that a finer look saw where this claim has one: two that touch, seen coarsely, are one."""
+    finer = [c for c in candidates if c.heat > LIKELY and c.size_px / c.size > 1.1 * claim.size_px / claim.size]
+    parts = [c for c in finer if _near(c, claim) and PART[0] < c.size / claim.size < PART[1]]
+    hot = sorted(parts, key=lambda c: -c.heat)
+    second = next((c for c in hot[1:] if apart(c, hot[0]) > TOUCHING), None)
+    return (hot[0], second) if second is not None else None
 
 
 def _may_be_two(a: Candidate, b: Candidate) -> bool:

@@ -15,6 +15,7 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4
 STEP = 16  # the finder halves a picture four times
+GREY, GAP_PX = 128, 16  # around pictures: what the finder takes for the world beyond a picture's edge
 WORTH_A_LOOK = 0.12  # heat below which nothing is a die
 AT_ONCE = 16  # crops a network judges together; more would not be faster and would take more memory
 
@@ -41,16 +42,22 @@ class Networks:
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
         # The classic engine is a quarter faster than OpenCV 5's new one on nets this small (measured on one core).
-        names = ("finder.onnx", "judge.onnx")
+        # The finder twice: OpenCV plans anew at every change of size, which takes as long as looking.
+        names = ("finder.onnx", "finder.onnx", "judge.onnx")
         nets = [cv2.dnn.readNetFromONNX(str(folder / name), engine=cv2.dnn.ENGINE_CLASSIC) for name in names]
-        self._finder, self._judge = nets
+        self._finder, self._coarse_finder, self._judge = nets
 
-    def find(self, small: Pixels, grow_x: float, grow_y: float) -> list[Candidate]:
-        """Candidates in a picture shrunk for one scale; `grow_x` and `grow_y` turn its pixels into the whole's."""
-        high, wide = small.shape[:2]
-        padded = cv2.copyMakeBorder(small, 0, -high % STEP, 0, -wide % STEP, cv2.BORDER_REPLICATE)
-        self._finder.setInput(cv2.dnn.blobFromImage(padded, 1 / 64, mean=(128, 128, 128)))
-        return peaks(self._finder.forward()[0], 1 / grow_x, 1 / grow_y, wide, high)
+    def find(self, pictures: list[Pixels], whole: Pixels) -> list[Candidate]:
+        """Candidates in a picture shrunk to one size or to several, which are looked at side by side, in one go."""
+        finder = self._finder if len(pictures) == 1 else self._coarse_finder
+        sheet, corners = side_by_side(pictures)
+        finder.setInput(cv2.dnn.blobFromImage(sheet, 1 / 64, mean=(GREY, GREY, GREY)))
+        out, found = finder.forward()[0], []
+        for picture, (left, top) in zip(pictures, corners, strict=True):
+            high, wide = picture.shape[:2]
+            here = out[:, top // STRIDE : (top + high) // STRIDE + 1, left // STRIDE : (left + wide) // STRIDE + 1]
+            found += peaks(here, wide / whole.shape[1], high / whole.shape[0], wide, high)
+        return found
 
     def judge(self, crops: list[Pixels], look: tuple[float, bool]) -> Floats:
         """For each crop, the chance of each of six values and of "no die one could read", at one look (`looks.py`)."""
@@ -61,15 +68,32 @@ class Networks:
         return np.concatenate(found)
 
 
+def side_by_side(pictures: list[Pixels]) -> tuple[Pixels, list[tuple[int, int]]]:
+    """The first at the left, the others below each other beside it, in grey, and where each one's corner is."""
+    (first, *others), corners = pictures, [(0, 0)]
+    left, top = _stepped(first.shape[1]) + GAP_PX, 0
+    for other in others:
+        corners.append((left, top))
+        top += _stepped(other.shape[0]) + GAP_PX
+    wide = left + max((_stepped(other.shape[1]) for other in others), default=-GAP_PX)
+    sheet = np.full((max(_stepped(first.shape[0]), top - GAP_PX), wide, 3), GREY, np.uint8)
+    for picture, (x, y) in zip(pictures, corners, strict=True):
+        sheet[y : y + picture.shape[0], x : x + picture.shape[1]] = picture
+    return sheet, corners
+
+
+def _stepped(pixels: int) -> int:
+    return pixels + -pixels % STEP
+
+
 def resized(pixels: Pixels, scale: float) -> Pixels:
     if abs(scale - 1) < 1e-3:
         return pixels
     if scale < 0.5:  # halving is OpenCV's fast path; the rest then has a quarter of the pixels
         half = cv2.resize(pixels, (pixels.shape[1] // 2, pixels.shape[0] // 2), interpolation=cv2.INTER_AREA)
         return resized(np.asarray(half, np.uint8), scale * pixels.shape[1] / half.shape[1])
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
     size = (max(STEP, round(pixels.shape[1] * scale)), max(STEP, round(pixels.shape[0] * scale)))
-    return np.asarray(cv2.resize(pixels, size, interpolation=how), np.uint8)
+    return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> list[Candidate]:

@@ -55,16 +55,16 @@ def count(crop: Pixels) -> Pips:
 
 def _blobs(hat: NDArray[np.uint8]) -> list[Blob]:
     """Round spots that stand out, strongest first."""
-    middle = hat[12:-12, 12:-12]
-    level = max(14.0, 0.45 * float(np.percentile(middle, 99)))
-    number, _, boxes, middles = cv2.connectedComponentsWithStats((hat > level).astype(np.uint8), connectivity=4)
+    middle = hat[12:-12, 12:-12].ravel()
+    level = max(14.0, 0.45 * float(np.partition(middle, -len(middle) // 100)[-len(middle) // 100]))
+    _, _, boxes, middles = cv2.connectedComponentsWithStats((hat > level).astype(np.uint8), connectivity=4)
+    x, y, wide, high, area = boxes.T
+    round_enough = (area > 0.58 * wide * high) & (0.4 * high < wide) & (wide < 2.5 * high)
+    sized = (area > 0.004 * DIE_PX**2) & (area < 0.09 * DIE_PX**2)
     found = []
-    for i in range(1, number):
-        x, y, wide, high, area = (int(n) for n in boxes[i])
-        round_enough = area > 0.58 * wide * high and 0.4 < wide / high < 2.5
-        if round_enough and 0.004 < area / DIE_PX**2 < 0.09 and x > 0 and y > 0:
-            strength = float(hat[y : y + high, x : x + wide].max())
-            found.append(Blob(float(middles[i][0]), float(middles[i][1]), float(area), strength))
+    for i in np.nonzero(round_enough & sized & (x > 0) & (y > 0))[0]:
+        strength = float(hat[y[i] : y[i] + high[i], x[i] : x[i] + wide[i]].max())
+        found.append(Blob(float(middles[i][0]), float(middles[i][1]), float(area[i]), strength))
     return sorted(found, key=lambda blob: -blob.contrast)[:MOST_BLOBS]
 
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.dice import colour, pips
-from vision.dice.doubt import ANYTHING, Expected, Seen, colour_doubt, count_doubt, scene_doubt, value_doubt
+from vision.dice.doubt import ANYTHING, Expected, Seen, certainty, colour_doubt, count_doubt, scene_doubt, value_doubt
 from vision.dice.finding import apart, chosen, find, within
 from vision.dice.looks import CROP_REACH, FIRST_LOOK, FURTHER_LOOKS
 from vision.dice.networks import WEIGHTS, Candidate, Networks, cropped, softmax
@@ -82,7 +82,10 @@ class DiceReader:
         if expected.colours is not None and len(labs) == len(expected.colours):
             names, colours_sure = colour.assigned(labs, expected.colours)
         dice = tuple(self._finding(*each) for each in zip(seen.dice, seen.opinions, names, strict=True))
-        why = count_doubt(seen, expected) or value_doubt(seen, dice, self._trust.accept_at) or scene_doubt(seen)
+        accept_at = self._trust.accept_at
+        why = count_doubt(seen, expected) or value_doubt(seen, dice, accept_at) or scene_doubt(seen)
+        if why is None and certainty(seen, [die.confidence for die in dice]) < accept_at:
+            why = Why("sight.maybe_more")
         if why is None and expected.colours is not None:
             why = colour_doubt(dice, expected.colours, colours_sure)
         decision = Decision.ASK if why else Decision.ACCEPT
@@ -105,7 +108,7 @@ def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
         dice=tuple(raw.dice[i] for i in picked.there),
         opinions=tuple(raw.opinions[i] for i in picked.there),
         crops=tuple(raw.crops[i] for i in picked.there),
-        maybe_more=picked.maybe_more,
+        missed=picked.missed,
         clashes=raw.clashes + picked.contested,
     )
 

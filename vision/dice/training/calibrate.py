@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.doubt import Seen, scene_doubt
+from vision.dice.doubt import Seen, certainty, scene_doubt
 from vision.dice.networks import Candidate
 from vision.dice.reader import DiceReader, only_dice
 from vision.dice.scoring import pairs
@@ -23,7 +23,7 @@ from vision.dice.trust import Opinion, features, presence_features, values
 from vision.picture import load
 
 MOST_SILENT_PER_1000 = 0.75  # less than the one we promise, because other tables are harder than these
-LEAST_SURE = 0.98  # the shipped networks know these pictures and are surer of them than the folds are
+LEAST_SURE = 0.96  # the shipped networks know these pictures and are surer of them than the folds are
 BOXES = Path(__file__).with_name("boxes.json")
 MAIN = frozenset({"byler", "aws-phone", "matteo", "damian", "rune-cup", "roboflow6"})
 UNCERTAIN = "rune-trays/"  # labels wrong too often (a plain three called four) to set a limit of one in a thousand
@@ -147,15 +147,16 @@ class Judged:
     dice: int
     exact: bool
     wrong: int
-    least: float  # the lowest confidence among its dice; 0 when it would be asked about anyway
+    least: float  # how certain the roll is as a whole; 0 when it would be asked about anyway
 
 
 def judged(picture: Picture, mix: Mix, weights: Numbers) -> Judged:
     right = right_values(picture, mix)
     read = sorted(int(values(o, mix).argmax()) + 1 for o in picture.seen.opinions)
     exact = read == sorted(picture.values)
-    asked = not read or scene_doubt(picture.seen) is not None
-    least = 0.0 if asked else float(chance(seen_features(picture.seen.opinions, mix) @ weights).min())
+    sure = chance(seen_features(picture.seen.opinions, mix) @ weights) if read else np.zeros(0)
+    asked = scene_doubt(picture.seen) is not None
+    least = 0.0 if asked else certainty(picture.seen, sure.tolist())
     wrong = 0 if exact else max(1, max(len(picture.values), len(read)) - sum(right))
     return Judged(picture.name, len(picture.values), exact, wrong, least)
 

@@ -1,5 +1,6 @@
-"""What the judge learns from: dice cut from photographs, dice drawn once and kept, and what is no die."""
+"""What the judge learns from: dice cut from photographs, dice drawn once and kept, what is no die, and its mistakes."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -8,12 +9,14 @@ from numpy.typing import NDArray
 
 from vision.dice.looks import CROP_PX, CROP_REACH
 from vision.dice.training.examples import CUT_REACH, Bytes, Examples
-from vision.dice.training.spoiling import spoiled
+from vision.dice.training.spoiling import glared, spoiled
 from vision.dice.training.sprites import Bank
 from vision.dice.training.surfaces import Random
 
 CUT_PX = 96  # cuts are larger than what the judge sees, to be turned and shifted anew at each use
 NO_DIE_KEPT = 0.35  # of the drawn "no die": there are more of them than dice
+AGAIN, MOST_AGAIN = 0.3, 3000  # the share of crops that were read wrong before, and how many of those are remembered
+GLARED = 0.15
 
 
 class Drawn:
@@ -41,17 +44,47 @@ def _draw(path: Path, examples: Examples, count: int) -> None:
     np.savez(path, pixels=pixels, value=value)
 
 
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A cut, its value (0 for no die), and the cut as it is shown this time."""
+
+    cut: Bytes
+    value: int
+    shown: Bytes
+
+
 class Crops:
-    """Crops without end, spoiled, with their values (0 for no die); `examples` cuts them from photographs."""
+    """Crops without end, spoiled; `examples` cuts them from photographs."""
 
     def __init__(self, examples: Examples, drawn: Drawn, real_share: float) -> None:
         self._examples, self._drawn, self._real_share = examples, drawn, real_share
         self._queue: list[tuple[Bytes, int]] = []
+        self._mistaken: list[tuple[Bytes, int]] = []
+        self._forgetting = False
 
-    def one(self) -> tuple[Bytes, int]:
+    def one(self) -> Crop:
         rng = self._examples.rng
-        cut, value = self._photographed() if rng.random() < self._real_share else self._drawn.one(rng)
-        return spoiled(rng, turned(rng, cut)), value
+        cut, value = self._picked()
+        shown = cut
+        if value and rng.random() < GLARED:
+            shown = cut.copy()
+            glared(rng, shown, [(CUT_PX / 2, CUT_PX / 2, CUT_PX / CUT_REACH)])
+        return Crop(cut, value, spoiled(rng, turned(rng, shown)))
+
+    def again(self, crop: Crop) -> None:
+        """It was read wrong: it will come again, turned and spoiled in another way. Most crops are soon too easy."""
+        if len(self._mistaken) < MOST_AGAIN and not self._forgetting:
+            self._mistaken.append((crop.cut, crop.value))
+
+    def forget(self) -> None:
+        """No mistakes come again from now on: what nobody could read gathers among them, and they teach doubt."""
+        self._mistaken, self._forgetting = [], True
+
+    def _picked(self) -> tuple[Bytes, int]:
+        rng = self._examples.rng
+        if self._mistaken and rng.random() < AGAIN:
+            return self._mistaken.pop(int(rng.integers(len(self._mistaken))))
+        return self._photographed() if rng.random() < self._real_share else self._drawn.one(rng)
 
     def _photographed(self) -> tuple[Bytes, int]:
         rng = self._examples.rng

@@ -30,8 +30,7 @@ def main() -> None:
         candidates = []
         for scale in SCALES_PX:
             small = resized(photo.pixels, scale / max(photo.pixels.shape[:2]))
-            grow = photo.pixels.shape[1] / small.shape[1]
-            candidates += networks.find(small, grow, grow)
+            candidates += networks.find([small], photo.pixels)
         found = merged(candidates)
         free = [
             [round(c.x, 1), round(c.y, 1), round(c.size, 1)]

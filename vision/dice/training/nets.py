@@ -32,14 +32,14 @@ class Finder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = _conv(3, 16, 2)
-        self.quarter = nn.Sequential(_conv(16, 24, 2), Residual(24))
-        self.eighth = nn.Sequential(_conv(24, 64, 2), Residual(64), Residual(64))
-        self.sixteenth = nn.Sequential(_conv(64, 96, 2), Residual(96))
-        self.back_to_eighth = nn.Conv2d(96, 64, 1)
-        self.back_to_quarter = nn.Conv2d(64, 24, 1)
-        self.join = _conv(24, 32)
-        self.out = nn.Conv2d(32, FINDER_CHANNELS, 1)
+        self.stem = _conv(3, 12, 2)
+        self.quarter = _conv(12, 24, 2)
+        self.eighth = nn.Sequential(_conv(24, 48, 2), Residual(48))
+        self.sixteenth = nn.Sequential(_conv(48, 80, 2), Residual(80), Residual(80))  # the cheapest place for depth
+        self.back_to_eighth = nn.Conv2d(80, 48, 1)
+        self.back_to_quarter = nn.Conv2d(48, 24, 1)
+        self.join = _conv(24, 24)
+        self.out = nn.Conv2d(24, FINDER_CHANNELS, 1)
         nn.init.constant_(self.out.bias, 0.0)
         with torch.no_grad():
             self.out.bias[0] = -4.0  # most of a table is no die
@@ -67,11 +67,11 @@ class Judge(nn.Module):
             nn.Conv2d(3, 32, 5, 2, 2, bias=False),
             nn.BatchNorm2d(32),
             nn.ReLU(inplace=True),
+            Residual(32),  # here pips can still be told from the lamps mirrored between them
             _conv(32, 64, 2),
             Residual(64),
             Residual(64),
             _conv(64, 128, 2),
-            Residual(128),
             Residual(128),
         )
         self.out = nn.Linear(128 * 4, JUDGE_CLASSES)

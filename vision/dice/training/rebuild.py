@@ -20,7 +20,7 @@ FOLDS = {
     "ship": "",
 }
 BATCH = {"finder": 16, "judge": 64}
-RATE = {"finder": 0.02, "judge": 0.03}
+RATE = {"finder": 0.02, "judge": 0.025}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,15 @@ class Stage:
 
 
 def stages(share: float) -> list[Stage]:
-    found = [Stage("finder-pre", "finder", None, "", 0.0, 1200, 10)]
+    # What all folds start from has seen no photograph.
+    found = [
+        Stage("judge-pre", "judge", None, "", 0.0, 2000, 1),
+        Stage("finder-pre", "finder", None, "", 0.0, 2000, 10),
+    ]
     for i, (fold, without) in enumerate(FOLDS.items()):
-        longer = 1.4 if fold == "ship" else 1.0
         found += [
-            Stage(f"judge-{fold}", "judge", None, without, 0.65, round(4000 * longer), 1 + i),
-            Stage(f"finder-{fold}", "finder", "finder-pre", without, 0.7, round(2000 * longer), 31 + 2 * i),
+            Stage(f"judge-{fold}", "judge", "judge-pre", without, 0.65, 3000, 1 + i),
+            Stage(f"finder-{fold}", "finder", "finder-pre", without, 0.7, 2000, 31 + 2 * i),
         ]
     return [replace(stage, steps=max(20, round(stage.steps * share))) for stage in found]
 

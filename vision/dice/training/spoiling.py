@@ -138,7 +138,19 @@ def _strip_lamps(rng: Random, ink: NDArray[np.uint8], x: float, y: float, size: 
         cv2.line(ink, (round(cx - dx), round(cy - dy)), (round(cx + dx), round(cy + dy)), 255, thick, cv2.LINE_AA)
 
 
-_LAMPS = (_ring_lamp, _ring_lamp, _window, _strip_lamps)
+def _wandering(rng: Random, ink: NDArray[np.uint8], x: float, y: float, size: float) -> None:
+    """A lamp broken by the hollows of the pips: a bright line that winds across the face, thick and thin."""
+    angle, bend = float(rng.uniform(0, 2 * np.pi)), float(rng.normal(0, 0.5))
+    at = np.array([x, y]) - np.array([np.cos(angle), np.sin(angle)]) * size * rng.uniform(0.15, 0.4)
+    for _ in range(int(rng.integers(3, 9))):
+        angle += bend + float(rng.normal(0, 0.6))
+        to = at + np.array([np.cos(angle), np.sin(angle)]) * size * rng.uniform(0.06, 0.16)
+        thick = max(1, round(size * float(rng.uniform(0.015, 0.07))))
+        cv2.line(ink, (round(at[0]), round(at[1])), (round(to[0]), round(to[1])), 255, thick, cv2.LINE_AA)
+        at = to
+
+
+_LAMPS = (_ring_lamp, _ring_lamp, _window, _strip_lamps, _wandering, _wandering)
 
 
 def _dragged(rng: Random, p: Floats) -> Floats:

@@ -3,8 +3,8 @@
 import argparse
 import copy
 import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ from torch import Tensor, nn
 
 from vision.dice.looks import evened
 from vision.dice.training import sprites
-from vision.dice.training.crops import Crops, Drawn
+from vision.dice.training.crops import Crop, Crops, Drawn
 from vision.dice.training.examples import (
     LARGEST_PX,
     SIDE_PX,
@@ -31,6 +31,7 @@ from vision.dice.training.surfaces import Random
 
 SETS = ("aws-phone", "byler", "damian", "matteo", "roboflow6", "rune-cup", "rune-trays", "tomitomi")
 AVERAGED = 0.004  # how much of each step goes into the weights that are kept, later on
+MISTAKEN = 0.75  # the loss of a crop whose true value was given less than a chance of a half
 CELLS = SIDE_PX // FINDER_STRIDE
 NETS: dict[str, type[Finder | Judge]] = {"finder": Finder, "judge": Judge}
 BOXES = Path(__file__).with_name("boxes.json")
@@ -77,26 +78,55 @@ def finder_loss(out: Tensor, heat: Tensor, weight: Tensor, size: Tensor, value: 
     return focal.sum() / count + sizes + read
 
 
-def finder_batch(examples: Examples, count: int) -> tuple[Tensor, list[Tensor]]:
-    pictures, truths = [], []
-    for _ in range(count):
-        pixels, dice = examples.scene()
-        pictures.append(spoiled(examples.rng, pixels))
-        truths.append(finder_truth(dice))
-    return as_input(pictures), [torch.from_numpy(np.stack(part)) for part in zip(*truths, strict=True)]
+class Lessons(Protocol):
+    """Batches for one network, and how wrong it was about the last of them."""
+
+    def batch(self) -> tuple[Tensor, list[Tensor]]: ...
+
+    def loss(self, out: Tensor, truth: list[Tensor]) -> Tensor: ...
 
 
-def judge_batch(crops: Crops, rng: Random, count: int) -> tuple[Tensor, list[Tensor]]:
-    pairs = [crops.one() for _ in range(count)]
-    even = rng.uniform(0, 1, count)
-    even = np.where(rng.random(count) < 0.75, np.round(2 * even) / 2, even)  # mostly as the judge will be shown them
-    shown = evened(np.stack([pixels for pixels, _ in pairs]), even.astype(np.float32))
-    pictures = torch.from_numpy(shown).contiguous(memory_format=torch.channels_last)
-    return pictures, [torch.tensor([(value - 1) % 7 for _, value in pairs])]
+class FinderLessons:
+    def __init__(self, examples: Examples, count: int) -> None:
+        self._examples, self._count = examples, count
+
+    def batch(self) -> tuple[Tensor, list[Tensor]]:
+        pictures, truths = [], []
+        for _ in range(self._count):
+            pixels, dice = self._examples.scene()
+            pictures.append(spoiled(self._examples.rng, pixels))
+            truths.append(finder_truth(dice))
+        return as_input(pictures), [torch.from_numpy(np.stack(part)) for part in zip(*truths, strict=True)]
+
+    def loss(self, out: Tensor, truth: list[Tensor]) -> Tensor:
+        return finder_loss(out, *truth)
 
 
-def judge_loss(out: Tensor, value: Tensor) -> Tensor:
-    return nn.functional.cross_entropy(out, value, label_smoothing=0.02)
+class JudgeLessons:
+    """What was read wrong comes again, in all but the last batches."""
+
+    def __init__(self, crops: Crops, rng: Random, count: int, batches: int) -> None:
+        self._crops, self._rng, self._count, self._left = crops, rng, count, batches
+        self._shown: list[Crop] = []
+
+    def batch(self) -> tuple[Tensor, list[Tensor]]:
+        if self._left == 0:
+            self._crops.forget()
+        self._left -= 1
+        self._shown = [self._crops.one() for _ in range(self._count)]
+        even = self._rng.uniform(0, 1, self._count)
+        # Mostly as the judge will be shown them.
+        even = np.where(self._rng.random(self._count) < 0.75, np.round(2 * even) / 2, even)
+        evened_out = evened(np.stack([crop.shown for crop in self._shown]), even.astype(np.float32))
+        pictures = torch.from_numpy(evened_out).contiguous(memory_format=torch.channels_last)
+        return pictures, [torch.tensor([(crop.value - 1) % 7 for crop in self._shown])]
+
+    def loss(self, out: Tensor, truth: list[Tensor]) -> Tensor:
+        each = nn.functional.cross_entropy(out, truth[0], label_smoothing=0.02, reduction="none")
+        for crop, wrong in zip(self._shown, each.tolist(), strict=True):
+            if wrong > MISTAKEN:
+                self._crops.again(crop)
+        return each.mean()
 
 
 def _averaged(mean: nn.Module, net: nn.Module, step: int) -> None:
@@ -107,15 +137,13 @@ def _averaged(mean: nn.Module, net: nn.Module, step: int) -> None:
             kept.copy_(kept.lerp(now, share) if kept.dtype.is_floating_point else now)
 
 
-def drawing(args: argparse.Namespace, photos: list[Photograph]) -> Callable[[], tuple[Tensor, list[Tensor]]]:
-    """What draws the batches of this training."""
+def lessons(args: argparse.Namespace, photos: list[Photograph]) -> Lessons:
     bank = sprites.kept(args.bank)
     if args.net == "finder":
-        examples = Examples(photos, bank, args.seed, args.real)
-        return lambda: finder_batch(examples, args.batch)
+        return FinderLessons(Examples(photos, bank, args.seed, args.real), args.batch)
     examples = Examples(photos, bank, args.seed, 1.0)
     crops = Crops(examples, Drawn(args.drawn, bank), args.real if photos else 0.0)
-    return lambda: judge_batch(crops, examples.rng, args.batch)
+    return JudgeLessons(crops, examples.rng, args.batch, round(args.steps * (1 - args.calm)))
 
 
 def train(args: argparse.Namespace) -> None:
@@ -128,14 +156,14 @@ def train(args: argparse.Namespace) -> None:
     net = net.to(memory_format=torch.channels_last)
     left_in = [name for name in args.sets.split(",") if name and name not in args.without.split(",")]
     photos = photographs(args.photographs, left_in, args.boxes)
-    draw, loss = drawing(args, photos), finder_loss if args.net == "finder" else judge_loss
+    learning = lessons(args, photos)
     print(f"{args.net}: {len(photos)} photographs of {left_in}", flush=True)
     steps = Steps(net, args.rate, args.steps)
     started, running, mean = time.monotonic(), 0.0, copy.deepcopy(net)
     net.train()
     for step in range(args.steps):
-        pictures, truth = draw()
-        now = loss(net(pictures), *truth)
+        pictures, truth = learning.batch()
+        now = learning.loss(net(pictures), truth)
         steps.take(now)
         _averaged(mean, net, step)
         running += (float(now.detach()) - running) * (0.02 if step else 1)
@@ -158,6 +186,7 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="weights to start from")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--batch", type=int, default=16)
+    parser.add_argument("--calm", type=float, default=0.3, help="share of the judge's steps without repeated mistakes")
     parser.add_argument("--rate", type=float, default=0.03)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--out", type=Path, required=True)
