@@ -1,7 +1,6 @@
-"""Writes trained weights as ONNX for OpenCV: `... training.export finder.pt judge.pt FOLDER`."""
+"""Writes the dice networks for OpenCV: `... training.export finder.pt judge.pt FOLDER`."""
 
 import argparse
-import warnings
 from pathlib import Path
 
 import torch
@@ -9,23 +8,12 @@ from torch import nn
 
 from vision.dice.looks import CROP_PX
 from vision.dice.training.nets import Finder, Judge
+from vision.learning.export import export
 
 
-def export(net: nn.Module, weights: Path, example: tuple[int, int, int, int], to: Path, moving: dict[int, str]) -> None:
+def trained(net: nn.Module, weights: Path) -> nn.Module:
     net.load_state_dict(torch.load(weights))
-    net.eval()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            net,
-            (torch.zeros(*example),),
-            str(to),
-            input_names=["picture"],
-            output_names=["out"],
-            dynamic_axes={"picture": moving, "out": moving},
-            opset_version=17,
-            dynamo=False,
-        )
+    return net
 
 
 def main() -> None:
@@ -36,9 +24,9 @@ def main() -> None:
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     size = {0: "count", 2: "height", 3: "width"}
-    export(Finder(), args.finder, (1, 3, 192, 192), args.folder / "finder.onnx", size)
+    export(trained(Finder(), args.finder), (1, 3, 192, 192), args.folder / "finder.onnx", size)
     crop = (1, 3, CROP_PX, CROP_PX)
-    export(Judge(), args.judge, crop, args.folder / "judge.onnx", {0: "count"})
+    export(trained(Judge(), args.judge), crop, args.folder / "judge.onnx", {0: "count"})
 
 
 if __name__ == "__main__":

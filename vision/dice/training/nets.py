@@ -6,25 +6,11 @@ They share no weights and see the die in other colours and sizes, so that their 
 import torch
 from torch import Tensor, nn
 
+from vision.learning.blocks import Residual, conv
+
 FINDER_STRIDE = 4
 FINDER_CHANNELS = 9  # how likely a middle is here, width, height, six values
 JUDGE_CLASSES = 7  # six values, and "no die one could read"
-
-
-def _conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True)
-    )
-
-
-class Residual(nn.Module):
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.first = _conv(channels, channels)
-        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu(x + self.second(self.first(x)))
 
 
 class Finder(nn.Module):
@@ -32,13 +18,13 @@ class Finder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = _conv(3, 12, 2)
-        self.quarter = _conv(12, 24, 2)
-        self.eighth = nn.Sequential(_conv(24, 48, 2), Residual(48))
-        self.sixteenth = nn.Sequential(_conv(48, 80, 2), Residual(80), Residual(80))  # the cheapest place for depth
+        self.stem = conv(3, 12, 2)
+        self.quarter = conv(12, 24, 2)
+        self.eighth = nn.Sequential(conv(24, 48, 2), Residual(48))
+        self.sixteenth = nn.Sequential(conv(48, 80, 2), Residual(80), Residual(80))  # the cheapest place for depth
         self.back_to_eighth = nn.Conv2d(80, 48, 1)
         self.back_to_quarter = nn.Conv2d(48, 24, 1)
-        self.join = _conv(24, 24)
+        self.join = conv(24, 24)
         self.out = nn.Conv2d(24, FINDER_CHANNELS, 1)
         nn.init.constant_(self.out.bias, 0.0)
         with torch.no_grad():
@@ -68,10 +54,10 @@ class Judge(nn.Module):
             nn.BatchNorm2d(32),
             nn.ReLU(inplace=True),
             Residual(32),  # here pips can still be told from the lamps mirrored between them
-            _conv(32, 64, 2),
+            conv(32, 64, 2),
             Residual(64),
             Residual(64),
-            _conv(64, 128, 2),
+            conv(64, 128, 2),
             Residual(128),
         )
         self.out = nn.Linear(128 * 4, JUDGE_CLASSES)

@@ -24,13 +24,13 @@ from vision.dice.training.examples import (
     Photograph,
     photographs,
 )
-from vision.dice.training.muon import Steps
 from vision.dice.training.nets import FINDER_STRIDE, Finder, Judge
 from vision.dice.training.spoiling import spoiled
 from vision.dice.training.surfaces import Random
+from vision.learning.blocks import average
+from vision.learning.muon import Steps
 
 SETS = ("aws-phone", "byler", "damian", "matteo", "roboflow6", "rune-cup", "rune-trays", "tomitomi")
-AVERAGED = 0.004  # how much of each step goes into the weights that are kept, later on
 MISTAKEN = 0.75  # the loss of a crop whose true value was given less than a chance of a half
 CELLS = SIDE_PX // FINDER_STRIDE
 NETS: dict[str, type[Finder | Judge]] = {"finder": Finder, "judge": Judge}
@@ -129,14 +129,6 @@ class JudgeLessons:
         return each.mean()
 
 
-def _averaged(mean: nn.Module, net: nn.Module, step: int) -> None:
-    """The mean of the last few hundred steps is kept: it reads dice of other tables better than any one of them."""
-    share = max(AVERAGED, 1 / (step + 1))
-    with torch.no_grad():
-        for kept, now in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-            kept.copy_(kept.lerp(now, share) if kept.dtype.is_floating_point else now)
-
-
 def lessons(args: argparse.Namespace, photos: list[Photograph]) -> Lessons:
     bank = sprites.kept(args.bank)
     if args.net == "finder":
@@ -165,7 +157,7 @@ def train(args: argparse.Namespace) -> None:
         pictures, truth = learning.batch()
         now = learning.loss(net(pictures), truth)
         steps.take(now)
-        _averaged(mean, net, step)
+        average(mean, net, step)
         running += (float(now.detach()) - running) * (0.02 if step else 1)
         if step % 100 == 99:
             print(f"{step + 1} loss {running:.3f} {time.monotonic() - started:.0f} s", flush=True)

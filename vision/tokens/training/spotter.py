@@ -3,7 +3,6 @@
 import argparse
 import copy
 import time
-import warnings
 from pathlib import Path
 
 import cv2
@@ -12,7 +11,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.dice.training.muon import Steps
+from vision.learning.blocks import Residual, average, conv
+from vision.learning.export import export
+from vision.learning.muon import Steps
 from vision.scene.surfaces import Picture, Random
 from vision.tokens.spots import STRIDE, USUAL_PX
 
@@ -20,25 +21,8 @@ SIDE_PX, AT_ONCE = 96, 12
 SMALLEST, LARGEST = 0.62, 1.55  # of the usual radius: what is to be found at this size
 UNDECIDED = 1.18  # a little smaller or larger: neither right nor wrong
 CELLS = SIDE_PX // STRIDE
-AVERAGED = 0.004
 STACKS_COUNT = 4.0  # times as much as single pieces: there are few
 Floats = NDArray[np.float32]
-
-
-def _conv(inside: int, outside: int, stride: int = 1) -> nn.Sequential:
-    return nn.Sequential(
-        nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU(inplace=True)
-    )
-
-
-class Residual(nn.Module):
-    def __init__(self, channels: int) -> None:
-        super().__init__()
-        self.first = _conv(channels, channels)
-        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
-
-    def forward(self, x: Tensor) -> Tensor:
-        return torch.relu(x + self.second(self.first(x)))
 
 
 class Spotter(nn.Module):
@@ -46,13 +30,13 @@ class Spotter(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.by_two = nn.Sequential(_conv(3, 16, 2), _conv(16, 16))
-        self.by_four = nn.Sequential(_conv(16, 40, 2), Residual(40))
-        self.by_eight = nn.Sequential(_conv(40, 48, 2), Residual(48), Residual(48))
+        self.by_two = nn.Sequential(conv(3, 16, 2), conv(16, 16))
+        self.by_four = nn.Sequential(conv(16, 40, 2), Residual(40))
+        self.by_eight = nn.Sequential(conv(40, 48, 2), Residual(48), Residual(48))
         self.to_quarter, self.to_half = nn.Conv2d(48, 40, 1), nn.Conv2d(40, 24, 1)
         self.wider = nn.Conv2d(16, 24, 1)
-        self.joined = _conv(40, 40)
-        self.last = _conv(24, 24)
+        self.joined = conv(40, 40)
+        self.last = conv(24, 24)
         self.out = nn.Conv2d(24, 4, 1)
         with torch.no_grad():
             self.out.bias[0] = -4.0  # most of a table is no piece
@@ -167,37 +151,13 @@ def train(scenes: list[tuple[Picture, Floats]], args: argparse.Namespace) -> Non
         pictures, true = batch(random, scenes, AT_ONCE)
         now = loss(net(pictures), *true)
         taking.take(now)
-        _averaged(mean, net, step)
+        average(mean, net, step)
         running += (float(now.detach()) - running) * (0.02 if step else 1)
         if step % 100 == 99:
             print(f"{step + 1} loss {running:.3f} {time.monotonic() - started:.0f} s", flush=True)
         if step % 400 == 399 or step == steps - 1:
             torch.save(mean.state_dict(), args.out.with_suffix(".pt"))
-            export(copy.deepcopy(mean), args.out)
-
-
-def _averaged(mean: nn.Module, net: nn.Module, step: int) -> None:
-    share = max(AVERAGED, 1 / (step + 1))
-    with torch.no_grad():
-        for old, new in zip(mean.state_dict().values(), net.state_dict().values(), strict=True):
-            old.copy_(old.lerp(new, share) if old.dtype.is_floating_point else new)
-
-
-def export(net: Spotter, to: Path) -> None:
-    net.eval()
-    moving = {0: "count", 2: "height", 3: "width"}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        torch.onnx.export(
-            net,
-            (torch.zeros(1, 3, SIDE_PX, SIDE_PX),),
-            str(to),
-            input_names=["picture"],
-            output_names=["out"],
-            dynamic_axes={"picture": moving, "out": moving},
-            opset_version=17,
-            dynamo=False,
-        )
+            export(copy.deepcopy(mean), (1, 3, SIDE_PX, SIDE_PX), args.out, {0: "count", 2: "height", 3: "width"})
 
 
 def main() -> None:

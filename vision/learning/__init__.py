@@ -1,0 +1,1 @@
+"""What every training of a network shares. Needs torch; nothing that reads a table imports it."""
