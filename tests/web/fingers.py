@@ -78,7 +78,7 @@ def lay(place: Locator, ask: Place, placed: Placed) -> None:
             for piece in ask.pieces:
                 step(spot, piece.id, count_of(wanted, piece.id))
         else:
-            lay_one_by_one(spot, ask, wanted)
+            lay_one_by_one(place, ask, cell.id, wanted)
     place.locator(":scope > button.primary, :scope > details > button.primary").click()
 
 
@@ -98,12 +98,15 @@ def step(spot: Locator, piece: str, number: int) -> None:
         (stepper.locator("button").last if now < number else stepper.locator("button").first).click()
 
 
-def lay_one_by_one(spot: Locator, ask: Place, wanted: tuple[Piece, ...]) -> None:
-    for _ in range(spot.locator("[data-away]").count()):
-        spot.locator("[data-away]").first.click()
+def lay_one_by_one(place: Locator, ask: Place, cell: str, wanted: tuple[Piece, ...]) -> None:
+    """What lies there is taken away; then each piece is tapped, its place, and the piece again for every quarter."""
+    spot = place.locator(f'[data-spot="{cell}"]')
+    for _ in range(sum(piece.count for piece in ask.now.get(cell, ()))):
+        place.locator("[data-lay=away]").click()
+        spot.click()
     kinds: list[tuple[str, Any]] = [(kind.id, face) for kind in ask.pieces for face in kind.faces or (None,)]
     for piece in wanted:
         for _ in range(piece.count):
-            spot.locator("select").select_option(str(kinds.index((piece.id, piece.face))))
-            for _ in range(piece.turn):
-                spot.locator("[data-turn-it]").last.click()
+            place.locator(f'[data-lay="{kinds.index((piece.id, piece.face))}"]').click()
+            for _ in range(1 + piece.turn):
+                spot.click()

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
+import { layer } from "./lay.js";
 
 const drafts = new Map(); // half-made placements survive a redraw
 
@@ -16,12 +17,17 @@ export function place(ask, table, give, before) {
   const doubts = { ...(before?.doubts ?? {}) };
   const settled = (cell) => { delete doubts[cell]; if (!Object.keys(doubts).length) give({ kind: "place", cells }); else draw(); };
   const isOne = counted && ask.per_cell === 1;
+  const doubted = (cell, drawn) => {
+    if (cell.id in doubts) { drawn.classList.add("asked"); drawn.append(likelier(ask, cell, cells, doubts[cell.id], () => settled(cell.id))); }
+    return drawn;
+  };
+  const laid = counted ? null : layer(ask, cells, () => draw());
+  const rows = () => [...ask.cells].sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts)).map((cell) => doubted(cell, (isOne ? single : tokens)(ask, cell, cells, draw)));
+  const asked = () => ask.cells.filter((cell) => cell.id in doubts).map((cell) => doubted(cell, h("div", { class: "cell", "data-cell": cell.id }, what(cell))));
   const draw = () => {
-    holder.replaceChildren(...[...ask.cells].sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts)).map((cell) => {
-      const drawn = (isOne ? single : counted ? tokens : laid)(ask, cell, cells, draw);
-      if (cell.id in doubts) { drawn.classList.add("asked"); drawn.append(likelier(ask, cell, cells, doubts[cell.id], () => settled(cell.id))); }
-      return drawn;
-    }));
+    const at = holder.contains(document.activeElement) && document.activeElement.dataset.key; // keys stay where they are
+    holder.replaceChildren(...(laid ? [...asked(), ...laid()] : rows()));
+    if (at) holder.querySelector(`[data-key="${CSS.escape(at)}"]`)?.focus();
     const all = Object.values(cells).flat().reduce((sum, piece) => sum + (piece.count ?? 1), 0);
     total.textContent = ask.most === null || ask.most === undefined ? t("web.placed", { n: all }) : t("web.placed_of", { n: all, most: ask.most });
   };
@@ -33,10 +39,11 @@ export function place(ask, table, give, before) {
 function single(ask, cell, cells, draw) {
   const here = cells[cell.id]?.[0]?.id;
   const put = (piece) => { if (here === piece.id) delete cells[cell.id]; else cells[cell.id] = [{ id: piece.id }]; draw(); };
-  return h("div", { class: "cell single", "data-cell": cell.id, role: "group", "aria-label": cell.say ?? cell.id }, h("span", { class: "what" }, cell.say ?? cell.id),
+  return h("div", { class: "cell single", "data-cell": cell.id, role: "group", "aria-label": cell.say ?? cell.id }, what(cell),
     ask.pieces.map((piece) => h("button", { "data-put": piece.id, "aria-pressed": String(here === piece.id), "aria-label": piece.say ?? piece.id, onclick: () => put(piece) }, disc(ask, piece))));
 }
 
+const what = (cell) => h("span", { class: "what" }, cell.say ?? cell.id);
 const disc = (ask, piece) => h("span", { class: "disc", "data-colour": piece.colour ?? piece.id, title: piece.say ?? piece.id }, lettersOf(ask, piece));
 
 // The likeliest answers for a cell the camera is not sure of, each a tap: so many tokens, or that card or die.
@@ -61,7 +68,7 @@ function tokens(ask, cell, cells, draw) {
     if (!cells[cell.id].length) delete cells[cell.id];
     draw();
   };
-  return h("div", { class: "cell", "data-cell": cell.id }, h("span", { class: "what" }, cell.say ?? cell.id),
+  return h("div", { class: "cell", "data-cell": cell.id }, what(cell),
     ask.pieces.map((piece) => h("span", { class: "stepper", "data-piece": piece.id },
       disc(ask, piece),
       h("button", { onclick: set(piece, -1), "aria-label": `${t("web.less")} ${piece.say ?? piece.id} ${cell.id}` }, "−"),
@@ -77,23 +84,3 @@ function lettersOf(ask, piece) {
 }
 
 const countOf = (cells, cell, piece) => (cells[cell] ?? []).filter((one) => one.id === piece).reduce((sum, one) => sum + (one.count ?? 1), 0);
-
-function laid(ask, cell, cells, draw) {
-  const here = cells[cell.id] ?? [];
-  const put = (pieces) => { if (pieces.length) cells[cell.id] = pieces; else delete cells[cell.id]; draw(); };
-  const kinds = ask.pieces.flatMap((piece) => (piece.faces?.length ? piece.faces.map((face) => ({ piece, face })) : [{ piece, face: null }]));
-  const pick = h("select", { "aria-label": `${cell.say ?? cell.id}` }, h("option", { value: "" }, t("web.lay")),
-    kinds.map(({ piece, face }, at) => h("option", { value: at }, `${piece.say ?? piece.id}${face === null ? "" : ` ${face}`}`)));
-  pick.addEventListener("change", () => {
-    const { piece, face } = kinds[Number(pick.value)];
-    put([...here, { id: piece.id, ...(face === null ? {} : { face }), ...(piece.turns ? { turn: 0 } : {}) }]);
-  });
-  const room = ask.per_cell ?? cell.most ?? 99;
-  return h("div", { class: "cell", "data-cell": cell.id }, h("span", { class: "what" }, cell.say ?? cell.id),
-    here.map((piece, at) => {
-      const kind = ask.pieces.find((one) => one.id === piece.id);
-      return h("span", { class: "row" }, h("b", { "data-colour": kind?.colour ?? piece.id }, `${kind?.say ?? piece.id} ${piece.face ?? ""}`),
-        kind?.turns && h("button", { "data-turn-it": piece.id, onclick: () => put(here.map((one, i) => (i === at ? { ...one, turn: ((one.turn ?? 0) + 1) % 4 } : one))) }, `${t("web.turn")} ${(piece.turn ?? 0) * 90}°`),
-        h("button", { "data-away": piece.id, "aria-label": t("web.take_away"), onclick: () => put(here.filter((_, i) => i !== at)) }, "×"));
-    }), here.length < room && pick);
-}
