@@ -52,6 +52,7 @@ def plain_face(face: Face, language: str) -> dict[str, Any]:
         "asks": msgspec.to_builtins(face.asks),
         "trackers": view["trackers"],
         "closed": view["closed"],
+        "hushed": view["hushed"],
         "log": msgspec.to_builtins(face.log),
         "moves": msgspec.to_builtins(face.moves),
         "outcome": msgspec.to_builtins(face.outcome),

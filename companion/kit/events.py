@@ -24,7 +24,8 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One reason and its changes. `only`: seats that may read it (a secret); `sound`: how it is announced."""
+    """One reason and its changes. `only`: seats that may read it (a secret); `sound`: how it is announced,
+    `hit:3` the higher the greater the number."""
 
     why: Say | None
     changes: tuple[Change, ...] = ()

@@ -286,8 +286,10 @@ Tracker = (
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat (or a spectator) may see. `closed`: zones the camera must not look into now."""
+    """All that one seat (or a spectator) may see. `closed`: zones the camera must not look into now. `hushed`: somebody
+    reads aloud now, so no device speaks."""
 
     headline: Say
     trackers: tuple[Tracker, ...]
     closed: tuple[str, ...] = ()
+    hushed: bool = False

@@ -4,14 +4,17 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from companion import games
 from companion.games.spell_saga.luck import SOUNDS
+from companion.games.spell_saga.views import STEPS
 from companion.table.owner import Table
 from tests.web.moments import play
 from web.app import STATIC
 
 GAMES = Path(games.__file__).parent
-SAID = re.compile(r'sound="(\w+)"')
+SAID = re.compile(r'sound=f?"(\w+)[":]')
 NAMES = re.compile(r"(\w+): (?:\"\w+\"|\[\[)")
 ANNOUNCED = """async (sound) => {
     const { announce } = await import('/static/js/announce.js');
@@ -20,6 +23,28 @@ ANNOUNCED = """async (sound) => {
     const shown = document.querySelector('.flash');
     return shown && shown.textContent;
 }"""
+PITCHES = """async (names) => {
+    window.tones = [];
+    const wire = { connect: (next) => next, gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} } };
+    const source = () => ({ frequency: { set value(hertz) { tones.push(hertz); } }, connect: () => wire, start() {}, stop() {} });
+    window.AudioContext = class { currentTime = 0; resume() {} createOscillator() { return source(); } createGain() { return wire; } };
+    const { play } = await import('/static/js/sounds.js');
+    const { device } = await import('/static/js/device.js');
+    device.sound = true;
+    play(...names);
+    return tones.filter((_, at) => at % 2 === 0);
+}"""  # noqa: E501
+SPOKEN = """async (was) => {
+    const spoken = [];
+    Object.defineProperty(window, 'speechSynthesis', { value: { speak: (one) => spoken.push(one.text), cancel() {} }, configurable: true });
+    window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+    const { announce } = await import('/static/js/announce.js');
+    const { device } = await import('/static/js/device.js');
+    device.speech = true;
+    announce({ number: was.number, seq: 1, log: [] });
+    announce({ number: was.number, seq: 2, hushed: was.hushed, log: [{ seq: 2, says: ['Ani moves'], sounds: was.sounds }] });
+    return spoken;
+}"""  # noqa: E501
 
 
 def known() -> set[str]:
@@ -35,7 +60,7 @@ def test_every_sound_that_is_written_in_a_game_is_known_to_the_page() -> None:
 def test_every_sound_of_a_game_played_is_known_to_the_page(table: Table) -> None:
     play(table, "spell_from_the_future", 400, 3)
     assert table.live is not None
-    heard = {sound for line in table.live.log() for sound in line.sounds}
+    heard = {sound.partition(":")[0] for line in table.live.log() for sound in line.sounds}
     assert heard >= {"beast", "hit", "gong"}
     assert heard - known() == set()
 
@@ -49,3 +74,29 @@ def test_a_mystic_beast_fills_the_screen_and_an_ordinary_one_does_not(address: s
     page.wait_for_selector(".setup")
     assert page.evaluate(ANNOUNCED, "mystic") == "Who comes there"
     page.wait_for_selector(".flash", state="detached")  # and goes by itself
+
+
+def test_a_hit_sounds_higher_the_more_tokens_there_are(address: str, chromium: Any) -> None:
+    page = chromium.new_page()
+    page.goto(address)
+    page.wait_for_selector(".setup")
+    one, three, one_again = page.evaluate(PITCHES, ["hit:1", "hit:3", "hit:1"])
+    assert one == one_again  # as high as before: what counts is the number, not the order
+    assert three > one * 1.2
+
+
+def test_nothing_is_spoken_while_the_player_reads_aloud(address: str, chromium: Any) -> None:
+    page = chromium.new_page()
+    page.goto(address)
+    page.wait_for_selector(".setup")
+    assert page.evaluate(SPOKEN, {"number": 1, "hushed": False, "sounds": []}) == ["Ani moves"]
+    assert page.evaluate(SPOKEN, {"number": 2, "hushed": True, "sounds": []}) == []
+    assert page.evaluate(SPOKEN, {"number": 3, "hushed": False, "sounds": ["story"]}) == []
+
+
+def test_spell_saga_is_hushed_in_step_three_alone(table: Table) -> None:
+    play(table, "spell_saga", 50, 1)
+    assert table.live is not None
+    state, view = table.live.state, table.live.game.view
+    hushed = {step for step in STEPS if view(msgspec.structs.replace(state, step=step), None).hushed}
+    assert hushed == {"T3"}

@@ -63,7 +63,7 @@ def _count(story: Story[State], where: str, colour: str, hits: dict[str, int]) -
         replace(story.state, players=players),
         "sf.log.hit",
         about=tuple(hits),
-        sound="hit",
+        sound=f"hit:{sum(hits.values())}",
         where=place_said(story.state, where),
         colour=token_said(colour),
         n=sum(hits.values()),

@@ -47,8 +47,11 @@ LOW = 1  # so few cards in hand are worth a warning
 
 
 def view(state: State, _seat: str | None) -> View:
-    """Everything is open: one player, face-up cards. Only the order of the deck is nobody's."""
-    return View(headline(state), tuple(_trackers(state)))
+    """Everything is open: one player, face-up cards. Only the order of the deck is nobody's.
+
+    In step 3 the player reads the place's text aloud.
+    """
+    return View(headline(state), tuple(_trackers(state)), hushed=state.started and state.step == "T3")
 
 
 def headline(state: State) -> Say:

@@ -38,7 +38,7 @@ def test_words_are_called_in_order_and_the_first_strikers_colour_first(roll: int
     assert asked(live, "P5.3:all").optional
     events = do(live, "P5.3:A", "red")
     assert [str(e.why.values["colour"].key).removeprefix("sf.token.") for e in events if e.why] == colours
-    assert told(events, "sf.log.hit").sound == "hit"
+    assert told(events, "sf.log.hit").sound == "hit:2"
     assert told(events, "sf.log.miss").sound == "miss"
     assert told(events, "sf.log.hit").seats == ("red", "blue")
     assert told(events, "sf.log.miss").seats == ("green",)

@@ -5,6 +5,7 @@ import { h } from "./dom.js";
 import { play } from "./sounds.js";
 
 const [WHOLE, SHOWN_MS] = [["mystic"], 2600]; // what fills the screen for a moment
+const READ = ["story"]; // the player reads a card aloud now
 let before = null;
 
 export function announce(table, sights = []) {
@@ -19,7 +20,7 @@ export function announce(table, sights = []) {
 }
 
 const heard = (table, sights) => ({
-  number: table.number, seq: table.seq, over: Boolean(table.outcome), why: table.outcome?.why,
+  number: table.number, seq: table.seq, hushed: Boolean(table.hushed), over: Boolean(table.outcome), why: table.outcome?.why,
   asked: sights.map((sight) => sight.ask).join(),
   lines: new Map((table.log ?? []).filter((line) => !line.undone).map((line) => [line.seq, line.says.filter(Boolean).join(". ")])),
   sounds: new Map((table.log ?? []).map((line) => [line.seq, line.sounds ?? []])),
@@ -35,7 +36,8 @@ function newsBetween(was, is) {
   const made = [...is.sounds].filter(([seq]) => seq > was.seq && is.lines.has(seq)).flatMap(([, sounds]) => sounds);
   const sounds = ended ? ["end"] : is.asked && is.asked !== was.asked ? ["asked"] : made.length ? made : fresh.length || put.length ? ["counted"] : [];
   const whole = made.some((sound) => WHOLE.includes(sound)) && fresh[fresh.length - 1];
-  return { sounds, says, whole, stop: Boolean(put.length || takenBack) };
+  const hushed = is.hushed || made.some((sound) => READ.includes(sound));
+  return { sounds, says: hushed ? [] : says, whole, stop: Boolean(put.length || takenBack || hushed) };
 }
 
 // Nothing to press and nothing to wait for: the page under it goes on. The log has the same words for the ear.

@@ -31,7 +31,8 @@ const MEANS = {
   luck_good: "bright", luck_none: "plain", luck_bad: "dull", story: "bright", hero: "fanfare",
   off: "fall", slot: "plain", claim: "chime", complete: "chime", merit: "bright", uncovered: "plain", vp: "chime", shield: "plain", base_open: "horn", destroyed: "fall", ruler: "plain",
 };
-const [MOST, APART_S, RISE] = [4, 0.45, 1.12]; // several at once follow each other; the same one again is higher
+const [MOST, APART_S, RISE] = [4, 0.45, 1.12]; // several at once follow each other; the same one again is higher, and so is a greater number (hit:3)
+const HIGHEST = 8; // steps; above them a tone only hurts
 let audio = null;
 
 const tuneOf = (name) => TUNES[name] ?? TUNES[MEANS[name]] ?? TUNES.counted;
@@ -40,8 +41,10 @@ export function play(...names) {
   if (!device.sound) return;
   audio ??= new AudioContext();
   audio.resume();
-  names.slice(0, MOST).forEach((name, at) => {
-    const pitch = RISE ** names.slice(0, at).filter((other) => other === name).length;
+  names.slice(0, MOST).forEach((said, at) => {
+    const [name, number] = said.split(":");
+    const steps = number ? Number(number) - 1 : names.slice(0, at).filter((other) => other === said).length;
+    const pitch = RISE ** Math.min(steps, HIGHEST);
     for (const [hertz, after, length] of tuneOf(name)) tone(hertz * pitch, audio.currentTime + at * APART_S + after, length);
   });
 }
