@@ -61,7 +61,7 @@ class Track(_Tracker, frozen=True, kw_only=True, tag="track"):
 
 class Gauge(_Tracker, frozen=True, kw_only=True, tag="gauge"):
     """A level against its end; from `warn` and `alarm` on it changes colour. `against`: a threshold. `parts`: what
-    the level is made of, in order."""
+    the level is made of, in order. `shape` ring: drawn around its number, shut by a lock while `locked`."""
 
     value: int
     most: int
@@ -70,6 +70,8 @@ class Gauge(_Tracker, frozen=True, kw_only=True, tag="gauge"):
     against: int | None = None
     against_say: Say | None = None
     parts: tuple[tuple[Say, int], ...] = ()
+    shape: str = ""
+    locked: bool = False
 
 
 class GridCell(msgspec.Struct, frozen=True, omit_defaults=True):

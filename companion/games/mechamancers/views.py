@@ -228,7 +228,7 @@ def _base(state: State, seat: str, player: Player) -> Gauge:
     """The shield against whoever acts now; guarded while blockers stand."""
     against = state.current if state.current not in ("", seat) else ""
     value = player.shield_left.get(against, 0) if against else player.base_shield_now
-    note = say("mm.note.guarded") if blockers(state, seat) else say("mm.note.open")
+    guarded = bool(blockers(state, seat))
     return Gauge(
         id=f"base:{seat}",
         say=say("mm.word.base_shield"),
@@ -236,7 +236,9 @@ def _base(state: State, seat: str, player: Player) -> Gauge:
         value=value,
         most=max(1, player.base_shield_now),
         handle=f"shield:{seat}:{against}" if against in player.shield_left else None,
-        note=note,
+        note=say("mm.note.guarded") if guarded else say("mm.note.open"),
+        shape="ring",
+        locked=guarded,
     )
 
 

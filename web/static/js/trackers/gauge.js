@@ -1,6 +1,7 @@
 // A level against its end, cell by cell as on the board, with a threshold mark where there is one.
 
 import { h } from "../dom.js";
+import { shield } from "./shield.js";
 import { value } from "./value.js";
 
 const CELLS = 24; // more than this and a cell stands for several
@@ -9,6 +10,7 @@ const has = (number) => number !== undefined && number !== null;
 const against = ({ against: mark, against_say: said = "" }) => (said.includes(String(mark)) ? said : `${mark} ${said}`);
 
 export function gauge(one, table, why) {
+  if (one.shape === "ring") return shield(one, table, why);
   const most = Math.max(1, one.most, one.against ?? 0, one.value);
   const state = has(one.alarm) && one.value >= one.alarm ? "alarm" : has(one.warn) && one.value >= one.warn ? "warn" : "";
   const number = [h("span", { class: "number" }, one.value), h("span", { class: "soft" }, has(one.against) ? ` : ${against(one)}` : ` / ${one.most}`)];
