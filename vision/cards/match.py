@@ -22,8 +22,6 @@ HOPELESS = 0.25
 RIVALS = 3
 FAR_AHEAD = 0.3  # lead seen from afar beyond which another card cannot be meant
 TWIN = 0.6  # so alike that from afar not enough can be told
-AKIN = 0.4  # from afar: cards less alike need no second measure
-FITS_BETTER = 0.01  # likeness by which a card must at least fit better than its nearest rival
 LIES_STILL = 0.02  # of a card's width: a card that moved less will not move again
 CONTESTED = 0.2
 INSETS = (0.0, 0.035, 0.07, -0.035)  # sleeves and shadows make an outline a little too large, rounding too small
@@ -92,34 +90,21 @@ def _laid(picture: Seen, corners: Quad, deck: Deck, number: int) -> Fit:
 
 def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
     """The best against its rivals, all laid where the best one found the card: a bad start must not cost the race."""
-    laid = {best.number: best}
+    beaten = {best.number}
     while True:
         sure = best.likeness > SURELY_IT
         leads = _leads(best, deck, set() if sure else shortlist)
         contested = CONTESTED if sure else 1.0
-        close = sorted((by, number) for number, by in leads.items() if by < contested and number not in laid)
-        others = {number: _laid(picture, best.corners, deck, number) for _, number in close[:RIVALS]}
-        laid.update(others)
+        close = sorted((by, number) for number, by in leads.items() if by < contested and number not in beaten)
+        others = [_laid(picture, best.corners, deck, number) for _, number in close[:RIVALS]]
         # By what tells the two apart first: fine lines fit badly anywhere, and an empty frame fits every filled one.
-        ahead = max(others.values(), key=lambda fit: fit.likeness - leads[fit.number], default=best)
+        ahead = max(others, key=lambda fit: fit.likeness - leads[fit.number], default=best)
+        beaten.update(fit.number for fit in others)
         if ahead.likeness - leads.get(ahead.number, 0.0) <= best.likeness:
-            return _against_the_nearest(picture, best, deck, leads, laid)
+            second = min(leads, key=lambda number: leads[number], default=None)
+            name = None if second is None else deck.cards[second].id
+            return Match(best, name, min(leads.values(), default=0.5), _sharpness(best))
         best = ahead
-
-
-def _against_the_nearest(picture: Seen, best: Fit, deck: Deck, leads: dict[int, float], laid: dict[int, Fit]) -> Match:
-    """Two measures must agree: a card that fits as well in the same place leaves no lead, whatever tells them apart."""
-    if not leads:
-        return Match(best, None, 0.5, _sharpness(best))
-    second = min(leads, key=lambda number: leads[number])
-    name, lead_ = deck.cards[second].id, leads[second]
-    if second not in laid and deck.alike[best.number, second] > AKIN:
-        laid[second] = _laid(picture, best.corners, deck, second)
-    own = set(deck.pictures_of(best.card.id))
-    rival = max((fit.likeness for number, fit in laid.items() if number not in own), default=0.0)
-    if rival > best.likeness - FITS_BETTER:
-        lead_ = min(lead_, 0.0)
-    return Match(best, name, lead_, _sharpness(best))
 
 
 def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:

@@ -14,7 +14,7 @@ from vision.cards.proposals import proposals
 from vision.cards.references import Deck
 from vision.cards.sides import by_sides
 from vision.cards.stickers import quarter_turns, stickers
-from vision.cards.unexplained import to_look_at
+from vision.cards.unexplained import OPEN, PACKED, to_look_at
 
 FRAME_LIKENESS = 0.3  # what another card of the same game has in common with the taught ones
 MOST_TRIES = 2
@@ -74,8 +74,9 @@ def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
     candidates = _outlined(whole, deck)
     final = _without_doubles(candidates)
     if closely:
-        for more in (_by_sides, _by_detail):
-            covered = _to_look_at(whole, deck, final)
+        # Sides are soon tried, so they may be tried on grain as well; printed detail takes ten times as long.
+        for more, table_part in ((_by_sides, PACKED), (_by_detail, OPEN)):
+            covered = _to_look_at(whole, deck, final, table_part)
             if (covered == 255).all():
                 break
             found = more(whole, deck, final, covered)
@@ -84,10 +85,10 @@ def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
     return [_card(candidate) for candidate in final if _is_card(whole, candidate)]
 
 
-def _to_look_at(whole: Seen, deck: Deck, final: list[_Candidate]) -> NDArray[np.uint8]:
+def _to_look_at(whole: Seen, deck: Deck, final: list[_Candidate], table_part: int) -> NDArray[np.uint8]:
     named = [_place(candidate) for candidate in final if candidate.rank[0]]
     others = [_place(candidate) for candidate in final if not candidate.rank[0]]
-    return to_look_at(whole, named, others, deck.height_px / WIDTH_PX)
+    return to_look_at(whole, named, others, deck.height_px / WIDTH_PX, table_part)
 
 
 def _by_sides(whole: Seen, deck: Deck, before: list[_Candidate], covered: NDArray[np.uint8]) -> list[_Candidate]:
