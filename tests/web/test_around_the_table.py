@@ -24,7 +24,7 @@ SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", 
 CUT_OFF = """() => [...document.querySelectorAll('.ask .say, .seat-box .number, .seat-box .name, .head button')]
     .map((one) => one.getBoundingClientRect()).filter((box) => box.right > innerWidth + 1 || box.left < -1).length"""
 GREY = "html { filter: grayscale(1) } .shape { width: 48px; height: 48px } .shape text { display: none }"
-CUT_OFF_BADGE = ".head h1 + .badge.away"  # the page itself; the badges of camera and panel come after it
+CUT_OFF_BADGE = ".head .badge.away:first-child"  # the page itself; the badges of camera and panel come after it
 SHOWN = "seq => Number(document.body.dataset.seq) >= seq"
 
 

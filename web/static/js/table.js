@@ -92,11 +92,10 @@ function build(page) {
 
 function drawHead(table, connected, around) {
   return [
-    h("h1", null, table.title, " ", h("span", { class: "soft" }, table.headline)),
-    h("span", { class: `badge${connected ? "" : " away"}` }, t(connected ? "web.connected" : "web.cut_off")),
-    ["camera", "panel"].map((name) => badge(name, around[name])),
-    h("button", { id: "undo", onclick: () => act({ kind: "undo" }) }, "↶ ", t("web.undo")),
-    h("button", { id: "redo", onclick: () => act({ kind: "redo" }) }, "↷ ", t("web.redo")),
+    h("h1", { "aria-label": `${table.title} ${table.headline}` }, h("span", { class: "title" }, table.title), " ", h("span", { class: "soft" }, table.headline)),
+    h("span", { class: "badges" }, h("span", { class: `badge${connected ? "" : " away"}` }, t(connected ? "web.connected" : "web.cut_off")), ["camera", "panel"].map((name) => badge(name, around[name]))),
+    h("button", { id: "undo", onclick: () => act({ kind: "undo" }), "aria-label": t("web.undo") }, "↶", h("span", { class: "word" }, " ", t("web.undo"))),
+    h("button", { id: "redo", onclick: () => act({ kind: "redo" }), "aria-label": t("web.redo") }, "↷", h("span", { class: "word" }, " ", t("web.redo"))),
     h("button", { id: "menu", onclick: () => openMenu(table), "aria-label": t("web.menu") }, "⋯", h("span", { class: "word" }, " ", t("web.menu"))),
   ];
 }
@@ -112,5 +111,7 @@ async function act(intent) {
 function badge(name, state) {
   if (!state || state.state === "none") return null;
   const isOn = state.state === "on";
-  return h("span", { class: `badge${isOn ? "" : " away"}`, title: state.what }, t(isOn ? `web.${name}` : `web.${name}_away`));
+  if (isOn) return h("span", { class: "badge", title: state.what }, t(`web.${name}`));
+  const advice = t(`web.${name}_away_do`);
+  return h("span", { class: "badge away", role: "img", "aria-label": `${t(`web.${name}_away`)}: ${advice}`, title: state.what || advice }, h("span", { class: "what" }, t(`web.${name}_away`)), h("span", { class: "name" }, t(`web.${name}`)), h("span", { class: "advice" }, `: ${advice}`));
 }
