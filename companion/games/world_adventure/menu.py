@@ -40,6 +40,7 @@ def menu(state: State, seat: str) -> tuple[Ask, ...]:
         (*options, _END),
         seat,
         lines=_lines(state, seat),
+        who=name_of(seat),
         moves=state.turn.moves,
         actions=state.turn.actions,
     )
