@@ -3,7 +3,7 @@
 import { get, post, send } from "./api.js";
 import { controls } from "./asks/index.js";
 import { faceButtons } from "./asks/roll.js";
-import { dieOf } from "./dice.js";
+import { dieName, dieOf } from "./dice.js";
 import { h } from "./dom.js";
 import { close, open, openSoon } from "./over.js";
 import { refusal } from "./refusal.js";
@@ -30,7 +30,7 @@ export async function toldBy(line, seq) {
 }
 
 function dieButton(line, told, die, at) {
-  return h("button", { class: "last-die", "data-line": line.seq, "aria-label": t("web.correct_die", { face: die.face }), onclick: () => openDie(line, told, at) }, dieOf(die.face, die.colour));
+  return h("button", { class: "last-die", "data-line": line.seq, "aria-label": t("web.correct_die", { face: dieName(die.face, die.colour) }), onclick: () => openDie(line, told, at) }, dieOf(die.face, die.colour));
 }
 
 function openDie(line, { ask, answer }, at) {

@@ -1,7 +1,7 @@
 // The whole game in pictures: how the scores went, how the dice fell.
 
 import { get } from "./api.js";
-import { dieOf } from "./dice.js";
+import { dieOf, faceName } from "./dice.js";
 import { h, s } from "./dom.js";
 import { colourOf, nameOf, seatLabel } from "./seats.js";
 import { t } from "./texts.js";
@@ -48,6 +48,6 @@ const percent = (share) => `${Math.round(100 * share)} %`;
 
 function dice({ colour, thrown, faces }) {
   return h("figure", { class: "fallen" }, h("figcaption", null, t("web.dice_thrown", { dice: [t("web.dice"), colour && t(`kit.colour.${colour}`)].filter(Boolean).join(" · "), n: thrown })),
-    h("table", null, h("tbody", null, faces.map((one) => h("tr", null, h("td", null, dieOf(one.face, colour)), h("td", { class: "number" }, one.count), h("td", null, percent(one.share)),
+    h("table", null, h("tbody", null, faces.map((one) => h("tr", null, h("td", null, dieOf(one.face, colour), h("span", { class: "sr-only" }, faceName(one.face))), h("td", { class: "number" }, one.count), h("td", null, percent(one.share)),
       h("td", { class: "small soft" }, t("web.between", { low: percent(one.between[0]), high: percent(one.between[1]) })))))));
 }

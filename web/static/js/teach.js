@@ -2,6 +2,7 @@
 
 import { get, post } from "./api.js";
 import { markBoxes } from "./boxes.js";
+import { dieName } from "./dice.js";
 import { h } from "./dom.js";
 import { lens, placeName, polygon } from "./lens.js";
 import { t } from "./texts.js";
@@ -38,10 +39,8 @@ function faceButton(view, one) {
   const done = one.pictures >= ENOUGH;
   return h("button", { "data-face-lesson": `${one.die}.${one.symbol}`, "data-colour": one.die, onclick: () => lesson(view, { kind: "die", ...one }) },
     one.pictures ? h("img", { src: `/api/taught/picture?die=${encodeURIComponent(one.die)}&symbol=${encodeURIComponent(one.symbol)}&${one.pictures}`, alt: "" }) : null,
-    h("b", null, `${colour(one.die)} ${one.symbol}`), h("span", { class: "small soft" }, `${done ? "✓ " : ""}${t("web.pictures_of", { n: one.pictures, enough: ENOUGH })}`));
+    h("b", null, dieName(one.symbol, one.die)), h("span", { class: "small soft" }, `${done ? "✓ " : ""}${t("web.pictures_of", { n: one.pictures, enough: ENOUGH })}`));
 }
-
-const colour = (name) => { const said = t(`kit.colour.${name}`); return said.startsWith("kit.") ? name : said; };
 
 function cardButton(view, card) {
   return h("button", { "data-card-lesson": card.id, onclick: () => lesson(view, { kind: "card", ...card }) },
@@ -72,7 +71,7 @@ async function lesson(view, what) {
     taken.replaceChildren(h("img", { src: `/api/taught/picture?${new URLSearchParams(name)}&${Date.now()}`, alt: t("web.kept_picture") }), next(view, what));
   };
   const file = h("input", { type: "file", accept: "image/*", hidden: true, onchange: async (event) => { const [chosen] = event.target.files; if (chosen) teach(await shrunk(chosen)); } });
-  view.body.replaceChildren(h("div", { class: "row" }, h("button", { onclick: () => refresh(view, what.kind === "card") }, t("web.back")), h("h3", null, what.kind === "die" ? `${colour(what.die)} ${what.symbol}` : what.title)),
+  view.body.replaceChildren(h("div", { class: "row" }, h("button", { onclick: () => refresh(view, what.kind === "card") }, t("web.back")), h("h3", null, what.kind === "die" ? dieName(what.symbol, what.die) : what.title)),
     h("div", { class: "lesson" }, h("div", { class: "stack" }, picture.whole, h("label", { class: "row" }, t("web.where"), " ", place)),
       h("div", { class: "stack" }, h("p", null, t(what.kind === "die" ? "web.show_die" : "web.show_card")),
         h("button", { class: "primary", id: "take-picture", onclick: () => teach() }, t("web.take_picture")), h("button", { onclick: () => file.click() }, t("web.from_file")), file, said, taken,
@@ -86,7 +85,7 @@ function next(view, what) {
   const lacking = view.known.dice.find((one) => one.pictures < ENOUGH);
   if (!lacking) return h("p", null, h("b", null, t("web.all_taught")));
   const same = lacking.die === what.die && lacking.symbol === what.symbol;
-  return h("button", { id: "next-lesson", onclick: () => lesson(view, { kind: "die", ...lacking }) }, same ? t("web.one_more") : `${t("web.next")}: ${colour(lacking.die)} ${lacking.symbol}`);
+  return h("button", { id: "next-lesson", onclick: () => lesson(view, { kind: "die", ...lacking }) }, same ? t("web.one_more") : `${t("web.next")}: ${dieName(lacking.symbol, lacking.die)}`);
 }
 
 function remember(view, what, now) {

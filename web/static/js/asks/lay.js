@@ -1,7 +1,7 @@
 // Pieces laid one by one, as on the table: tap a piece, then its place; or a place, then its piece. A card that lies
 // there is turned by a tap on it; a die is taken up again, to lie elsewhere.
 
-import { dieOf } from "../dice.js";
+import { dieOf, faceName } from "../dice.js";
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { dial } from "../trackers/dial.js";
@@ -9,7 +9,7 @@ import { dial } from "../trackers/dial.js";
 const AWAY = {}; // held instead of a piece: the next place tapped is cleared
 const COLUMNS = { 6: 3, 9: 3, 16: 4 }; // a field or grid as it lies on the table; other sheets are a row
 const nameOf = (one) => one.say ?? one.id;
-const sayOf = ({ piece, face }) => (face === null ? nameOf(piece) : `${nameOf(piece)} ${face}`);
+const sayOf = ({ piece, face }) => (face === null ? nameOf(piece) : `${nameOf(piece)} ${faceName(face)}`);
 
 // Draws what can be laid and where; `changed` draws it again. What is held is remembered from one drawing to the next.
 export function layer(ask, cells, changed) {

@@ -1,6 +1,6 @@
 // Dice by touch. One die: tap its face. Several: tap each die to set it, or let the tablet throw them.
 
-import { dieOf } from "../dice.js";
+import { dieName, dieOf, faceName } from "../dice.js";
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 
@@ -23,7 +23,7 @@ export function roll(ask, table, give, before) {
 export function faceButtons(die, put, { likeliest, now } = {}) {
   const rank = (face) => { const at = (likeliest ?? []).map(String).indexOf(String(face)); return at < 0 ? 99 : at; };
   return [...die.faces].sort((a, b) => rank(a) - rank(b)).map((face) => h("button", {
-    class: `face${rank(face) < 2 ? " likely" : ""}`, "data-face": face, "aria-label": String(face), "aria-pressed": now === undefined ? null : String(face === now), onclick: () => put(face),
+    class: `face${rank(face) < 2 ? " likely" : ""}`, "data-face": face, "aria-label": faceName(face), "aria-pressed": now === undefined ? null : String(face === now), onclick: () => put(face),
   }, dieOf(face, die.colour)));
 }
 
@@ -42,7 +42,7 @@ function several(dice, answer, throwAll, fromCamera) {
   };
   const draw = () => {
     if (at < 0) at = 0;
-    row.replaceChildren(...dice.map((die, index) => h("button", { class: die.trust ?? "", "aria-pressed": String(index === at), "aria-label": `${die.colour ?? ""} ${die.face ?? "?"}`, onclick: () => { at = index; draw(); } },
+    row.replaceChildren(...dice.map((die, index) => h("button", { class: die.trust ?? "", "aria-pressed": String(index === at), "aria-label": dieName(die.face, die.colour), onclick: () => { at = index; draw(); } },
       dieOf(die.face, die.colour), die.colour && h("span", { class: "small" }, t(`kit.colour.${die.colour}`)))));
     faces.replaceChildren(...faceButtons(dice[at], put, dice[at]));
     done.disabled = dice.some((die) => die.face === null);

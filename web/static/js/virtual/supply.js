@@ -1,5 +1,6 @@
 // The supply beside the virtual table: what the open asks can be answered with, to be dragged onto the mat.
 
+import { dieOf, faceName } from "../dice.js";
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { hands } from "./hands.js";
@@ -28,7 +29,7 @@ let next = 0;
 function chip(ask, piece, name = piece.look) {
   const mine = { ...piece, chip: `chip${(next += 1)}` };
   const drawn = h("button", { class: `chip ${piece.kind}`, "data-chip": mine.chip, "data-look": piece.look, "data-colour": piece.look, "aria-pressed": "false", title: piece.title,
-    onpointerdown: (event) => drag(event, drawn, mine), onclick: () => hold(drawn.getAttribute("aria-pressed") === "true" ? null : mine) }, h("span", null, piece.kind === "die" ? [name, piece.title].filter(Boolean).join(" ") : piece.title || name));
+    onpointerdown: (event) => drag(event, drawn, mine), onclick: () => hold(drawn.getAttribute("aria-pressed") === "true" ? null : mine) }, piece.kind === "die" && piece.title ? [dieOf(piece.title, piece.look), h("span", { class: "small" }, name), h("span", { class: "sr-only" }, faceName(piece.title))] : h("span", null, piece.title || name));
   return drawn;
 }
 
