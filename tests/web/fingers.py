@@ -15,10 +15,9 @@ def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
     """Gives the answer by touch and waits until the page shows what came of it."""
     place = page.locator(f'[data-ask="{ask.id}"]')
     place.scroll_into_view_if_needed()
-    folded = place.locator(":scope > details:not([open]) > summary")
-    if folded.count() and isinstance(answer.answer, Placed | Shown):
-        folded.first.click()
     value = answer.answer
+    if isinstance(value, Placed | Shown):
+        unfold(place)
     match value:
         case Rolled():
             roll(place, value)
@@ -37,6 +36,13 @@ def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
         case _:
             assert_never(value)
     page.wait_for_function(SETTLED, arg=seq)
+
+
+def unfold(place: Locator) -> None:
+    """Of several sheets and cards to enter one is open; the others are a line each, opened by a tap."""
+    folded = place.locator(":scope.folded > details:not([open]) > summary")
+    if folded.count():
+        folded.click()
 
 
 def roll(place: Locator, rolled: Rolled) -> None:
@@ -72,6 +78,8 @@ def lay(place: Locator, ask: Place, placed: Placed) -> None:
     one_each = counted and ask.per_cell == 1
     for cell in ask.cells:
         wanted, spot = placed.cells.get(cell.id, ()), place.locator(f'[data-cell="{cell.id}"]')
+        if cell.most == 0 and not spot.count():
+            continue  # nothing belongs there: nothing to tap
         if one_each:
             put_one(spot, wanted)
         elif counted:

@@ -14,11 +14,13 @@ SERIOUS = """async ([within, rules]) => (await axe.run(within, rules ? { runOnly
         node.html.slice(0, 140) + ' ' + (node.any[0] ? node.any[0].message : ''))].join(' | '))"""
 # Text that does not fit into what holds it: hidden by an overflow, past the side of the page, or broken inside a word.
 CUT = """() => {
-  const linesOf = (one) => {
-    const range = document.createRange();
-    range.selectNodeContents(one);
-    return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
-  };
+  const isBroken = (one) => [...one.childNodes].filter((node) => node.nodeType === 3).some((node) =>
+    [...node.data.matchAll(/[^\\s\\/·-]+/g)].some((word) => {
+      const range = document.createRange();
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size > 1;
+    }));
   return [...document.querySelectorAll('body *')].filter((one) => {
     if (!one.offsetParent || one.closest('svg, .hidden-text, .sr-only, select')) return false;
     const [style, box, text] = [getComputedStyle(one), one.getBoundingClientRect(), one.textContent.trim()];
@@ -26,8 +28,7 @@ CUT = """() => {
     const wide = hides(style.overflowX) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
     const tall = hides(style.overflowY) && one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 1;
     const off = !one.closest('.grid-box, .sheet-box, .chips') && text && (box.right > innerWidth + 1 || box.left < -1);
-    const flat = style.writingMode === 'horizontal-tb' && !one.children.length;
-    return wide || tall || off || (flat && text && linesOf(one) > text.split(/[\\s/·-]+/).length);
+    return wide || tall || off || (style.writingMode === 'horizontal-tb' && isBroken(one));
 }).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40)).slice(0, 8)
 }"""
 SHEET = ".sheet-over"  # what lies over the page; the page under it is looked at by itself

@@ -7,7 +7,12 @@ from playwright.sync_api import Locator, Page
 
 from companion.table.owner import Table
 from tests.web.browser import TABLET, watched
-from tests.web.fingers import SETTLED
+from tests.web.fingers import SETTLED, unfold
+from tests.web.looks import opened
+from tests.web.moments import play
+
+# Sheets and cards that somebody has to enter, with their controls in sight.
+UNFOLDED = ", ".join(f".ask:not(.optional):not(.folded)[data-kind={kind}]" for kind in ("show", "place"))
 
 
 def begin_by_touch(page: Page, address: str) -> None:
@@ -21,6 +26,7 @@ def begin_by_touch(page: Page, address: str) -> None:
 
 def tap_an_answer(ask: Locator, chance: random.Random) -> None:
     """Answers one ask the way its kind is answered by touch."""
+    unfold(ask)
     kind = ask.get_attribute("data-kind")
     if kind == "roll":
         ask.locator("button.face").nth(chance.randrange(6)).click()
@@ -41,7 +47,7 @@ def pick(ask: Locator, buttons: Locator, chance: random.Random) -> None:
     start, several = chance.randrange(buttons.count()), ask.locator("[data-pick=several]").count()
     buttons.nth(start).click()
     if several:
-        done = ask.locator(":scope > button.primary")
+        done = ask.locator(":scope > button.primary, :scope > details > button.primary")
         for at in range(1, buttons.count()):
             if done.is_enabled():
                 break
@@ -62,6 +68,7 @@ def play_to_the_end(page: Page, table: Table) -> int:
     while not page.locator(".end").count():
         before = table.last_seq
         asks = page.locator(".ask:not(.optional)")
+        assert page.locator(UNFOLDED).count() <= 1
         cards_first = page.locator(".ask[data-kind=show]:not(.optional)")
         asks = cards_first if cards_first.count() else asks
         tap_an_answer(asks.nth(chance.randrange(asks.count())), chance)
@@ -84,3 +91,20 @@ def test_a_whole_game_by_touch_names_its_winner(table: Table, address: str, chro
     for seat in outcome.winners:
         assert names[seat] in page.locator(".end h2").inner_text()
     assert complaints == []
+
+
+def test_of_several_sheets_one_is_open_and_one_that_was_opened_stays_so(
+    table: Table, address: str, chromium: Any
+) -> None:
+    play(table, "spell_from_the_future", 14, 3, seed=4)  # the screens are up: a Mind Card and a sheet for each
+    page = opened(chromium, address)
+    assert page.locator(UNFOLDED).count() == 1
+    assert page.locator(".ask.folded:not(.optional)").count() == 5
+    last = page.locator(f'[data-ask="{page.locator(".ask.folded").last.get_attribute("data-ask")}"]')
+    unfold(last)
+    last.locator("[data-cell=A] [data-piece=white] button").last.click()
+    page.locator(UNFOLDED).locator(".known button").first.click()
+    page.wait_for_function(SETTLED, arg=table.last_seq - 1)
+    assert last.locator("[data-cell=A] [data-piece=white] output").inner_text() == "1"
+    assert last.locator("[data-cell=A]").is_visible()
+    assert page.locator(UNFOLDED).get_attribute("data-kind") == "place"  # the next one opened by itself

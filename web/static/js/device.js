@@ -26,6 +26,7 @@ export function dress() {
   root.toggleAttribute("data-stacked", width < 56 || height > width);
   root.toggleAttribute("data-tight", width < 46);
   root.toggleAttribute("data-narrow", width < 38);
+  root.toggleAttribute("data-tiny", width < 20); // a phone with everything drawn large
   root.toggleAttribute("data-low", height < 44);
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = device.theme || (dark ? "dark" : "light");

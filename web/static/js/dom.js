@@ -30,3 +30,6 @@ export function block(element, data, draw) {
 export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+// A word too wide for a card or a button is written smaller (class "long"), not broken.
+export const isLong = (text) => /[^\s-]{10}|[A-Z]{9}/.test(text);

@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 import { drawEnd } from "./end.js";
 import { refusal } from "./refusal.js";
 import { nameOf, seatLabel, shapeOf } from "./seats.js";
-import { drawSight, seen } from "./sight.js";
+import { drawLesson, drawSight, isUntaught, seen } from "./sight.js";
 import { t } from "./texts.js";
 
 const FEW = 6; // cards: more of them, and not needed, are folded away
@@ -18,16 +18,28 @@ const ACTIONS = ["", ".row > ", ".options > "].map((where) => `:scope > ${where}
 export function drawNow(table, around) {
   const mine = (ask) => !device.seat || (ask.seats.length ? ask.seats.includes(device.seat) : !isOthers(ask));
   const asks = table.asks.filter((ask) => (device.watch ? !ask.optional : mine(ask))).sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
+  const sightOf = (ask) => around.sights?.find((one) => one.ask === ask.id && !one.quiet && !(around.virtual && isUntaught(one))); // the virtual eye learns by itself
+  const isFolded = folding(asks, sightOf);
+  const isLone = asks.filter((ask) => !ask.optional && !isFolded(ask)).length === 1;
   return inCorner([
     table.outcome && drawEnd(table),
     table.moves?.length ? drawMoves(table.moves) : null,
     !(device.seat ? asks.some((ask) => !ask.optional) : asks.length) && !table.outcome && waiting(table),
-    ...asks.map((ask) => drawAsk(ask, table, around.sights?.find((one) => one.ask === ask.id && !one.quiet), asks.filter((other) => !other.optional).length === 1)),
+    ...asks.map((ask) => drawAsk(ask, table, sightOf(ask), isLone, isFolded(ask))),
   ].filter(Boolean));
 }
 
-// Of somebody else's sheet and not needed: nothing for a phone that is one seat.
-const isOthers = (ask) => ask.optional && ask.kind === "place" && !ask.zone?.endsWith(`:${device.seat}`);
+// One thing at a time: of several sheets and cards to enter, the first is open and the others are a line each, to be
+// opened by a tap; so is what nobody has to enter. What the camera asks about stays open.
+function folding(asks, sightOf) {
+  const bulky = asks.filter((ask) => ["place", "show"].includes(ask.kind));
+  const spare = bulky.filter((ask) => ask.optional);
+  return (ask) => bulky.includes(ask) && !sightOf(ask)?.pieces.length
+    && (ask.optional ? ask.kind === "place" || spare.length > 1 || ask.known.length > FEW : ask !== bulky[0]);
+}
+
+// Of somebody else's sheet or card and not needed: nothing for a phone that is one seat.
+const isOthers = (ask) => ask.optional && (ask.kind === "place" || (ask.kind === "show" && ask.zone?.includes(":"))) && !ask.zone?.endsWith(`:${device.seat}`);
 
 // The one action to take stands in the same corner, whatever is above it. Of several, each stays with its ask.
 function inCorner(sections) {
@@ -47,16 +59,17 @@ function drawMoves(moves) {
   return h("section", { class: "panel moves" }, h("h3", null, t("web.moves")), h("ul", null, moves.map((move) => h("li", null, move))));
 }
 
-function drawAsk(ask, table, sight, lone) {
+function drawAsk(ask, table, sight, isLone, isFolded) {
   const said = h("div");
   const give = (answer, seat) => answerIt(ask, answer, seat, said, table);
-  const short = lone && !ask.lines?.length && ask.say.length < SHORT;
+  const short = isLone && !isFolded && !ask.lines?.length && ask.say.length < SHORT;
   const isOwnButton = ask.optional && ask.kind === "ready" && ask.seats.length < 2;
-  const isFolded = ask.optional && !sight && (ask.kind === "place" || (ask.kind === "show" && ask.known.length > FEW));
+  const isSeen = sight && !isUntaught(sight);
+  const inside = !device.watch && [isSeen && drawSight(sight, table), controls(ask, table, give, isSeen ? seen(ask, sight) : undefined), sight && !isSeen && drawLesson(sight, table)];
   return h("section", { class: `panel ask${ask.optional ? " optional" : ""}${short ? " short" : ask.say.length > LONG ? " long" : ""}${isFolded ? " folded" : ""}`, "data-ask": ask.id, "data-kind": ask.kind, "aria-label": ask.say },
     !isFolded && !isOwnButton && h("p", { class: "say" }, ask.kind !== "ready" && whoseShapes(ask, table), ask.say),
     ask.lines?.length ? drawLines(ask) : null,
-    device.watch ? null : sight && drawSight(sight, table), device.watch ? null : isFolded ? folded(ask, controls(ask, table, give)) : controls(ask, table, give, sight && seen(ask, sight)), said);
+    isFolded && inside ? folded(ask, table, inside) : isFolded ? h("p", { class: "say" }, whoseShapes(ask, table), ask.say) : inside, said);
 }
 
 // The one the sentence names; where it names nobody, everyone it is for.
@@ -71,8 +84,12 @@ function drawLines(ask) {
   return h("ul", { class: "to-do" }, ask.lines.map((line) => h("li", null, isChecklist ? h("label", null, h("input", { type: "checkbox" }), h("span", null, line)) : line)));
 }
 
-// A sheet that the camera may fill in, and nobody has to: its many cells open on a tap.
-const folded = (ask, inside) => h("details", null, h("summary", null, ask.say, " ", h("span", { class: "small soft" }, t("web.by_hand"))), inside);
+// Opened by a tap, and open until it is closed: what others do meanwhile shuts nothing.
+const unfolded = new Set();
+function folded(ask, table, inside) {
+  const keep = (event) => unfolded[event.target.open ? "add" : "delete"](ask.id);
+  return h("details", { open: unfolded.has(ask.id), ontoggle: keep }, h("summary", null, whoseShapes(ask, table), ask.say, " ", h("span", { class: "small soft" }, t("web.by_hand"))), inside);
+}
 
 async function answerIt(ask, answer, seat, said, table, force) {
   const whose = seat ?? (device.seat && ask.seats.includes(device.seat) ? device.seat : ask.seats.length === 1 ? ask.seats[0] : null);

@@ -10,8 +10,14 @@ export function drawSight(sight, table) {
   return h("div", { class: "panel sight", "data-doubtful": doubtful },
     h("p", { class: "soft" }, t("web.camera_asks"), " ", sight.why),
     sight.picture ? outlined(sight) : h("p", null, t("web.looks_like"), " ", sight.pieces.map(value)),
-    sight.lesson && h("button", { class: "teach-it", onclick: () => openScreen("teach", table, { cards: sight.lesson === "cards" }) }, t(`web.teach_now.${sight.lesson}`)));
+    sight.lesson && teachIt(sight, table));
 }
+
+const teachIt = (sight, table) => h("button", { class: "teach-it", onclick: () => openScreen("teach", table, { cards: sight.lesson === "cards" }) }, t(`web.teach_now.${sight.lesson}`));
+
+// An eye that was never taught has nothing to show: a word below the controls, not a question above them.
+export const isUntaught = (sight) => Boolean(sight.lesson) && !sight.pieces.length;
+export const drawLesson = (sight, table) => h("div", { class: "row small soft untaught" }, h("span", null, sight.why), teachIt(sight, table));
 
 const value = (piece) => h("b", { class: `read ${piece.trust}`, title: t(`web.trust.${piece.trust}`) }, said(piece));
 const said = ({ value, colour, count, kind }) => (typeof value === "number" ? value : count > 1 ? `${count} ${value ?? colour ?? ""}` : value ?? colour ?? kind ?? "?");

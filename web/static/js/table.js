@@ -4,6 +4,7 @@ import { drawAnswer } from "./answered.js";
 import { send } from "./api.js";
 import { device } from "./device.js";
 import { block, h } from "./dom.js";
+import { whoWon } from "./end.js";
 import { drawLast, fitLast, openHistory } from "./log.js";
 import { openMenu } from "./menu.js";
 import { refusal } from "./refusal.js";
@@ -26,7 +27,7 @@ let shown = null; // whose things lie in the middle; a phone that is a seat begi
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
   const settle = moving(parts.whole, table);
-  block(parts.head, [table.title, table.headline, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
+  block(parts.head, [table.title, table.headline, table.outcome, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
   parts.whole.toggleAttribute("data-over", Boolean(table.outcome));
   parts.ask.toggleAttribute("data-corner", Boolean(parts.now.querySelector(".corner")));
@@ -58,7 +59,7 @@ function drawPlaces(table) {
   repack();
 }
 
-const FIRST = { map: -2, phase: -1, ring: 0 }; // the board, seen whole, and where in the game we are; the rest lies around it
+const FIRST = { map: -2, phase: -1, ring: 0, sheet: 0 }; // the board, seen whole, where in the game we are, and what is being counted; the rest lies around it
 const rank = (one) => (one.quiet ? 2 : FIRST[one.kind] ?? 1);
 const isWall = () => document.body.classList.contains("wall"); // what is quiet on the table is left out there
 
@@ -92,8 +93,8 @@ function build(page) {
 
 function drawHead(table, connected, around) {
   return [
-    h("h1", { "aria-label": `${table.title} ${table.headline}` }, h("span", { class: "title" }, table.title), " ", h("span", { class: "soft" }, table.headline)),
-    h("span", { class: "badges" }, h("span", { class: `badge${connected ? "" : " away"}` }, t(connected ? "web.connected" : "web.cut_off")), ["camera", "panel"].map((name) => badge(name, around[name]))),
+    h("h1", { "aria-label": `${table.title} ${table.headline}` }, h("span", { class: "title" }, table.title), " ", isWall() && table.outcome ? [h("span", { class: "won" }, whoWon(table)), h("span", { class: "soft" }, table.outcome.why)] : h("span", { class: "soft" }, table.headline)),
+    h("span", { class: "badges" }, h("span", { class: `badge link${connected ? "" : " away"}` }, t(connected ? "web.connected" : "web.cut_off")), ["camera", "panel"].map((name) => badge(name, around[name]))),
     h("button", { id: "undo", onclick: () => act({ kind: "undo" }), "aria-label": t("web.undo") }, "↶", h("span", { class: "word" }, " ", t("web.undo"))),
     h("button", { id: "redo", onclick: () => act({ kind: "redo" }), "aria-label": t("web.redo") }, "↷", h("span", { class: "word" }, " ", t("web.redo"))),
     h("button", { id: "menu", onclick: () => openMenu(table), "aria-label": t("web.menu") }, "⋯", h("span", { class: "word" }, " ", t("web.menu"))),

@@ -44,7 +44,8 @@ function build(place) {
   } }, t("web.virtual.lens"));
   document.body.classList.add("has-virtual");
   sized();
-  const shelf = h("details", { class: "shelf", open: true }, h("summary", null, t("web.virtual.panel")), made.panel);
+  const isStacked = document.documentElement.hasAttribute("data-stacked"); // there the score comes before the panel
+  const shelf = h("details", { class: "shelf", open: !isStacked }, h("summary", null, t("web.virtual.panel")), made.panel);
   place.replaceChildren(h("header", { class: "row" }, h("h3", null, t("web.virtual")), sees, larger), made.stage, made.closed, made.doing, made.supply, shelf, made.mischief);
   return made;
 }

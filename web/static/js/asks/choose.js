@@ -1,6 +1,6 @@
 // Named options as large buttons; with one to take, a tap is the answer. A closed one is tapped to be told why.
 
-import { h } from "../dom.js";
+import { h, isLong } from "../dom.js";
 import { colourOf, shapeOf } from "../seats.js";
 import { t } from "../texts.js";
 
@@ -12,12 +12,13 @@ export function choose(ask, table, give, before) {
     done.disabled = taken.size < ask.least || taken.size > ask.most;
     done.textContent = done.disabled ? `${t("web.done")} (${taken.size} / ${taken.size > ask.most ? ask.most : ask.least})` : t("web.done");
   };
+  const isBetween = new Set(ask.options.map((option) => option.seat).filter(Boolean)).size > 1; // people to choose from; else whose it is was said above
   const buttons = ask.options.map((option) => {
     const button = h("button", {
       class: option.why_not ? "closed" : ask.options.length === 1 && !several ? "primary" : null,
       "data-option": option.id, "data-colour": option.seat ? colourOf(table, option.seat) : option.colour,
       "aria-pressed": several || before ? String(taken.has(option.id)) : null,
-    }, h("b", null, option.seat ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say) : option.say),
+    }, h("b", { class: isLong(option.say) ? "long" : null }, option.seat && isBetween ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say) : option.say),
     option.detail && h("span", { class: "small" }, option.detail), option.why_not && h("span", { class: "small soft" }, option.why_not));
     button.addEventListener("click", () => {
       if (!several || option.why_not) return give({ kind: "choose", options: [option.id] });

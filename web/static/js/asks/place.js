@@ -22,7 +22,8 @@ export function place(ask, table, give, before) {
     return drawn;
   };
   const laid = counted ? null : layer(ask, cells, () => draw());
-  const rows = () => [...ask.cells].sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts)).map((cell) => doubted(cell, (isOne ? single : tokens)(ask, cell, cells, draw)));
+  const isOpen = (cell) => cell.most !== 0 || cells[cell.id] || cell.id in doubts; // nothing belongs there, and nothing is there
+  const rows = () => ask.cells.filter(isOpen).sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts)).map((cell) => doubted(cell, (isOne ? single : tokens)(ask, cell, cells, draw)));
   const asked = () => ask.cells.filter((cell) => cell.id in doubts).map((cell) => doubted(cell, h("div", { class: "cell", "data-cell": cell.id }, what(cell))));
   const draw = () => {
     const at = holder.contains(document.activeElement) && document.activeElement.dataset.key; // keys stay where they are
@@ -69,11 +70,10 @@ function tokens(ask, cell, cells, draw) {
     draw();
   };
   return h("div", { class: "cell", "data-cell": cell.id }, what(cell),
-    ask.pieces.map((piece) => h("span", { class: "stepper", "data-piece": piece.id },
-      disc(ask, piece),
-      h("button", { onclick: set(piece, -1), "aria-label": `${t("web.less")} ${piece.say ?? piece.id} ${cell.id}` }, "−"),
-      h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id))),
-      h("button", { onclick: set(piece, 1), "aria-label": `${t("web.more")} ${piece.say ?? piece.id} ${cell.id}` }, "+"))));
+    h("span", { class: "steppers" }, ask.pieces.map((piece) => h("span", { class: "stepper", "data-piece": piece.id },
+      h("button", { onclick: set(piece, -1), "data-key": `less ${cell.id} ${piece.id}`, "aria-label": `${t("web.less")} ${piece.say ?? piece.id} ${cell.id}` }, "−"),
+      h("span", { class: "amount" }, disc(ask, piece), h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id)))),
+      h("button", { onclick: set(piece, 1), "data-key": `more ${cell.id} ${piece.id}`, "aria-label": `${t("web.more")} ${piece.say ?? piece.id} ${cell.id}` }, "+")))));
 }
 
 // Its first letter; two where another kind begins alike (Spice, Silk).

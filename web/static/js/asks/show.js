@@ -1,6 +1,6 @@
 // Cards: tap the one that lies there. A card met for the first time is typed in once and remembered.
 
-import { h } from "../dom.js";
+import { h, isLong } from "../dom.js";
 import { t } from "../texts.js";
 import { source } from "../trackers/cards.js";
 
@@ -27,7 +27,7 @@ export function show(ask, table, give, before) {
     const wanted = search.value.toLowerCase();
     const known = ask.known.filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b));
     list.replaceChildren(...known.map((card) => h("button", { class: rank(card) < 3 ? "likely" : null, "data-card": card.id, "aria-pressed": one ? null : String(taken.includes(card.id)), onclick: tap(card.id) },
-      h("b", null, card.title), source(card.note))));
+      h("b", { class: isLong(card.title) ? "long" : null }, card.title), source(card.note))));
     done.disabled = taken.length < ask.least || taken.length > ask.most;
     done.textContent = done.disabled ? `${t("web.done")} (${taken.length} / ${taken.length > ask.most ? ask.most : ask.least})` : t("web.done");
   };

@@ -1,19 +1,17 @@
 // Small drawn cards: in a row, in fixed places, face down in a hand, on a pile; and dice that lie there like cards.
 
-import { h } from "../dom.js";
+import { h, isLong } from "../dom.js";
 import { has, t } from "../texts.js";
 import { shapeNamed } from "./glyphs.js";
 import { value } from "./value.js";
 
 const word = (what) => (has(`web.figure.${what}`) ? t(`web.figure.${what}`) : what);
 
-const LONG = /[^\s-]{10}|[A-Z]{9}/; // a word that is too wide for a card is written smaller, not broken
-
 export function card(one, table, why) {
   if (one.face_up === false) return back(one, why);
   return h("div", { class: `card${one.faded ? " faded" : ""}`, "data-colour": one.colour ?? one.colours?.[0], "data-turn": one.turn ?? 0, "data-card": one.id },
     one.slot && h("span", { class: `slot-number${String(one.slot).length > 2 ? " word" : ""}` }, one.slot),
-    value(one, why, one.title, LONG.test(one.title) ? "title long" : "title"),
+    value(one, why, one.title, isLong(one.title) ? "title long" : "title"),
     one.glyph || one.glyph_say || one.badge ? h("span", { class: "marks" }, one.glyph && (shapeNamed(one.glyph, one.glyph_say) ?? word(one.glyph)), one.glyph_say && h("span", { class: "glyph-name" }, one.glyph_say), one.glyph && one.badge ? " " : "", one.badge) : null,
     one.pattern && pattern(one.pattern),
     one.colours?.length || one.shared?.length ? h("span", { class: "letters" }, (one.colours ?? []).map((colour) => letter(colour)), (one.shared ?? []).map((colour) => letter(colour, true)), source(one.source)) : null,
@@ -68,7 +66,7 @@ function places(one, table, why) {
     const here = one.cards.find((other) => String(other.slot) === String(at + 1));
     return here ? card(here, table, why) : h("div", { class: "card empty" }, at + 1);
   }));
-  drawn.style.gridTemplateColumns = `repeat(${one.cols}, minmax(0, 9rem))`;
+  drawn.style.setProperty("--cols", one.cols);
   return drawn;
 }
 
