@@ -153,6 +153,19 @@ def test_a_pulled_cable_gives_no_picture_until_it_is_plugged_in_and_the_table_is
     assert list(again.table.lying.pieces) == ["a"]
 
 
+def test_what_is_laid_or_taken_while_the_camera_draws_changes_nothing_under_its_pen() -> None:
+    camera = looking_at(FILES[0])
+    lying = camera.table.lying
+    card: Message = {"do": "put", "kind": "card", "look": "D1", "title": "Mudling", "x": 100, "y": 100}
+    camera.tell(card | {"id": "a"})
+    drawing = iter(lying.pieces.values())  # where the capture thread may be when a hand comes
+    next(drawing)
+    camera.tell(card | {"id": "b"})
+    camera.tell({"do": "take", "id": "a"})
+    assert list(drawing) == []
+    assert list(lying.pieces) == ["b"]
+
+
 def test_a_passing_hand_covers_and_leaves() -> None:
     camera = looking_at(FILES[0])
     empty = seen(camera).astype(int)

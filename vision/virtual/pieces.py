@@ -70,7 +70,10 @@ class Sliding:
 
 
 class Lying:
-    """All pieces on the table. `version` grows when what lies still has changed and must be drawn anew."""
+    """All pieces on the table. `version` grows when what lies still has changed and must be drawn anew.
+
+    A hand lays from one thread while the camera draws in another: `pieces` is replaced, never changed.
+    """
 
     def __init__(self) -> None:
         self.pieces: dict[str, Sliding] = {}
@@ -79,18 +82,24 @@ class Lying:
 
     def put(self, piece: Piece, now_s: float, start: Piece | None = None, lasts_s: float = SLIDE_S) -> None:
         """Lays it down; one that lies there already slides to its new place."""
-        before = self.pieces.pop(piece.id, None)
+        before = self.pieces.get(piece.id)
         origin = before.at(now_s) if before is not None else start or piece
         still = before is None and start is None
-        self.pieces[piece.id] = Sliding(piece, origin, now_s, 0.0 if still else lasts_s)
+        laid_last = Sliding(piece, origin, now_s, 0.0 if still else lasts_s)
+        self.pieces = self._without(piece.id) | {piece.id: laid_last}
         self.version += 1
 
     def take(self, piece_id: str) -> None:
-        self.version += self.pieces.pop(piece_id, None) is not None
+        if piece_id in self.pieces:
+            self.pieces = self._without(piece_id)
+            self.version += 1
 
     def clear(self) -> None:
-        self.pieces.clear()
+        self.pieces = {}
         self.version += 1
+
+    def _without(self, piece_id: str) -> dict[str, Sliding]:
+        return {name: one for name, one in self.pieces.items() if name != piece_id}
 
     def resting(self, now_s: float) -> list[Piece]:
         return [one.piece for one in self.pieces.values() if one.is_still(now_s)]

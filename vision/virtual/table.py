@@ -104,11 +104,11 @@ class VirtualTable:
     # What the camera sees
 
     def drawn(self, now_s: float) -> Pixels:
-        picture = self._resting(now_s).copy()
-        if self.matrix is not None:
+        picture, matrix = self._resting(now_s).copy(), self.matrix
+        if matrix is not None:
             for piece in self.lying.moving(now_s):
-                self.lying.draw(picture, piece, self.matrix, self.light)
-                x, y = through(self.matrix, ((piece.x_mm, piece.y_mm),))[0]
+                self.lying.draw(picture, piece, matrix, self.light)
+                x, y = through(matrix, ((piece.x_mm, piece.y_mm),))[0]
                 self._reach(picture, int(x), int(y) + 10)
         self.dice.draw(picture, now_s)
         if now_s < self.hand_until_s:
@@ -117,15 +117,16 @@ class VirtualTable:
 
     def _resting(self, now_s: float) -> Pixels:
         """The lamp on the cloth, the mats and every piece at rest: kept until one of them changes."""
-        resting = self.lying.resting(now_s)
-        key = (self.lying.version, len(resting))
-        if self._still is None or self._still[0] != key:
-            picture = lit(self._ground, self.light, self.size[0])
-            for piece in resting if self.matrix is not None else ():
-                assert self.matrix is not None
-                self.lying.draw(picture, piece, self.matrix, self.light)
-            self._still = key, picture
-        return self._still[1]
+        resting, still = self.lying.resting(now_s), self._still
+        ground, light, matrix = self._ground, self.light, self.matrix
+        key = (self.lying.version, len(resting), id(ground), light)
+        if still is None or still[0] != key:
+            picture = lit(ground, light, self.size[0])
+            for piece in resting if matrix is not None else ():
+                assert matrix is not None
+                self.lying.draw(picture, piece, matrix, light)
+            self._still = still = key, picture
+        return still[1]
 
     def _sweep(self, picture: Pixels, now_s: float) -> None:
         width, height = self.size
@@ -133,9 +134,10 @@ class VirtualTable:
         self._reach(picture, round(width * (part * 1.3 - 0.15)), round(height * (0.55 - 0.2 * np.sin(part * np.pi))))
 
     def _reach(self, picture: Pixels, x: int, y: int) -> None:
-        if self._arm is None:
-            self._arm = arm(self.size[1], self.light)
-        reach(picture, self._arm, x, y)
+        drawn = self._arm  # another lamp may come meanwhile
+        if drawn is None:
+            self._arm = drawn = arm(self.size[1], self.light)
+        reach(picture, drawn, x, y)
 
     def _from_where_it_hangs(self, picture: Pixels, now_s: float) -> Pixels:
         right, down, turned = self.pose
