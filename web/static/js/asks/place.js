@@ -69,11 +69,13 @@ function tokens(ask, cell, cells, draw) {
     if (!cells[cell.id].length) delete cells[cell.id];
     draw();
   };
-  return h("div", { class: "cell", "data-cell": cell.id }, what(cell),
+  const isAlone = ask.cells.length === 1; // the instruction has said where
+  const named = (word, piece) => [t(word), piece.say ?? piece.id, isAlone ? "" : cell.say ?? cell.id].join(" ").trim();
+  return h("div", { class: "cell", "data-cell": cell.id }, !isAlone && what(cell),
     h("span", { class: "steppers" }, ask.pieces.map((piece) => h("span", { class: "stepper", "data-piece": piece.id },
-      h("button", { onclick: set(piece, -1), "data-key": `less ${cell.id} ${piece.id}`, "aria-label": `${t("web.less")} ${piece.say ?? piece.id} ${cell.id}` }, "−"),
+      h("button", { onclick: set(piece, -1), "data-key": `less ${cell.id} ${piece.id}`, "aria-label": named("web.less", piece) }, "−"),
       h("span", { class: "amount" }, disc(ask, piece), h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id)))),
-      h("button", { onclick: set(piece, 1), "data-key": `more ${cell.id} ${piece.id}`, "aria-label": `${t("web.more")} ${piece.say ?? piece.id} ${cell.id}` }, "+")))));
+      h("button", { onclick: set(piece, 1), "data-key": `more ${cell.id} ${piece.id}`, "aria-label": named("web.more", piece) }, "+")))));
 }
 
 // Its first letter; two where another kind begins alike (Spice, Silk).
