@@ -16,7 +16,7 @@ def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
     place = page.locator(f'[data-ask="{ask.id}"]')
     place.scroll_into_view_if_needed()
     value = answer.answer
-    if isinstance(value, Placed | Shown):
+    if isinstance(value, Placed | Shown | Rolled):
         unfold(place)
     match value:
         case Rolled():

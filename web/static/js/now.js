@@ -30,12 +30,17 @@ export function drawNow(table, around) {
 }
 
 // One thing at a time: of several sheets and cards to enter, the first is open and the others are a line each, to be
-// opened by a tap; so is what nobody has to enter. What the camera asks about stays open.
+// opened by a tap; so is what nobody has to enter, and dice that may wait. What the camera asks about stays open.
 function folding(asks, sightOf) {
-  const bulky = asks.filter((ask) => ["place", "show"].includes(ask.kind));
-  const spare = bulky.filter((ask) => ask.optional);
-  return (ask) => bulky.includes(ask) && !sightOf(ask)?.pieces.length
-    && (ask.optional ? ask.kind === "place" || spare.length > 1 || ask.known.length > FEW : ask !== bulky[0]);
+  const sheets = asks.filter((ask) => ["place", "show"].includes(ask.kind));
+  const isCrowd = sheets.filter((ask) => ask.optional).length > 1;
+  const mayWait = asks.some((ask) => !ask.optional);
+  const isSpare = {
+    place: () => true,
+    show: (ask) => isCrowd || ask.known.length > FEW,
+    roll: (ask) => mayWait && (ask.dice.length > 1 || ask.dice[0].count > 1),
+  };
+  return (ask) => !sightOf(ask)?.pieces.length && (ask.optional ? Boolean(isSpare[ask.kind]?.(ask)) : sheets.indexOf(ask) > 0);
 }
 
 // Of somebody else's sheet or card and not needed: nothing for a phone that is one seat.
