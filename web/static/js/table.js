@@ -22,10 +22,12 @@ const WALL = [1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.6];
 const REFUSED_MS = 9000;
 let parts = null;
 let virtual = null; // its module, fetched where there is a virtual table: the first load of a real one stays small
+let latest = null; // the table as it was drawn last
 let shown = null; // whose things lie in the middle; a phone that is a seat begins with its own
 
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
+  latest = table;
   const settle = moving(parts.whole, table);
   block(parts.head, [table.title, table.headline, table.outcome, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
@@ -75,7 +77,7 @@ function repack() {
     }
   }
 }
-addEventListener("resize", repack);
+addEventListener("resize", () => { if (latest) drawPlaces(latest); }); // a tablet turned round: the seats lie otherwise
 addEventListener("toggle", repack, true);
 
 function build(page) {
