@@ -1,9 +1,11 @@
 """Drawn dice show what they should, from every side."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from vision.dice.render import FACES, REACH, Light, Look, View, place, resting, sprite, tumbling
+from vision.dice.render import FACES, REACH, Lamp, Light, Look, View, place, resting, sprite, tumbling
 
 WHITE = Look((0.9, 0.9, 0.9), (0.0, 0.0, 0.0), gloss=0.0)
 ABOVE = View(0.0, 20.0)
@@ -44,6 +46,37 @@ def test_the_box_holds_the_die() -> None:
     outside[y0:y1, x0:x1] = 0
     assert outside.max() == 0
     assert 40 < x1 - x0 < 100
+
+
+def test_a_camera_on_its_side_sees_a_die_on_its_side() -> None:
+    upright = sprite(WHITE, resting(5, 0.0), View(35.0, 14.0), LAMP, 100).box
+    rolled = sprite(WHITE, resting(5, 0.0), View(35.0, 14.0, 90.0), LAMP, 100).box
+    assert upright[3] - upright[1] > 1.1 * (upright[2] - upright[0])
+    assert rolled[2] - rolled[0] == pytest.approx(upright[3] - upright[1], abs=1.5)
+    assert rolled[3] - rolled[1] == pytest.approx(upright[2] - upright[0], abs=1.5)
+
+
+def test_a_ring_lamp_above_is_mirrored_as_a_ring_on_a_face_that_bulges() -> None:
+    lamp = Lamp((0.0, 0.0, 1.0), across=0.3, along=0.05)
+    look = replace(WHITE, body=(0.1, 0.1, 0.1), pips=False, bulge=0.25, gloss=0.0)
+    plain = sprite(look, resting(1, 0.0), ABOVE, LAMP, 100)
+    lit = sprite(look, resting(1, 0.0), ABOVE, replace(LAMP, mirrored=lamp), 100)
+    bright = (lit.colour - plain.colour).max(axis=2) > 0.3
+    rows, columns = np.nonzero(bright)
+    away = np.hypot(rows - 49.5, columns - 49.5)
+    assert away.min() > 8
+    assert away.max() < 28
+    assert not bright[45:55, 45:55].any()
+
+
+def test_hollow_pips_mirror_a_lamp_that_the_flat_face_does_not() -> None:
+    light = replace(LAMP, mirrored=Lamp((0.6, 0.0, 1.0), across=0.3, along=0.3, is_ring=False))
+    flat, hollow = (sprite(replace(WHITE, hollow=depth), resting(4, 0.0), ABOVE, light, 100) for depth in (0.0, 0.8))
+    assert flat.parts is not None
+    assert hollow.parts is not None
+    top = (slice(30, 70), slice(30, 70), 2)
+    assert flat.parts[top].max() == 0
+    assert hollow.parts[top].max() > 0.2
 
 
 def test_a_low_lamp_throws_a_shadow_away_from_it() -> None:

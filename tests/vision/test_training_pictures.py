@@ -9,7 +9,7 @@ from vision.dice.looks import CROP_PX
 from vision.dice.training import sprites
 from vision.dice.training.crops import CUT_PX, Crop, Crops, Drawn, turned
 from vision.dice.training.examples import SIDE_PX, Bytes, Die, Examples, stretched
-from vision.dice.training.spoiling import glared, spoiled
+from vision.dice.training.spoiling import BADLY, glared, spoiled
 from vision.dice.training.truth import with_mended
 
 
@@ -50,7 +50,7 @@ def test_a_stretched_scene_takes_its_dice_along() -> None:
 def test_scenes_and_crops_come_without_end_and_the_seed_makes_them(bank: sprites.Bank) -> None:
     def drawn() -> list[Bytes]:
         examples = Examples([], bank, 9, 0.0)
-        scenes = [spoiled(examples.rng, examples.scene()[0]) for _ in range(6)]
+        scenes = [spoiled(examples.rng, examples.scene()[0], BADLY) for _ in range(6)]
         return [*scenes, *(crop for _ in range(6) for crop, _ in examples.crops(64))]
 
     first, second = drawn(), drawn()
@@ -79,7 +79,7 @@ def test_what_was_read_wrong_comes_again_shown_in_another_way(bank: sprites.Bank
     assert [crop.value for crop in back] == [4]  # once: it must be read wrong again to come again
     assert not np.array_equal(back[0].shown, wrong.shown)
     crops.again(wrong)
-    crops.forget()
+    crops.calm()
     crops.again(wrong)
     assert not any(crops.one().cut is wrong.cut for _ in range(60))
 

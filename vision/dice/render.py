@@ -45,6 +45,20 @@ class Look:
     opacity: float = 1.0
     gloss: float = 0.4
     pips: bool = True
+    bulge: float = 0.0  # how far the faces' edges lean outward, and ...
+    hollow: float = 0.0  # ... the pips' edges inward: both bend what is mirrored
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A lamp or window as a glossy die mirrors it: a ring, or a pane `across` and `along` in size."""
+
+    towards: tuple[float, float, float]
+    across: float  # half its width as an angle; of a ring, its radius
+    along: float  # half its length; of a ring, half its thickness
+    turn_deg: float = 0.0
+    is_ring: bool = True
+    strength: float = 0.8
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +70,16 @@ class Light:
     ambient: float = 0.45
     softness: float = 6.0  # high: hard shadows
     tint: Colour = (1.0, 1.0, 1.0)
+    mirrored: Lamp | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Where the camera is, seen from the die: tilt from straight above, and distance in half dice."""
+    """Where the camera is, seen from the die: tilt from straight above, and distance in half dice; then its roll."""
 
     tilt_deg: float = 15.0
     distance: float = 14.0
+    roll_deg: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +149,9 @@ def sprite(look: Look, turn: Floats, view: View, light: Light, size_px: int, hei
 def _camera(view: View, size_px: int) -> tuple[Floats, Floats]:
     tilt = np.deg2rad(view.tilt_deg)
     away = np.array([0, -np.sin(tilt), np.cos(tilt)], np.float32)
-    right, up = np.array([1, 0, 0], np.float32), np.array([0, np.cos(tilt), np.sin(tilt)], np.float32)
+    level, rising = np.array([1, 0, 0], np.float32), np.array([0, np.cos(tilt), np.sin(tilt)], np.float32)
+    roll = np.deg2rad(view.roll_deg)
+    right, up = np.cos(roll) * level + np.sin(roll) * rising, np.cos(roll) * rising - np.sin(roll) * level
     eye = away * view.distance + np.array([0, 0, 1], np.float32)
     span = (np.arange(size_px, dtype=np.float32) + 0.5) / size_px * 2 - 1
     u, v = np.meshgrid(span * REACH, -span * REACH)
@@ -187,7 +205,7 @@ def _shaded(
     parts = np.zeros((len(hit), 3), np.float32)
     points = where[hit]
     normals = _normals(look, points)
-    paint, dent = _paint(look, points)
+    paint, dent, lean = _paint(look, points)
     lamp = np.asarray(light.towards, np.float32) @ turn
     lamp /= np.linalg.norm(lamp)
     upward = np.array([0, 0, 1], np.float32) @ turn
@@ -196,6 +214,8 @@ def _shaded(
     half = lamp - rays[hit]
     half /= np.linalg.norm(half, axis=1, keepdims=True)
     shine = np.maximum((normals * half).sum(axis=1), 0) ** 60 * look.gloss * light.strength * (1 - dent)
+    if light.mirrored is not None:
+        shine += _mirrored(light.mirrored, normals + lean, rays[hit], turn)
     lit = paint * (diffuse + ambient)[:, None] * np.asarray(light.tint, np.float32) + shine[:, None]
     opacity = np.maximum(look.opacity, dent)
     colour[hit], alpha[hit] = np.clip(lit, 0, 1) * opacity[:, None], opacity
@@ -203,26 +223,48 @@ def _shaded(
     return colour, alpha, parts
 
 
-def _paint(look: Look, points: Floats) -> tuple[Floats, Floats]:
-    """Colour of the surface, and 1 where a pip is."""
+def _mirrored(lamp: Lamp, normals: Floats, rays: Floats, turn: Floats) -> Floats:
+    """How much of the lamp each point shows: where the ray goes on to, seen from the lamp's middle."""
+    normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
+    away = (rays - 2 * (rays * normals).sum(axis=1, keepdims=True) * normals) @ turn.T
+    middle = np.asarray(lamp.towards, np.float32)
+    middle /= np.linalg.norm(middle)
+    right = np.cross([0.0, 1.0, 0.0], middle)
+    right /= np.linalg.norm(right)
+    up, ahead, angle = np.cross(middle, right), np.maximum(away @ middle, 0.05), np.deg2rad(lamp.turn_deg)
+    x, y = away @ right / ahead, away @ up / ahead
+    x, y = x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)
+    if lamp.is_ring:
+        inside = lamp.along - np.abs(np.hypot(x, y) - lamp.across)
+    else:
+        inside = np.minimum(lamp.across - np.abs(x), lamp.along - np.abs(y))
+    return np.asarray(np.clip(inside / 0.02 + 0.5, 0, 1) * (away @ middle > 0.05) * lamp.strength, np.float32)
+
+
+def _paint(look: Look, points: Floats) -> tuple[Floats, Floats, Floats]:
+    """Colour of the surface, 1 where a pip is, and how the surface leans from that of a plain rounded cube."""
     paint = np.broadcast_to(np.asarray(look.body, np.float32), points.shape).copy()
     if look.swirl is not None:
         a, b, c, d = look.swirl_waves
         wave = np.sin(points @ np.array([a, b, c], np.float32) + 2 * np.sin(points[:, 0] * c + points[:, 2] * a + d))
         part = np.clip(wave * 1.2 + 0.5, 0, 1)[:, None]
         paint = paint * (1 - part) + np.asarray(look.swirl, np.float32) * part
-    dent = np.zeros(len(points), np.float32)
-    if not look.pips:
-        return paint.astype(np.float32), dent
+    dent, lean = np.zeros(len(points), np.float32), np.zeros_like(points)
     facing = np.abs(points).argmax(axis=1)
     for value, (axis, sign) in FACES.items():
-        here = np.nonzero((facing == axis) & (points[:, axis] * sign > 0))[0]
+        here, across = np.nonzero((facing == axis) & (points[:, axis] * sign > 0))[0], [(axis + 1) % 3, (axis + 2) % 3]
         if here.size:
-            _paint_face(look, value, here, points[:, [(axis + 1) % 3, (axis + 2) % 3]][here], paint, dent)
-    return paint.astype(np.float32), dent
+            flat = points[:, across][here]
+            leaning = look.bulge * flat
+            if look.pips:
+                _paint_face(look, value, here, flat, paint, dent, leaning)
+            lean[here[:, None], across] = leaning
+    return paint.astype(np.float32), dent, lean
 
 
-def _paint_face(look: Look, value: int, here: NDArray[np.intp], flat: Floats, paint: Floats, dent: Floats) -> None:
+def _paint_face(
+    look: Look, value: int, here: NDArray[np.intp], flat: Floats, paint: Floats, dent: Floats, leaning: Floats
+) -> None:
     if look.ring is not None:
         inside = (flat**2).sum(axis=1) < 0.72
         paint[here[inside]] = look.ring
@@ -235,6 +277,7 @@ def _paint_face(look: Look, value: int, here: NDArray[np.intp], flat: Floats, pa
         spot = here[inside]
         paint[spot] = paint[spot] * (1 - cover[inside, None]) + np.asarray(colour, np.float32) * cover[inside, None]
         dent[spot] = np.maximum(dent[spot], cover[inside])
+        leaning[inside] -= look.hollow / radius * (flat[inside] - np.array([x, y]) * look.pip_spread)
 
 
 def _shadow(look: Look, eye: Floats, rays: Floats, centre: Floats, turn: Floats, light: Light) -> Floats:

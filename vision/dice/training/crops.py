@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.dice.looks import CROP_PX, CROP_REACH
 from vision.dice.training.examples import CUT_REACH, Bytes, Examples
-from vision.dice.training.spoiling import glared, spoiled
+from vision.dice.training.spoiling import BADLY, CALM, glared, spoiled
 from vision.dice.training.sprites import Bank
 from vision.dice.training.surfaces import Random
 
@@ -60,7 +60,7 @@ class Crops:
         self._examples, self._drawn, self._real_share = examples, drawn, real_share
         self._queue: list[tuple[Bytes, int]] = []
         self._mistaken: list[tuple[Bytes, int]] = []
-        self._forgetting = False
+        self._badly = BADLY
 
     def one(self) -> Crop:
         rng = self._examples.rng
@@ -69,16 +69,19 @@ class Crops:
         if value and rng.random() < GLARED:
             shown = cut.copy()
             glared(rng, shown, [(CUT_PX / 2, CUT_PX / 2, CUT_PX / CUT_REACH)])
-        return Crop(cut, value, spoiled(rng, turned(rng, shown)))
+        return Crop(cut, value, spoiled(rng, turned(rng, shown), self._badly))
 
     def again(self, crop: Crop) -> None:
         """It was read wrong: it will come again, turned and spoiled in another way. Most crops are soon too easy."""
-        if len(self._mistaken) < MOST_AGAIN and not self._forgetting:
+        if len(self._mistaken) < MOST_AGAIN and self._badly == BADLY:
             self._mistaken.append((crop.cut, crop.value))
 
-    def forget(self) -> None:
-        """No mistakes come again from now on: what nobody could read gathers among them, and they teach doubt."""
-        self._mistaken, self._forgetting = [], True
+    def calm(self) -> None:
+        """From now on crops are as most tables have them, and no mistakes come again: they teach doubt.
+
+        What nobody could read gathers among the mistakes.
+        """
+        self._mistaken, self._badly = [], CALM
 
     def _picked(self) -> tuple[Bytes, int]:
         rng = self._examples.rng

@@ -1,6 +1,7 @@
 """Training examples without end: cuts of photographs, rendered dice on invented or real tables, all spoiled."""
 
 import json
+import math
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -95,8 +96,8 @@ class Examples:
         for photo in photos:
             self.by_set.setdefault(photo.name.split("/")[0], []).append(photo)
         self.sets = sorted(self.by_set)
-        # Bigger sets are seen more often, but not in proportion: every camera counts.
-        weights = np.array([len(self.by_set[s]) ** 0.5 for s in self.sets])
+        # Sets with more dice are seen more often, but not in proportion: every camera counts.
+        weights = np.array([sum(len(photo.dice) for photo in self.by_set[s]) ** 0.5 for s in self.sets])
         self.weights = weights / weights.sum() if len(weights) else weights
         self.tables: list[Floats] = []
 
@@ -236,7 +237,19 @@ class Examples:
             made.append((self._front(scene, aside[int(rng.integers(len(aside)))], side), 0))
         if rng.random() < 0.15:
             made.append((self._lettered(side), 0))
+        if rng.random() < 0.15:
+            made += [(heap, 0) for heap in self._heap(side)]
         return made
+
+    def _heap(self, side: int) -> list[Bytes]:
+        """Several dice close together as if they were one: blurred, their colours pass for a face with pips."""
+        scene, dice = self._scene(144, float(self.rng.uniform(14, 26)), 0.36)
+        near = [d for d in dice if math.hypot(d.x - 72, d.y - 72) < 58]
+        if len(near) < 3:
+            return []
+        x, y = (float(np.mean([getattr(d, axis) for d in near])) for axis in ("x", "y"))
+        reach = 2 * max(max(abs(d.x - x), abs(d.y - y)) + d.size / 2 for d in near)
+        return [cropped(scene, x, y, reach * float(self.rng.uniform(1.0, 1.5)), side)]
 
     def _lettered(self, side: int) -> Bytes:
         """A key, a tag, a tile: as large as a die, and no die."""

@@ -50,17 +50,17 @@ class Judge(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            nn.Conv2d(3, 32, 5, 2, 2, bias=False),
-            nn.BatchNorm2d(32),
+            nn.Conv2d(3, 24, 5, 2, 2, bias=False),
+            nn.BatchNorm2d(24),
             nn.ReLU(inplace=True),
-            Residual(32),  # here pips can still be told from the lamps mirrored between them
-            conv(32, 64, 2),
-            Residual(64),
-            Residual(64),
-            conv(64, 128, 2),
-            Residual(128),
+            Residual(24),  # here pips can still be told from the lamps mirrored between them
+            conv(24, 48, 2),
+            Residual(48),
+            Residual(48),
+            conv(48, 96, 2),
+            Residual(96),
         )
-        self.out = nn.Linear(128 * 4, JUDGE_CLASSES)
+        self.out = nn.Linear(96 * 4, JUDGE_CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
         # Averages per quadrant keep where the pips are; one average would only keep how much of them there is.

@@ -21,6 +21,7 @@ FOLDS = {
 }
 BATCH = {"finder": 16, "judge": 64}
 RATE = {"finder": 0.02, "judge": 0.025}
+CALM = {"finder": 0.35, "judge": 0.5}  # the share of the steps at the end in ordinary light
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,8 @@ class Stage:
         words = [sys.executable, "-m", "vision.dice.training.train", self.net, "--photographs", str(photographs)]
         words += ["--bank", str(work / "sprites.npz"), "--drawn", str(work / "drawn.npz")]
         words += ["--real", str(self.real), "--steps", str(self.steps), "--rate", str(RATE[self.net])]
-        words += ["--seed", str(self.seed), "--batch", str(BATCH[self.net]), "--without", self.without]
+        words += ["--seed", str(self.seed), "--batch", str(BATCH[self.net]), "--calm", str(CALM[self.net])]
+        words += ["--without", self.without]
         if not self.real:  # drawn dice on invented tables only: a fold must not even see a left-out table
             words += ["--sets", ""]
         words += ["--start", str(work / f"{self.start}.pt")] if self.start else []
@@ -54,8 +56,8 @@ def stages(share: float) -> list[Stage]:
     ]
     for i, (fold, without) in enumerate(FOLDS.items()):
         found += [
-            Stage(f"judge-{fold}", "judge", "judge-pre", without, 0.65, 3000, 1 + i),
-            Stage(f"finder-{fold}", "finder", "finder-pre", without, 0.7, 2000, 31 + 2 * i),
+            Stage(f"judge-{fold}", "judge", "judge-pre", without, 0.65, 6000, 1 + i),
+            Stage(f"finder-{fold}", "finder", "finder-pre", without, 0.7, 2500, 31 + 2 * i),
         ]
     return [replace(stage, steps=max(20, round(stage.steps * share))) for stage in found]
 

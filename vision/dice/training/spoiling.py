@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 from vision.dice.render import Floats
 from vision.dice.training.surfaces import Random, smooth_noise
 
+BADLY, CALM = 0.5, 0.15  # the share spoiled badly, and that of the last lessons
 DIM, LIFT = 0.7, 30.0  # light and dark made weaker, so that colour has room
 
 
@@ -17,9 +18,9 @@ def vivid(picture: NDArray[np.uint8], more: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.transform(picture, np.hstack([mix, np.full((3, 1), LIFT, np.float32)])), np.uint8)
 
 
-def spoiled(rng: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """What lenses, lamps and files do to a picture: half the time a little, as at most tables, else all they can."""
-    return _a_little(rng, picture) if rng.random() < 0.5 else _badly(rng, picture)
+def spoiled(rng: Random, picture: NDArray[np.uint8], badly: float) -> NDArray[np.uint8]:
+    """What lenses, lamps and files do to a picture: all they can in this share, else a little, as at most tables."""
+    return _badly(rng, picture) if rng.random() < badly else _a_little(rng, picture)
 
 
 def _a_little(rng: Random, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -7,15 +7,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice import render
-from vision.dice.render import Colour, Light, Look, View
+from vision.dice.render import Colour, Lamp, Light, Look, View
 from vision.dice.training.surfaces import smooth_noise
 
 SIZE_PX = 104
 _LIGHTNESS = np.array([0.11, 0.59, 0.3])
+MIRRORING = 0.45  # the share of dice glossy enough to mirror a lamp or window: between pips that looks like one more
 BRIGHTEST = 2.0  # light is kept as a share of this
 # Degrees from straight above. Most tables are seen steeply; phones look from aside, and there a die's front is larger
 # than its top: networks that had seen few such dice read the front.
 TILTS = ((0, 12), (0, 50), (20, 58), (38, 66))
+# From above, dice at the picture's rim show the side that faces its middle, wherever that is: there the larger face is
+# the top. From farther aside the camera is held level, and the upper face is.
+ROLLED_BELOW = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,22 @@ def random_look(rng: np.random.Generator) -> Look:
         opacity=float(rng.uniform(0.65, 0.95)) if rng.random() < 0.2 else 1.0,
         gloss=float(rng.choice([0.0, 0.3, 0.8, 1.6])),
         pips=rng.random() > 0.07,
+        bulge=float(rng.uniform(0.0, 0.3)),
+        hollow=float(rng.uniform(0.0, 0.9)),
     )
+
+
+def random_lamp(rng: np.random.Generator, tilt_deg: float) -> Lamp:
+    """Where the top mirrors it: a ring lamp, a window or a tube, about where the camera's own mirror image is."""
+    tilt = np.deg2rad(tilt_deg)
+    x, y, z = np.array([0.0, np.sin(tilt), np.cos(tilt)]) + rng.normal(0, 0.2, 3)
+    is_ring = rng.random() < 0.5
+    across, along = rng.uniform(0.06, 0.5), rng.uniform(0.015, 0.07)
+    if not is_ring and rng.random() < 0.5:  # a window: as wide as a tube is long, it would hide the whole face
+        across, along = rng.uniform(0.04, 0.25, 2)
+    turn, strength = rng.uniform(0, 180), rng.uniform(0.25, 0.95)
+    towards = (float(x), float(y), float(max(z, 0.1)))
+    return Lamp(towards, float(across), float(along), float(turn), is_ring, float(strength))
 
 
 def _body(rng: np.random.Generator) -> Colour:
@@ -95,7 +114,7 @@ def _ink(rng: np.random.Generator, body: NDArray[np.float32]) -> Colour:
         ink = rng.uniform(0, 1, 3)
         if roll > 0.7:  # as light as the body: red on blue, green on grey
             ink = np.clip(ink + (body - ink) @ _LIGHTNESS * rng.uniform(0.7, 1.1), 0, 1)
-        if np.abs(ink - body).max() > rng.uniform(0.2, 0.6):
+        if np.abs(ink - body).max() > rng.uniform(0.13, 0.5):
             b, g, r = ink.tolist()
             return (b, g, r)
 
@@ -111,13 +130,14 @@ def make(count: int, seed: int) -> Bank:
             render.tumbling(int(rng.integers(1 << 30))) if in_air else render.resting(face, float(rng.uniform(0, 360)))
         )
         tilt = float(rng.uniform(*TILTS[int(rng.integers(len(TILTS)))]))
-        view = View(tilt, float(rng.uniform(8, 30)))
+        view = View(tilt, float(rng.uniform(8, 30)), float(rng.uniform(0, 360)) if tilt < ROLLED_BELOW else 0.0)
         x, y = rng.normal(0, 0.6, 2)
         light = Light(
             (float(x), float(y), 1.0),
             float(rng.uniform(0.2, 0.9)),
             float(rng.uniform(0.2, 0.7)),
             float(rng.uniform(2, 12)),
+            mirrored=random_lamp(rng, tilt) if rng.random() < MIRRORING else None,
         )
         die = render.sprite(look, turn, view, light, SIZE_PX)
         assert die.parts is not None

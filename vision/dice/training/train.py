@@ -25,7 +25,7 @@ from vision.dice.training.examples import (
     photographs,
 )
 from vision.dice.training.nets import FINDER_STRIDE, Finder, Judge
-from vision.dice.training.spoiling import spoiled
+from vision.dice.training.spoiling import BADLY, CALM, spoiled
 from vision.dice.training.surfaces import Random
 from vision.learning.blocks import average
 from vision.learning.muon import Steps
@@ -87,14 +87,18 @@ class Lessons(Protocol):
 
 
 class FinderLessons:
-    def __init__(self, examples: Examples, count: int) -> None:
-        self._examples, self._count = examples, count
+    """Scenes spoiled badly half of the time, in the last batches seldom."""
+
+    def __init__(self, examples: Examples, count: int, batches: int) -> None:
+        self._examples, self._count, self._left = examples, count, batches
 
     def batch(self) -> tuple[Tensor, list[Tensor]]:
+        badly = BADLY if self._left > 0 else CALM
+        self._left -= 1
         pictures, truths = [], []
         for _ in range(self._count):
             pixels, dice = self._examples.scene()
-            pictures.append(spoiled(self._examples.rng, pixels))
+            pictures.append(spoiled(self._examples.rng, pixels, badly))
             truths.append(finder_truth(dice))
         return as_input(pictures), [torch.from_numpy(np.stack(part)) for part in zip(*truths, strict=True)]
 
@@ -103,7 +107,7 @@ class FinderLessons:
 
 
 class JudgeLessons:
-    """What was read wrong comes again, in all but the last batches."""
+    """What was read wrong comes again, in all but the last batches, which are calm."""
 
     def __init__(self, crops: Crops, rng: Random, count: int, batches: int) -> None:
         self._crops, self._rng, self._count, self._left = crops, rng, count, batches
@@ -111,7 +115,7 @@ class JudgeLessons:
 
     def batch(self) -> tuple[Tensor, list[Tensor]]:
         if self._left == 0:
-            self._crops.forget()
+            self._crops.calm()
         self._left -= 1
         self._shown = [self._crops.one() for _ in range(self._count)]
         even = self._rng.uniform(0, 1, self._count)
@@ -130,12 +134,12 @@ class JudgeLessons:
 
 
 def lessons(args: argparse.Namespace, photos: list[Photograph]) -> Lessons:
-    bank = sprites.kept(args.bank)
+    bank, rough = sprites.kept(args.bank), round(args.steps * (1 - args.calm))
     if args.net == "finder":
-        return FinderLessons(Examples(photos, bank, args.seed, args.real), args.batch)
+        return FinderLessons(Examples(photos, bank, args.seed, args.real), args.batch, rough)
     examples = Examples(photos, bank, args.seed, 1.0)
     crops = Crops(examples, Drawn(args.drawn, bank), args.real if photos else 0.0)
-    return JudgeLessons(crops, examples.rng, args.batch, round(args.steps * (1 - args.calm)))
+    return JudgeLessons(crops, examples.rng, args.batch, rough)
 
 
 def train(args: argparse.Namespace) -> None:
@@ -178,7 +182,7 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="weights to start from")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--calm", type=float, default=0.3, help="share of the judge's steps without repeated mistakes")
+    parser.add_argument("--calm", type=float, default=0.35, help="share of the steps in ordinary light, the last ones")
     parser.add_argument("--rate", type=float, default=0.03)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--out", type=Path, required=True)
