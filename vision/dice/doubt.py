@@ -1,6 +1,7 @@
 """Reasons to ask instead of accept, in the words people get to see. The first that applies is given."""
 
 import math
+import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,8 +16,10 @@ from vision.reading import Finding, Why
 
 MOST_DICE = 25
 SMALLEST_DIE_PX = 14.0
+SMALLEST_PICTURE_PX = 96  # in a smaller one eight dice may pass for the pips of one
 GLARE_SHARE = 0.12
 BLURRED_BELOW = 0.035
+SEVERAL, MISSHAPEN = 3, 1.45  # from one camera dice look alike; of 3,600 left-out ones none that was one was so odd
 MISSED_COUNTS = 0.5  # chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
 
 
@@ -59,11 +62,20 @@ def count_doubt(seen: Seen, expected: Expected) -> Why | None:
 
 def scene_doubt(seen: Seen) -> Why | None:
     """What would be asked about however sure the values are."""
-    if seen.clashes:
+    if seen.clashes or _two_as_one(seen.dice):
         return Why("sight.maybe_more")
+    if max(seen.size_px) < SMALLEST_PICTURE_PX:
+        return Why("sight.too_small")
     if any(_cut_off(die, seen.size_px) for die in seen.dice):
         return Why("sight.at_the_edge")
     return None
+
+
+def _two_as_one(dice: tuple[Candidate, ...]) -> bool:
+    """Whether one of several is much longer or lower than the others: two that touch, taken for one."""
+    shapes = [die.height / die.width for die in dice]
+    usual = statistics.median(shapes) if len(shapes) >= SEVERAL else 0.0
+    return any(max(shape / usual, usual / shape) > MISSHAPEN for shape in shapes) if usual else False
 
 
 def certainty(seen: Seen, confidences: Sequence[float]) -> float:

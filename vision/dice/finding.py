@@ -1,5 +1,6 @@
 """From candidates at several scales to one list of dice: the same die seen twice is one, a pip of a big die is none."""
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -16,6 +17,7 @@ TOUCHING = 0.5  # so many dice apart two claims on one place may be two dice
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
 ONE_MIDDLE, STILL_ONE = 0.15, 2.2  # how far apart two middles, how different two sizes of one die may be
 MOST_CANDIDATES = 60
+HALF = 0.25  # how far from a claim's middle, in its sizes, a die is that explains only half of it
 CONTESTED = 0.85  # a chance large enough to doubt another
 
 
@@ -103,7 +105,7 @@ def chosen(dice: tuple[Candidate, ...], chances: list[float], firm: list[float])
         out |= lost
     taken = [i for i in there if i not in out]
     # A busy carpet has many small chances. Pips of a die that was taken, and heaps of such dice, are no further dice.
-    free = [i for i in range(len(dice)) if i not in there and not any(_one_of(dice, i, j) for j in taken)]
+    free = [i for i in range(len(dice)) if i not in there and not _explained(dice[i], [dice[j] for j in taken])]
     return Chosen(tuple(taken), sum(chances[i] * firm[i] for i in free), contested)
 
 
@@ -112,8 +114,11 @@ def _taken(chance: float, firm: float) -> bool:
     return chance * firm > 1 - chance
 
 
-def _one_of(dice: tuple[Candidate, ...], i: int, j: int) -> bool:
-    return within(dice[i], dice[j]) or within(dice[j], dice[i])
+def _explained(claim: Candidate, taken: list[Candidate]) -> bool:
+    """Whether it is a pip of a die, a heap of several, or one die seen too large; one aside of its middle is half."""
+    inside = [die for die in taken if within(die, claim)]
+    in_the_middle = any(math.hypot(die.x - claim.x, die.y - claim.y) < HALF * claim.size for die in inside)
+    return len(inside) > 1 or in_the_middle or any(within(claim, die) for die in taken)
 
 
 def within(small: Candidate, big: Candidate) -> bool:

@@ -19,6 +19,7 @@ from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 FIRM = 0.97
 WELL_APART = 0.7  # dice sizes between two claims on one place that may be two dice of the same value
 READ = 0.5  # the chance of a value from which a second claim on a place is a claim
+CLEARLY_MORE = 0.8
 UNREADABLE = 0.3  # the judge's "no die one could read" from which something large has no pips
 
 __all__ = ["ANYTHING", "DiceReader", "Expected"]
@@ -109,8 +110,14 @@ def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
         opinions=tuple(raw.opinions[i] for i in picked.there),
         crops=tuple(raw.crops[i] for i in picked.there),
         missed=picked.missed,
-        clashes=raw.clashes + picked.contested,
+        clashes=raw.clashes + picked.contested + _dice_inside(raw, picked.there),
     )
+
+
+def _dice_inside(raw: Seen, there: tuple[int, ...]) -> int:
+    """Small claims inside a die that read clearly as more than a one: a pip never does, a die of a blurred heap may."""
+    clear = [i for i, opinion in enumerate(raw.opinions) if i not in there and opinion.judge[1:6].max() > CLEARLY_MORE]
+    return sum(any(within(raw.dice[i], raw.dice[j]) for j in there) for i in clear)
 
 
 def _usual(found: tuple[Candidate, ...], judged: Floats) -> tuple[float, float]:

@@ -1,0 +1,57 @@
+"""Reasons to ask: what lies there may be more than was counted."""
+
+import numpy as np
+
+from vision.dice.doubt import Seen, scene_doubt
+from vision.dice.networks import Candidate
+from vision.dice.pips import NOTHING
+from vision.dice.reader import only_dice
+from vision.dice.trust import Opinion
+
+EVEN = np.full(6, 1 / 6, np.float32)
+CROP = np.zeros((48, 48, 3), np.uint8)
+
+
+def die(x: float, y: float, width: float, height: float) -> Candidate:
+    return Candidate(x, y, width, height, 0.9, EVEN, 36.0)
+
+
+def read_as(value: int, chance: float, heat: float = 0.9) -> Opinion:
+    judged = np.full(7, (1 - chance) / 6, np.float32)
+    judged[value - 1] = chance
+    return Opinion(heat, EVEN, judged, NOTHING)
+
+
+def seen(dice: list[Candidate], opinions: list[Opinion]) -> Seen:
+    return Seen(tuple(dice), tuple(opinions), (CROP,) * len(dice), (400, 400), 120.0)
+
+
+def presence(opinion: Opinion) -> float:
+    return opinion.heat
+
+
+def test_one_much_longer_than_the_others_may_be_two_that_touch() -> None:
+    alike = [die(60, 60, 40, 42), die(160, 60, 40, 40)]
+    opinions = [read_as(4, 0.99)] * 3
+    assert scene_doubt(seen([*alike, die(260, 200, 40, 44)], opinions)) is None
+    doubt = scene_doubt(seen([*alike, die(260, 200, 40, 62)], opinions))
+    assert doubt is not None
+    assert doubt.key == "sight.maybe_more"
+
+
+def test_two_dice_say_nothing_about_the_shape_of_dice() -> None:
+    assert scene_doubt(seen([die(60, 60, 40, 40), die(260, 200, 40, 62)], [read_as(4, 0.99)] * 2)) is None
+
+
+def test_a_thumbnail_is_never_sure() -> None:
+    lone = Seen((die(40, 30, 42, 39),), (read_as(6, 0.99),), (CROP,), (58, 77), 120.0)
+    doubt = scene_doubt(lone)
+    assert doubt is not None
+    assert doubt.key == "sight.too_small"
+
+
+def test_a_clear_two_inside_a_die_makes_it_a_heap_perhaps_and_a_pip_does_not() -> None:
+    dice = [die(200, 200, 200, 200), die(230, 240, 60, 60)]
+    pip, two = read_as(1, 0.95, heat=0.02), read_as(2, 0.85, heat=0.02)
+    assert only_dice(seen(dice, [read_as(6, 0.95), pip]), presence).clashes == 0
+    assert only_dice(seen(dice, [read_as(6, 0.95), two]), presence).clashes == 1
