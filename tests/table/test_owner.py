@@ -188,9 +188,11 @@ def test_intents_from_many_devices_are_neither_lost_nor_doubled(table: Table) ->
     def device(name: int) -> None:
         chance = random.Random(name)
         for number in range(60):
-            if table.reading(lambda live: live.game.outcome(live.state)) is not None:
+            state, outcome = table.reading(lambda live: (live.state, live.game.outcome(live.state)))
+            if outcome is not None:
                 table.submit(Undo(id=f"{name}:{number}:back"))
-            answer = next_answer(table, chance, f"{name}:{number}")
+                continue
+            answer = next_answer(table, chance, f"{name}:{number}", state)
             replies = [table.submit(answer) for _ in range(1 + (number % 3 == 0))]
             numbers = {reply.seq for reply in replies if isinstance(reply, Accepted | Duplicate)}
             assert len(numbers) <= 1
