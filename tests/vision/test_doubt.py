@@ -43,8 +43,13 @@ def test_two_dice_say_nothing_about_the_shape_of_dice() -> None:
     assert scene_doubt(seen([die(60, 60, 40, 40), die(260, 200, 40, 62)], [read_as(4, 0.99)] * 2)) is None
 
 
+def test_what_fills_the_picture_may_be_a_heap() -> None:
+    assert scene_doubt(seen([die(200, 200, 250, 250)], [read_as(6, 0.99)])) is None
+    assert scene_doubt(seen([die(200, 200, 300, 300)], [read_as(6, 0.99)])) is not None
+
+
 def test_a_thumbnail_is_never_sure() -> None:
-    lone = Seen((die(40, 30, 42, 39),), (read_as(6, 0.99),), (CROP,), (58, 77), 120.0)
+    lone = Seen((die(40, 30, 30, 28),), (read_as(6, 0.99),), (CROP,), (58, 77), 120.0)
     doubt = scene_doubt(lone)
     assert doubt is not None
     assert doubt.key == "sight.too_small"

@@ -20,6 +20,7 @@ SMALLEST_PICTURE_PX = 96  # in a smaller one eight dice may pass for the pips of
 GLARE_SHARE = 0.12
 BLURRED_BELOW = 0.035
 SEVERAL, MISSHAPEN = 3, 1.45  # from one camera dice look alike; of 3,600 left-out ones none that was one was so odd
+FILLING = 0.7  # of the picture's shorter side: what is as large is a heap, or coins side by side, seen too coarsely
 MISSED_COUNTS = 0.5  # chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
 
 
@@ -62,7 +63,8 @@ def count_doubt(seen: Seen, expected: Expected) -> Why | None:
 
 def scene_doubt(seen: Seen) -> Why | None:
     """What would be asked about however sure the values are."""
-    if seen.clashes or _two_as_one(seen.dice):
+    fills = max((die.size for die in seen.dice), default=0.0) > FILLING * min(seen.size_px)
+    if seen.clashes or fills or _two_as_one(seen.dice):
         return Why("sight.maybe_more")
     if max(seen.size_px) < SMALLEST_PICTURE_PX:
         return Why("sight.too_small")
