@@ -25,6 +25,7 @@ from vision.reading import Decision, Reading, Why
 from vision.scene.decks import deck
 from vision.scene.surfaces import Picture
 from vision.scene.table import LaidCard, cards_on_table
+from vision.virtual.cards import sheet_face
 
 TAUGHT = deck(3, 24)
 STRANGE = {f"strange{name}": picture for name, picture in deck(4, 8).items()}
@@ -218,3 +219,11 @@ def test_one_sticker_on_two_cards_tells_neither() -> None:
 
 def test_the_marks_of_mats_are_no_stickers() -> None:
     assert own_sticker(stickered(7, 230)) is None
+
+
+@pytest.mark.parametrize("name", ["focus", "wide", "twofold", "defensive"])
+def test_a_sheet_that_fills_its_picture_is_not_cut_down_to_its_boxes(name: str) -> None:
+    """The boxes of all sheets are alike: cut down to them, one was taken for another without a question."""
+    sheet = sheet_face(name, f"Mind of {name}", tuple("ABCDEF"))
+    height, width = sheet.shape[:2]
+    assert np.abs(own_outline(sheet) - [[0, 0], [width, 0], [width, height], [0, height]]).max() < 0.05 * width

@@ -74,15 +74,15 @@ def _printed_frame(quad: Quad, width: int, height: int) -> bool:
 
 
 def _askew(quad: Quad, width: int) -> bool:
-    steps = np.abs(quad[TURNS[1]] - quad)
-    return bool(max(steps[0, 1], steps[1, 0], steps[2, 1], steps[3, 0]) > ASKEW * width)
+    """Turned as a whole: a print's lines that were found badly lean this way and that."""
+    (_, top), (right, _), (_, bottom), (left, _) = (quad[TURNS[1]] - quad) * ((1, 1), (-1, 1), (1, -1), (1, 1))
+    return bool(abs(top + right + bottom + left) / 4 > ASKEW * width)
 
 
 def _printed_around(picture: Picture, quad: Quad) -> bool:
-    """Along the picture, about its middle, and printed outside it too: a box of art on a card cut out straight."""
+    """Along the picture and printed outside it too: a box of art or of places for tokens, on a card cut out straight."""
     height, width = picture.shape[:2]
-    left, top, right, bottom = insets = _insets(quad, width, height)
-    if _askew(quad, width) or abs(left - right) > 0.06 or abs(top - bottom) > 0.06 or min(insets) < 0.012:
+    if _askew(quad, width) or min(_insets(quad, width, height)) < 0.012:
         return False
     outside, middle = np.full((height, width), 255, np.uint8), quad.mean(axis=0)
     cv2.fillConvexPoly(outside, np.rint(middle + 1.03 * (quad - middle)).astype(np.int32), 0)

@@ -21,7 +21,7 @@ from vision.cards.stickers import Sticker
 from vision.picture import Pixels, load
 
 KEPT = ".deck.npz"
-FORM = 3  # of the kept file: another form is worked out anew
+FORM = 4  # of the kept file: another form is worked out anew
 NO_STICKER = Sticker(-1, 0)
 FEWEST = 3  # cards from which a deck's size is known
 PORTION, KEPT_AFTER = 12, 48  # pictures held at once; cards after which what was learned is written down
