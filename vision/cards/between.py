@@ -1,7 +1,8 @@
 """Between two cards: which of them a picture shows, each seen in the light that suits it best.
 
 Colour is compared relative to the card itself: a lamp multiplies what is printed, slowly changing over the card, and
-haze or gloss adds to it. Whatever light does is fitted for both cards; what is left over tells them apart.
+haze or gloss adds to it; patches of shade lie on it, also where it was taught. Whatever light does is fitted for both
+cards; what is left over tells them apart.
 """
 
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ WIDE_PX = 72  # a stripe or a pip is still there, and a pixel of misfit is not
 SOFT_PX = 0.7  # fine print is not seen alike twice, its tint is
 DETAIL = 0.16  # of the width: what changes within it is detail
 MOST_FADED = 1.6  # a picture may be softer than the taught one; more than this tells nothing
+SHADE = 0.2  # of the width: within it shade hardly changes, print does
 CELLS = (8, 11)
 RIM = 0.04  # of the width: there the table shows, in the taught picture or in the seen one
 STEADY = 1e-3  # of even light: what is less has no direction of its own, as on a plain card
@@ -27,10 +29,14 @@ Grid = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Print:
-    """What is printed on a card, a row per pixel; and all that light of one colour makes of it: orthonormal rows."""
+    """What is printed on a card, a row per pixel; and all that light of one colour makes of it: orthonormal rows.
+
+    `around`: how bright the print is around each pixel, in its place on the card.
+    """
 
     ink: Grid
     lights: Grid
+    around: Grid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,7 +67,8 @@ def printed(small: Plane) -> Print:
         size = float(np.linalg.norm(light))
         if size > STEADY * np.sqrt(every.size):
             lights.append(np.asarray(light / size, dtype=np.float32))
-    return Print(ink, np.stack(lights))
+    bright = np.asarray(np.einsum("ij,ij->i", ink, ink).reshape(small.shape[:2]), dtype=np.float32)
+    return Print(ink, np.stack(lights), _around(bright) + 1e-3)
 
 
 @lru_cache(maxsize=8)
@@ -105,10 +112,21 @@ def _lamp(seen: Grid, card: Print) -> Grid:
 
 
 def _left_over(seen: Grid, card: Print) -> Grid:
-    """What no light on this card explains. The lamp's colour first, then how it falls on the card."""
+    """What no light on this card explains. The lamp's colour first, then how it falls on the card, then its patches."""
     even = (seen / (_lamp(seen, card) + 1e-3)).ravel()
-    rest = even - (card.lights @ even) @ card.lights
-    return np.asarray(rest.reshape(-1, 3), dtype=np.float32)
+    rest = np.asarray((even - (card.lights @ even) @ card.lights).reshape(-1, 3), dtype=np.float32)
+    return np.asarray(rest - _shade(rest, card)[:, None] * card.ink, dtype=np.float32)
+
+
+def _shade(rest: Grid, card: Print) -> Grid:
+    """How much more or less light falls around each place than was fitted so far."""
+    along = np.asarray(np.einsum("ij,ij->i", rest, card.ink).reshape(card.around.shape), dtype=np.float32)
+    return np.asarray((_around(along) / card.around).ravel(), dtype=np.float32)
+
+
+def _around(plane: Grid) -> Grid:
+    reach = (round(SHADE * plane.shape[1]),) * 2
+    return np.asarray(cv2.blur(cv2.blur(plane, reach), reach), dtype=np.float32)
 
 
 def _cells(rest: NDArray[np.float32], shape: tuple[int, int]) -> Grid:

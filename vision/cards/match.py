@@ -22,8 +22,10 @@ HOPELESS = 0.25
 RIVALS = 3
 FAR_AHEAD = 0.3  # lead seen from afar beyond which another card cannot be meant
 TWIN = 0.6  # so alike that from afar not enough can be told
+ASKEW = (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0)  # degrees at which cards lie that are cut out along their box
 LIES_STILL = 0.02  # of a card's width: a card that moved less will not move again
-CONTESTED = 0.2
+CONTESTED = 0.4
+AS_GOOD = 0.15  # of likeness: a rival that fits worse has no say
 INSETS = (0.0, 0.035, 0.07, -0.035)  # sleeves and shadows make an outline a little too large, rounding too small
 
 
@@ -90,21 +92,31 @@ def _laid(picture: Seen, corners: Quad, deck: Deck, number: int) -> Fit:
 
 def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
     """The best against its rivals, all laid where the best one found the card: a bad start must not cost the race."""
-    beaten = {best.number}
+    beaten, laid = {best.number}, [best]
     while True:
         sure = best.likeness > SURELY_IT
-        leads = _leads(best, deck, set() if sure else shortlist)
+        leads = _leads(best, deck, shortlist)
         contested = CONTESTED if sure else 1.0
         close = sorted((by, number) for number, by in leads.items() if by < contested and number not in beaten)
         others = [_laid(picture, best.corners, deck, number) for _, number in close[:RIVALS]]
+        laid += others
         # By what tells the two apart first: fine lines fit badly anywhere, and an empty frame fits every filled one.
         ahead = max(others, key=lambda fit: fit.likeness - leads[fit.number], default=best)
         beaten.update(fit.number for fit in others)
         if ahead.likeness - leads.get(ahead.number, 0.0) <= best.likeness:
+            for rival in laid:
+                if rival.number in leads and rival.likeness > best.likeness - AS_GOOD:
+                    leads[rival.number] = _from_both_sides(best, rival, leads[rival.number])
             second = min(leads, key=lambda number: leads[number], default=None)
             name = None if second is None else deck.cards[second].id
             return Match(best, name, min(leads.values(), default=0.5), _sharpness(best))
         best = ahead
+
+
+def _from_both_sides(best: Fit, rival: Fit, ahead: float) -> float:
+    """A lead that the rival, laid as it fits best, must concede: a stain on one of them makes each lead the other."""
+    behind = lead(rival.look.reduced, _between(rival.card, best.card))
+    return min(ahead, (ahead - behind) / 2)
 
 
 def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:
@@ -117,15 +129,30 @@ def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:
     afar = (scores[best.number] - scores) / (2 * (1 - alike) + 1e-3)
     afar[own] = np.inf
     rivals = set(np.argsort(afar)[:RIVALS][np.sort(afar)[:RIVALS] < FAR_AHEAD].tolist())
-    alike[own] = -1
-    twin = int(alike.argmax())
-    if alike[twin] > TWIN:
-        rivals.add(twin)
-    rivals |= also - set(own)
+    rivals |= (also | _twins(deck, best.number)) - set(own)
     if not rivals:
         other = int(afar.argmin())
         return {other: float(afar[other])}
     return {int(i): lead(best.look.reduced, _between(best.card, deck.cards[int(i)])) for i in rivals}
+
+
+@lru_cache(maxsize=512)
+def _twins(deck: Deck, number: int) -> frozenset[int]:
+    """The card that differs least from this one; and the one that would, cut out along its box where it lay askew."""
+    card = deck.cards[number]
+    boxed = np.stack([thumb_of(look_of(_boxed(card, turn))) for turn in ASKEW])
+    both = np.stack([deck.alike[number], (boxed @ deck.thumbs.T).max(axis=0)])
+    both[:, deck.pictures_of(card.id)] = -1
+    return frozenset(int(alike.argmax()) for alike in both if alike.max() > TWIN)
+
+
+def _boxed(card: Reference, turn: float) -> Picture:
+    """A card as its box shows it when it lies turned by so many degrees."""
+    size, way = np.array(card.size, dtype=np.float32), np.radians(turn)
+    ways = np.array([[np.cos(way), -np.sin(way)], [np.sin(way), np.cos(way)]])
+    box = np.abs(ways) @ size
+    ends = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * box / 2
+    return flattened(Seen((card.flat,)), np.asarray(ends @ ways + size / 2, dtype=np.float32), card.size)
 
 
 def _shortlist(picture: Seen, quad: Quad, deck: Deck) -> list[Start]:
@@ -201,13 +228,17 @@ def _taught(card: Reference) -> Look:
 
 @lru_cache(maxsize=32)  # about a megabyte each
 def _between(card: Reference, other: Reference) -> Rivals:
-    """What tells the two apart, the other moved so that what both share lies on top of each other."""
+    """What tells the two apart."""
+    own, others = reduced(card.flat), reduced(_on_top(other, card))
+    return rivals(printed(own), printed(others), own.shape[:2])
+
+
+def _on_top(other: Reference, card: Reference) -> Picture:
+    """The other card moved so that what both share lies on top of each other."""
     width, height = card.size
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
     moved = aligned(other.grey, frame, card)
-    flat = other.flat if moved is None else flattened(Seen((other.flat,)), moved, card.size)
-    own, others = reduced(card.flat), reduced(flat)
-    return rivals(printed(own), printed(others), own.shape[:2])
+    return other.flat if moved is None else flattened(Seen((other.flat,)), moved, card.size)
 
 
 def _sharpness(fit: Fit) -> float:
