@@ -80,7 +80,7 @@ def _askew(quad: Quad, width: int) -> bool:
 
 
 def _printed_around(picture: Picture, quad: Quad) -> bool:
-    """Along the picture and printed outside it too: a box of art or of places for tokens, on a card cut out straight."""
+    """Along the picture and printed outside it too: a box of art or for tokens, on a card cut out straight."""
     height, width = picture.shape[:2]
     if _askew(quad, width) or min(_insets(quad, width, height)) < 0.012:
         return False
