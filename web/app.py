@@ -24,8 +24,8 @@ STATIC = Path(__file__).parent / "static"
 MOST_BYTES = 1_000_000
 mimetypes.add_type("application/manifest+json", ".webmanifest")  # not every system knows it
 POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self'; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    f"default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' {sent.boot_mark(STATIC)}; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 
 

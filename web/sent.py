@@ -2,14 +2,20 @@
 one script to ask for the next.
 """
 
+import base64
 import gzip
+import hashlib
+import html
 import re
 from functools import cache, lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, request
 
-FIRST = "js/main.js"
+from companion.texts import LANGUAGES, texts
+
+FIRST, BOOT = "js/main.js", "js/boot.js"
+WAITING = "web.slow"  # said before any catalogue has come
 PACKED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 SMALLEST = 600  # below, packing saves less than its own header costs
 _IMPORT = re.compile(r'^import\s(?:[^"]*\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
@@ -46,9 +52,21 @@ def _squeezed(whole: bytes) -> bytes:
 
 
 def page_of(folder: Path) -> str:
-    """The page, naming every script that it will need."""
+    """The page, naming every script that it will need, and holding the one that must not fail to come."""
     links = "".join(f'  <link rel="modulepreload" href="/static/{name}">\n' for name in needed(folder))
-    return (folder / "index.html").read_text("utf-8").replace("</head>", f"{links}</head>")
+    whole = (folder / "index.html").read_text("utf-8").replace("</head>", f"{links}</head>")
+    said = "".join(f' data-{language}="{html.escape(texts(language)[WAITING])}"' for language in LANGUAGES)
+    return whole.replace(f'<script src="/static/{BOOT}">', f"<script{said}>{_boot(folder)}")
+
+
+def _boot(folder: Path) -> str:
+    return (folder / BOOT).read_text("utf-8")
+
+
+def boot_mark(folder: Path) -> str:
+    """By this the content policy knows the one script that stands inside the page."""
+    digest = hashlib.sha256(_boot(folder).encode()).digest()
+    return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
 @cache

@@ -24,11 +24,15 @@ function draw() {
   if (table.game) {
     settingUp = false;
     tablePage(page, table, connected, around);
+    dispatchEvent(new Event("running"));
   } else if (!settingUp) {
     settingUp = true;
-    setupPage(page, drawAround);
+    setupPage(page, drawAround).then(() => dispatchEvent(new Event("running")), stranded);
   }
 }
+
+// Something the page cannot do without did not come (boot.js begins anew).
+const stranded = () => dispatchEvent(new Event("stranded"));
 
 // What stands around the table and is drawn on every page that has a place for it.
 function drawAround() {
@@ -58,7 +62,7 @@ if (wanted.get("view") === "watch") {
 document.body.classList.toggle("wall", wanted.get("view") === "wall");
 
 dress();
-loadTexts().then(begin);
+loadTexts().then(begin, stranded);
 
 function begin() {
   const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };

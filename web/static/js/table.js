@@ -44,8 +44,8 @@ export function tablePage(page, table, connected, around) {
 }
 
 async function drawVirtual(place, table, around) {
-  virtual ??= import("./virtual.js");
-  (await virtual).virtualTable(place, table, around);
+  virtual ??= import("./virtual.js").catch(() => { dispatchEvent(new Event("stranded")); });
+  (await virtual)?.virtualTable(place, table, around);
 }
 
 // The middle shows the table, or what lies before one seat; a tap on the seat's area goes there and back.
