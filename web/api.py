@@ -12,6 +12,7 @@ from companion.kit.say import Say
 from companion.kit.seats import Seat
 from companion.kit.story import refuse
 from companion.table.exports import FORMATS
+from companion.table.numbers import number_told
 from companion.table.owner import Accepted, Duplicate, Refused, Table
 from companion.table.tally import curves
 from web.errors import as_json, problem, refused
@@ -108,6 +109,14 @@ def _spoken(value: Any) -> Response:
 def history(handle: str) -> Response:
     """How a number came about."""
     told = table().reading(lambda live: live.history(handle))
+    return _spoken([{"seq": seq, "why": why, "value": value} for seq, why, value in told])
+
+
+@api.get("/numbers/<path:tracker>")
+def number(tracker: str) -> Response:
+    """How a number on the page came about; only what came after line `since`."""
+    since = request.args.get("since", 0, int)
+    told = table().reading(lambda live: number_told(live, tracker, since))
     return _spoken([{"seq": seq, "why": why, "value": value} for seq, why, value in told])
 
 

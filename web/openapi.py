@@ -13,6 +13,7 @@ from web.packs import Away, Brought, Edit
 
 LANGUAGE = {"name": "lang", "in": "query", "schema": {"type": "string", "enum": ["en", "id"]}}
 AT = {"name": "at", "in": "query", "schema": {"type": "integer"}, "description": "as it was after that line"}
+SINCE = {"name": "since", "in": "query", "schema": {"type": "integer"}, "description": "only what came after that line"}
 GAME = {"name": "game_id", "in": "path", "required": True, "schema": {"type": "string"}}
 SEAT = {"name": "seat", "in": "query", "schema": {"type": "string"}}
 TAKEN = (Intent, NewGame, Correct, DrawnZone, Lesson, Boxes, Forgotten, Edit, Away, Key, Paired)
@@ -40,6 +41,9 @@ def _table() -> dict[str, Any]:
         "/api/preview": {"post": _post("what a correction would change", Correct, {200: "the changes"}, [400, 409])},
         "/api/events": {"get": _stream()},
         "/api/history/{handle}": {"get": _get("how a number came about", [_path("handle", "string")], [409, 404])},
+        "/api/numbers/{tracker}": {
+            "get": _get("how a shown number came about", [_path("tracker", "string"), SINCE, LANGUAGE], [409, 404])
+        },
         "/api/handles": {"get": _get("values that may be set by hand", [LANGUAGE], [409])},
         "/api/where": {"get": _get("where every piece should be", [LANGUAGE], [409])},
         "/api/curves": {"get": _get("how the numbers went and the dice fell", [LANGUAGE], [409])},

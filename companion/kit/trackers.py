@@ -6,6 +6,7 @@ hand and whose history opens on a tap. `size` 2 marks the numbers that must be r
 
 import msgspec
 
+from companion.kit.events import Path
 from companion.kit.pieces import Piece
 from companion.kit.say import Say
 
@@ -16,6 +17,7 @@ class _Tracker(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit
     seat: str | None = None
     handle: str | None = None
     size: int = 1
+    made_of: tuple[Path, ...] = ()  # a sum or a count: the values of the state whose changes tell its history
     note: Say | None = None
     quiet: bool = False  # only of interest when opened
     behind: "Behind | None" = None  # opens under the note

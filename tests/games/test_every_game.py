@@ -15,8 +15,10 @@ from companion.kit.intents import Adjust, Answer, Correct, Readied, Redo, Undo
 from companion.kit.play import adjusted, answered, value_at
 from companion.kit.position import arranged, position_of
 from companion.kit.story import RuleError
+from companion.kit.trackers import Abacus, Counter, Gauge
 from companion.simulate import simulate
 from companion.table.live import Live, state_hash
+from companion.table.numbers import number_told
 from tests.games.played import TABLES, Played, one_game, played
 
 every_table = pytest.mark.parametrize(("game_id", "players"), TABLES)
@@ -50,6 +52,25 @@ def test_folding_events_one_by_one_gives_every_state_on_the_way(game_id: str, pl
     chance = random.Random(3)
     for at in sorted(chance.sample(range(len(told.rows)), min(40, len(told.rows)))):
         assert fold(told.states[at], told.live.lines[at].events) == told.states[at + 1]
+
+
+def large_numbers(live: Live, at: int) -> dict[str, int]:
+    trackers = live.game.view(live.state_at(at), None).trackers
+    return {one.id: one.value for one in trackers if isinstance(one, Counter | Gauge | Abacus) and one.size == 2}
+
+
+@every_table
+def test_every_large_number_tells_how_it_came_about(game_id: str, players: int) -> None:
+    live = one_game(game_id, players).live
+    at_first, numbers = (large_numbers(live, at) for at in (0, len(live.lines)))
+    assert numbers
+    for key, value in numbers.items():
+        told = number_told(live, key)
+        assert all(why for _, why, _ in told)
+        if at_first.get(key, value) != value:
+            assert told[-1][2] == value, key
+        if told:
+            assert number_told(live, key, told[-1][0]) == ()
 
 
 @every_table

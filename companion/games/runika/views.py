@@ -22,6 +22,7 @@ from companion.games.runika.state import (
 )
 from companion.games.runika.turns import OVER
 from companion.games.runika.view_table import letter_of, table_trackers
+from companion.kit.events import Path
 from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import (
     CardFace,
@@ -92,7 +93,8 @@ def _seat_trackers(state: State, seat: str, sees: bool) -> list[Tracker]:
 
 
 def _points(seat: str, player: Player) -> Tracker:
-    return Counter(id=f"{seat}.points", say=say("rk.view.points"), seat=seat, size=2, value=player.total)
+    parts: tuple[Path, ...] = tuple(("players", seat, part) for part in ("runes", "merits", "tokens"))
+    return Counter(id=f"{seat}.points", say=say("rk.view.points"), seat=seat, size=2, value=player.total, made_of=parts)
 
 
 def _track(state: State, seat: str, player: Player) -> Tracker:

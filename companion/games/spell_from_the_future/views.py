@@ -16,6 +16,7 @@ from companion.games.spell_from_the_future.state import (
 )
 from companion.games.spell_from_the_future.thoughts import hits_on, place_said
 from companion.games.spell_from_the_future.views_seats import of_seats
+from companion.kit.events import Path
 from companion.kit.pieces import Piece
 from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import (
@@ -253,7 +254,10 @@ def _order(state: State) -> Order:
 def _campaign(state: State) -> tuple[Tracker, ...]:
     found: list[Tracker] = []
     if is_cooperative(state):
-        found.append(Counter(id="team", say=say("sf.tracker.team"), value=team_result(state), size=2))
+        parts: tuple[Path, ...] = tuple(
+            ("players", seat, vp) for seat in state.players for vp in ("white_vp", "black_vp")
+        )
+        found.append(Counter(id="team", say=say("sf.tracker.team"), value=team_result(state), size=2, made_of=parts))
     if state.campaign is not None:
         now = state.campaign.chapter
         steps = tuple(

@@ -139,6 +139,7 @@ def _story(state: State) -> Iterator[Tracker]:
         value=story_count(state),
         size=2,
         handle="story",
+        made_of=(("story",), ("story_unknown",)),
     )
     if not lite(state):
         yield Cards(
@@ -211,6 +212,7 @@ def _hand(state: State) -> Iterator[Tracker]:
         against_say=say("ss.view.source_limit", n=limit),
         size=2,
         handle="hand",
+        made_of=(("hand",), ("hand_unknown",)),
         note=say("ss.view.hand_low", n=size) if size <= LOW and state.started else None,
     )
     if state.hand:

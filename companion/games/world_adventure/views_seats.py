@@ -36,6 +36,7 @@ def _runes(state: State, seat: str, one: Player) -> Counter:
         most=target(state),
         size=2,
         counts=True,
+        made_of=(("players", seat, "runes"),),
         note=note,
     )
 

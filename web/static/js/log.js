@@ -38,12 +38,15 @@ const openLog = (table) => openSoon(t("web.log"), async (turn) => {
     !line.undone && h("button", { onclick: () => undo(line) }, t("web.undo_to_here"))))));
 });
 
-export const openHistory = (handle) => openSoon(t("web.history"), async (turn) => {
-  const [told, handles, lines] = await Promise.all([get(`/api/history/${encodeURIComponent(handle)}`), get("/api/handles"), get("/api/log")]);
+// Of what can be set by hand, or of a number as the page shows it: a sum is told by its parts.
+export const openHistory = (handle, number = null) => openSoon(t("web.history"), async (turn) => {
+  const whole = number ? `/api/numbers/${encodeURIComponent(number.id)}` : `/api/history/${encodeURIComponent(handle)}`;
+  const [told, handles, lines] = await Promise.all([get(whole), get("/api/handles"), get("/api/log")]);
   const pictures = new Map(lines.filter((line) => line.evidence).map((line) => [line.seq, line]));
   const found = handles.find((one) => one.id === handle);
-  turn(found?.say ?? handle, found && adjuster(found),
-    h("ol", { class: "lines" }, told.length ? told.reverse().map((one) => h("li", null, h("span", { class: "seq" }, one.seq), h("div", { class: "what" }, one.why, pictures.has(one.seq) && evidence(pictures.get(one.seq))), one.value !== null && typeof one.value !== "object" && h("b", { class: "number" }, one.value))) : h("li", null, t("web.never_changed"))));
+  const isSum = Boolean(number?.made_of);
+  turn((isSum && number.say) || found?.say || handle, found && isSum && h("h3", null, found.say), found && adjuster(found),
+    h("ol", { class: "lines" }, told.length ? told.reverse().map((one) => h("li", null, h("span", { class: "seq" }, one.seq), h("div", { class: "what" }, [one.why].flat().map((text) => h("p", null, text)), pictures.has(one.seq) && evidence(pictures.get(one.seq))), one.value !== null && typeof one.value !== "object" && h("b", { class: "number" }, one.value))) : h("li", null, t("web.never_changed"))));
 });
 
 function adjuster(handle) {

@@ -25,7 +25,7 @@ function draw() {
     settingUp = false;
     tablePage(page, table, connected, around);
     dispatchEvent(new Event("running"));
-  } else if (!settingUp) {
+  } else if (!settingUp && !around.demo) { // between two games of a demo the last one stays in sight
     settingUp = true;
     setupPage(page, drawAround).then(() => dispatchEvent(new Event("running")), stranded);
   }

@@ -3,6 +3,7 @@
 
 import { get } from "./api.js";
 import { h } from "./dom.js";
+import { tells } from "./trackers/value.js";
 
 const [SHOWN_MS, MOST] = [6000, 3];
 let values = new Map();
@@ -11,16 +12,16 @@ let seen = 0; // the newest line when the numbers were looked at last
 let read = new Set(); // trackers whose newest value the camera read
 
 export async function showReasons(whole, table) {
-  const now = new Map(table.trackers.filter((one) => one.handle && typeof one.value === "number").map((one) => [one.id, one]));
+  const now = new Map(table.trackers.filter((one) => tells(one) && typeof one.value === "number").map((one) => [one.id, one]));
   const changed = number === table.number ? [...now.values()].filter((one) => values.has(one.id) && values.get(one.id).value !== one.value) : [];
   const [was, since] = [values, seen];
   if (number !== table.number) read = new Set();
   [values, number, seen] = [now, table.number, table.seq];
   mark(whole);
   for (const one of changed.slice(0, 6)) {
-    const told = await get(`/api/history/${encodeURIComponent(one.handle)}`).catch(() => []);
+    const told = await get(`/api/numbers/${encodeURIComponent(one.id)}?since=${since}`).catch(() => []);
     const last = told[told.length - 1];
-    const steps = stepsOf(told.filter((step) => step.seq > since), was.get(one.id).value, one.value);
+    const steps = stepsOf(told, was.get(one.id).value, one.value);
     steps.forEach(({ by, why }) => leave(whole, one, by, why));
     read[table.log.find((line) => line.seq === last?.seq)?.evidence ? "add" : "delete"](one.id);
   }
@@ -31,8 +32,9 @@ export async function showReasons(whole, table) {
 function stepsOf(told, from, to) {
   const values = [from, ...told.map((step) => step.value)];
   const isWhole = told.length && values.every((value) => typeof value === "number") && values[values.length - 1] === to;
-  if (!isWhole) return [{ by: to - from, why: told.length === 1 ? told[0].why : "" }];
-  return told.map((step, at) => ({ by: values[at + 1] - values[at], why: step.why })).filter((step) => step.by).slice(-MOST);
+  const why = ({ why }) => why.filter(Boolean).join(" ");
+  if (!isWhole) return [{ by: to - from, why: told.length === 1 ? why(told[0]) : "" }];
+  return told.map((step, at) => ({ by: values[at + 1] - values[at], why: why(step) })).filter((step) => step.by).slice(-MOST);
 }
 
 function mark(whole) {

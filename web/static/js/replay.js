@@ -28,7 +28,7 @@ async function fill(turn) {
     const then = await get(`/api/table?at=${line.seq}`);
     if (mine !== asked) return; // a later place on the slider has been asked for meanwhile
     said.textContent = `${line.seq} · ${line.says.filter(Boolean).join(" · ") || "·"}`;
-    const shown = then.trackers.filter((one) => !one.quiet && !isEmpty(one)).map((one) => ({ ...one, handle: null }));
+    const shown = then.trackers.filter((one) => !one.quiet && !isEmpty(one)).map((one) => ({ ...one, handle: null, made_of: null }));
     numbers.replaceChildren(...then.seats.map((seat) => standing(seat, shown, then)));
     stage.replaceChildren(...drawAll(shown.filter((one) => !one.seat), then, () => {}));
     seats.replaceChildren(...then.seats.map((seat) => lain(seat, shown, then, opened)));

@@ -4,6 +4,7 @@ import { device } from "./device.js";
 import { block, h } from "./dom.js";
 import { colourOf, nameOf, shapeOf } from "./seats.js";
 import { t } from "./texts.js";
+import { tells } from "./trackers/value.js";
 
 export const EDGES = { 0: "bottom", 90: "left", 180: "top", 270: "right" };
 const NUMBERS = ["counter", "gauge", "abacus"];
@@ -52,7 +53,7 @@ const shortOf = (one, table, seat) => one.say.replace(nameOf(table, seat.id), ""
 function figure(one, label, isMain, why) {
   const inside = [h("span", { class: "number" }, one.value), h("span", { class: "small" }, one.badge && h("span", { class: "disc", "data-colour": one.colour, "aria-hidden": "true" }), label)];
   const more = { class: `figure${one.counts ? " counts" : ""}${isMain ? " main" : ""}`, "data-tracker": one.id };
-  return one.handle ? h("button", { ...more, onclick: () => why(one.handle) }, inside) : h("span", more, inside);
+  return tells(one) ? h("button", { ...more, onclick: () => why(one.handle, one) }, inside) : h("span", more, inside);
 }
 
 function stateOf(turn) {

@@ -1,6 +1,8 @@
-// A value that tells its history when tapped; without a history it is just shown.
+// A number that tells its history when tapped; without a history it is just shown.
 
 import { h } from "../dom.js";
 
+export const tells = (one) => Boolean(one.handle || one.made_of);
+
 export const value = (one, why, inside, more = "") =>
-  (one.handle ? h("button", { class: `value ${more}`, "data-handle": one.handle, onclick: () => why(one.handle) }, inside) : h("span", { class: more }, inside));
+  (tells(one) ? h("button", { class: `value ${more}`, "data-handle": one.handle ?? one.id, onclick: () => why(one.handle, one) }, inside) : h("span", { class: more }, inside));
