@@ -19,6 +19,7 @@ class _Tracker(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit
     size: int = 1
     made_of: tuple[Path, ...] = ()  # a sum or a count: the values of the state whose changes tell its history
     note: Say | None = None
+    tone: str = ""  # the note is news: good, bad or plain, drawn large with a sign of its own
     quiet: bool = False  # only of interest when opened
     behind: "Behind | None" = None  # opens under the note
 

@@ -154,6 +154,9 @@ def _story(state: State) -> Iterator[Tracker]:
 # Lanes
 
 
+TONES = {"GOOD": "good", "BAD": "bad", "NO": "plain"}
+
+
 def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
     number, named = lane + 1, title(state, hero.card)
     yield Cards(
@@ -162,6 +165,7 @@ def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
         cards=_kismet_faces(state, hero),
         slots=3,
         note=hero_luck_said(state, lane),
+        tone=TONES.get(hero.luck, ""),
         handle=f"luck.{number}" if state.started else None,
         behind=luck_behind(state, lane),
         size=2,

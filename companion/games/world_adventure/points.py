@@ -134,7 +134,7 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
                     for unit in targets(state, battle, at)
                 ),
                 pieces=tuple(
-                    PieceWanted(blow.die, say("wa.points_of", pips=blow.pips), most=blow.points) for blow in found
+                    PieceWanted(blow.die, say("wa.points_of", die=say(f"wa.colour.{blow.die}"), pips=blow.pips), most=blow.points) for blow in found
                 ),
                 most=total,
             )

@@ -10,21 +10,21 @@ import { refusal } from "./refusal.js";
 import { t } from "./texts.js";
 
 const LOOK_BACK = 3;
-const known = new Map(); // what a line asked and answered, by line and by whether it was corrected
+const known = new Map(); // what a line asked and answered, by game, by line and by whether it was corrected
 const said = (line) => line.says.filter(Boolean).join(" · ");
 
 // The dice of the newest roll, each to be tapped; nothing while the last lines hold no roll.
 export async function lastDice(table) {
   const lines = table.log.filter((line) => !line.undone && line.kind === "answer").slice(-LOOK_BACK).reverse();
   for (const line of lines) {
-    const told = await toldBy(line, table.seq);
+    const told = await toldBy(line, table);
     if (told?.answer.kind === "roll") return told.answer.dice.map((die, at) => dieButton(line, told, die, at));
   }
   return [];
 }
 
-export async function toldBy(line, seq) {
-  const key = line.corrected ? `${line.seq}@${seq}` : line.seq;
+export async function toldBy(line, table) {
+  const key = `${table.game} ${table.number} ${line.seq}${line.corrected ? `@${table.seq}` : ""}`;
   if (!known.has(key)) known.set(key, await get(`/api/lines/${line.seq}`).catch(() => null));
   return known.get(key);
 }

@@ -23,6 +23,6 @@ export function drawEnd(table) {
     h("h2", null, whoWon(table)), h("p", { class: "why" }, why),
     h("div", { class: "end-columns" }, h("div", { class: "stack" }, standings.length ? h("table", { class: "standings" }, h("tbody", null, standings.map((one) => h("tr", null,
       h("td", null, `${one.place}.`), h("td", null, seatLabel(table, one.seat)), h("td", { class: "number" }, one.score ?? ""))))) : null,
-      h("div", { class: "row" }, h("button", { onclick: openReplay }, t("web.replay")), exports())), wholeGame(table)),
+      h("button", { onclick: openReplay }, t("web.replay")), h("details", { class: "exports" }, h("summary", null, t("web.export")), h("div", { class: "row" }, exports()))), wholeGame(table)),
     h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")));
 }

@@ -69,7 +69,7 @@ function originIn(whole) {
 async function fly(whole, table, last, origin, ids) {
   const line = table.log.filter((one) => !one.undone && one.kind === "answer" && one.seq > last).pop();
   if (!line || !origin || !ids.length) return;
-  const told = await toldBy(line, table.seq);
+  const told = await toldBy(line, table);
   if (told?.answer.kind !== "roll" || seen.seq !== table.seq) return; // the page has gone on meanwhile
   const targets = ids.map((id) => numbersOf(whole, id)[0]).filter(Boolean).slice(0, MOST_FLIGHTS);
   targets.forEach((target, at) => flight(told.answer.dice[at % told.answer.dice.length], origin, target.getBoundingClientRect()));

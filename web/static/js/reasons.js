@@ -37,6 +37,13 @@ function stepsOf(told, from, to) {
   return told.map((step, at) => ({ by: values[at + 1] - values[at], why: why(step) })).filter((step) => step.by).slice(-MOST);
 }
 
+// Whose area it stands in and how much it was are said already: "Budi +5 gold from stalls" is "gold from stalls" there.
+function shortly(why, by, place) {
+  const name = place.closest(".seat-box")?.getAttribute("aria-label");
+  const rest = name && why.startsWith(`${name} `) ? why.slice(name.length + 1) : name && why.startsWith(`${name}: `) ? why.slice(name.length + 2) : why;
+  return rest.startsWith(`+${by} `) ? rest.slice(String(by).length + 2) : rest;
+}
+
 function mark(whole) {
   for (const one of whole.querySelectorAll("[data-tracker] .number")) one.classList.toggle("from-camera", read.has(one.closest("[data-tracker]").dataset.tracker) && !one.closest(".reason"));
 }
@@ -44,7 +51,7 @@ function mark(whole) {
 function leave(whole, one, by, why) {
   const place = whole.querySelector(`.seat-box[data-seat="${one.seat}"] .reasons[data-of~="${one.id}"]`) ?? whole.querySelector(`.tracker[data-tracker="${one.id}"] > .label`);
   if (!place) return;
-  const tag = h("span", { class: "reason" }, h("b", { class: "number" }, by > 0 ? `+${by}` : `−${-by}`), ` ${one.seat && one.badge ? `${one.badge} ` : ""}${why}`);
+  const tag = h("span", { class: "reason" }, h("b", { class: "number" }, by > 0 ? `+${by}` : `−${-by}`), ` ${one.seat && one.badge ? `${one.badge} ` : ""}${shortly(why, by, place)}`);
   place.append(tag);
   setTimeout(() => tag.remove(), SHOWN_MS);
 }

@@ -46,7 +46,7 @@ function build(place) {
   sized();
   const isStacked = document.documentElement.hasAttribute("data-stacked"); // there the score comes before the panel
   const shelf = h("details", { class: "shelf", open: !isStacked }, h("summary", null, t("web.virtual.panel")), made.panel);
-  place.replaceChildren(h("header", { class: "row" }, h("h3", null, t("web.virtual")), sees, larger), made.stage, made.closed, made.doing, made.supply, shelf, made.mischief);
+  place.replaceChildren(h("header", { class: "row" }, made.doing, h("h3", null, t("web.virtual")), sees, larger), made.stage, made.closed, made.supply, shelf, made.mischief);
   return made;
 }
 

@@ -78,11 +78,11 @@ function tokens(ask, cell, cells, draw) {
       h("button", { onclick: set(piece, 1), "data-key": `more ${cell.id} ${piece.id}`, "aria-label": named("web.more", piece) }, "+")))));
 }
 
-// Its first letter; two where another kind begins alike (Spice, Silk).
+// Its first letter; more where another kind begins alike (Spice, Silk; Black, Blue).
 function lettersOf(ask, piece) {
-  const name = (one) => one.say ?? one.id;
-  const alike = ask.pieces.filter((one) => name(one).charAt(0) === name(piece).charAt(0)).length > 1;
-  return name(piece).charAt(0).toUpperCase() + (alike ? name(piece).charAt(1) : "");
+  const begun = (one, long) => (one.say ?? one.id).slice(0, long);
+  const long = [1, 2, 3].find((wish) => ask.pieces.filter((one) => begun(one, wish) === begun(piece, wish)).length < 2) ?? 1;
+  return begun(piece, 1).toUpperCase() + begun(piece, long).slice(1);
 }
 
 const countOf = (cells, cell, piece) => (cells[cell] ?? []).filter((one) => one.id === piece).reduce((sum, one) => sum + (one.count ?? 1), 0);

@@ -43,6 +43,7 @@ export function draw(tracker, table, why) {
   const more = `${tracker.kind === "chart" ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}`;
   const made = h("section", { class: `tracker ${tracker.kind}-box${more}`, "data-tracker": tracker.id, "aria-label": tracker.say },
     h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), behind(tracker.note, tracker.behind, table));
+  if (tracker.tone) made.dataset.tone = tracker.tone;
   if (made.querySelector(".lanes")) made.classList.add("wide");
   if (tracker.kind === "cards" && !tracker.shape) {
     const count = tracker.cols ?? tracker.slots ?? tracker.cards.length;

@@ -35,7 +35,7 @@ function written(place, size) {
 function standing(place, table, size) {
   const pieces = place.pieces ?? [];
   const rows = Math.ceil(pieces.length / ABREAST);
-  const r = size * (rows > 1 ? 0.22 : isShort(place) ? 0.36 : 0.3);
+  const r = size * (rows > 1 ? 0.22 : pieces.length > 2 ? 0.27 : isShort(place) ? 0.36 : 0.3); // three still stand inside it
   return pieces.map((piece, index) => {
     const row = Math.floor(index / ABREAST);
     const across = Math.min(ABREAST, pieces.length - row * ABREAST);
