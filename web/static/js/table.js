@@ -19,6 +19,7 @@ import { drawAll, isEmpty } from "./trackers/index.js";
 import { pack } from "./trackers/pack.js";
 
 const WALL = [1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.6];
+const TABLET = [1, 0.94, 0.88, 0.82];
 const REFUSED_MS = 9000;
 let parts = null;
 let virtual = null; // its module, fetched where there is a virtual table: the first load of a real one stays small
@@ -66,16 +67,24 @@ const rank = (one) => (one.quiet ? 2 : FIRST[one.kind] ?? 1);
 const isWall = () => document.body.classList.contains("wall"); // what is quiet on the table is left out there
 
 // Again whenever the room changes, a line is opened, or a font has come. On the wall nobody scrolls: as large as it fits.
+// On a tablet everything that is not quiet is seen at once, where drawing it a little smaller is enough for that.
 function repack() {
   const box = parts?.middle.querySelector(".trackers");
-  if (!box || !isWall()) return pack(box);
-  for (const zoom of WALL) {
-    box.style.zoom = zoom;
-    for (const isTallFirst of [false, true]) {
-      pack(box, isTallFirst);
-      if (parts.middle.scrollHeight <= parts.middle.clientHeight + 1) return;
-    }
-  }
+  if (!box) return;
+  const zooms = isWall() ? WALL : document.documentElement.hasAttribute("data-stacked") ? [] : TABLET;
+  const found = zooms.flatMap((zoom) => [{ zoom }, { zoom, isTallFirst: true }]).find((wish) => fits(box, wish));
+  const { zoom = 1, isTallFirst } = found ?? (isWall() ? { zoom: WALL[WALL.length - 1] } : {});
+  box.style.zoom = zoom;
+  pack(box, isTallFirst);
+}
+
+function fits(box, { zoom, isTallFirst }) {
+  box.style.zoom = zoom;
+  box.classList.add("measured"); // without what is quiet
+  pack(box, isTallFirst);
+  const isSeen = parts.middle.scrollHeight <= parts.middle.clientHeight + 1;
+  box.classList.remove("measured");
+  return isSeen;
 }
 addEventListener("resize", () => { if (latest) drawPlaces(latest); }); // a tablet turned round: the seats lie otherwise
 addEventListener("toggle", repack, true);

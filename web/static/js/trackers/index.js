@@ -29,9 +29,12 @@ export function drawAll(trackers, table, why) {
   const isPile = (one) => one.kind === "pile" && !one.top;
   return trackers.flatMap((one, at) => {
     if (!isPile(one)) return draw(one, table, why);
-    if (at && isPile(trackers[at - 1])) return [];
-    const end = trackers.findIndex((other, index) => index > at && !isPile(other));
-    return h("div", { class: "pile-row" }, trackers.slice(at, end < 0 ? undefined : end).map((pile) => draw(pile, table, why)));
+    const isLike = (other) => isPile(other) && Boolean(other.quiet) === Boolean(one.quiet);
+    if (at && isLike(trackers[at - 1])) return [];
+    const end = trackers.findIndex((other, index) => index > at && !isLike(other));
+    const row = h("div", { class: "pile-row" }, trackers.slice(at, end < 0 ? undefined : end).map((pile) => draw(pile, table, why)));
+    row.classList.toggle("quiet-box", Boolean(one.quiet));
+    return row;
   });
 }
 
@@ -40,7 +43,7 @@ export function draw(tracker, table, why) {
   const label = tracker.handle
     ? h("button", { class: "quiet", onclick: () => why(tracker.handle) }, tracker.say)
     : h("span", null, tracker.say);
-  const more = `${tracker.kind === "chart" ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}`;
+  const more = `${tracker.kind === "chart" ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}${tracker.quiet ? " quiet-box" : ""}`;
   const made = h("section", { class: `tracker ${tracker.kind}-box${more}`, "data-tracker": tracker.id, "aria-label": tracker.say },
     h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), behind(tracker.note, tracker.behind, table));
   if (tracker.tone) made.dataset.tone = tracker.tone;

@@ -32,6 +32,8 @@ function shapesOf(one, whole) {
   return fitting.length ? fitting : shapes.slice(0, 1);
 }
 
+const isQuiet = (one) => Number(one.classList.contains("quiet-box"));
+
 // In their own order, or the tallest first: where everything must fit, that may need less room.
 export function pack(box, isTallFirst = false) {
   if (!box?.clientWidth) return;
@@ -39,8 +41,8 @@ export function pack(box, isTallFirst = false) {
   const gap = GAP * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const whole = box.clientWidth;
   let line = [{ left: 0, right: whole + gap, top: 0 }];
-  const all = [...box.children];
-  if (isTallFirst) all.sort((a, b) => b.offsetHeight - a.offsetHeight);
+  const all = [...box.children].filter((one) => one.offsetWidth);
+  if (isTallFirst) all.sort((a, b) => isQuiet(a) - isQuiet(b) || b.offsetHeight - a.offsetHeight);
   for (const one of all) {
     const places = shapesOf(one, whole).map((shape) => ({ ...shape, ...placeFor(line, shape.width, whole) }));
     const best = places.sort((a, b) => a.top + a.height - b.top - b.height)[0];
