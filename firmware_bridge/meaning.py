@@ -68,12 +68,14 @@ class Act:
 
 
 def settled(scene: Scene, focus: Focus) -> Focus:
-    """After the table has moved on: stay with an ask that is still open, else go to one that buttons can answer."""
+    """After the table has moved on: stay with an ask that is still open, else go to one that buttons can answer, first
+    to what has to be done, then to what may be."""
     if any(ask.id == focus.ask for ask in scene.asks):
         return focus
     if not scene.asks:
         return Focus(asks_undo_turn=focus.asks_undo_turn)
-    ask = next((ask for ask in scene.asks if isinstance(ask, Ready) or dial.is_dialled(ask)), scene.asks[0])
+    asks = sorted(scene.asks, key=lambda ask: ask.optional)
+    ask = next((ask for ask in asks if isinstance(ask, Ready) or dial.is_dialled(ask)), asks[0])
     return Focus(ask.id, dial.start(ask), asks_undo_turn=focus.asks_undo_turn)
 
 

@@ -95,6 +95,7 @@ class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int | None = None  # the row or column it lights up, from 0; none: the whole side
     colour: str | None = None
     badge: str = ""
+    option: str = ""  # the open choice that a tap on it takes
 
 
 class Grid(_Tracker, frozen=True, kw_only=True, tag="grid"):

@@ -229,6 +229,11 @@ def test_focus_follows_the_table() -> None:
     assert settled(scene(), far) == Focus()
 
 
+def test_what_has_to_be_done_comes_before_what_may_be() -> None:
+    assert settled(scene(AGAIN, ROLL), Focus()).ask == ROLL.id
+    assert settled(scene(AGAIN), Focus()).ask == AGAIN.id
+
+
 asks_open = st.lists(st.sampled_from(ALL), unique_by=lambda ask: ask.id, max_size=4)
 
 

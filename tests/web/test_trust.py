@@ -4,6 +4,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from flask import Flask
 from msgspec.structs import replace
@@ -102,6 +104,31 @@ def test_a_wrong_but_sure_cell_takes_two_taps(page: Page, table: Table, app: Fla
     place.locator(":scope > button.primary").click()
     page.wait_for_function(SETTLED, arg=before)
     assert answered(table).cells[free][0].count == 2
+
+
+PARTS = """() => { const box = document.querySelector('.seen-picture').getBoundingClientRect();
+  const inside = (one) => { const b = one.getBoundingClientRect();
+    return b.left >= box.left - 1 && b.right <= box.right + 1 && b.top >= box.top - 1 && b.bottom <= box.bottom + 1; };
+  return [box.height, [...document.querySelectorAll('.seen polygon')].map(inside)]; }"""
+
+
+def test_the_picture_shows_where_the_dice_lie_and_leaves_room_for_their_values(
+    page: Page, table: Table, app: Flask, address: str
+) -> None:
+    table.begin("spell_from_the_future", SEATS)
+    ask = play_until(table, lambda ask: isinstance(ask, Roll))
+    likely = (Likely(3, 0.5), Likely(5, 0.4))
+    die = Finding("die", 3, box_corners(150, 70, 170, 90), 0.5, "white", likely, sure=False)
+    board: Board = app.config["AROUND"]
+    name = board.keep("seen.jpg", cv2.imencode(".jpg", np.full((100, 200, 3), 90, np.uint8))[1].tobytes())
+    board.show(sights=(sight_of(ask, doubtful(die), name),))
+    open_page(page, address)
+    page.wait_for_function("() => document.querySelector('.seen-picture')?.style.width")
+    height, inside = page.evaluate(PARTS)
+    assert inside == [True]
+    assert 60 < height <= 165
+    values = page.locator(f'[data-ask="{ask.id}"] .face.likely').last
+    assert values.bounding_box()["y"] < TABLET["height"] - 220  # type: ignore[index]
 
 
 ASKED_BLINDLY = """(() => {

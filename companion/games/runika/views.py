@@ -150,7 +150,7 @@ def _lanes(state: State, seat: str, player: Player) -> tuple[Lane, ...]:
         return edges
     die = player.stored[state.turn.aim]
     colour = state.pack.colours[die[0]]
-    lit = (Lane(SIDE_WORDS[lane[0]], int(lane[1]) - 1, colour, lane[1]) for lane in legal_lanes(state, die))
+    lit = (Lane(SIDE_WORDS[lane[0]], int(lane[1]) - 1, colour, lane[1], lane) for lane in legal_lanes(state, die))
     return (*edges, *lit)
 
 

@@ -62,8 +62,8 @@ def recount_take(story: Story[State], _job: Job, value: AnswerValue) -> None:
                 lift(story, card)
             into_hand(story, card)
     state = change(story.state, hand_unknown=0)
-    gone = names(state, tuple(card for card in before if card not in seen))
-    new = names(state, tuple(card for card in seen if card not in before))
+    gone = names(state, tuple(card for card in before if card not in seen)) or say("ss.no_card")
+    new = names(state, tuple(card for card in seen if card not in before)) or say("ss.no_card")
     story.tell(state, "ss.log.recounted", gone=gone, new=new, hand=hand_size(state))
 
 

@@ -25,7 +25,7 @@ from companion.games.world_adventure.units import unit_say
 from companion.games.world_adventure.words import HUNTERS, SUCCESS
 from companion.kit.asks import Ask, Cell, PieceWanted, Place
 from companion.kit.intents import Answer, Placed
-from companion.kit.say import say
+from companion.kit.say import Say, say
 
 Shares = dict[str, dict[str, int]]  # points by unit hit, then by die
 
@@ -116,6 +116,11 @@ def _open(state: State, only: int) -> list[int]:
     return [at for at, side in enumerate(sides) if only in (0, at + 1) and side.given is None]
 
 
+def _points_said(blow: Blow) -> Say:
+    """The die's colour and what it shows; a second throw of the same die has a number behind its colour."""
+    return say("wa.points_of", die=say(f"wa.colour.{blow.die.rstrip('0123456789')}"), pips=blow.pips)
+
+
 def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
     battle = battle_of(state)
     asks: list[Ask] = []
@@ -133,9 +138,7 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
                     Cell(unit.id, say("wa.target", unit=unit_say(unit.id), n=unit.accuracy), unit.hp - unit.damage)
                     for unit in targets(state, battle, at)
                 ),
-                pieces=tuple(
-                    PieceWanted(blow.die, say("wa.points_of", die=say(f"wa.colour.{blow.die}"), pips=blow.pips), most=blow.points) for blow in found
-                ),
+                pieces=tuple(PieceWanted(blow.die, _points_said(blow), most=blow.points) for blow in found),
                 most=total,
             )
         )

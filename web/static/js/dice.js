@@ -6,7 +6,7 @@ import { has, t } from "./texts.js";
 const PIPS = { 1: [[20, 20]], 2: [[11, 11], [29, 29]], 3: [[11, 11], [20, 20], [29, 29]], 4: [[11, 11], [29, 11], [11, 29], [29, 29]],
   5: [[11, 11], [29, 11], [20, 20], [11, 29], [29, 29]], 6: [[11, 10], [29, 10], [11, 20], [29, 20], [11, 30], [29, 30]] };
 
-const SIGNS = { points: "★", energy: "◆", rotate: "↻", blank: "·" };
+export const SIGNS = { points: "★", energy: "◆", rotate: "↻", blank: "·" };
 
 export function dieOf(face, colour) {
   const marks = PIPS[face]?.map(([cx, cy]) => s("circle", { cx, cy, r: 3.6 })) ??

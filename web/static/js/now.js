@@ -71,7 +71,7 @@ function drawAsk(ask, table, sight, isLone, isFolded) {
   const isOwnButton = ask.optional && ask.kind === "ready" && ask.seats.length < 2;
   const isSeen = sight && !isUntaught(sight);
   const inside = !device.watch && [isSeen && drawSight(sight, table), controls(ask, table, give, isSeen ? seen(ask, sight) : undefined), sight && !isSeen && drawLesson(sight, table)];
-  return h("section", { class: `panel ask${ask.optional ? " optional" : ""}${short ? " short" : ask.say.length > LONG ? " long" : ""}${isFolded ? " folded" : ""}`, "data-ask": ask.id, "data-kind": ask.kind, "aria-label": ask.say },
+  return h("section", { class: `panel ask${ask.optional ? " optional" : ""}${short ? " short" : ask.say.length > LONG ? " long" : ""}${isFolded ? " folded" : ""}${isSeen ? " looked-at" : ""}`, "data-ask": ask.id, "data-kind": ask.kind, "aria-label": ask.say },
     !isFolded && !isOwnButton && h("p", { class: "say" }, ask.kind !== "ready" && whoseShapes(ask, table), ask.say),
     ask.lines?.length ? drawLines(ask) : null,
     isFolded && inside ? folded(ask, table, inside) : isFolded ? h("p", { class: "say" }, whoseShapes(ask, table), ask.say) : inside, said);

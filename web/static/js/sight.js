@@ -1,9 +1,12 @@
 // What the camera saw but does not trust: its picture with outlines, its reason, and its values to put right with a tap.
 // Also what it sees quietly: the state of each zone asked for, and hints where table and tracker differ.
 
+import { faceName, SIGNS } from "./dice.js";
 import { h, s } from "./dom.js";
 import { openScreen } from "./screens.js";
 import { t } from "./texts.js";
+
+const [HIGH, MARGIN, SMALLEST] = [10, 0.09, 0.4]; // rem; parts of the picture
 
 export function drawSight(sight, table) {
   const doubtful = sight.pieces.filter((piece) => piece.trust === "asked").length;
@@ -20,7 +23,7 @@ export const isUntaught = (sight) => Boolean(sight.lesson) && !sight.pieces.leng
 export const drawLesson = (sight, table) => h("div", { class: "row small soft untaught" }, h("span", null, sight.why), teachIt(sight, table));
 
 const value = (piece) => h("b", { class: `read ${piece.trust}`, title: t(`web.trust.${piece.trust}`) }, said(piece));
-const said = ({ value, colour, count, kind }) => (typeof value === "number" ? value : count > 1 ? `${count} ${value ?? colour ?? ""}` : value ?? colour ?? kind ?? "?");
+const said = ({ value, colour, count, kind }) => (typeof value === "number" ? value : count > 1 ? `${count} ${value ?? colour ?? ""}` : faceName(value ?? colour ?? kind));
 
 // The picture of the zone; a tap on a piece goes to its control.
 function outlined(sight) {
@@ -28,9 +31,31 @@ function outlined(sight) {
   const middle = (points, axis) => points.reduce((sum, point) => sum + point[axis] * 1000, 0) / points.length;
   const shapes = sight.pieces.filter((piece) => piece.outline.length).map((piece, at) => s("g", { class: `seen ${piece.trust}`, "data-piece": at, onclick: (event) => goTo(event, piece, at) },
     s("polygon", { points: corners(piece.outline) }),
-    s("text", { x: middle(piece.outline, 0), y: middle(piece.outline, 1) }, String(said(piece)).slice(0, 12))));
-  return h("div", { class: "seen-picture" }, h("img", { src: `/api/evidence/${sight.picture}`, alt: t("web.camera_picture") }),
-    s("svg", { viewBox: "0 0 1000 1000", preserveAspectRatio: "none", "aria-hidden": "true" }, shapes));
+    s("text", { x: middle(piece.outline, 0), y: middle(piece.outline, 1) }, SIGNS[piece.value] ?? String(said(piece)).slice(0, 12))));
+  const inner = h("div", null, s("svg", { viewBox: "0 0 1000 1000", preserveAspectRatio: "none", "aria-hidden": "true" }, shapes));
+  const whole = h("div", { class: "seen-picture" }, inner);
+  inner.prepend(h("img", { src: `/api/evidence/${sight.picture}`, alt: t("web.camera_picture"), onload: (event) => crop(whole, inner, event.target, around(sight.pieces)) }));
+  return whole;
+}
+
+// The part of the picture where the pieces lie, with some of what is around them: the controls below stay in sight.
+function around(pieces) {
+  const span = (axis) => {
+    const all = pieces.flatMap((piece) => piece.outline.map((point) => point[axis]));
+    const [low, high] = all.length ? [Math.min(...all) - MARGIN, Math.max(...all) + MARGIN] : [0, 1];
+    const size = Math.min(1, Math.max(high - low, SMALLEST));
+    return { from: Math.min(Math.max(0, (low + high - size) / 2), 1 - size), size };
+  };
+  return { x: span(0), y: span(1) };
+}
+
+function crop(whole, inner, image, { x, y }) {
+  const aspect = (x.size * image.naturalWidth) / (y.size * image.naturalHeight);
+  whole.style.aspectRatio = String(aspect);
+  whole.style.width = `min(100%, ${HIGH * aspect}rem)`;
+  const percent = (part) => `${100 * part}%`;
+  Object.assign(inner.style, { width: percent(1 / x.size), height: percent(1 / y.size), left: percent(-x.from / x.size), top: percent(-y.from / y.size) });
+  inner.style.setProperty("--letters", `${Math.round(95 * y.size)}px`);
 }
 
 function goTo(event, piece, at) {
@@ -51,12 +76,15 @@ export function seen(ask, sight) {
   return { fromCamera: true, cells: from.cells ?? {}, doubts };
 }
 
+const SEEN = new Set(["roll"]); // what the camera would have read, and a finger gives as well
+
 // Shown beside the asks without redrawing them: nothing somebody has half done is lost.
 export function drawEye(now, place, around) {
   for (const panel of now.querySelectorAll(".ask")) {
-    const state = around.camera?.state === "on" ? around.states?.[panel.dataset.ask] : "";
+    const isAway = around.camera && !["on", "none"].includes(around.camera.state) && SEEN.has(panel.dataset.kind);
+    const state = isAway ? "away" : around.camera?.state === "on" ? around.states?.[panel.dataset.ask] : "";
     const line = panel.querySelector(".eye-state") ?? panel.appendChild(h("p", { class: "eye-state small soft", role: "status" }));
-    const text = state ? t(`web.state.${state.replaceAll(" ", "_")}`) : "";
+    const text = isAway ? `${t("web.camera_away")}: ${t("web.camera_away_do")}` : state ? t(`web.state.${state.replaceAll(" ", "_")}`) : "";
     if (line.textContent !== text) line.textContent = text;
     line.dataset.state = state ?? "";
     line.hidden = !text;

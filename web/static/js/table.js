@@ -33,6 +33,7 @@ export function tablePage(page, table, connected, around) {
   block(parts.head, [table.title, table.headline, table.outcome, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
   parts.whole.toggleAttribute("data-over", Boolean(table.outcome));
+  parts.whole.toggleAttribute("data-cut", !connected);
   parts.ask.toggleAttribute("data-corner", Boolean(parts.now.querySelector(".corner")));
   if (around.camera) drawAnswer(parts.answered, around.said);
   drawEye(parts.now, parts.hints, around);
@@ -89,6 +90,12 @@ function fits(box, { zoom, isTallFirst }) {
 addEventListener("resize", () => { if (latest) drawPlaces(latest); }); // a tablet turned round: the seats lie otherwise
 addEventListener("toggle", repack, true);
 
+// What is lit on the table is an open choice: a tap there is a tap on its button.
+function takeLit({ target }) {
+  const lit = target.closest("[data-takes]");
+  if (lit && !target.closest("button")) parts.now.querySelector(`[data-option="${CSS.escape(lit.dataset.takes)}"]`)?.click();
+}
+
 function build(page) {
   const seats = Object.fromEntries(Object.values(EDGES).map((edge) => [edge, h("div", { class: "seats", "data-edge": edge })]));
   const made = { head: h("header", { class: "head" }), now: h("main", { class: "do-now", "aria-live": "polite" }), middle: h("section", { class: "middle", "aria-label": t("web.the_table"), tabindex: "0" }), virtual: h("section", { class: "virtual", "aria-label": t("web.virtual") }), seats, log: h("footer", { class: "log" }) };
@@ -98,6 +105,7 @@ function build(page) {
   made.ask = h("div", { class: "ask-column" }, h("div", { class: "asks" }, made.refused, made.answered, made.now, made.hints));
   made.side = h("div", { class: "side" }, made.ask, made.virtual);
   made.whole = h("div", { class: "table-page" }, made.head, seats.top, seats.left, made.side, made.middle, seats.right, seats.bottom, made.log);
+  made.middle.addEventListener("click", takeLit);
   page.replaceChildren(made.whole);
   return made;
 }

@@ -23,6 +23,7 @@ export function virtualTable(place, table, around) {
   drawSeen(parts.stage.querySelector(".lens-sees"), device.lens ? around : {}, table);
   parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
   block(parts.closed, [Boolean(table.closed?.length), device.language], ([isClosed]) => (isClosed ? t("web.virtual.closed") : null));
+  parts.doing.toggleAttribute("data-several", rolls.length > 1);
   block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls, table));
   block(parts.supply, [laid, scene.targets?.map((one) => [one.ask, one.sheet]), device.language], () => supply(laid, scene.targets ?? []));
   block(parts.panel, [around.face, around.panel?.state, device.language], () => (around.face ? panelFace(around.face, around.panel?.state === "on") : null));
@@ -50,9 +51,10 @@ function build(place) {
   return made;
 }
 
-// Where several people may roll, each has a button.
+// Where several people may roll, each has a button; the first is the one whose turn it is.
 function throwing(rolls, table) {
   hold(null);
   const whose = (ask) => (rolls.length > 1 && ask.seats?.length ? `: ${nameOf(table, ask.seats[0])}` : "");
-  return rolls.map((ask, at) => h("button", { class: at ? "" : "primary", id: at ? null : "throw", onclick: () => hands({ do: "throw", ask: ask.id }) }, t("web.throw_dice"), whose(ask)));
+  const label = (ask) => `${t("web.throw_dice")}${whose(ask)}`;
+  return rolls.map((ask, at) => h("button", { class: at || ask.optional ? "" : "primary", id: at ? null : "throw", "aria-label": label(ask), onclick: () => hands({ do: "throw", ask: ask.id }) }, at && whose(ask) ? `⚄ ${whose(ask).slice(2)}` : label(ask)));
 }

@@ -23,7 +23,7 @@ function spot(one, cell, row, col) {
     const here = one.lanes?.filter((other) => other.side === side) ?? [];
     const lit = here.find((other) => other.at === index);
     const lane = lit ?? here.find((other) => (other.at ?? null) === null);
-    return h("div", { class: `lane${lit ? " lit" : lane ? "" : " none"}`, "data-colour": lane?.colour }, lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "");
+    return h("div", { class: `lane${lit ? " lit" : lane ? "" : " none"}`, "data-colour": lane?.colour, "data-takes": lit?.option || null }, lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "");
   }
   const marks = `${cell?.piece ? " filled" : ""}${cell?.ghost ? " ghost" : ""}${cell?.outline === "off" ? " off" : cell?.outline ? " outlined" : ""}`;
   return h("div", { class: `spot${marks}`, "data-colour": cell?.colour, title: cell?.say, role: cell?.say ? "img" : null, "aria-label": cell?.say }, cell?.badge ?? cell?.piece?.id?.charAt(0) ?? "");

@@ -16,14 +16,15 @@ export function map(one, table) {
   const [left, top] = [Math.min(...xs) - size, Math.min(...ys) - near / 2 - 0.5];
   const box = [left, top, Math.max(...xs) + size - left, Math.max(...ys) + near / 2 + 0.5 - top].join(" ");
   return h("div", { class: "map" }, s("svg", { viewBox: box, role: "img", "aria-label": spoken(one) }, ways, one.places.map((place) => hexagon(place, size - 0.2, isShort(place) ? "cell" : "cell named")),
-    one.places.filter((place) => place.lit).map((place) => hexagon(place, size - 0.6, "lit")), one.places.map((place) => written(place, size)), one.places.map((place) => standing(place, table, size))));
+    one.places.filter((place) => place.lit).map((place) => hexagon(place, size - 0.6, "lit")), one.places.map((place) => written(place, size)), one.places.map((place) => standing(place, table, size)),
+    one.places.filter((place) => place.lit).map((place) => hexagon(place, size - 0.2, "touched", { "data-takes": place.id }))));
 }
 
 const isShort = (place) => place.say.length < 3;
 const fullName = (place) => (isShort(place) ? place.lines?.[0] ?? place.say : place.say);
 const spoken = (one) => [one.say, ...one.places.filter((place) => place.pieces?.length).map((place) => `${fullName(place)}: ${place.pieces.map((piece) => piece.say ?? piece.badge).join(", ")}`)].join(". ");
 
-const hexagon = ({ x, y }, size, kind) => s("polygon", { class: kind, points: SIDES.map((angle) => `${x + size * Math.cos(angle)},${y + size * Math.sin(angle)}`).join(" ") });
+const hexagon = ({ x, y }, size, kind, more = {}) => s("polygon", { ...more, class: kind, points: SIDES.map((angle) => `${x + size * Math.cos(angle)},${y + size * Math.sin(angle)}`).join(" ") });
 
 // A place with a name of its own says it, with what it needs; one of several around it only its short mark.
 function written(place, size) {

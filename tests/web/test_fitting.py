@@ -1,0 +1,93 @@
+"""What matters is seen without scrolling, large numbers tell their story, and what is old looks old."""
+
+import random
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from companion.kit.intents import Answer, Chosen
+from companion.table.owner import Table
+from tests.table.playing import next_answer
+from tests.web.browser import TABLET, watched
+from tests.web.looks import opened
+from tests.web.moments import play
+from web.server import WebServer
+
+# Of the table: (game, answers, players, seed). The first has six mechs in the field of the one who plays.
+FULL = [("mechamancers", 174, 4, 1), ("mechamancers", 120, 4, 5), ("spell_from_the_future", 52, 3, 5)]
+BELOW = """() => {
+  const floor = document.querySelector('.middle').getBoundingClientRect().bottom;
+  return [...document.querySelectorAll('.middle .trackers > :not(.quiet-box)')]
+    .filter((one) => one.getBoundingClientRect().bottom > floor).map((one) => one.dataset.tracker);
+}"""
+
+
+@pytest.mark.parametrize(("game", "answers", "players", "seed"), FULL)
+def test_a_full_table_is_seen_without_scrolling(
+    game: str, answers: int, players: int, seed: int, table: Table, address: str, chromium: Any
+) -> None:
+    play(table, game, answers, players, seed)
+    page = opened(chromium, address)
+    assert page.locator(".middle .tracker").count() > 5
+    assert page.evaluate(BELOW) == []
+
+
+NUMBERS = [("runika", 400, 2, ".points"), ("spell_saga", 60, 1, "hand"), ("world_adventure", 300, 3, "runes:")]
+
+
+@pytest.mark.parametrize(("game", "answers", "players", "number"), NUMBERS)
+def test_a_sum_tells_its_history(
+    game: str, answers: int, players: int, number: str, table: Table, address: str, chromium: Any
+) -> None:
+    play(table, game, answers, players)
+    page = opened(chromium, address)
+    complaints = watched(page)
+    figure = page.locator(f'.seat-box .figure[data-tracker*="{number}"]').first
+    shown = figure.locator(".number").inner_text()
+    figure.click()
+    newest = page.locator(".sheet-over .lines li").first
+    expect(newest.locator(".number")).to_have_text(shown)
+    assert newest.locator(".what").inner_text().strip()
+    assert complaints == []
+
+
+LIT = [("world_adventure", 60, 2), ("runika", 60, 3), ("spell_saga", 30, 1)]
+
+
+@pytest.mark.parametrize(("game", "answers", "players"), LIT)
+def test_a_tap_on_what_is_lit_takes_that_choice(
+    game: str, answers: int, players: int, table: Table, address: str, chromium: Any
+) -> None:
+    play(table, game, answers, players)
+    chance = random.Random(3)
+    page = opened(chromium, address)
+    for number in range(60):
+        page.wait_for_function("seq => Number(document.body.dataset.seq) === seq", arg=table.last_seq)
+        lit = page.locator(".middle [data-takes]").first
+        option = lit.get_attribute("data-takes") if lit.count() else None
+        if option and page.locator(f'.do-now [data-option="{option}"]').count():
+            break
+        table.submit(next_answer(table, chance, f"lit{number}"))
+    before = table.last_seq
+    lit.click(position={"x": 8, "y": 14} if game == "spell_saga" else None)
+    page.wait_for_function("seq => Number(document.body.dataset.seq) > seq", arg=before)
+    assert table.live is not None
+    answer = table.live.lines[-1].intent
+    assert isinstance(answer, Answer)
+    assert isinstance(answer.answer, Chosen)
+    assert answer.answer.options == (option,)
+
+
+def test_a_page_that_is_cut_off_looks_old_until_the_service_is_back(table: Table, app: Flask, chromium: Any) -> None:
+    play(table, "runika", 30, 2)
+    server = WebServer(app, "127.0.0.1", 0)
+    page: Page = chromium.new_page(viewport=TABLET)
+    page.goto(server.start())
+    page.wait_for_selector(".seat-box")
+    look = "() => Number(getComputedStyle(document.querySelector('.middle')).opacity)"
+    assert page.evaluate(look) == 1
+    server.stop()
+    page.wait_for_function(f"() => ({look})() < 1")
+    expect(page.locator(".badge.link.away")).to_be_visible()
