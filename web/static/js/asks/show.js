@@ -23,18 +23,23 @@ export function show(ask, table, give, before) {
     if (ask.spare || at < 0) taken.push(id); else taken.splice(at, 1);
     draw();
   };
+  const isMixed = new Set(ask.known.map((card) => card.note)).size > 1; // all of one kind: it is said once
+  const named = h("p", { class: "soft" });
+  const titleOf = (id) => ask.known.find((card) => card.id === id)?.title ?? id;
   const draw = () => {
     const wanted = search.value.toLowerCase();
     const known = ask.known.filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b));
     list.replaceChildren(...known.map((card) => h("button", { class: rank(card) < 3 ? "likely" : null, "data-card": card.id, "aria-pressed": one ? null : String(taken.includes(card.id)), onclick: tap(card.id) },
-      h("b", { class: isLong(card.title) ? "long" : null }, card.title), source(card.note))));
+      h("b", { class: isLong(card.title) ? "long" : null }, card.title), isMixed && source(card.note))));
+    if (!one) named.textContent = taken.map(titleOf).join(", ");
     done.disabled = taken.length < ask.least || taken.length > ask.most;
     done.textContent = done.disabled ? `${t("web.done")} (${taken.length} / ${taken.length > ask.most ? ask.most : ask.least})` : t("web.done");
   };
   draw();
-  return [ask.known.length > MANY && search, list,
-    !one && h("p", { class: "soft" }, taken.join(", ")), !one && done, asked, ask.new && teach(ask, table, give)];
+  return [ask.known.length > MANY && search, !isMixed && whence(ask.known[0]?.note), list, !one && named, !one && done, asked, ask.new && teach(ask, table, give)];
 }
+
+const whence = (note) => (note && note !== "printed" ? h("p", { class: "small soft whence" }, t(`web.source.${note}`)) : null);
 
 const teach = (ask, table, give) => h("details", null, h("summary", null, t("web.teach_card")), form("", ask.needs ?? [], table, give));
 

@@ -45,7 +45,8 @@ export function draw(tracker, table, why) {
     : h("span", null, tracker.say);
   const more = `${tracker.kind === "chart" ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}${tracker.quiet ? " quiet-box" : ""}`;
   const made = h("section", { class: `tracker ${tracker.kind}-box${more}`, "data-tracker": tracker.id, "aria-label": tracker.say },
-    h("div", { class: "label" }, label), kind ? kind(tracker, table, why) : null, tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), behind(tracker.note, tracker.behind, table));
+    h("div", { class: "label" }, label), tracker.tone && behind(tracker.note, tracker.behind, table), kind ? kind(tracker, table, why) : null,
+    tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), !tracker.tone && behind(tracker.note, tracker.behind, table));
   if (tracker.tone) made.dataset.tone = tracker.tone;
   if (made.querySelector(".lanes")) made.classList.add("wide");
   if (tracker.kind === "cards" && !tracker.shape) {
