@@ -135,5 +135,5 @@ def not_allowed() -> Response | None:
     if ROLES.index(g.who.role) >= ROLES.index(needed):
         return None
     if not gate().knows(request.cookies.get(COOKIE)):
-        return problem(401, "pin_needed", "This needs the table's PIN.", "Enter it in the menu.")
+        return problem(401, "pin_needed", "This needs the table's PIN.", "Enter it once on this device.")
     return problem(403, "not_your_role", f"This is for the {needed} of the table.", "Ask whoever set it up.")

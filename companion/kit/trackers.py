@@ -20,6 +20,7 @@ class _Tracker(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit
     made_of: tuple[Path, ...] = ()  # a sum or a count: the values of the state whose changes tell its history
     note: Say | None = None
     tone: str = ""  # the note is news: good, bad or plain, drawn large with a sign of its own
+    front: bool = False  # what it is about at this moment: drawn first
     quiet: bool = False  # only of interest when opened
     behind: "Behind | None" = None  # opens under the note
 

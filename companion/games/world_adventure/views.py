@@ -45,7 +45,7 @@ def view(state: State, _seat: str | None) -> View:
     """All of it is public; only what people look at before choosing is not told to us at all."""
     trackers: list[Tracker] = [_phase(state), _order(state), _stage(state), _events(state)]
     if state.battle is not None:
-        trackers += arena(state, state.battle)
+        trackers += [replace(one, front=True) for one in arena(state, state.battle)]
     trackers += [_map(state), *_tokens(state), _stock(state), _wanted(state), _runes(state)]
     for seat in state.players:
         trackers += mat(state, seat)

@@ -19,11 +19,13 @@ export const h = (tag, attributes, ...children) => fill(document.createElement(t
 export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
 // Draws into `element` only when what it is drawn from has changed, so that focus and half-made choices stay.
+// Says whether it did.
 export function block(element, data, draw) {
   const made = JSON.stringify(data);
-  if (element.dataset.made === made) return;
+  if (element.dataset.made === made) return false;
   element.dataset.made = made;
   element.replaceChildren(...[draw(data)].flat(Infinity).filter(Boolean));
+  return true;
 }
 
 // An id for an intent. `crypto.randomUUID` needs HTTPS, which a table on the LAN does not have.

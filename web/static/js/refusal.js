@@ -18,11 +18,14 @@ function pinForm() {
   return h("form", { class: "row", onsubmit: submit }, pin, h("button", null, t("web.enter")), said);
 }
 
+// What comes before any game has words of its own.
+const OURS = { away: "web.away", pin_needed: "web.pin_needed", not_your_role: "web.not_your_role" };
+
 export function refusal(error, insist, more) {
   play("refused");
   const reason = h("input", { "aria-label": t("web.reason"), placeholder: t("web.reason") });
   return h("div", { class: "panel refused", role: "alert" },
-    h("p", null, error.code === "away" ? t("web.away") : error.message), error.hint && h("p", { class: "soft" }, error.hint),
+    h("p", null, OURS[error.code] ? t(OURS[error.code]) : error.message), !OURS[error.code] && error.hint && h("p", { class: "soft" }, error.hint),
     more ?? behind(null, error), error.code === "pin_needed" && pinForm(),
     error.mayForce && h("form", { class: "row", onsubmit: (event) => { event.preventDefault(); insist(reason.value || t("web.table_says")); } },
       reason, h("button", null, t("web.happened_anyway"))));

@@ -57,14 +57,16 @@ function drawPlaces(table) {
   const choose = (seat) => { shown = shown === seat ? "" : seat; drawPlaces(table); };
   drawSeats(parts.seats, table, shown, { choose, why: openHistory });
   const seen = table.trackers.filter((one) => (one.seat ?? "") === shown && !isEmpty(one) && !(one.quiet && isWall()));
-  block(parts.middle, [seen, shown, table.seats, device.language], () => [
+  const isNew = block(parts.middle, [seen, shown, table.seats, device.language], () => [
     shown && h("header", null, shapeOf(table, shown), h("h2", null, nameOf(table, shown)), h("button", { id: "to-table", onclick: () => choose(shown) }, "← ", t("web.the_table"))),
     h("div", { class: "trackers" }, drawAll([...seen].sort((a, b) => rank(a) - rank(b)), table, openHistory))]);
-  repack();
+  const room = `${parts.middle.clientWidth} ${parts.middle.clientHeight}`;
+  if (isNew || parts.room !== room) repack();
+  parts.room = room;
 }
 
 const FIRST = { map: -2, phase: -1, ring: 0, sheet: 0 }; // the board, seen whole, where in the game we are, and what is being counted; the rest lies around it
-const rank = (one) => (one.quiet ? 2 : FIRST[one.kind] ?? 1);
+const rank = (one) => (one.front ? -3 : one.quiet ? 2 : FIRST[one.kind] ?? 1);
 const isWall = () => document.body.classList.contains("wall"); // what is quiet on the table is left out there
 
 // Again whenever the room changes, a line is opened, or a font has come. On the wall nobody scrolls: as large as it fits.
@@ -73,10 +75,17 @@ function repack() {
   const box = parts?.middle.querySelector(".trackers");
   if (!box) return;
   const zooms = isWall() ? WALL : document.documentElement.hasAttribute("data-stacked") ? [] : TABLET;
-  const found = zooms.flatMap((zoom) => [{ zoom }, { zoom, isTallFirst: true }]).find((wish) => fits(box, wish));
-  const { zoom = 1, isTallFirst } = found ?? (isWall() ? { zoom: WALL[WALL.length - 1] } : {});
+  const { zoom = 1, isTallFirst } = largest(zooms, (zoom) => [{ zoom }, { zoom, isTallFirst: true }].find((wish) => fits(box, wish))) ?? (isWall() ? { zoom: WALL[WALL.length - 1] } : {});
   box.style.zoom = zoom;
   pack(box, isTallFirst);
+}
+
+// What a smaller one leaves out fits no larger one: half of them are left out with each try.
+function largest(zooms, fitting) {
+  if (!zooms.length) return null;
+  const middle = Math.floor((zooms.length - 1) / 2);
+  const found = fitting(zooms[middle]);
+  return found ? largest(zooms.slice(0, middle), fitting) ?? found : largest(zooms.slice(middle + 1), fitting);
 }
 
 function fits(box, { zoom, isTallFirst }) {

@@ -18,18 +18,23 @@ function taken(line, left, right, top) {
   return [...cut, { left, right, top }].sort((a, b) => a.left - b.left);
 }
 
-// How wide and high it may be: as it is, a line of words also folded, a row of cards with two, three, ... beside each other.
-function shapesOf(one, whole) {
+// How wide it may be: as it is, a line of words also folded, a row of cards with two, three, ... beside each other.
+function widthsOf(one) {
   const count = Number(one.dataset.cards ?? 0);
   const folded = one.classList.contains("wide") ? WIDE : one.classList.contains("line") ? ["17rem"] : [];
-  const widths = count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis || "", ...folded];
-  one.style.left = "0"; // where it stood before must not squeeze it
-  const shapes = widths.map((wish) => {
-    one.style.width = wish;
-    return { width: one.offsetWidth + 1, height: one.offsetHeight };
-  });
-  const fitting = shapes.filter((shape) => shape.width <= whole + 1);
-  return fitting.length ? fitting : shapes.slice(0, 1);
+  return count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis || "", ...folded];
+}
+
+// Their shapes, all measured together: one layout of the page for each wish, not for each tracker.
+function shapesOf(all, whole) {
+  const wishes = all.map(widthsOf);
+  const shapes = all.map(() => []);
+  for (let turn = 0; turn < Math.max(0, ...wishes.map((one) => one.length)); turn += 1) {
+    const now = all.map((_, at) => at).filter((at) => turn < wishes[at].length);
+    for (const at of now) Object.assign(all[at].style, { left: "0", width: wishes[at][turn] }); // where it stood before must not squeeze it
+    for (const at of now) shapes[at].push({ width: all[at].offsetWidth + 1, height: all[at].offsetHeight });
+  }
+  return shapes.map((some) => { const fitting = some.filter((shape) => shape.width <= whole + 1); return fitting.length ? fitting : some.slice(0, 1); });
 }
 
 const isQuiet = (one) => Number(one.classList.contains("quiet-box"));
@@ -43,8 +48,9 @@ export function pack(box, isTallFirst = false) {
   let line = [{ left: 0, right: whole + gap, top: 0 }];
   const all = [...box.children].filter((one) => one.offsetWidth);
   if (isTallFirst) all.sort((a, b) => isQuiet(a) - isQuiet(b) || b.offsetHeight - a.offsetHeight);
-  for (const one of all) {
-    const places = shapesOf(one, whole).map((shape) => ({ ...shape, ...placeFor(line, shape.width, whole) }));
+  const shapes = shapesOf(all, whole);
+  for (const [at, one] of all.entries()) {
+    const places = shapes[at].map((shape) => ({ ...shape, ...placeFor(line, shape.width, whole) }));
     const best = places.sort((a, b) => a.top + a.height - b.top - b.height)[0];
     Object.assign(one.style, { left: `${best.left}px`, top: `${best.top}px`, width: `${best.width}px` });
     line = taken(line, best.left, best.left + best.width + gap, best.top + best.height + gap);
