@@ -1,10 +1,12 @@
 """Reasons to ask: what lies there may be more than was counted."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.dice.doubt import Seen, scene_doubt
 from vision.dice.networks import Candidate
-from vision.dice.pips import NOTHING
+from vision.dice.pips import NOTHING, Pips
 from vision.dice.reader import only_dice
 from vision.dice.trust import Opinion
 
@@ -46,6 +48,14 @@ def test_two_dice_say_nothing_about_the_shape_of_dice() -> None:
 def test_what_fills_the_picture_may_be_a_heap() -> None:
     assert scene_doubt(seen([die(200, 200, 250, 250)], [read_as(6, 0.99)])) is None
     assert scene_doubt(seen([die(200, 200, 300, 300)], [read_as(6, 0.99)])) is not None
+
+
+def test_a_large_die_that_every_reading_agrees_on_is_no_heap() -> None:
+    finder = np.array([0.02, 0.02, 0.02, 0.02, 0.02, 0.9], np.float32)
+    close_up = replace(read_as(6, 0.99), finder=finder, pips=Pips(6, 0.8))
+    assert scene_doubt(seen([die(200, 200, 300, 300)], [close_up])) is None
+    for doubtful in (Pips(6, 0.5), Pips(5, 0.8)):
+        assert scene_doubt(seen([die(200, 200, 300, 300)], [replace(close_up, pips=doubtful)])) is not None
 
 
 def test_a_thumbnail_is_never_sure() -> None:

@@ -21,6 +21,7 @@ GLARE_SHARE = 0.12
 BLURRED_BELOW = 0.035
 SEVERAL, MISSHAPEN = 3, 1.45  # from one camera dice look alike; of 3,600 left-out ones none that was one was so odd
 FILLING = 0.7  # of the picture's shorter side: what is as large is a heap, or coins side by side, seen too coarsely
+PIPS_FIT = 0.6  # what fills the picture must have pips that lie on a face as well as this
 MISSED_COUNTS = 0.5  # chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
 
 
@@ -63,14 +64,20 @@ def count_doubt(seen: Seen, expected: Expected) -> Why | None:
 
 def scene_doubt(seen: Seen) -> Why | None:
     """What would be asked about however sure the values are."""
-    fills = max((die.size for die in seen.dice), default=0.0) > FILLING * min(seen.size_px)
-    if seen.clashes or fills or _two_as_one(seen.dice):
+    if seen.clashes or _fills(seen) or _two_as_one(seen.dice):
         return Why("sight.maybe_more")
     if max(seen.size_px) < SMALLEST_PICTURE_PX:
         return Why("sight.too_small")
     if any(_cut_off(die, seen.size_px) for die in seen.dice):
         return Why("sight.at_the_edge")
     return None
+
+
+def _fills(seen: Seen) -> bool:
+    """Whether something fills the picture without looking like a die in each of three ways."""
+    reach = FILLING * min(seen.size_px)
+    large = [o for die, o in zip(seen.dice, seen.opinions, strict=True) if die.size > reach]
+    return any(o.pips.fit < PIPS_FIT or not o.unanimous for o in large)
 
 
 def _two_as_one(dice: tuple[Candidate, ...]) -> bool:

@@ -33,6 +33,11 @@ class Opinion:
         """Whether the pips are worth counting: most of what is no die is dismissed before that."""
         return 1.5 * logit(self.heat) + logit(1 - float(self.judge[6])) > -1.5
 
+    @property
+    def unanimous(self) -> bool:
+        """Whether all three read the same value."""
+        return int(self.finder.argmax()) == int(self.judge[:6].argmax()) == self.pips.value - 1
+
 
 def logit(chance: float) -> float:
     bounded = float(np.clip(chance, 0.003, 0.9997))
