@@ -12,6 +12,7 @@ ENGLISH = {
     "sight.colours_differ": "the colours seen ({seen}) are not the ones asked for ({expected})",
     "sight.colours_unsure": "not sure of a die's colour",
     "sight.at_the_edge": "a die is cut off at the edge of the picture",
+    "sight.mirrored": "one of these may be a mirror image",
     "sight.maybe_more": "something else may be a die",
     "sight.too_small": "the dice are too small in the picture: move the camera closer",
     "sight.too_dark": "the picture is too dark",

@@ -58,6 +58,15 @@ def test_a_large_die_that_every_reading_agrees_on_is_no_heap() -> None:
         assert scene_doubt(seen([die(200, 200, 300, 300)], [replace(close_up, pips=doubtful)])) is not None
 
 
+def test_what_is_far_fainter_than_the_others_may_be_their_mirror_image() -> None:
+    dice = [die(60 + 100 * i, 60, 40, 40) for i in range(3)]
+    pips = np.zeros((48, 48, 3), np.uint8)
+    pips[::8] = 200
+    plain, faint = (pips, pips, pips // 2), (pips, pips, pips // 5)
+    told = [scene_doubt(replace(seen(dice, [read_as(4, 0.99)] * 3), crops=crops)) for crops in (plain, faint)]
+    assert [doubt and doubt.key for doubt in told] == [None, "sight.mirrored"]
+
+
 def test_a_thumbnail_is_never_sure() -> None:
     lone = Seen((die(40, 30, 30, 28),), (read_as(6, 0.99),), (CROP,), (58, 77), 120.0)
     doubt = scene_doubt(lone)

@@ -126,3 +126,11 @@ def test_where_the_second_of_two_is_only_warm_the_judge_is_asked_about_both() ->
 def test_pips_of_a_large_die_do_not_make_two_dice_of_it() -> None:
     coarse, pips = seen_at(0.4, 100, 100, 90, 0.9), [seen_at(0.8, 80, 80, 20, 0.8), seen_at(0.8, 120, 120, 20, 0.8)]
     assert coarse.size in {c.size for c in merged([coarse, *pips]).candidates}
+
+
+def test_a_die_half_under_two_neighbours_is_a_claim_on_the_places_of_both() -> None:
+    upper, lower = seen_at(0.5, 100, 60, 40, 0.71), seen_at(1.0, 92, 104, 44, 0.73)
+    beside, hidden = seen_at(1.0, 101, 62, 40, 0.6), seen_at(1.0, 96, 82, 36, 0.6)
+    found = merged([upper, lower, beside, hidden])
+    assert any(claim is hidden for _, claim in found.rivals)
+    assert not merged([upper, lower, beside]).rivals

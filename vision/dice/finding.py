@@ -14,6 +14,7 @@ SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY, HOT = 0.3, 0.5
 PART = (0.5, 0.85)  # how large a die is against two of them taken for one; pips are smaller, the die itself is larger
 TOUCHING = 0.5  # so many dice apart two claims on one place may be two dice
+OVERLYING = 0.35  # the same of two claims by one look: one die may lie half upon another
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
 ONE_MIDDLE, STILL_ONE = 0.15, 2.2  # how far apart two middles, how different two sizes of one die may be
 MOST_CANDIDATES = 60
@@ -61,20 +62,16 @@ def merged(candidates: list[Candidate]) -> Found:
     heaps = [claim for claim, (_, second) in pairs if second.heat > HOT]
     ranked = sorted((c for c in candidates if not any(c is heap for heap in heaps)), key=_rank, reverse=True)
     kept: list[list[Candidate]] = []
-    rivals: list[tuple[Candidate, Candidate]] = []
     for candidate in ranked:
         group = next((g for g in kept if _same_die(g[0], candidate)), None)
-        if group is None:
-            if candidate.heat > LIKELY or not any(_same_place(g[0], candidate) for g in kept):
-                kept.append([candidate])
-        else:
-            rivals += [(group[0], candidate)] if _may_be_two(group[0], candidate) else []
+        if group is not None:
             group.append(candidate)
+        elif candidate.heat > LIKELY or not any(_same_place(g[0], candidate) for g in kept):
+            kept.append([candidate])
     joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
-    heads = [group[0] for group in kept]
-    # A second claim that is just the neighbour, seen at another size, says nothing new.
-    rivals = [(a, b) for a, b in rivals if not any(_same_die(b, c) for c in heads if c is not a)]
-    rivals += [pair for _, pair in pairs if pair[1].heat <= HOT]
+    warm = [pair for _, pair in pairs if pair[1].heat <= HOT]
+    rivals = [(group[0], claim) for group in kept for claim in group[1:] if _is_rival(claim, group, kept)]
+    rivals = warm + [(a, b) for a, b in rivals if not any(b is claim for pair in warm for claim in pair)]
     return Found(tuple(joined[:MOST_CANDIDATES]), tuple(rivals[:MOST_CANDIDATES]))
 
 
@@ -139,8 +136,21 @@ def _two_within(claim: Candidate, candidates: list[Candidate]) -> tuple[Candidat
     return (hot[0], second) if second is not None else None
 
 
-def _may_be_two(a: Candidate, b: Candidate) -> bool:
-    return min(a.heat, b.heat) > LIKELY and apart(a, b) > TOUCHING
+def _is_rival(claim: Candidate, group: list[Candidate], groups: list[list[Candidate]]) -> bool:
+    """Whether a claim taken for one die with others may be a second one, and is not just the neighbour seen again.
+
+    A die half hidden by two neighbours lies on the places of both, and one look sees all three.
+    """
+    two = min(group[0].heat, claim.heat) > LIKELY and (apart(group[0], claim) > TOUCHING or _seen_beside(claim, group))
+    others = [other for other in groups if other is not group and _same_die(claim, other[0])]
+    return two and all(_seen_beside(claim, other) for other in others)
+
+
+def _seen_beside(claim: Candidate, group: list[Candidate]) -> bool:
+    """Whether one look saw it and the die: a look rarely claims one die twice, so they may be nearer to each other."""
+    scale = claim.size_px / claim.size
+    beside = [c for c in group if abs(c.size_px / c.size - scale) < 0.02 * scale and c.heat > LIKELY]
+    return any(apart(c, claim) > OVERLYING for c in beside if c is not claim)
 
 
 def apart(a: Candidate, b: Candidate) -> float:

@@ -20,14 +20,20 @@ FIRST_LOOK: tuple[float, bool] = (0.5, False)  # how even, and whether mirrored
 FURTHER_LOOKS = ((0.0, False), (1.0, False), (0.0, True), (0.5, True), (1.0, True))
 
 
-def _weights() -> Floats:
+def face_weights(side: int) -> Floats:
     """The middle of a crop is the die's top; what surrounds it hardly counts."""
-    y, x = np.mgrid[0:CROP_PX, 0:CROP_PX] - (CROP_PX - 1) / 2
-    falling = np.exp(-(x**2 + y**2) / (2 * (0.27 * CROP_PX) ** 2))
+    y, x = np.mgrid[0:side, 0:side] - (side - 1) / 2
+    falling = np.exp(-(x**2 + y**2) / (2 * (0.27 * side) ** 2))
     return np.asarray(falling / falling.sum(), np.float32).ravel()
 
 
-_WEIGHTS = _weights()
+_WEIGHTS = face_weights(CROP_PX)
+
+
+def contrast(crop: Bytes) -> float:
+    """How far the colours on a crop's face are from their mean, in levels."""
+    flat = crop.reshape(-1, 3).astype(np.float32)
+    return float(np.sqrt((_WEIGHTS[:, None] * (flat - _WEIGHTS @ flat) ** 2).sum()))
 
 
 def evened(crops: Bytes, evenness: Floats) -> Floats:

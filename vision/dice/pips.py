@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.dice.looks import face_weights
 from vision.picture import Pixels
 
 SIDE_PX = 72
@@ -20,6 +21,7 @@ MOST_BLOBS = 12
 DIE_PX = SIDE_PX / REACH
 STANDING_OUT = 0.4  # below this fit of light against dark, hue is looked at too
 HUE_SPREAD, HUE_GRAIN = 40.0, 4.0  # hue is shown so strongly; differences below a camera's grain are not
+_FACE = face_weights(SIDE_PX)
 
 Floats = NDArray[np.float32]
 
@@ -45,7 +47,7 @@ NOTHING = Pips(0, 0.0)
 
 def count(crop: Pixels) -> Pips:
     """The best face in a crop of `SIDE_PX`, dark pips or light ones; where none stands out, by their hue."""
-    best = _counted(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY))
+    best = _counted(np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8))
     return best if best.fit >= STANDING_OUT else max(best, _counted(_hue(crop)), key=lambda pips: pips.fit)
 
 
@@ -56,26 +58,16 @@ def _hue(crop: Pixels) -> NDArray[np.uint8]:
     strengths, directions = np.linalg.eigh((ab * _FACE[:, None]).T @ ab)
     spread = max(math.sqrt(max(float(strengths[1]), 0.0)), HUE_GRAIN)
     shown = 128 + ab @ directions[:, 1] * (HUE_SPREAD / spread)
-    return np.clip(shown, 0, 255).astype(np.uint8).reshape(crop.shape[:2])
-
-
-def _middle() -> Floats:
-    """How much each pixel of a crop says about the face: what surrounds the die hardly anything."""
-    y, x = np.mgrid[0:SIDE_PX, 0:SIDE_PX] - (SIDE_PX - 1) / 2
-    falling = np.exp(-(x**2 + y**2) / (2 * (0.27 * SIDE_PX) ** 2))
-    return np.asarray(falling / falling.sum(), np.float32).ravel()
-
-
-_FACE = _middle()
+    return np.asarray(np.clip(shown, 0, 255).reshape(crop.shape[:2]), np.uint8)
 
 
 def _counted(grey: NDArray[np.uint8]) -> Pips:
-    grey = cv2.GaussianBlur(grey, (0, 0), 0.9)
+    soft = cv2.GaussianBlur(grey, (0, 0), 0.9)
     size = round(DIE_PX * 0.3) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_RECT, (size, size))
     best = NOTHING
     for kind in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT):
-        blobs = _blobs(np.asarray(cv2.morphologyEx(grey, kind, kernel), np.uint8))
+        blobs = _blobs(np.asarray(cv2.morphologyEx(soft, kind, kernel), np.uint8))
         best = max(best, _face(blobs), key=lambda pips: pips.fit)
     return best
 

@@ -21,6 +21,8 @@ LURES = Path(__file__).with_name("lures.json")
 SIDE_PX = 160  # of a finder example
 SMALLEST_PX, LARGEST_PX = 17.0, 68.0  # dice a single finder scale answers for
 CUT_REACH = 1.5  # a judge's example is so many dice wide
+APART, PILED = 0.85, 0.55  # how near the middles of two dice may come, in dice; in a pile the later lies over the other
+HIDING = 0.78  # of a die so near under another one nobody could be sure of the value
 ASIDE = 1.12  # a die so much higher than wide shows its front
 FROM_ABOVE = frozenset(
     {"byler", "damian", "rune-cup", "tomitomi"}
@@ -180,15 +182,20 @@ class Examples:
         if rng.random() < 0.7:
             surfaces.scatter(rng, table, 6)
         dice: list[Die] = []
-        for _ in range(int(rng.integers(0 if edge < 0.3 else 1, 8 if size < 40 else 4))):
-            close = dice and rng.random() < 0.3
+        piled = rng.random() < 0.25
+        apart = PILED if piled else APART
+        for _ in range(int(rng.integers(0 if edge < 0.3 else 1, 8 if size < 40 else 4)) + 2 * piled):
+            close = dice and rng.random() < (0.8 if piled else 0.3)
             near = dice[int(rng.integers(len(dice)))] if close else None
-            die = self._thrown(table, size * float(rng.uniform(0.8, 1.2)), dice, near, 0.0 if dice else edge)
+            die = self._thrown(table, size * float(rng.uniform(0.8, 1.2)), dice, near, 0.0 if dice else edge, apart)
             if die is not None:
-                dice.append(die)  # a cube without pips (-1) is only kept from being lain upon
+                # A cube without pips (-1) is only kept from being lain upon.
+                dice = [_under(other, die) for other in dice] + [die]
         return np.clip(table * 255, 0, 255).astype(np.uint8), [d for d in dice if d.value >= 0]
 
-    def _thrown(self, table: Floats, size: float, others: list[Die], near: Die | None, edge: float = 0.0) -> Die | None:
+    def _thrown(
+        self, table: Floats, size: float, others: list[Die], near: Die | None, edge: float, apart: float
+    ) -> Die | None:
         rng, i = self.rng, int(self.rng.integers(len(self.bank.value)))
         x0, y0, x1, y1 = self.bank.box[i]
         scale = size / max(x1 - x0, y1 - y0)
@@ -198,10 +205,10 @@ class Examples:
         if near is not None:
             angle = rng.uniform(0, 2 * np.pi)
             x, y = (
-                near.x + np.cos(angle) * size * rng.uniform(0.95, 1.25),
-                near.y + np.sin(angle) * size * rng.uniform(0.95, 1.25),
+                near.x + np.cos(angle) * size * rng.uniform(apart + 0.1, 1.25),
+                near.y + np.sin(angle) * size * rng.uniform(apart + 0.1, 1.25),
             )
-        if any(np.hypot(d.x - x, d.y - y) < 0.85 * (d.size + size) / 2 for d in others):
+        if any(np.hypot(d.x - x, d.y - y) < apart * (d.size + size) / 2 for d in others):
             return None
         layers = self.bank.pixels[i][:, ::-1] if rng.random() < 0.5 else self.bank.pixels[i]
         mirrored = layers.strides[1] < 0
@@ -310,6 +317,13 @@ def cropped(pixels: Bytes, x: float, y: float, reach: float, side: int) -> Bytes
     return np.asarray(
         cv2.warpAffine(pixels, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
+
+
+def _under(die: Die, later: Die) -> Die:
+    """The die after a later one was thrown, which may hide a part of its face."""
+    away = math.hypot(die.x - later.x, die.y - later.y)
+    hidden = die.value > 0 and away < HIDING * (die.size + later.size) / 2
+    return replace(die, value=0) if hidden else die
 
 
 def _turn(
