@@ -21,7 +21,8 @@ FOLDS = {
 }
 BATCH = {"finder": 16, "judge": 64}
 RATE = {"finder": 0.02, "judge": 0.025}
-CALM = {"finder": 0.35, "judge": 0.5}  # the share of the steps at the end in ordinary light
+AGAIN = {"finder": 0.015, "judge": 0.018}  # of the second round: in the first they have not learnt all they can
+CALM = {"finder": 0.35, "judge": 0.5}  # the share of the steps at the end in ordinary light; in the second round half
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +36,14 @@ class Stage:
     real: float
     steps: int
     seed: int
+    second: bool = False
 
     def command(self, photographs: Path, work: Path) -> list[str]:
         words = [sys.executable, "-m", "vision.dice.training.train", self.net, "--photographs", str(photographs)]
         words += ["--bank", str(work / "sprites.npz"), "--drawn", str(work / "drawn.npz")]
-        words += ["--real", str(self.real), "--steps", str(self.steps), "--rate", str(RATE[self.net])]
-        words += ["--seed", str(self.seed), "--batch", str(BATCH[self.net]), "--calm", str(CALM[self.net])]
+        rate, calm = (AGAIN[self.net], 0.5) if self.second else (RATE[self.net], CALM[self.net])
+        words += ["--real", str(self.real), "--steps", str(self.steps), "--rate", str(rate)]
+        words += ["--seed", str(self.seed), "--batch", str(BATCH[self.net]), "--calm", str(calm)]
         words += ["--without", self.without]
         if not self.real:  # drawn dice on invented tables only: a fold must not even see a left-out table
             words += ["--sets", ""]
@@ -56,8 +59,13 @@ def stages(share: float) -> list[Stage]:
     ]
     for i, (fold, without) in enumerate(FOLDS.items()):
         found += [
-            Stage(f"judge-{fold}", "judge", "judge-pre", without, 0.65, 6000, 1 + i),
-            Stage(f"finder-{fold}", "finder", "finder-pre", without, 0.7, 2500, 31 + 2 * i),
+            Stage(f"judge-{fold}-first", "judge", "judge-pre", without, 0.65, 6000, 1 + i),
+            Stage(f"finder-{fold}-first", "finder", "finder-pre", without, 0.7, 2500, 31 + 2 * i),
+        ]
+    for i, (fold, without) in enumerate(FOLDS.items()):
+        found += [
+            Stage(f"judge-{fold}", "judge", f"judge-{fold}-first", without, 0.65, 4000, 51 + i, second=True),
+            Stage(f"finder-{fold}", "finder", f"finder-{fold}-first", without, 0.7, 3000, 61 + i, second=True),
         ]
     return [replace(stage, steps=max(20, round(stage.steps * share))) for stage in found]
 
