@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import print as printing
 from companion.errors import SetupError
-from vision.mats.drawing import PAPERS_MM, draw
+from vision.mats.drawing import MARGIN_MM, PAPERS_MM, draw, page_for, tiles
 from vision.mats.layout import Mat, Zone, mats_of
 from vision.scene.mats import corners_in_picture, mat_on_table
 from vision.scene.surfaces import Picture
@@ -112,6 +112,24 @@ def test_every_game_s_mats_are_sound_and_print_on_both_papers(tmp_path: Path) ->
         pages = draw(printing.mats_for(None), paper, tmp_path / f"{paper}.pdf")
         assert pages >= sum(len(mats) for mats in described.values()) - len(described)
         assert (tmp_path / f"{paper}.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("paper", PAPERS_MM)
+def test_no_sheet_ends_within_a_mark_or_a_colour_patch(paper: str) -> None:
+    for mat in printing.mats_for(None):
+        page = page_for(mat, paper)
+        wide, high = (side - 2 * MARGIN_MM for side in page)
+        across = {x + side for x, _ in tiles(mat, page) for side in (0, wide)}
+        down = {y + side for _, y in tiles(mat, page) for side in (0, high)}
+        for (x0, y0), _, (x1, y1), _ in (*mat.marks().values(), *mat.patches()):
+            assert not any(x0 < edge < x1 for edge in across), (mat.name, x0)
+            assert not any(y0 < edge < y1 for edge in down), (mat.name, y0)
+
+
+def test_the_first_cell_says_what_the_cells_are_for() -> None:
+    lane = Zone("luck", (0, 0, 350, 95), cols=5, note="luck")
+    assert [lane.label(cell) for cell in lane.cells()] == ["luck 1,1", "1,2", "1,3", "1,4", "1,5"]
+    assert Zone("wanted", (0, 0, 100, 10), cols=10, track=True).label("1,1") == "0"
 
 
 def test_the_print_command_writes_a_game_s_mats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

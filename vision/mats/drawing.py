@@ -22,24 +22,24 @@ def draw(mats: tuple[Mat, ...], paper: str, path: Path) -> int:
     canvas.setTitle("Tableside mats")
     pages = 0
     for mat in mats:
-        page = _page_for(mat, paper)
-        tiles = _tiles(mat, page)
-        for x, y in tiles:
-            _draw_tile(canvas, mat, page, x, y, len(tiles) > 1)
+        page = page_for(mat, paper)
+        parts = tiles(mat, page)
+        for x, y in parts:
+            _draw_tile(canvas, mat, page, x, y, len(parts) > 1)
             canvas.showPage()
             pages += 1
     canvas.save()
     return pages
 
 
-def _page_for(mat: Mat, paper: str) -> tuple[float, float]:
+def page_for(mat: Mat, paper: str) -> tuple[float, float]:
     """Upright or on its side, whichever needs fewer sheets."""
     upright = PAPERS_MM[paper]
     lying = upright[1], upright[0]
-    return min((upright, lying), key=lambda page: len(_tiles(mat, page)))
+    return min((upright, lying), key=lambda page: len(tiles(mat, page)))
 
 
-def _tiles(mat: Mat, page: tuple[float, float]) -> list[tuple[float, float]]:
+def tiles(mat: Mat, page: tuple[float, float]) -> list[tuple[float, float]]:
     """Top-left corners of the tiles, in millimetres of the mat; they overlap so that sheets can be glued."""
     columns, rows = (_starts(side, paper - 2 * MARGIN_MM) for side, paper in zip(mat.size_mm, page, strict=True))
     return [(x, y) for y in rows for x in columns]

@@ -41,10 +41,11 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tone: float = 1.0
 
     def label(self, cell: str) -> str:
-        """What is printed in a cell."""
+        """What is printed in a cell; the first of several also says what they are for."""
         if not self.is_divided:
             return self.note or self.name
-        return str(int(cell.partition(",")[2]) - 1) if self.track else cell
+        said = str(int(cell.partition(",")[2]) - 1) if self.track else cell
+        return f"{self.note} {said}".strip() if cell == next(iter(self.cells())) else said
 
     def cells(self) -> dict[str, Corners]:
         if self.ring:
@@ -96,9 +97,12 @@ class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return {self.first_mark + i: box(x, y, MARK_MM, MARK_MM) for i, (x, y) in enumerate(starts)}
 
     def patches(self) -> tuple[Corners, Corners]:
-        """Grey and white, at the top: what the camera makes of them tells the colour of the light."""
-        middle = self.size_mm[0] / 2
-        return box(middle - PATCH_MM, QUIET_MM, PATCH_MM, PATCH_MM), box(middle, QUIET_MM, PATCH_MM, PATCH_MM)
+        """Grey and white, at the top: what the camera makes of them tells the colour of the light.
+
+        Beside the first mark, since the middle of a mat printed on several sheets is often a seam.
+        """
+        left = min(2 * QUIET_MM + MARK_MM, self.size_mm[0] / 2 - PATCH_MM)
+        return box(left, QUIET_MM, PATCH_MM, PATCH_MM), box(left + PATCH_MM, QUIET_MM, PATCH_MM, PATCH_MM)
 
     def outline(self) -> Corners:
         return box(0, 0, *self.size_mm)
