@@ -175,6 +175,17 @@ def test_hand_drawn_zones_are_kept_per_camera(tmp_path: Path) -> None:
     keep(tmp_path, HandDrawn("v4l2:/dev/video0").with_zone("tray", corners))
     assert kept(tmp_path, "v4l2:/dev/video0").zones == {"tray": corners}
     assert kept(tmp_path, "picamera2:0").zones == {}
+    assert kept(tmp_path, "v4l2:_dev_video0").zones == {}, "another camera, though the file's name is the same"
+
+
+def test_two_cameras_with_long_names_have_their_own_zones(tmp_path: Path) -> None:
+    names = [
+        f"v4l2:/dev/v4l/by-id/usb-A_maker_with_a_long_name_A_camera_with_a_longer_one_{n}-video-index0" for n in "AB"
+    ]
+    at = {name: ((0.1 + k / 9, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88)) for k, name in enumerate(names)}
+    for name, corners in at.items():
+        keep(tmp_path, HandDrawn(name).with_zone("tray", corners))
+    assert [kept(tmp_path, name).zones for name in names] == [{"tray": at[name]} for name in names]
 
 
 def test_crossed_corners_are_refused() -> None:

@@ -35,11 +35,12 @@ class HandDrawn(msgspec.Struct, frozen=True):
 def kept(folder: Path, camera: str) -> HandDrawn:
     path = _path(folder, camera)
     try:
-        return msgspec.json.decode(path.read_bytes(), type=HandDrawn)
+        drawn = msgspec.json.decode(path.read_bytes(), type=HandDrawn)
     except FileNotFoundError:
         return HandDrawn(camera)
     except msgspec.DecodeError as error:
         raise SetupError(f"{path}: damaged ({error}); delete it and draw the zones again") from None
+    return drawn if drawn.camera == camera else HandDrawn(camera)
 
 
 def keep(folder: Path, drawn: HandDrawn) -> None:
@@ -53,5 +54,5 @@ def keep(folder: Path, drawn: HandDrawn) -> None:
 
 
 def _path(folder: Path, camera: str) -> Path:
-    safe = "".join(letter if letter.isalnum() else "_" for letter in camera)[:80]
+    safe = "".join(letter if letter.isalnum() else "_" for letter in camera)[-200:]
     return folder / f"zones_{safe}.json"
