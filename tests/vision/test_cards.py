@@ -210,6 +210,19 @@ def test_a_card_taught_with_a_sticker_is_told_by_it(turns: int) -> None:
     table[50 : 50 + turned.shape[0], 50 : 50 + turned.shape[1]] = turned
     (seen,) = read_cards(table, deck)
     assert (seen.id, seen.quarter_turns, seen.accept) == ("lantern", turns, True)
+    height, width = turned.shape[:2]
+    whole = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + 50
+    assert np.abs(seen.corners - np.roll(whole, -turns, axis=0)).max() < 4, "the card's own corners, not the sticker's"
+
+
+def test_a_sticker_stuck_on_turned_is_as_good() -> None:
+    card = np.ascontiguousarray(np.rot90(stickered(77, 230)))
+    deck = teach({"lantern": card})
+    table = np.full((300, 300, 3), 90, np.uint8)
+    table[50 : 50 + card.shape[0], 50 : 50 + card.shape[1]] = card
+    (seen,) = read_cards(table, deck)
+    assert (seen.id, seen.quarter_turns) == ("lantern", 0)
+    assert np.abs(seen.corners[0] - 50).max() < 4
 
 
 def test_one_sticker_on_two_cards_tells_neither() -> None:

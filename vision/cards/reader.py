@@ -13,7 +13,7 @@ from vision.cards.outline import Picture, Quad, apart, quads
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
 from vision.cards.sides import by_sides
-from vision.cards.stickers import quarter_turns, stickers
+from vision.cards.stickers import across, quarter_turns, stickers
 from vision.cards.unexplained import OPEN, PACKED, to_look_at
 
 FRAME_LIKENESS = 0.3  # what another card of the same game has in common with the taught ones
@@ -55,12 +55,18 @@ def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[Card]
     if not marked:
         return _by_their_looks(picture, deck, closely)
     own = [(marked[number], quad) for number, quad in stickers(picture) if number in marked]
-    others = [c for c in _by_their_looks(picture, deck, closely) if not any(_covers(c, quad) for _, quad in own)]
-    return [*(_stickered(card, turns, quad) for (card, turns), quad in own), *others]
+    looks = _by_their_looks(picture, deck, closely)
+    others = [c for c in looks if not any(_covers(c, quad) for _, quad in own)]
+    outlines = [c for c in looks if sum(_covers(c, quad) for _, quad in own) == 1]
+    return [*(_stickered(card, turns, quad, outlines) for (card, turns), quad in own), *others]
 
 
-def _stickered(card: str, turns: int, quad: Quad) -> Card:
-    return Card(card, quad, (quarter_turns(quad) - turns) % 4, STICKER_SURE, True, (card,))
+def _stickered(card: str, turns: int, sticker: Quad, outlines: list[Card]) -> Card:
+    """Where the card's outline was seen too, it says where the card lies; the sticker says which corner comes first."""
+    upright = np.roll(sticker, turns, axis=0)
+    outline = next((c.corners for c in outlines if _covers(c, sticker)), upright)
+    corners = max((np.roll(outline, k, axis=0) for k in range(4)), key=lambda quad: across(quad) @ across(upright))
+    return Card(card, corners, quarter_turns(upright), STICKER_SURE, True, (card,))
 
 
 def _covers(card: Card, quad: Quad) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.outline import Picture, Quad
 
@@ -43,5 +44,10 @@ def own_sticker(picture: Picture) -> Sticker | None:
 
 def quarter_turns(corners: Quad) -> int:
     """Clockwise quarter turns from upright, as the picture shows them."""
-    across = (corners[1] - corners[0]) + (corners[2] - corners[3])
-    return round(float(np.degrees(np.arctan2(across[1], across[0]))) / 90) % 4
+    x, y = across(corners)
+    return round(float(np.degrees(np.arctan2(y, x))) / 90) % 4
+
+
+def across(corners: Quad) -> NDArray[np.float32]:
+    """From left to right on the thing itself."""
+    return np.asarray(corners[1] - corners[0] + corners[2] - corners[3], dtype=np.float32)
