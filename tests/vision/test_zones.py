@@ -128,7 +128,7 @@ def test_no_sheet_ends_within_a_mark_or_a_colour_patch(paper: str) -> None:
 
 def test_the_first_cell_says_what_the_cells_are_for() -> None:
     lane = Zone("luck", (0, 0, 350, 95), cols=5, note="luck")
-    assert [lane.label(cell) for cell in lane.cells()] == ["luck 1,1", "1,2", "1,3", "1,4", "1,5"]
+    assert [lane.label(cell) for cell in lane.cells()] == ["luck", "1,2", "1,3", "1,4", "1,5"]
     assert Zone("wanted", (0, 0, 100, 10), cols=10, track=True).label("1,1") == "0"
 
 

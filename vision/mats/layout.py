@@ -41,11 +41,12 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tone: float = 1.0
 
     def label(self, cell: str) -> str:
-        """What is printed in a cell; the first of several also says what they are for."""
+        """What is printed in a cell: in the first of several what they are for, in the others which one it is."""
         if not self.is_divided:
             return self.note or self.name
-        said = str(int(cell.partition(",")[2]) - 1) if self.track else cell
-        return f"{self.note} {said}".strip() if cell == next(iter(self.cells())) else said
+        if self.note and cell == next(iter(self.cells())):
+            return self.note
+        return str(int(cell.partition(",")[2]) - 1) if self.track else cell
 
     def cells(self) -> dict[str, Corners]:
         if self.ring:
