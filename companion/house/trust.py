@@ -83,20 +83,16 @@ def hints_of(ask: Place, reading: Reading, place: str) -> tuple[Hint, ...]:
         cell: (_text(pieces), _turn(pieces)) for cell, pieces in ask.now.items()
     }
     seen = {cell: InSlot(_text(pieces), _turn(pieces), True, 1.0) for cell, pieces in value.cells.items()}
-    names = {cell.id: cell.say for cell in ask.cells}
-    return tuple(
-        Hint(
-            place,
-            say(
-                "sight.hint.differs",
-                what=ask.say,
-                cell=names.get(one.place) or one.place,
-                tracked=_lies(ask, ask.now.get(one.place, ())),
-                seen=_lies(ask, value.cells.get(one.place, ())),
-            ),
-        )
-        for one in differences(tracked, seen)
-    )
+    return tuple(Hint(place, _difference(ask, value, one.place)) for one in differences(tracked, seen))
+
+
+def _difference(ask: Place, value: Placed, cell: str) -> Say:
+    """Lone places have no name of their own: there the ask says where."""
+    name = next((one.say for one in ask.cells if one.id == cell), None)
+    tracked, seen = _lies(ask, ask.now.get(cell, ())), _lies(ask, value.cells.get(cell, ()))
+    if name is None and len(ask.cells) == 1:
+        return say("sight.hint.differs_here", what=ask.say, tracked=tracked, seen=seen)
+    return say("sight.hint.differs", what=ask.say, cell=name or cell, tracked=tracked, seen=seen)
 
 
 def _text(pieces: tuple[Piece, ...]) -> str:
@@ -112,8 +108,12 @@ def _lies(ask: Place, pieces: tuple[Piece, ...]) -> Say | tuple[Say, ...]:
         return say("sight.hint.nothing")
     names = {piece.id: piece.say or piece.id for piece in ask.pieces}
     turns = any(piece.turns for piece in ask.pieces)
-    key = "sight.hint.turned" if turns else "sight.hint.counted"
-    return tuple(
-        say(key, what=names.get(piece.id, piece.id), n=piece.count, turn=piece.turn * 90, face=piece.face or "")
-        for piece in pieces
-    )
+    return tuple(_piece_said(piece, names.get(piece.id, piece.id), turns) for piece in pieces)
+
+
+def _piece_said(piece: Piece, what: Say | str, turns: bool) -> Say:
+    if turns:
+        return say("sight.hint.turned", what=what, turn=piece.turn * 90)
+    if piece.face:
+        return say("sight.hint.counted_face", n=piece.count, what=what, face=piece.face)
+    return say("sight.hint.counted", n=piece.count, what=what)

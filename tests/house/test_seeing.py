@@ -14,6 +14,7 @@ from companion.kit.intents import AnswerValue, Placed, Rolled, Shown
 from companion.kit.pieces import CardSeen, Cells, Die, Piece
 from companion.kit.say import say
 from companion.kit.seats import Seat
+from companion.texts import sentence
 from vision.cameras.virtual import VirtualCamera, open_camera
 from vision.eye import Eye
 from vision.lessons import lesson
@@ -319,3 +320,11 @@ def test_a_sure_reading_that_answers_nothing_says_so_and_a_question_notices_no_d
     assert sight_of(ask, untaught, "").why.key == "sight.nothing_taught"
     assert hints_of(TOKENS, untaught, "tokens:1") == ()
     assert len(hints_of(TOKENS, read(), "tokens:1")) == 2
+
+
+def test_a_difference_is_said_without_gaps_and_a_lone_place_needs_no_name() -> None:
+    pool = own_sheet(
+        "pool", ("pool",), PieceWanted("air"), PieceWanted("fire"), pool=(Piece("air", 2), Piece("fire", 1))
+    )
+    (hint,) = hints_of(pool, read(), "pool:1")
+    assert sentence(hint.say, "en", {}) == "The table shows nothing, I have 2 air, 1 fire: x"
