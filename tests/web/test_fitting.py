@@ -91,3 +91,17 @@ def test_a_page_that_is_cut_off_looks_old_until_the_service_is_back(table: Table
     server.stop()
     page.wait_for_function(f"() => ({look})() < 1")
     expect(page.locator(".badge.link.away")).to_be_visible()
+
+
+def test_the_next_ask_begins_at_its_first_line(table: Table, address: str, chromium: Any) -> None:
+    play(table, "world_adventure", 0, 3)
+    page = opened(chromium, address)
+    for line in page.locator(".ask input[type=checkbox]").all():
+        line.check()
+    column = page.locator(".asks")
+    column.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    before = page.locator(".ask .say").first.inner_text()
+    assert column.evaluate("(one) => one.scrollTop") > 0
+    page.locator(".corner").click()
+    expect(page.locator(".ask .say").first).not_to_have_text(before)
+    assert column.evaluate("(one) => one.scrollTop") == 0

@@ -32,6 +32,7 @@ export function tablePage(page, table, connected, around) {
   const settle = moving(parts.whole, table);
   block(parts.head, [table.title, table.headline, table.outcome, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
   block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
+  fromItsFirstLine(table.asks.find((ask) => !ask.optional)?.id);
   parts.whole.toggleAttribute("data-over", Boolean(table.outcome));
   parts.whole.toggleAttribute("data-cut", !connected);
   parts.ask.toggleAttribute("data-corner", Boolean(parts.now.querySelector(".corner")));
@@ -43,6 +44,12 @@ export function tablePage(page, table, connected, around) {
   fitLast(parts.log);
   settle();
   showReasons(parts.whole, table);
+}
+
+// Another ask begins at its first line, however far down the one before was read.
+function fromItsFirstLine(ask) {
+  if (ask !== parts.first) parts.asks.scrollTop = 0;
+  parts.first = ask;
 }
 
 async function drawVirtual(place, table, around) {
@@ -111,7 +118,8 @@ function build(page) {
   made.answered = h("div", { role: "status" });
   made.refused = h("div");
   made.hints = h("aside", { class: "panel hints", hidden: true });
-  made.ask = h("div", { class: "ask-column" }, h("div", { class: "asks" }, made.refused, made.answered, made.now, made.hints));
+  made.asks = h("div", { class: "asks" }, made.refused, made.answered, made.now, made.hints);
+  made.ask = h("div", { class: "ask-column" }, made.asks);
   made.side = h("div", { class: "side" }, made.ask, made.virtual);
   made.whole = h("div", { class: "table-page" }, made.head, seats.top, seats.left, made.side, made.middle, seats.right, seats.bottom, made.log);
   made.middle.addEventListener("click", takeLit);
