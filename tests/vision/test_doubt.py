@@ -74,6 +74,13 @@ def test_a_thumbnail_is_never_sure() -> None:
     assert doubt.key == "sight.too_small"
 
 
+def test_dice_too_small_to_be_sure_of_are_asked_about() -> None:
+    told = [
+        scene_doubt(seen([die(60, 60, 30, 30), die(160, 60, side, side)], [read_as(4, 0.99)] * 2)) for side in (19, 17)
+    ]
+    assert [doubt and doubt.key for doubt in told] == [None, "sight.too_small"]
+
+
 def test_a_clear_two_inside_a_die_makes_it_a_heap_perhaps_and_a_pip_does_not() -> None:
     dice = [die(200, 200, 200, 200), die(230, 240, 60, 60)]
     pip, two = read_as(1, 0.95, heat=0.02), read_as(2, 0.85, heat=0.02)
