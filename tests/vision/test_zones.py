@@ -188,6 +188,14 @@ def test_two_cameras_with_long_names_have_their_own_zones(tmp_path: Path) -> Non
     assert [kept(tmp_path, name).zones for name in names] == [{"tray": at[name]} for name in names]
 
 
+def test_a_damaged_file_of_zones_is_set_aside_and_stops_nothing(tmp_path: Path) -> None:
+    keep(tmp_path, HandDrawn("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88))))
+    (file,) = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:20])
+    assert kept(tmp_path, "c") == HandDrawn("c")
+    assert [one.suffix for one in tmp_path.iterdir()] == [".damaged"]
+
+
 def test_crossed_corners_are_refused() -> None:
     with pytest.raises(SetupError, match="cross"):
         HandDrawn("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.9), (0.8, 0.1), (0.1, 0.9)))

@@ -1,5 +1,6 @@
 """Zones drawn by hand, four corners each, kept per camera as fractions of its picture. For tables without mats."""
 
+import logging
 import os
 import tempfile
 from pathlib import Path
@@ -8,6 +9,8 @@ import msgspec
 
 from companion.errors import SetupError
 from vision.zones.shape import plausible
+
+log = logging.getLogger(__name__)
 
 Fraction = tuple[float, float]
 Corners = tuple[Fraction, Fraction, Fraction, Fraction]
@@ -33,13 +36,17 @@ class HandDrawn(msgspec.Struct, frozen=True):
 
 
 def kept(folder: Path, camera: str) -> HandDrawn:
+    """What was drawn for this camera. A damaged file is set aside: the table starts, and its zones are drawn again."""
     path = _path(folder, camera)
     try:
         drawn = msgspec.json.decode(path.read_bytes(), type=HandDrawn)
     except FileNotFoundError:
         return HandDrawn(camera)
     except msgspec.DecodeError as error:
-        raise SetupError(f"{path}: damaged ({error}); delete it and draw the zones again") from None
+        aside = path.with_suffix(".damaged")
+        path.replace(aside)
+        log.warning("The zones drawn by hand are damaged (%s). They lie in %s; draw them again.", error, aside)
+        return HandDrawn(camera)
     return drawn if drawn.camera == camera else HandDrawn(camera)
 
 
