@@ -12,6 +12,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from companion.errors import SetupError
+
 HELP = "read photographs of dice, follow rolls, measure speed and memory"
 OUT = Path("out") / "dice"
 VIRTUAL_ROLLS = 60
@@ -22,6 +24,10 @@ def run(shared: Path | None) -> dict[str, Any]:
 
     from vision.dice import sheets, trials
 
+    if shared is not None and not any((shared / "dice" / "sets").glob("*/labels.json")):
+        raise SetupError(
+            f"{shared / 'dice' / 'sets'} holds no set of photographs; give the folder that has dice/sets in it"
+        )
     cv2.setNumThreads(1)
     figures: dict[str, Any] = {"speed, one core": speed(1), "speed, two cores": speed(2), "memory and load": weight()}
     cv2.setNumThreads(1)

@@ -1,9 +1,12 @@
 """Readings against the truth, counted as the public score counts them."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.benchmarks import dice
+from companion.errors import SetupError
 from vision.dice.scoring import Tally, overlap, pairs
 
 
@@ -50,3 +53,8 @@ def test_pictures_without_boxes_are_judged_by_values_alone() -> None:
     tally = Tally()
     tally.count([{"value": 4, "box": None}], line(die(4)))
     assert (tally.row()["exact %"], tally.row()["found %"]) == (100, None)
+
+
+def test_a_folder_without_sets_is_refused_before_anything_is_measured(tmp_path: Path) -> None:
+    with pytest.raises(SetupError, match="dice/sets"):
+        dice.run(tmp_path)
