@@ -6,7 +6,7 @@ A camera gives frames and can be closed; everything after the lens is the same c
 import importlib
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import parse_qsl
 
@@ -21,12 +21,14 @@ class Frame:
     """One picture of the table. `taken_at_s` is the camera's own clock: only differences mean anything.
 
     `places`: where the zones lie in just this picture, as fractions of its width and height; None: not looked for yet.
+    `whites`: what white is at the places whose mat shows it: blue, green and red.
     """
 
     pixels: Pixels
     taken_at_s: float
     number: int
     places: Mapping[str, tuple[Point, ...]] | None = None
+    whites: Mapping[str, tuple[float, float, float]] = field(default_factory=dict)
 
 
 class Camera(Protocol):

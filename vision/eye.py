@@ -15,6 +15,7 @@ from vision.picture import Pixels
 from vision.reading import Light, Point, Reading
 from vision.settle import Settle
 from vision.zones.ground import Ground
+from vision.zones.white import balanced
 
 SHOWN_WIDTH = 640
 EVIDENCE_WIDTH = 640
@@ -97,7 +98,8 @@ class Eye:
         recognise, key, laid = self._recogniser(order), (order.zone, order.kind), is_laid(order)
 
         def read(pixels: Pixels) -> Reading:
-            shown = without_rim(pixels) if laid and not self.posts[key].whole else pixels
+            own = without_rim(pixels) if laid and not self.posts[key].whole else pixels
+            shown = balanced(own, self.frame.whites.get(order.zone))
             reading = recognise(shown, self.posts[key].order)
             self.meter.pieces(shown, reading.findings)
             evidence = shrunk(shown, EVIDENCE_WIDTH, 80)
@@ -147,7 +149,8 @@ class Eye:
         if not name:
             return self.frame.pixels
         corners = (self.frame.places or {}).get(name)
-        return None if corners is None else zone_of(self.frame.pixels, corners, grown)
+        white = self.frame.whites.get(name)
+        return None if corners is None else balanced(zone_of(self.frame.pixels, corners, grown), white)
 
     def states(self) -> dict[str, str]:
         return {post.order.zone: post.state for post in self.posts.values()}

@@ -55,17 +55,18 @@ def printed(mat: Mat, px_per_mm: float, felt: tuple[int, int, int]) -> Pixels:
     white = np.asarray((flat > 200).all(axis=2))
     flat[white] = SHEET
     for corners in mat.marks().values():
-        _whiten(flat, white, corners, px_per_mm)
+        _whiten(flat, white, corners, px_per_mm, QUIET_MM)
+    _whiten(flat, white, mat.patches()[1], px_per_mm, 0.0)
     for zone in mat.zones:
         _draw_zone(flat, zone, px_per_mm, felt)
     return flat
 
 
-def _whiten(flat: Pixels, white: NDArray[np.bool_], corners: Corners, px_per_mm: float) -> None:
-    """Marks stand on white paper: a thin border is why marks are missed."""
+def _whiten(flat: Pixels, white: NDArray[np.bool_], corners: Corners, px_per_mm: float, around_mm: float) -> None:
+    """White paper here: marks stand on it, because a thin border is why marks are missed; and it shows the light."""
     (left, top), (right, bottom) = (
         (round((corners[i][0] + grow) * px_per_mm), round((corners[i][1] + grow) * px_per_mm))
-        for i, grow in ((0, -QUIET_MM), (2, QUIET_MM))
+        for i, grow in ((0, -around_mm), (2, around_mm))
     )
     part = np.s_[max(top, 0) : bottom, max(left, 0) : right]
     flat[part][white[part]] = PAPER

@@ -17,6 +17,7 @@ from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Point
 from vision.zones.follow import Follower, Sight
+from vision.zones.white import White, white_of
 
 Outline = tuple[Point, ...]
 LOOK_EVERY = 3  # frames, while nothing is closed; with something closed every frame is looked at
@@ -62,7 +63,8 @@ class Ground:
                 self._known |= {name for name, mat in self._follower.followed.items() if mat.now is not None}
                 self._places = self._found(frame.pixels)
             places = {**self._drawn, **self._places}
-            return self._behind_curtain(replace(frame, places=places))
+            covered = self._behind_curtain(replace(frame, places=places))
+            return replace(covered, whites=self._whites(covered.pixels))
 
     def covered(self, frame: Frame) -> Frame:
         """Once more when a frame is given out: a zone may have closed since it was taken."""
@@ -104,6 +106,13 @@ class Ground:
             if at is not None:
                 found[name] = _fractions(at.corners(box(*area.box_mm)), size)
         return found
+
+    def _whites(self, covered: Pixels) -> dict[str, White]:
+        """By place, what white is on its mat; a mat that is closed shows none."""
+        nows = {name: mat.now for name, mat in self._follower.followed.items()}
+        whites = {name: white_of(covered, now) for name, now in nows.items() if now is not None}
+        by_place = {name: whites.get(mat.name) for name, (mat, _) in self._areas.items()}
+        return {name: white for name, white in by_place.items() if white is not None}
 
     def _behind_curtain(self, frame: Frame) -> Frame:
         outlines = self._closed_outlines((frame.pixels.shape[1], frame.pixels.shape[0]))
