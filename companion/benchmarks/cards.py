@@ -47,7 +47,7 @@ def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
     start = time.process_time()
     details_of(known)
     indexed_s = time.process_time() - start
-    tally = try_cards(known, taught, strange, scenes, 31, (HELD_OUT_LIGHTS, HELD_OUT))
+    tally = try_cards(known, taught, strange, scenes, 31, (HELD_OUT_LIGHTS, tuple(HELD_OUT)))
     tally.write(out, "cards", "top1", "right", "asked", "false", "strange")
     laid = max(1, tally.total["laid"])
     return {

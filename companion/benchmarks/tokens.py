@@ -31,7 +31,7 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     from vision.scene.token_trials import try_tokens
 
     cv2.setNumThreads(1)
-    tally = try_tokens(scenes, 941, (HELD_OUT_LIGHTS, HELD_OUT))
+    tally = try_tokens(scenes, 941, (HELD_OUT_LIGHTS, tuple(HELD_OUT)))
     tally.write(out, "cells", "error", "wrong", "asked")
     return {
         **figures(tally, "cells", "error", "wrong", "asked"),

@@ -24,7 +24,7 @@ def lying(scenes: int = PLACES) -> dict[str, Any]:
     from vision.scene.surfaces import HELD_OUT
     from vision.scene.tally import figures
 
-    over = HELD_OUT_LIGHTS, HELD_OUT
+    over = HELD_OUT_LIGHTS, tuple(HELD_OUT)
     cards = deck(61, 40)
     known = teach(cards)
     ring = Zone("place", (20, 43, 332, 294), ring=5, spot_mm=(66, 91))  # of Spell Saga

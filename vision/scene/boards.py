@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.chips import LaidChip, Lying, chip, made, painted, room_lights
+from vision.scene.chips import Lying, chip, made, painted, room_lights
 from vision.scene.photo import developed, lit
 from vision.scene.solid import Eye, Window, gleam, on_table, standing, upright
 from vision.scene.surfaces import Picture, Random, noise
@@ -51,17 +51,9 @@ def any_board(random: Random, kind: str) -> Board:
     return Board(kind, rows, colours, random.uniform(*snug), fill, off, float(random.uniform(0, 0.75)))
 
 
-@dataclass(frozen=True, slots=True)
-class LaidBoard:
-    """The truth: the grid, and each piece with the rim of its face in the picture."""
-
-    grid: LaidGrid
-    pieces: list[LaidChip]
-
-
 def board_on_table(
     random: Random, board: Board, ground: Picture, light: str, size: tuple[int, int] = PICTURE_PX
-) -> tuple[Picture, LaidBoard]:
+) -> tuple[Picture, LaidGrid]:
     rim = random.uniform(0.6, 1.2) * board.cell
     wide = board.side + 2 * rim
     lens = random.uniform(0.75, 1.1)
@@ -73,16 +65,16 @@ def board_on_table(
     lamp, window = room_lights(random, light)
     window = _into_view(random, eye, window, board.side) if light == "window glare" else window
     gleam(picture, eye, window, random.uniform(0.02, 0.3), random.uniform(0.1, 0.3))
-    cells, pieces = _pieces(random, picture, eye, board, lamp, window)
+    cells, rims = _pieces(random, picture, eye, board, lamp, window)
     half = board.side / 2
     corners = eye.seen(np.array([[-half, half, 0], [half, half, 0], [half, -half, 0], [-half, -half, 0]]))
     seen = developed(random, lit(random, np.clip(picture, 0, 255).astype(np.uint8), light), light)
-    return seen, LaidBoard(LaidGrid(corners, board.rows, board.rows, cells), pieces)
+    return seen, LaidGrid(corners, board.rows, board.rows, cells, rims)
 
 
 def _pieces(
     random: Random, picture: NDArray[np.float32], eye: Eye, board: Board, lamp: NDArray[np.float64], window: Window
-) -> tuple[dict[tuple[int, int], str], list[LaidChip]]:
+) -> tuple[dict[tuple[int, int], str], list[NDArray[np.float32]]]:
     make = replace(made(random, board.colours), spots=0, label=False, thick=random.uniform(0.15, 0.35))
     if board.on_crossings:
         make = replace(make, dome=1.0, ring=0.0, thick=random.uniform(0.35, 0.6))
@@ -101,7 +93,7 @@ def _pieces(
     order = sorted(range(len(lying)), key=lambda one: -float(np.linalg.norm(eye.place - lying[one].place)))
     pieces = [chip(random, make, names[one], lying[one]) for one in order]
     painted(random, picture, eye, pieces, lamp, window)
-    return cells, [LaidChip(names[one], eye.seen(piece.circle(1.0))) for one, piece in zip(order, pieces, strict=True)]
+    return cells, [eye.seen(piece.circle(1.0)) for piece in pieces]
 
 
 def _into_view(random: Random, eye: Eye, window: Window, side: float) -> Window:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.scene.decks import CARD_PX
 from vision.scene.photo import developed, lit, view
-from vision.scene.surfaces import SURFACES, Picture, Plane, Random
+from vision.scene.surfaces import Picture, Plane, Random, tabletop
 from vision.scene.table import CardPiece
 
 FLAT_PX = (1600, 1200)
@@ -48,7 +48,7 @@ def heaped(
     strangers: float = 0.0,
 ) -> tuple[Picture, list[Heaped]]:
     """A table seen from above. No card lies twice in one picture, as in a deck."""
-    flat = SURFACES[surface](random, FLAT_PX[1], FLAT_PX[0])
+    flat = tabletop(random, surface, FLAT_PX[1], FLAT_PX[0])
     owner = np.zeros(flat.shape[:2], np.float32)
     camera = view(random, FLAT_PX, PICTURE_PX, slant=0.06)
     names = _shuffled(random, taught), _shuffled(random, strange)

@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.mats.layout import QUIET_MM, Mat
 from vision.scene.photo import View, developed, lit, view
-from vision.scene.surfaces import SURFACES, Picture, Random
+from vision.scene.surfaces import Picture, Random, tabletop
 
 FLAT_PX = (1600, 900)
 PICTURE_PX = (1280, 720)
@@ -31,7 +31,7 @@ def mat_picture(mat: Mat, px_per_mm: float) -> Picture:
 def mat_on_table(random: Random, mat: Mat, surface: str, light: str, place: View | None = None) -> tuple[Picture, View]:
     """The mat in the middle of a table; `place` maps the mat's flat picture to the photograph."""
     width, height = FLAT_PX
-    flat = SURFACES[surface](random, height, width)
+    flat = tabletop(random, surface, height, width)
     scale = min(0.8 * width / mat.size_mm[0], 0.8 * height / mat.size_mm[1])
     printed = mat_picture(mat, scale)
     top, left = (height - printed.shape[0]) // 2, (width - printed.shape[1]) // 2

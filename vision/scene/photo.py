@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.scene.surfaces import Picture, Plane, Random, noise
 
 LIGHTS = ("lamp", "daylight", "evening", "window glare", "two lamps", "dim")
-HELD_OUT_LIGHTS = ("window glare", "dim")  # never looked at while choosing thresholds
+HELD_OUT_LIGHTS = ("candle", "hanging lamp")  # for measuring only: nothing is taught or chosen in them
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,10 @@ def lit(random: Random, seen: Picture, light: str) -> Picture:
         "window glare": (1.05, 1.0, 0.97),
         "two lamps": (0.85, 0.97, 1.05),
         "dim": (0.82, 0.94, 1.02),
+        "candle": (0.52, 0.8, 1.1),
+        "hanging lamp": (0.74, 0.92, 1.08),
     }[light]
-    level = {"dim": 0.42, "evening": 0.7}.get(light, 1.0) * random.uniform(0.85, 1.05)
+    level = {"dim": 0.42, "candle": 0.6, "evening": 0.7}.get(light, 1.0) * random.uniform(0.85, 1.05)
     out = seen.astype(np.float32) * (amount * level)[:, :, None] * np.array(colour, dtype=np.float32)
     if light == "window glare":
         out += _glare(random, height, width)[:, :, None]
@@ -106,14 +108,25 @@ def lit(random: Random, seen: Picture, light: str) -> Picture:
 
 
 def _falloff(random: Random, height: int, width: int, light: str) -> Plane:
+    if light == "hanging lamp":
+        return _cone(random, height, width)
     rows, cols = np.mgrid[0:height, 0:width].astype(np.float32)
     total = np.zeros((height, width), np.float32)
     lamps = 2 if light == "two lamps" else 1
     for _ in range(lamps):
         x, y = random.uniform(-0.2, 1.2) * width, random.uniform(-0.2, 1.2) * height
-        reach = random.uniform(1.1, 1.8) * width
+        reach = random.uniform(1.1, 1.8) * width * (0.6 if light == "candle" else 1.0)
         total += 1 / (1 + ((cols - x) ** 2 + (rows - y) ** 2) / reach**2)
     return np.asarray(0.45 + 0.55 * total / total.max(), dtype=np.float32)
+
+
+def _cone(random: Random, height: int, width: int) -> Plane:
+    """Under a shade that hangs low: bright within a circle, half as bright beyond it, the step some fingers wide."""
+    rows, cols = np.mgrid[0:height, 0:width].astype(np.float32)
+    x, y = random.uniform(0.2, 0.8) * width, random.uniform(0.2, 0.8) * height
+    reach, soft = random.uniform(0.3, 0.6) * width, random.uniform(0.04, 0.12) * width
+    within = 1 / (1 + np.exp((np.hypot(cols - x, rows - y) - reach) / soft))
+    return np.asarray(0.5 + 0.5 * within, dtype=np.float32)
 
 
 SOFT = 4  # soft things are drawn in a quarter of the size
@@ -153,7 +166,7 @@ def developed(random: Random, seen: Picture, light: str) -> Picture:
         ]
         cv2.line(kernel, ends[0], ends[1], 1.0, 1, cv2.LINE_AA, 4)
         out = cv2.filter2D(out, -1, kernel / kernel.sum())
-    spread = random.uniform(1, 3) * (2.5 if light == "dim" else 1)
+    spread = random.uniform(1, 3) * {"dim": 2.5, "candle": 2.0}.get(light, 1.0)
     fine = np.asarray(random.standard_normal(out.shape, dtype=np.float32))
     grain = fine + noise(random, out.shape[0], out.shape[1], (2, 2))[:, :, None] * 0.4
     noisy = np.asarray(np.clip(np.asarray(out, dtype=np.float32) + grain * spread, 0, 255), dtype=np.uint8)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.mats.layout import Zone
 from vision.scene.photo import developed, lit, view
-from vision.scene.surfaces import SURFACES, Picture, Random
+from vision.scene.surfaces import Picture, Random, tabletop
 from vision.scene.table import BODY_COLOURS, CardPiece
 
 FLAT_PX = (1600, 900)
@@ -84,7 +84,7 @@ def cards_in_ring(random: Random, cards: dict[str, Picture], surface: str, light
     """Cards upright in the spots of a printed ring, give or take a few degrees; some spots stay empty."""
     _, _, wide, high = ring.box_mm
     px = 0.94 * min(FLAT_PX[0] / wide, FLAT_PX[1] / high)
-    flat = SURFACES[surface](random, FLAT_PX[1], FLAT_PX[0])
+    flat = tabletop(random, surface, FLAT_PX[1], FLAT_PX[0])
     start = np.array([(FLAT_PX[0] - wide * px) / 2, (FLAT_PX[1] - high * px) / 2])
     paper = _paper(random)
     end = start + np.array([wide, high]) * px
@@ -119,7 +119,7 @@ def _board(
     random: Random, surface: str, rows: int, cols: int, cell: float
 ) -> tuple[Picture, NDArray[np.float64], float]:
     width, height = FLAT_PX
-    flat = SURFACES[surface](random, height, width)
+    flat = tabletop(random, surface, height, width)
     start = np.array([(width - cols * cell) / 2, (height - rows * cell) / 2])
     paper = _paper(random)
     for row, col in np.ndindex(rows, cols):

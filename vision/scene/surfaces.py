@@ -1,4 +1,4 @@
-"""Table surfaces, drawn: wood, felt, paper, cloth, stone. Each is a function; some are kept for testing only."""
+"""Table surfaces, drawn: wood, felt, paper, cloth, stone; and cork and rugs, kept for measuring only."""
 
 from collections.abc import Callable
 
@@ -59,6 +59,23 @@ def stone(random: Random, height: int, width: int) -> Picture:
     return _tinted([(190, 195, 200), (70, 70, 75)][int(random.integers(2))], shade.astype(np.float32))
 
 
+def cork(random: Random, height: int, width: int) -> Picture:
+    crumbs = noise(random, height, width, (5, 6))
+    shade = crumbs * 0.07 + noise(random, height, width, (14, 14)) * 0.05 - 0.3 * (crumbs > 1.9)
+    return _tinted([(85, 135, 180), (60, 100, 145)][int(random.integers(2))], shade.astype(np.float32))
+
+
+def rug(random: Random, height: int, width: int) -> Picture:
+    """Woven diamonds in three dyes, with the threads' own grain."""
+    rows, cols = np.mgrid[0:height, 0:width].astype(np.float32)
+    side = random.uniform(50, 140)
+    within = np.abs((rows / side) % 2 - 1) + np.abs((cols / (0.7 * side)) % 2 - 1)
+    dyes = random.uniform((25, 25, 40), (150, 140, 190), (3, 3))
+    woven = dyes[np.digitize(within, (0.6, 1.2))]
+    threads = 1 + 0.07 * np.sin(rows / 1.3) + noise(random, height, width, (2, 5)) * 0.07
+    return np.asarray(np.clip(woven * threads[:, :, None], 0, 255), dtype=np.uint8)
+
+
 SURFACES: dict[str, Callable[[Random, int, int], Picture]] = {
     "wood": wood,
     "felt": felt,
@@ -66,4 +83,8 @@ SURFACES: dict[str, Callable[[Random, int, int], Picture]] = {
     "cloth": cloth,
     "stone": stone,
 }
-HELD_OUT = ("cloth", "stone")  # never looked at while choosing thresholds
+HELD_OUT = {"cork": cork, "rug": rug}  # for measuring only: nothing is taught or chosen on them
+
+
+def tabletop(random: Random, name: str, height: int, width: int) -> Picture:
+    return (SURFACES | HELD_OUT)[name](random, height, width)

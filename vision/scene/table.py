@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.scene.photo import View, developed, lit, view
-from vision.scene.surfaces import SURFACES, Picture, Plane, Random
+from vision.scene.surfaces import Picture, Plane, Random, tabletop
 
 FLAT_PX = (1600, 900)
 PICTURE_PX = (1280, 720)
@@ -20,6 +20,7 @@ BODY_COLOURS: dict[str, tuple[int, int, int]] = {
     "yellow": (50, 205, 230),
     "purple": (130, 50, 105),
 }
+ROUND = np.stack([np.cos(np.linspace(0, 2 * np.pi, 24)), np.sin(np.linspace(0, 2 * np.pi, 24))], axis=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,13 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class LaidGrid:
+    """The truth of a grid: its corners in the picture, the colour of each cell with a piece, the rims of pieces."""
+
     corners: NDArray[np.float32]
     rows: int
     cols: int
     cells: dict[tuple[int, int], str]
+    rims: list[NDArray[np.float32]]
 
 
 def cards_on_table(
@@ -49,7 +53,7 @@ def cards_on_table(
 ) -> tuple[Picture, list[LaidCard]]:
     """Cards in rows, each wholly in view, at any turn, some in sleeves, some never taught."""
     width, height = FLAT_PX
-    flat = SURFACES[surface](random, height, width)
+    flat = tabletop(random, surface, height, width)
     camera = view(random, FLAT_PX, PICTURE_PX)
     most = 1.05 if down == 1 else 0.8
     laid = []
@@ -143,11 +147,12 @@ def grid_on_table(
 ) -> tuple[Picture, LaidGrid]:
     """A printed grid with round pieces on some cells, a little off centre, with thickness and shadow."""
     width, height = FLAT_PX
-    flat = SURFACES[surface](random, height, width)
+    flat = tabletop(random, surface, height, width)
     cell = min(0.86 * width / cols, 0.86 * height / rows)
     start = np.array([(width - cell * cols) / 2, (height - cell * rows) / 2])
     _draw_grid(random, flat, start, cell, rows, cols, chequered)
     cells: dict[tuple[int, int], str] = {}
+    middles = []
     fill, radius = random.uniform(0.1, 0.6), random.uniform(0.3, 0.4) * cell
     lean = random.uniform(-0.05, 0.05, 2)
     for row in range(rows):
@@ -155,12 +160,14 @@ def grid_on_table(
             if random.random() < fill:
                 colour = str(random.choice(colours))
                 off = np.clip(random.normal(0, 0.05, 2) + lean, -0.15, 0.15)
-                _lay_disc(random, flat, start + (np.array([col, row]) + 0.5 + off) * cell, radius, colour)
+                middles.append(start + (np.array([col, row]) + 0.5 + off) * cell)
+                _lay_disc(random, flat, middles[-1], radius, colour)
                 cells[row, col] = colour
     camera = view(random, FLAT_PX, PICTURE_PX)
     corners = start + np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]]) * cell
     seen = developed(random, lit(random, camera.take(flat), light), light)
-    return seen, LaidGrid(camera.point(corners.astype(np.float32)), rows, cols, cells)
+    rims = [camera.point((middle + radius * ROUND).astype(np.float32)) for middle in middles]
+    return seen, LaidGrid(camera.point(corners.astype(np.float32)), rows, cols, cells, rims)
 
 
 def _draw_grid(

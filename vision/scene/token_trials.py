@@ -81,12 +81,12 @@ def try_boards(scenes: int, seed: int) -> Tally:
         light = "window glare" if random.random() < GLARING else str(random.choice(LIGHTS))
         surface = str(random.choice(sorted(SURFACES)))
         picture, laid = board_on_table(random, board, SURFACES[surface](random, 900, 1600), light)
-        a, b, c, d = [(float(x), float(y)) for x, y in laid.grid.corners]
+        a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
         grid = Grid((a, b, c, d), board.rows, board.rows, "intersections" if board.on_crossings else "squares")
         start = process_time()
         cells = read_grid(picture, grid, list(board.colours))
         tally.seconds += process_time() - start
-        _score_cells(tally, laid.grid, cells, (light, board.kind), picture)
+        _score_cells(tally, laid, cells, (light, board.kind), picture)
     return tally
 
 

@@ -16,10 +16,12 @@ from vision.scene.boards import KINDS, any_board, board_on_table
 from vision.scene.chips import DYES, Heap, LaidChip, Make, chips_on_table, made
 from vision.scene.photo import LIGHTS
 from vision.scene.surfaces import SURFACES, Picture, Random
+from vision.scene.table import BODY_COLOURS, LaidGrid, grid_on_table
 
 SIZE_PX, BOARD_PX = (832, 468), (960, 720)
 KEPT_RADIUS_PX = 18.0  # scenes are kept no larger than needed
 GROUND_PX = (900, 1600)
+SHEETS = 0.4  # of all boards are printed sheets
 
 
 def scene(random: Random, photographs: list[Path]) -> tuple[Picture, NDArray[np.float32]]:
@@ -38,20 +40,41 @@ def scene(random: Random, photographs: list[Path]) -> tuple[Picture, NDArray[np.
 
 
 def board(random: Random, photographs: list[Path]) -> tuple[Picture, NDArray[np.float32]]:
-    """A board, mostly as it is seen flat by who knows its corners."""
-    kind = any_board(random, KINDS[int(random.integers(len(KINDS)))])
-    light = "window glare" if random.random() < 0.4 else str(random.choice(LIGHTS))
-    picture, laid = board_on_table(random, kind, _ground(random, photographs), light, BOARD_PX)
+    """A board or a printed sheet, mostly as it is seen flat by who knows its corners."""
+    if random.random() < SHEETS:
+        picture, laid, cell = _sheet(random)
+    else:
+        kind = any_board(random, KINDS[int(random.integers(len(KINDS)))])
+        light = "window glare" if random.random() < 0.4 else str(random.choice(LIGHTS))
+        picture, laid = board_on_table(random, kind, _ground(random, photographs), light, BOARD_PX)
+        cell = kind.cell
     if random.random() < 0.3:
-        return _kept(picture, laid.pieces)
-    cell = KEPT_RADIUS_PX * kind.cell
-    edge, side = cell * random.uniform(0.5, 1.2), cell * (kind.rows - kind.on_crossings)
-    target = edge + np.array([[0, 0], [side, 0], [side, side], [0, side]])
-    matrix = cv2.getPerspectiveTransform(laid.grid.corners, target.astype(np.float32))
-    whole = round(side + 2 * edge)
-    flat = np.asarray(cv2.warpPerspective(picture, matrix, (whole, whole), flags=cv2.INTER_LINEAR), dtype=np.uint8)
-    rims = [replace(one, rim=cv2.perspectiveTransform(one.rim[None], matrix)[0]) for one in laid.pieces]
-    return _kept(flat, rims)
+        return _kept(picture, [LaidChip("", rim) for rim in laid.rims])
+    flat, matrix = _from_above(random, picture, laid, KEPT_RADIUS_PX * cell)
+    return _kept(flat, [LaidChip("", cv2.perspectiveTransform(rim[None], matrix)[0]) for rim in laid.rims])
+
+
+def _sheet(random: Random) -> tuple[Picture, LaidGrid, float]:
+    """A printed grid on any table, and its cells' side in radii of its pieces."""
+    colours = tuple(
+        str(name) for name in random.choice(sorted(BODY_COLOURS), int(random.integers(1, 4)), replace=False)
+    )
+    where = str(random.choice(sorted(SURFACES))), str(random.choice(LIGHTS))
+    rows, cols = int(random.integers(3, 11)), int(random.integers(3, 11))
+    picture, laid = grid_on_table(random, colours, *where, rows, cols, bool(random.integers(2)))
+    across = float(np.hypot(*(laid.corners[1] - laid.corners[0]))) / cols
+    radius = float(np.median([np.ptp(rim, axis=0).max() / 2 for rim in laid.rims])) if laid.rims else across / 3
+    return picture, laid, across / radius
+
+
+def _from_above(random: Random, picture: Picture, laid: LaidGrid, cell: float) -> tuple[Picture, NDArray[np.float64]]:
+    """With something of the table around it; cells have about this side in pixels. And how the picture became that."""
+    edge, wide, high = cell * random.uniform(0.5, 1.2), cell * laid.cols, cell * laid.rows
+    target = edge + np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
+    matrix = cv2.getPerspectiveTransform(laid.corners, target.astype(np.float32))
+    whole = round(wide + 2 * edge), round(high + 2 * edge)
+    flat = cv2.warpPerspective(picture, matrix, whole, flags=cv2.INTER_LINEAR)
+    return np.asarray(flat, dtype=np.uint8), np.asarray(matrix, dtype=np.float64)
 
 
 def any_make(random: Random) -> Make:
