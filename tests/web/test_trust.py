@@ -15,7 +15,7 @@ from companion import games
 from companion.house.board import Board, Hint
 from companion.house.trust import sight_of
 from companion.kit.asks import Ask, Place, Roll, Show
-from companion.kit.intents import Answer, Placed, Rolled, Shown
+from companion.kit.intents import Answer, Placed, Rolled, Shown, Undo
 from companion.kit.play import answered as once
 from companion.kit.say import say
 from companion.kit.seats import Seat
@@ -129,6 +129,68 @@ def test_the_picture_shows_where_the_dice_lie_and_leaves_room_for_their_values(
     assert 60 < height <= 165
     values = page.locator(f'[data-ask="{ask.id}"] .face.likely').last
     assert values.bounding_box()["y"] < TABLET["height"] - 220  # type: ignore[index]
+
+
+HIDDEN = """() => {
+  const bottoms = ['.asks', '.corner'].map((name) => document.querySelector(name)?.getBoundingClientRect());
+  const floor = Math.min(bottoms[0].bottom, bottoms[1]?.top ?? Infinity);
+  const values = '.face.likely, .dice .asked, .likely-counts button, .known .likely';
+  const shown = [...document.querySelectorAll('.looked-at')].flatMap((ask) => [...ask.querySelectorAll(values)]);
+  return [shown.length, shown.filter((one) => one.getBoundingClientRect().bottom > floor + 1).length];
+}"""
+
+
+def unsure(ask: Ask) -> tuple[Finding, ...]:
+    """The last die, a full box or the card that the camera cannot tell."""
+    match ask:
+        case Roll():
+            dice = [die for die in ask.dice for _ in range(die.count)]
+            boxes = [box_corners(90 * at, 20, 90 * at + 60, 80) for at in range(len(dice))]
+            likely = (Likely(3, 0.5), Likely(5, 0.4))
+            sure = [Finding("die", 4, box, 0.99, die.colour) for die, box in zip(dice, boxes, strict=True)]
+            return (*sure[:-1], Finding("die", 3, boxes[-1], 0.5, dice[-1].colour, likely, sure=False))
+        case Place():
+            cell, piece = [cell.id for cell in ask.cells if cell.most != 0][-1], ask.pieces[0].id
+            return (
+                Finding("token", piece, CORNERS, 0.4, piece, (Likely(1, 0.5), Likely(2, 0.4)), cell, None, 1, False),
+            )
+        case Show():
+            two = tuple(Likely(card.id, 0.4) for card in ask.known if not card.needs)[:2]
+            return (Finding("card", two[0].value, CORNERS, 0.5, None, two, None, 0, 1, False),)
+        case _:
+            raise AssertionError("nothing the camera reads")
+
+
+ASKED = [
+    ("world_adventure", 3, lambda ask: isinstance(ask, Roll) and sum(die.count for die in ask.dice) > 4),
+    ("spell_from_the_future", 3, lambda ask: isinstance(ask, Place) and len(ask.cells) > 3),
+    ("spell_saga", 1, lambda ask: isinstance(ask, Show) and len(ask.known) > 5),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "wanted"), ASKED, ids=[game for game, _, _ in ASKED])
+def test_the_values_to_tap_are_in_sight_below_pieces_to_move(
+    game: str, players: int, wanted: Callable[[Ask], bool], page: Page, table: Table, app: Flask, address: str
+) -> None:
+    start = set_up(games.find(game), players)
+    table.begin(game, start.seats, dict(start.options))
+    play_until(table, lambda ask: wanted(ask) and not ask.optional)
+    here = table.last_seq
+    for number in range(12):
+        table.submit(next_answer(table, random.Random(number), f"on{number}"))
+    table.submit(Undo(id="back", line=here + 1))
+    ask = play_until(table, lambda ask: wanted(ask) and not ask.optional)
+    board: Board = app.config["AROUND"]
+    name = board.keep("seen.jpg", cv2.imencode(".jpg", np.full((400, 600, 3), 90, np.uint8))[1].tobytes())
+    reading = Reading("zone", "x", unsure(ask), Decision.ASK, Why("sight.unsure_count"), 0.0, size_px=(600, 400))
+    board.show(sights=(sight_of(ask, reading, name),))
+    open_page(page, address)
+    page.wait_for_function("() => document.querySelector('.seen-picture')?.style.width")
+    values, hidden = page.evaluate(HIDDEN)
+    assert values
+    assert hidden == 0
+    page.locator(".moves summary").click()
+    assert page.locator(".moves li").first.is_visible()
 
 
 ASKED_BLINDLY = """(() => {

@@ -23,7 +23,7 @@ export function drawNow(table, around) {
   const isLone = asks.filter((ask) => !ask.optional && !isFolded(ask)).length === 1;
   return inCorner([
     table.outcome && drawEnd(table),
-    table.moves?.length ? drawMoves(table.moves) : null,
+    table.moves?.length ? drawMoves(table.moves, asks.some((ask) => sightOf(ask)?.pieces.length)) : null,
     !(device.seat ? asks.some((ask) => !ask.optional) : asks.length) && !table.outcome && waiting(table),
     ...asks.map((ask) => drawAsk(ask, table, sightOf(ask), isLone, isFolded(ask))),
   ].filter(Boolean));
@@ -60,8 +60,10 @@ function waiting(table) {
     others.length ? h("p", { class: "row" }, t("web.waiting_for"), others.map((seat) => seatLabel(table, seat))) : null);
 }
 
-function drawMoves(moves) {
-  return h("section", { class: "panel moves" }, h("h3", null, t("web.moves")), h("ul", null, moves.map((move) => h("li", null, move))));
+// A line to open while the camera asks: its values to tap come first.
+function drawMoves(moves, isLine) {
+  const list = h("ul", null, moves.map((move) => h("li", null, move)));
+  return h("section", { class: `panel moves${isLine ? " line" : ""}` }, isLine ? h("details", null, h("summary", null, h("b", null, t("web.moves")), ` (${moves.length})`), list) : [h("h3", null, t("web.moves")), list]);
 }
 
 function drawAsk(ask, table, sight, isLone, isFolded) {

@@ -6,13 +6,13 @@ import { h, s } from "./dom.js";
 import { openScreen } from "./screens.js";
 import { t } from "./texts.js";
 
-const [HIGH, MARGIN, SMALLEST] = [10, 0.09, 0.4]; // rem; parts of the picture
+const [MARGIN, SMALLEST] = [0.09, 0.4]; // parts of the picture
 
 export function drawSight(sight, table) {
   const doubtful = sight.pieces.filter((piece) => piece.trust === "asked").length;
   return h("div", { class: "panel sight", "data-doubtful": doubtful },
-    h("p", { class: "soft" }, t("web.camera_asks"), " ", sight.why),
     sight.picture ? outlined(sight) : h("p", null, t("web.looks_like"), " ", sight.pieces.map(value)),
+    h("p", { class: "soft small why" }, t("web.camera_asks"), " ", sight.why),
     sight.lesson && teachIt(sight, table));
 }
 
@@ -52,7 +52,7 @@ function around(pieces) {
 function crop(whole, inner, image, { x, y }) {
   const aspect = (x.size * image.naturalWidth) / (y.size * image.naturalHeight);
   whole.style.aspectRatio = String(aspect);
-  whole.style.width = `min(100%, ${HIGH * aspect}rem)`;
+  whole.style.width = `min(100%, var(--high) * ${aspect})`;
   const percent = (part) => `${100 * part}%`;
   Object.assign(inner.style, { width: percent(1 / x.size), height: percent(1 / y.size), left: percent(-x.from / x.size), top: percent(-y.from / y.size) });
   inner.style.setProperty("--letters", `${Math.round(95 * y.size)}px`);

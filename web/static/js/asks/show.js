@@ -36,7 +36,8 @@ export function show(ask, table, give, before) {
     done.textContent = done.disabled ? `${t("web.done")} (${taken.length} / ${taken.length > ask.most ? ask.most : ask.least})` : t("web.done");
   };
   draw();
-  return [ask.known.length > MANY && search, !isMixed && whence(ask.known[0]?.note), list, !one && named, !one && done, asked, ask.new && teach(ask, table, give)];
+  const [first, then] = [[ask.known.length > MANY && search, !isMixed && whence(ask.known[0]?.note)], list];
+  return [...(before?.fromCamera ? [then, ...first] : [...first, then]), !one && named, !one && done, asked, ask.new && teach(ask, table, give)];
 }
 
 const whence = (note) => (note && note !== "printed" ? h("p", { class: "small soft whence" }, t(`web.source.${note}`)) : null);
