@@ -16,11 +16,20 @@ from tests.web.moments import play
 from web.server import WebServer
 
 # Of the table: (game, answers, players, seed). The first has six mechs in the field of the one who plays.
-FULL = [("mechamancers", 174, 4, 1), ("mechamancers", 120, 4, 5), ("spell_from_the_future", 52, 3, 5)]
+FULL = [
+    ("mechamancers", 174, 4, 1),
+    ("mechamancers", 120, 4, 5),
+    ("spell_from_the_future", 52, 3, 5),
+    ("runika", 60, 2, 5),
+    ("runika", 300, 4, 5),
+    ("world_adventure", 300, 2, 5),
+    ("world_adventure", 300, 4, 5),
+    ("spell_saga", 50, 1, 5),
+]
 BELOW = """() => {
   const floor = document.querySelector('.middle').getBoundingClientRect().bottom;
   return [...document.querySelectorAll('.middle .trackers > :not(.quiet-box)')]
-    .filter((one) => one.getBoundingClientRect().bottom > floor).map((one) => one.dataset.tracker);
+    .filter((one) => one.getBoundingClientRect().bottom > floor + 1).map((one) => one.dataset.tracker);
 }"""
 
 
@@ -32,6 +41,23 @@ def test_a_full_table_is_seen_without_scrolling(
     page = opened(chromium, address)
     assert page.locator(".middle .tracker").count() > 5
     assert page.evaluate(BELOW) == []
+
+
+SMALLEST_PX = 10
+LETTERS = """() => Math.min(...[...document.querySelectorAll('.middle .tracker :not(svg *)')]
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((one) => parseFloat(getComputedStyle(one).fontSize) * Number(document.querySelector('.trackers').style.zoom)))"""
+
+
+def test_what_is_drawn_closer_stays_legible_and_keeps_its_place(table: Table, address: str, chromium: Any) -> None:
+    play(table, "world_adventure", 300, 4)
+    page = opened(chromium, address)
+    assert page.locator(".trackers.close").count()
+    assert page.evaluate(LETTERS) >= SMALLEST_PX
+    where = "() => [...document.querySelectorAll('.trackers > *')].map((one) => [one.style.left, one.style.top])"
+    before = page.evaluate(where)
+    page.evaluate("dispatchEvent(new Event('toggle'))")
+    assert page.evaluate(where) == before
 
 
 NUMBERS = [("runika", 400, 2, ".points"), ("spell_saga", 60, 1, "hand"), ("world_adventure", 300, 3, "runes:")]

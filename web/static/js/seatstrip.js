@@ -20,11 +20,17 @@ export function drawSeats(places, table, shown, { choose, why }) {
     const turns = table.outcome ? table.outcome.winners.map((seat) => ({ seat, state: "won" })) : table.trackers.find((one) => one.kind === "order")?.turns ?? [];
     const pairs = here.some((seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1);
     const [stacked, tight] = ["data-stacked", "data-tight"].map((name) => document.documentElement.hasAttribute(name));
-    places[edge].toggleAttribute("data-crowd", stacked ? here.length > (tight ? 2 : 4) || here.length === 3 : here.length >= (pairs ? CROWD - 1 : CROWD));
+    const isBeside = !stacked && pairs && here.length === CROWD - 1 && here.every((seat) => isShort(numbers.filter((one) => one.seat === seat.id && one.size === 2)));
+    places[edge].toggleAttribute("data-beside", isBeside);
+    places[edge].toggleAttribute("data-crowd", stacked ? here.length > (tight ? 2 : 4) || here.length === 3 : here.length >= (pairs && !isBeside ? CROWD - 1 : CROWD));
     places[edge].dataset.count = here.length;
     block(places[edge], [here, numbers, turns, shown, device.seat, device.language], () => here.map((seat) => box(seat, table, numbers, turns.find((one) => one.seat === seat.id), shown, choose, why)));
   }
 }
+
+// A digit 20 mm tall and two smaller ones leave room for a name, also with four people along one edge.
+const isShort = (large) => large.every((one) => one.value >= 0 && one.value < (one === mainOf(large) ? 10 : 100));
+const mainOf = (large) => large.find((one) => one.counts) ?? large[0];
 
 // One who plays alone has the table's own numbers in the same strip: how far the story is, how many cards are left.
 function numbersOf(table) {
@@ -38,7 +44,7 @@ function box(seat, table, numbers, turn, shown, choose, why) {
   const mine = numbers.filter((one) => one.seat === seat.id);
   const large = mine.filter((one) => one.size === 2);
   const others = mine.filter((one) => one.size !== 2 && !one.quiet && one.kind !== "gauge").slice(0, 3);
-  const isMain = (one) => one.counts || large.length === 1 || (!large.some((other) => other.counts) && one === large[0]);
+  const isMain = (one) => one.counts || large.length === 1 || one === mainOf(large);
   return h("section", { class: "seat-box", "aria-label": nameOf(table, seat.id), "data-seat": seat.id, "data-colour": colourOf(table, seat.id), "data-face": faceOf(seat.id), "data-now": turn?.state === "now", "data-mine": device.seat === seat.id },
     h("button", { class: "who", "aria-pressed": String(shown === seat.id), onclick: () => choose(seat.id) },
       h("span", { class: "title-line" }, shapeOf(table, seat.id), h("span", { class: "name" }, nameOf(table, seat.id)), turn?.badge && h("span", { class: "tag" }, turn.badge)),

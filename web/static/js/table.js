@@ -19,11 +19,12 @@ import { drawAll, isEmpty } from "./trackers/index.js";
 import { pack } from "./trackers/pack.js";
 
 const WALL = [1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.6];
-const TABLET = [1, 0.94, 0.88, 0.82];
+const [TABLET, CLOSE] = [[1, 0.94, 0.88, 0.82], [1, 0.94, 0.88, 0.84, 0.8, 0.77]]; // as they are; drawn closer
 const REFUSED_MS = 9000;
 let parts = null;
 let virtual = null; // its module, fetched where there is a virtual table: the first load of a real one stays small
 let latest = null; // the table as it was drawn last
+const kept = new Map(); // how these trackers lay last: while only numbers change, every thing stays where the eye found it
 let shown = null; // whose things lie in the middle; a phone that is a seat begins with its own
 
 export function tablePage(page, table, connected, around) {
@@ -66,7 +67,7 @@ function drawPlaces(table) {
   const seen = table.trackers.filter((one) => (one.seat ?? "") === shown && !isEmpty(one) && !(one.quiet && isWall()));
   const isNew = block(parts.middle, [seen, shown, table.seats, device.language], () => [
     shown && h("header", null, shapeOf(table, shown), h("h2", null, nameOf(table, shown)), h("button", { id: "to-table", onclick: () => choose(shown) }, "← ", t("web.the_table"))),
-    h("div", { class: "trackers" }, drawAll([...seen].sort((a, b) => rank(a) - rank(b)), table, openHistory))]);
+    h("div", { class: "trackers" }, drawAll([...seen].sort((a, b) => rank(a) - rank(b)).map((one) => ({ ...one, first: rank(one) < 0 })), table, openHistory))]);
   const room = `${parts.middle.clientWidth} ${parts.middle.clientHeight}`;
   if (isNew || parts.room !== room) repack();
   parts.room = room;
@@ -77,31 +78,39 @@ const rank = (one) => (one.front ? -3 : one.quiet ? 2 : FIRST[one.kind] ?? 1);
 const isWall = () => document.body.classList.contains("wall"); // what is quiet on the table is left out there
 
 // Again whenever the room changes, a line is opened, or a font has come. On the wall nobody scrolls: as large as it fits.
-// On a tablet everything that is not quiet is seen at once, where drawing it a little smaller is enough for that.
+// On a tablet everything that is not quiet is seen at once, where drawing it a little smaller or closer is enough.
 function repack() {
   const box = parts?.middle.querySelector(".trackers");
   if (!box) return;
-  const zooms = isWall() ? WALL : document.documentElement.hasAttribute("data-stacked") ? [] : TABLET;
-  const { zoom = 1, isTallFirst } = largest(zooms, (zoom) => [{ zoom }, { zoom, isTallFirst: true }].find((wish) => fits(box, wish))) ?? (isWall() ? { zoom: WALL[WALL.length - 1] } : {});
-  box.style.zoom = zoom;
-  pack(box, isTallFirst);
+  const ways = isWall() ? [[WALL, false]] : document.documentElement.hasAttribute("data-stacked") ? [] : [[TABLET, false], [CLOSE, true]];
+  const key = [...box.children].map((one) => one.dataset.tracker).concat(parts.middle.clientWidth, parts.middle.clientHeight).join();
+  const last = isWall() ? { zoom: WALL[WALL.length - 1] } : ways.length ? { zoom: CLOSE[2], isClose: true } : {};
+  if (kept.has(key) && (put(box, kept.get(key)) || !kept.get(key).only)) return;
+  const trying = (isClose) => (zoom) => { const only = put(box, { zoom, isClose }); return only && { zoom, isClose, only }; };
+  const found = ways.reduce((before, [zooms, isClose]) => before ?? largest(zooms, trying(isClose)), null);
+  kept.set(key, found ?? last);
+  put(box, kept.get(key));
 }
 
-// What a smaller one leaves out fits no larger one: half of them are left out with each try.
+// What the smallest leaves out fits no larger one; of the others half are left out with each try.
 function largest(zooms, fitting) {
+  const smallest = zooms.length && fitting(zooms[zooms.length - 1]);
+  return smallest ? larger(zooms.slice(0, -1), fitting) ?? smallest : null;
+}
+
+function larger(zooms, fitting) {
   if (!zooms.length) return null;
   const middle = Math.floor((zooms.length - 1) / 2);
   const found = fitting(zooms[middle]);
-  return found ? largest(zooms.slice(0, middle), fitting) ?? found : largest(zooms.slice(middle + 1), fitting);
+  return found ? larger(zooms.slice(0, middle), fitting) ?? found : larger(zooms.slice(middle + 1), fitting);
 }
 
-function fits(box, { zoom, isTallFirst }) {
+// The order in which all that is not quiet is seen without scrolling, if there is one.
+function put(box, { zoom = 1, isClose, only }) {
   box.style.zoom = zoom;
-  box.classList.add("measured"); // without what is quiet
-  pack(box, isTallFirst);
-  const isSeen = parts.middle.scrollHeight <= parts.middle.clientHeight + 1;
-  box.classList.remove("measured");
-  return isSeen;
+  const [style, head] = [getComputedStyle(parts.middle), parts.middle.querySelector(":scope > header")];
+  const around = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom) + (head ? head.offsetHeight + parseFloat(style.rowGap) : 0);
+  return pack(box, { isClose, only, room: (parts.middle.clientHeight - around) / zoom });
 }
 addEventListener("resize", () => { if (latest) drawPlaces(latest); }); // a tablet turned round: the seats lie otherwise
 addEventListener("toggle", repack, true);

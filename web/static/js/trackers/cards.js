@@ -37,6 +37,9 @@ function letter(colour, isLent = false) {
 // Where the card's facts come from, unless the book itself prints them.
 export const source = (from) => (from && from !== "printed" ? h("span", { class: "tag", title: t(`web.source.${from}`) }, t(`web.tag.${from}`)) : null);
 
+// Said once for a row of them, where all come from the same hand.
+export const wholeSource = (all) => (all.length > 1 && all.every((one) => one.source === all[0].source) ? all[0].source : null);
+
 function back(one, why) {
   const inside = [h("b", null, one.badge || "?"), one.mark && h("span", { class: "mark", title: one.mark }, "!")];
   return h(one.handle ? "button" : "div", { class: `card down${one.mark ? " over" : ""}`, "data-colour": one.colour, "aria-label": [one.title, one.mark].filter(Boolean).join(", "),
@@ -54,6 +57,7 @@ function pattern(text) {
 
 export function cards(one, table, why) {
   if (one.shape === "die") return h("div", { class: "cards dice" }, one.cards.map((die) => tile(die, why)));
+  if (wholeSource(one.cards)) return cards({ ...one, cards: one.cards.map((other) => ({ ...other, source: null })) }, table, why);
   if (one.cols) return places(one, table, why);
   const empty = Math.max(0, (one.slots ?? 0) - one.cards.length);
   return h("div", { class: "cards" }, one.cards.map((other) => card(other, table, why)),

@@ -3,7 +3,7 @@
 import { behind } from "../behind.js";
 import { h } from "../dom.js";
 import { abacus } from "./abacus.js";
-import { cards, pile } from "./cards.js";
+import { cards, pile, source, wholeSource } from "./cards.js";
 import { chart } from "./chart.js";
 import { counter } from "./counter.js";
 import { dial } from "./dial.js";
@@ -22,7 +22,7 @@ const EMPTY = { notes: "lines", tokens: "pieces", cards: "cards" };
 export const isEmpty = (tracker) => EMPTY[tracker.kind] && !tracker[EMPTY[tracker.kind]]?.length && !tracker.slots && !tracker.note;
 
 // A row of cards may wrap, so that what lies beside it stays beside it.
-const basis = (count, isWhole) => (count > 2 && !isWhole ? "0 1 18.5rem" : `0 1 ${9.5 * Math.max(1, count)}rem`);
+const basis = (count, isWhole) => (count > 2 && !isWhole ? "0 1 18.5rem" : `0 1 ${9.5 * count}rem`);
 
 // Piles that follow each other lie beside each other, as on the table.
 export function drawAll(trackers, table, why) {
@@ -43,16 +43,17 @@ export function draw(tracker, table, why) {
   const label = tracker.handle
     ? h("button", { class: "quiet", onclick: () => why(tracker.handle) }, tracker.say)
     : h("span", null, tracker.say);
-  const more = `${tracker.kind === "chart" ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}${tracker.quiet ? " quiet-box" : ""}`;
+  const more = `${tracker.kind === "chart" ? " wide" : ""}${LINE.has(tracker.kind) ? " line" : ""}${tracker.size === 2 ? " big" : ""}${tracker.quiet ? " quiet-box" : ""}${tracker.first ? " first" : ""}`;
   const made = h("section", { class: `tracker ${tracker.kind}-box${more}`, "data-tracker": tracker.id, "aria-label": tracker.say },
-    h("div", { class: "label" }, label), tracker.tone && behind(tracker.note, tracker.behind, table), kind ? kind(tracker, table, why) : null,
+    h("div", { class: "label" }, label, tracker.kind === "cards" && source(wholeSource(tracker.cards))), tracker.tone && behind(tracker.note, tracker.behind, table), kind ? kind(tracker, table, why) : null,
     tracker.note && !tracker.behind && h("p", { class: "note" }, tracker.note), !tracker.tone && behind(tracker.note, tracker.behind, table));
   if (tracker.tone) made.dataset.tone = tracker.tone;
   if (made.querySelector(".lanes")) made.classList.add("wide");
   if (tracker.kind === "cards" && !tracker.shape) {
-    const count = tracker.cols ?? tracker.slots ?? tracker.cards.length;
-    made.style.flex = basis(count, tracker.cols); // places keep their order side by side
-    if (!tracker.cols) made.dataset.cards = count;
+    const count = Math.max(1, tracker.cols ?? tracker.slots ?? tracker.cards.length);
+    made.style.flex = basis(count, tracker.cols);
+    made.dataset.cards = count;
+    made.toggleAttribute("data-whole", Boolean(tracker.cols)); // places keep their order side by side
   }
   return made;
 }

@@ -1,16 +1,26 @@
 // Packs the trackers closely: each as high up as it finds room, in their order. Without this they stand in rows (the
 // style sheet), and what is low leaves a hole beside what is tall.
 
-const GAP = 1.1; // rem
-const WIDE = ["60%", "48%"]; // what takes all the width it is given, where something can stand beside it
+const [GAP, CARD, WIDE] = [1.1, 9.5, ["60%", "48%"]]; // rem, rem, and what takes all the width it is given, where something can stand beside it
+const TRIES = 40; // orders
+const [CLOSE_GAP, CLOSE_CARD, CLOSE_WIDE] = [0.55, 8.4, ["66%", "48%", "36%", "26%"]]; // drawn closer
 
 // The lowest free height above [left, right) of the line drawn so far.
-const heightOver = (line, left, right) => Math.max(...line.filter((one) => one.left < right && one.right > left).map((one) => one.top));
+function heightOver(line, left, right) {
+  let top = 0;
+  for (const one of line) if (one.left < right && one.right > left && one.top > top) top = one.top;
+  return top;
+}
 
 // The place with the smallest top, then the smallest left; `line`: what is taken, as steps from left to right.
 function placeFor(line, width, whole) {
-  const lefts = line.map((one) => one.left).filter((left) => left + width <= whole + 1);
-  return lefts.map((left) => ({ left, top: heightOver(line, left, left + width) })).sort((a, b) => a.top - b.top || a.left - b.left)[0] ?? { left: 0, top: heightOver(line, 0, whole) };
+  let best = null;
+  for (const { left } of line) {
+    if (best && left + width > whole + 1) break;
+    const top = heightOver(line, left, left + width);
+    if (left + width <= whole + 1 && (!best || top < best.top)) best = { left, top };
+  }
+  return best ?? { left: 0, top: heightOver(line, 0, whole) };
 }
 
 function taken(line, left, right, top) {
@@ -18,16 +28,18 @@ function taken(line, left, right, top) {
   return [...cut, { left, right, top }].sort((a, b) => a.left - b.left);
 }
 
+const isWords = (one) => ["tokens-box", "notes-box"].some((name) => one.classList.contains(name));
+
 // How wide it may be: as it is, a line of words also folded, a row of cards with two, three, ... beside each other.
-function widthsOf(one) {
-  const count = Number(one.dataset.cards ?? 0);
-  const folded = one.classList.contains("wide") ? WIDE : one.classList.contains("line") ? ["17rem"] : [];
-  return count > 2 ? [2, 3, 4, 5].slice(0, count - 1).map((across) => `${across * 9.5 - 0.5}rem`) : [one.style.flexBasis || "", ...folded];
+function widthsOf(one, isClose) {
+  const [count, card] = [Number(one.dataset.cards ?? 0), isClose ? CLOSE_CARD : CARD];
+  const folded = one.classList.contains("wide") ? (isClose ? CLOSE_WIDE : WIDE) : one.classList.contains("line") || (isClose && isWords(one)) ? ["17rem"] : [];
+  return count && !one.hasAttribute("data-whole") ? [1, 2, 3, 4, 5, 6, 7].filter((across) => across <= count && (across > 1 || count < 3)).map((across) => `${across * card - 0.25}rem`) : [count ? `${count * card}rem` : "", ...folded];
 }
 
 // Their shapes, all measured together: one layout of the page for each wish, not for each tracker.
-function shapesOf(all, whole) {
-  const wishes = all.map(widthsOf);
+function shapesOf(all, whole, isClose) {
+  const wishes = all.map((one) => widthsOf(one, isClose));
   const shapes = all.map(() => []);
   for (let turn = 0; turn < Math.max(0, ...wishes.map((one) => one.length)); turn += 1) {
     const now = all.map((_, at) => at).filter((at) => turn < wishes[at].length);
@@ -37,23 +49,55 @@ function shapesOf(all, whole) {
   return shapes.map((some) => { const fitting = some.filter((shape) => shape.width <= whole + 1); return fitting.length ? fitting : some.slice(0, 1); });
 }
 
-const isQuiet = (one) => Number(one.classList.contains("quiet-box"));
+const classOf = (one) => (one.classList.contains("quiet-box") ? 2 : one.classList.contains("first") ? 0 : 1);
 
-// In their own order, or the tallest first: where everything must fit, that may need less room.
-export function pack(box, isTallFirst = false) {
-  if (!box?.clientWidth) return;
-  box.classList.add("packed");
-  const gap = GAP * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const whole = box.clientWidth;
+// Where each comes to stand, in this order. Pure: trying another order costs no layout.
+function laid(shaped, whole, gap) {
   let line = [{ left: 0, right: whole + gap, top: 0 }];
-  const all = [...box.children].filter((one) => one.offsetWidth);
-  if (isTallFirst) all.sort((a, b) => isQuiet(a) - isQuiet(b) || b.offsetHeight - a.offsetHeight);
-  const shapes = shapesOf(all, whole);
-  for (const [at, one] of all.entries()) {
-    const places = shapes[at].map((shape) => ({ ...shape, ...placeFor(line, shape.width, whole) }));
-    const best = places.sort((a, b) => a.top + a.height - b.top - b.height)[0];
-    Object.assign(one.style, { left: `${best.left}px`, top: `${best.top}px`, width: `${best.width}px` });
+  const places = shaped.map(({ one, shapes }) => {
+    let best = null;
+    for (const { width, height } of shapes) {
+      const place = placeFor(line, width, whole);
+      if (!best || place.top + height < best.top + best.height) best = { one, width, height, ...place };
+    }
     line = taken(line, best.left, best.left + best.width + gap, best.top + best.height + gap);
+    return best;
+  });
+  return { places, height: Math.max(0, ...line.map((one) => one.top)) - gap };
+}
+
+// Their own order; what stands first anyhow and then the tallest; then, always the same ones, orders by chance.
+function* orders(shaped) {
+  yield shaped;
+  const [first, rest] = [shaped.filter(({ one }) => !classOf(one)), shaped.filter(({ one }) => classOf(one))];
+  const sorted = (rank) => [...rest].sort((a, b) => rank(b) - rank(a));
+  yield [...first, ...sorted(({ shapes }) => shapes[0].height)];
+  let chance = 1;
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const lot = new Map(rest.map((one) => [one, (chance = (chance * 16807) % 2147483647)]));
+    yield [...first, ...sorted((one) => lot.get(one))];
   }
-  box.style.height = `${Math.max(0, ...line.map((one) => one.top)) - gap}px`;
+}
+
+function first(orders, fits) {
+  for (const order of orders) if (fits(order)) return order;
+  return null;
+}
+
+// Packs them in the first order in which all that is not quiet stands within `room` (`only`: in that one), else in their
+// own. Returns the order that fits: what stands where, to be asked for again while only numbers change.
+export function pack(box, { isClose = false, room = Infinity, only = null } = {}) {
+  if (!box?.clientWidth) return [];
+  box.classList.add("packed");
+  box.classList.toggle("close", isClose);
+  const [gap, whole] = [(isClose ? CLOSE_GAP : GAP) * parseFloat(getComputedStyle(document.documentElement).fontSize), box.clientWidth];
+  const all = [...box.children].filter((one) => one.offsetWidth);
+  const shaped = shapesOf(all, whole, isClose).map((shapes, at) => ({ one: all[at], shapes }));
+  const [loud, quiet] = [shaped.filter(({ one }) => classOf(one) < 2), shaped.filter(({ one }) => classOf(one) === 2)];
+  const isHopeless = loud.reduce((sum, { shapes }) => sum + Math.min(...shapes.map((shape) => shape.width * shape.height)), 0) > whole * room;
+  const fitting = isHopeless ? null : first(only ? [only.map((at) => loud[at])] : orders(loud), (order) => laid(order, whole, gap).height <= room);
+  const { places, height } = laid([...(fitting ?? loud), ...quiet], whole, gap);
+  for (const { one, left, top, width } of places) Object.assign(one.style, { left: `${left}px`, top: `${top}px`, width: `${width}px` });
+  box.style.height = `${height}px`;
+  return fitting ? fitting.map((one) => loud.indexOf(one)) : null;
 }
