@@ -81,6 +81,10 @@ class Eye:
         self.idle = {key: post for key, post in known.items() if key not in kept}
         self.posts, self.pictures_per_s = kept, orders.pictures_per_s
         self.ground.lay(orders)
+        if not kept:
+            self.meter.contrast = (
+                None  # the pieces it was measured on are put away: the next ones may be another game's
+            )
 
     def look(self, *, laid_only: bool = False) -> None:
         """Forgets what was seen before, so that dice left lying are offered too."""

@@ -4,9 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.eye import Eye
 from vision.light import Meter, contrast_of, measured
+from vision.orders import Watch, WatchOrder
 from vision.picture import Pixels
-from vision.reading import Finding, box_corners
+from vision.reading import Decision, Finding, Reading, Why, box_corners
 
 
 def table(level: int = 120, noise: float = 2.0) -> Pixels:
@@ -79,3 +81,14 @@ def test_pieces_like_the_table_are_said() -> None:
     meter = Meter()
     meter.pieces(zone, (alike, apart))
     assert "sight.light.alike" in [why.key for why in meter.light(zone).advice]
+
+
+def test_how_pieces_stand_out_is_forgotten_with_their_game() -> None:
+    """Advice about the last game's pieces would greet the people who set up the next one."""
+    eye = Eye(lambda kind: lambda pixels, order: Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0))
+    eye.watch(Watch((WatchOrder("1:roll", "tray", "dice"),)))
+    eye.meter.contrast = 5.0
+    eye.watch(Watch((WatchOrder("2:roll", "tray", "dice"),)))
+    assert eye.meter.contrast == 5.0
+    eye.watch(Watch())
+    assert eye.meter.contrast is None
