@@ -25,6 +25,7 @@ from companion.games.world_adventure.units import unit_say
 from companion.games.world_adventure.words import HUNTERS, SUCCESS
 from companion.kit.asks import Ask, Cell, PieceWanted, Place
 from companion.kit.intents import Answer, Placed
+from companion.kit.pieces import Cells, Piece
 from companion.kit.say import Say, say
 
 Shares = dict[str, dict[str, int]]  # points by unit hit, then by die
@@ -128,6 +129,7 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
         who, seat = battle.sides[at].who, giver(state, at)
         found = blows(battle, at)
         total = sum(blow.points for blow in found)
+        units = targets(state, battle, at)
         asks.append(
             Place(
                 id=ask_id(state, f"KU4.{who}"),
@@ -136,8 +138,9 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
                 sheet="damage",
                 cells=tuple(
                     Cell(unit.id, say("wa.target", unit=unit_say(unit.id), n=unit.accuracy), unit.hp - unit.damage)
-                    for unit in targets(state, battle, at)
+                    for unit in units
                 ),
+                now=_suggested(found, units),
                 pieces=tuple(PieceWanted(blow.die, _points_said(blow), most=blow.points) for blow in found),
                 most=total,
             )
@@ -145,6 +148,12 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
         ready = option("suggested", "suggested")
         asks.append(choose_ask(state, f"KU4s.{who}", (ready,), seat, optional=True))
     return tuple(asks)
+
+
+def _suggested(found: list[Blow], units: tuple[Unit, ...]) -> Cells:
+    """The sheet opens with a legal way to give them out, to be changed or taken as it is."""
+    shares = shared_out(found, units)
+    return {unit: tuple(Piece(die, count) for die, count in cell.items()) for unit, cell in shares.items()}
 
 
 def _points(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.kit.pieces import count_of
 from tests.games.world_adventure.tables import Table, refusal, soldier
 
 
@@ -95,6 +96,17 @@ def test_a_failed_retreat_may_give_the_other_side_a_free_round() -> None:
     npc = ambush({"failed_retreat": "free_hit"}).choose("KU2", "retreat").roll("KUf", 6)
     npc.dice("KU3.brigand.1", red=1, black=6, purple=6)
     assert (npc.state.battle.sides[1].units[0].damage, npc.open()) == (1, ["KU2"])
+
+
+@pytest.mark.rule("WA-224", "WA-226")
+def test_points_to_give_out_open_with_a_way_that_the_rules_take() -> None:
+    blue = {"leadership": 2, "soldiers": [soldier(1), soldier(2)]}
+    table = both_fight(duel(red={"leadership": 1, "soldiers": [soldier(1, level=2)]}, blue=blue))
+    table.dice("KU3.red", silver=1, gold=6, red=2).dice("KU3.blue", silver=6, gold=6, red=6, black=6)
+    sheet = table.ask("KU4.red").now
+    assert sum(count_of(pieces) for pieces in sheet.values()) == 3
+    table.place("KU4.red", {unit: {piece.id: piece.count for piece in pieces} for unit, pieces in sheet.items()})
+    assert sum(unit.damage for unit in table.state.battle.sides[1].units) == 3
 
 
 @pytest.mark.rule("WA-224", "WA-226", "WA-227", "WA-284", "WA-R26")
