@@ -82,7 +82,7 @@ const isWall = () => document.body.classList.contains("wall"); // what is quiet 
 function repack() {
   const box = parts?.middle.querySelector(".trackers");
   if (!box) return;
-  const ways = isWall() ? [[WALL, false]] : document.documentElement.hasAttribute("data-stacked") ? [] : [[TABLET, false], [CLOSE, true]];
+  const ways = isWall() ? [[WALL, false], [WALL, true]] : document.documentElement.hasAttribute("data-stacked") ? [] : [[TABLET, false], [CLOSE, true]];
   const key = [...box.children].map((one) => one.dataset.tracker).concat(parts.middle.clientWidth, parts.middle.clientHeight).join();
   const last = isWall() ? { zoom: WALL[WALL.length - 1] } : ways.length ? { zoom: CLOSE[2], isClose: true } : {};
   if (kept.has(key) && (put(box, kept.get(key)) || !kept.get(key).only)) return;

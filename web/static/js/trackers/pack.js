@@ -72,6 +72,7 @@ function* orders(shaped) {
   const [first, rest] = [shaped.filter(({ one }) => !classOf(one)), shaped.filter(({ one }) => classOf(one))];
   const sorted = (rank) => [...rest].sort((a, b) => rank(b) - rank(a));
   yield [...first, ...sorted(({ shapes }) => shapes[0].height)];
+  yield [...shaped].sort((a, b) => b.shapes[0].height - a.shapes[0].height);
   let chance = 1;
   for (let turn = 0; turn < TRIES; turn += 1) {
     const lot = new Map(rest.map((one) => [one, (chance = (chance * 16807) % 2147483647)]));
