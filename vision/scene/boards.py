@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.chips import Lying, chip, made, painted, room_lights
+from vision.scene.chips import DYES, Lying, chip, made, painted, room_lights
 from vision.scene.photo import developed, lit
 from vision.scene.solid import Eye, Window, gleam, on_table, standing, upright
 from vision.scene.surfaces import Picture, Random, noise
@@ -45,6 +45,9 @@ def any_board(random: Random, kind: str) -> Board:
     rows = int(random.choice({"othello": (8,), "draughts": (8, 10), "go": (9, 13, 19, 19)}[kind]))
     pairs = (("white", "black"), ("red", "white"), ("red", "black"), ("red", "green"), ("yellow", "blue"))
     colours = pairs[int(random.integers(len(pairs)))] if kind == "draughts" else ("white", "black")
+    if kind == "draughts" and random.random() < 0.35:
+        one, other = random.choice(sorted(DYES), 2, replace=False)
+        colours = (str(one), str(other))
     snug = (2.02, 2.12) if kind == "go" else (2.15, 2.8)
     fill = random.uniform(0.5, 1.0) if random.random() < 0.6 else random.uniform(0.02, 0.5)
     off = 0.03 if kind == "go" else random.uniform(0.02, 0.1)
@@ -133,6 +136,8 @@ def _dyes(random: Random, kind: str) -> tuple[list[float], list[float], list[flo
         return random.uniform((35, 70, 8), (90, 135, 55)).tolist(), [0.0] * 3, random.uniform(5, 40, 3).tolist()
     if kind == "go":
         return random.uniform((60, 130, 170), (130, 190, 225)).tolist(), [0.0] * 3, random.uniform(10, 60, 3).tolist()
+    if random.random() < 0.35:  # as toys are printed: any two colours
+        return random.uniform(10, 245, 3).tolist(), random.uniform(10, 245, 3).tolist(), [0.0] * 3
     light = random.uniform((110, 170, 190), (200, 225, 235))
     dark = random.uniform((20, 35, 60), (60, 95, 150)) if random.random() < 0.7 else random.uniform(15, 120, 3)
     return light.tolist(), dark.tolist(), [0.0] * 3

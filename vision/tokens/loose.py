@@ -28,6 +28,8 @@ WORK_SIDE_PX = 640  # pieces are looked for in a picture of at most this
 SURE, HARDLY = 0.55, 0.33  # how likely a piece is beyond doubt, and what is surely none
 SOLID = 0.5  # of a piece
 PLAINLY = 0.65  # how likely a piece must be where the table's own colour is within its rim
+HOWEVER_IT_ENDS = 0.8  # how likely a piece is counted, if doubtfully, though it seems to end softly
+LARGE = 1.17  # times the size expected: perhaps two, one half on the other
 A_LITTLE = 5.0  # weighted Lab units
 OVER = 1.35  # of their reach: pieces nearer than this lie on each other
 GROWN, THICK = 1.2, 0.33  # of a reach: a piece with its side and shadow; and what is as thick as a third of one
@@ -75,17 +77,17 @@ def read_zone(zone: Picture, colours: list[str], tone: float = BARE, others: tup
     bgr = bodies(work, full.middles, full.reach, white)
     apart, solid = np.linalg.norm(_in_look(bgr) - table, axis=1), _solid(mask, full, shrink)
     hollow = (apart < A_LITTLE) & ~((full.heat >= PLAINLY) & could_hide(table, white, colours))
-    other = hollow | (apart > PLAIN_CONTRAST) & ~solid
-    full, bgr, solid = full.kept(~other), bgr[~other], solid[~other]
+    other = hollow | (apart > PLAIN_CONTRAST) & ~solid & (full.heat < HOWEVER_IT_ENDS)
+    full, bgr, plain = full.kept(~other), bgr[~other], (solid & (full.larger < LARGE))[~other]
     looks = _in_look(bgr)
     white = max(white, float(looks[:, 0].max(initial=0)))  # nothing is lighter than white
     names = named_under_one_lamp(bgr, white, [*colours, *others])
     besides = int(other.sum()) + _besides(mask, full, shrink)
-    why, doubt = _number_doubt(found, full, solid, besides)
+    why, doubt = _number_doubt(found, full, plain, besides)
     if not why and len(full) and float(names.clear.min()) < 1:
         why = DOUBTFUL_COLOUR
-    plain = _plainly_seen(looks, table, names.names)
-    why = why or _hard_to_see(*(name for name in alike_to_table(look, mask, colours, white) if name not in plain))
+    shown = _plainly_seen(looks, table, names.names)
+    why = why or _hard_to_see(*(name for name in alike_to_table(look, mask, colours, white) if name not in shown))
     return Loose(dict(Counter(names.names)), _pieces(full, names.names, scale), not why, why, doubt)
 
 
@@ -103,12 +105,12 @@ def _working_size(zone: Picture) -> tuple[Picture, float]:
 
 
 def _number_doubt(
-    found: Spots, full: Spots, solid: NDArray[np.bool_], besides: int
+    found: Spots, full: Spots, plain: NDArray[np.bool_], besides: int
 ) -> tuple[str, tuple[int, int] | None]:
     """Pieces that lie on each other, what is hardly or perhaps a piece, something else that is no table."""
     off = (full.middles[:, None] - full.middles[None]) / np.maximum(full.reach[:, None], full.reach[None])
     over = int(np.triu(np.hypot(off[..., 0], off[..., 1]) < OVER, 1).sum())
-    fewer = max(over, int(((full.heat < SURE) | ~solid).sum()))
+    fewer = max(over, int(((full.heat < SURE) | ~plain).sum()))
     more = int(((found.heat > HARDLY) & (found.heat < LIKELY)).sum() + besides)
     if not fewer and not more:
         return "", None

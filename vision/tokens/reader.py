@@ -17,6 +17,7 @@ from vision.tokens.whole import outstanding, strengths
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any ordinary light.
 FAINT = 12.0
 THERE, LIKELY_THERE, PERHAPS_THERE, NOT_THERE = 0.75, 0.5, 0.35, 0.2  # how likely the network finds a piece
+AGAINST_ALL = 0.9  # how likely it must find one where contrast and rims see nothing at all
 BETWEEN = 0.42  # cells off its middle: whose piece it is cannot be said
 STRONG = 20.0
 FAINTEST = 7.0  # what a clean picture still shows; a piece on a sheet of its own colour is asked, not missed
@@ -24,15 +25,13 @@ CLEAR_COLOUR = 0.25
 KIN = 0.12
 SAME = 0.5  # cells: discs nearer than this are one piece
 NEITHER_NEARER = 0.1
-CENTRED = 0.16  # cells
 FEW = 3
 SOFTER = 0.6
 RIM_WITHIN = 0.02  # cells: an edge is found a little inside the circle that gives the largest step
 A_LITTLE = 5.0  # weighted Lab units
 LIKE_PIECES, UNLIKE_PIECES = 0.15, 0.3  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
-SOME, LIKELY, HALF, RIMMED, SURELY_RIMMED = 0.25, 0.4, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
-CRISP_RIMS, SOFT_RIMS, MOST_OF_A_RIM, SOME_RIM = 0.98, 0.97, 0.8, 0.6
-DIM = 110.0  # lightness of the brightest of a picture: no lamp or window is mirrored in it
+SOME, HALF, RIMMED, SURELY_RIMMED = 0.25, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
+SOME_RIM = 0.6
 BLINDING = 252.0  # lightness: glare in which nothing could be seen
 Flags = NDArray[np.bool_]
 
@@ -55,16 +54,17 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     cells_seen = occupied(found, edges, grid)
     rim = RIM_CELLS * CELL_PX
     light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
-    cells_seen = _also_asked(cells_seen, edges, strengths(flat, found.radius), light)
-    cells_seen = _agreed(cells_seen, witnessed(picture, grid, found.radius))
+    cells_seen = _also_asked(cells_seen, edges, strengths(flat, found.radius))
+    witness = witnessed(picture, grid, found.radius)
+    cells_seen = _agreed(cells_seen, witness)
     hidden = out_of_sight(picture, grid)
-    full, doubtful, found = cells_seen.full & ~hidden, cells_seen.doubtful | hidden, cells_seen.found
-    likely = full | (doubtful & cells_seen.probable & ~hidden)
+    doubtful, found = cells_seen.doubtful | hidden, cells_seen.found
+    likely = np.where(doubtful, witness.chance >= LIKELY_THERE, cells_seen.full) & ~hidden
     places = np.flatnonzero(likely)
     names = _named(middles(flat, found)[places], light, colours)
     cells = []
     for place, name, clear in zip(places, names.names, names.clear, strict=True):
-        accept = bool(clear > CLEAR_COLOUR and full[place] and not doubtful[place])
+        accept = bool(clear > CLEAR_COLOUR and not doubtful[place])
         sure = float(np.clip(0.5 + (clear - CLEAR_COLOUR), 0, 1)) if accept else 0.4
         cells.append(Cell(int(place) // grid.cols, int(place) % grid.cols, name, accept, sure))
     for place in np.flatnonzero(doubtful & ~likely):
@@ -95,20 +95,12 @@ def out_of_sight(picture: Picture, grid: Grid) -> Flags:
     return np.asarray(((seen < 0) | (seen >= picture.shape[1::-1])).any(axis=1), dtype=np.bool_)
 
 
-def _probable(found: Discs, full: Flags) -> Flags:
-    """Of doubtful cells, those with a faint disc about their middle: asked, but as a piece."""
-    lean = np.median(found.offsets[full], axis=0) if full.sum() >= 3 else np.zeros(2)
-    off = found.offsets - lean
-    return np.asarray((found.evidence > FAINT) & (np.hypot(off[:, 0], off[:, 1]) < CENTRED), dtype=np.bool_)
-
-
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Cells with a piece, cells to ask about, and of these the ones that more likely hold a piece than not."""
+    """Cells with a piece, and cells to ask about."""
 
     full: Flags
     doubtful: Flags
-    probable: Flags
     found: Discs
 
 
@@ -116,28 +108,22 @@ def _agreed(seen: Seen, witness: Witness) -> Seen:
     """What contrast and rims say, and what the network says: where one is unsure the other decides, where both are
     sure and differ it is asked.
     """
-    surely, none = witness.chance >= THERE, witness.chance < NOT_THERE
     empty = ~seen.full & ~seen.doubtful
+    surely, none = witness.chance >= np.where(empty, AGAINST_ALL, THERE), witness.chance < NOT_THERE
     between = (witness.chance >= PERHAPS_THERE) & (np.abs(witness.offsets).max(axis=1) > BETWEEN)
     full = seen.full & ~(seen.doubtful & none) | surely
     doubtful = seen.doubtful & ~surely & ~none
     doubtful |= (seen.full & ~seen.doubtful & none) | (empty & (witness.chance >= PERHAPS_THERE) & ~surely) | between
-    probable = np.where(empty, witness.chance >= LIKELY_THERE, seen.probable)
     newly = surely & (~seen.full | seen.doubtful)
     doubtful |= newly & (seen.found.unlike < A_LITTLE)  # a printed ring has the sheet within it
     offsets = np.where(newly[:, None], witness.offsets, seen.found.offsets).astype(np.float32)
-    return Seen(full, doubtful, probable, replace(seen.found, offsets=offsets))
+    return Seen(full, doubtful, replace(seen.found, offsets=offsets))
 
 
-def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32], light: float) -> Seen:
-    """Cells taken for bare in which a disc as a whole stands out, with some of a rim: never missed without a word.
-
-    In dim light, where nothing is mirrored, such a disc is more likely a piece than not.
-    """
-    discs_there = outstanding(strength, seen.full)
-    doubtful = seen.doubtful | discs_there & (edges.part >= SOME_RIM) & ~seen.full
-    probable = seen.probable | discs_there if light < DIM else seen.probable
-    return replace(seen, doubtful=doubtful, probable=probable)
+def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32]) -> Seen:
+    """Cells taken for bare in which a disc as a whole stands out, with some of a rim: never missed without a word."""
+    also = outstanding(strength, seen.full) & (edges.part >= SOME_RIM) & ~seen.full
+    return replace(seen, doubtful=seen.doubtful | also)
 
 
 def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
@@ -153,18 +139,14 @@ def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
     doubtful |= twins
     soft = full & _softer(found, full)
     full = full | joined
-    probable = _probable(found, full)
     told = kinds(edges.part, full & ~doubtful & ~soft)
     if told is None:
         doubtful = doubtful | soft
     else:
-        full, doubtful, probable, found = _weighed(edges, told, _Contrast(found, full, doubtful, unlike))
+        full, doubtful, found = _weighed(edges, told, _Contrast(found, full, doubtful, unlike))
     doubtful |= (found.looks[:, 0] >= BLINDING) & unlike & ~full
     full, doubtful = _one_cell_each(found, grid, full, doubtful)
-    probable |= twins & (found.looks[:, 0] < BLINDING)
-    if told is not None:
-        probable = _guessed(edges.part, told, full, doubtful, probable)
-    return Seen(full & ~(doubtful & ~probable), doubtful, probable, found)
+    return Seen(full, doubtful, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +159,8 @@ class _Contrast:
     unlike: Flags
 
 
-def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, Flags, Discs]:
-    """Full, doubtful, probable by contrast and rim together.
+def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, Discs]:
+    """Full and doubtful by contrast and rim together.
 
     What stands out strongly and has no rim is a reflection or a shadow: asked. What hardly stands out and has a rim is
     a piece of the sheet's own colour: taken when its middle differs from an empty cell's, as that of a printed ring
@@ -192,30 +174,12 @@ def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, F
     strange = (rim < told.between(SOME)) | (kind > LIKE_PIECES)
     doubtful = (seen.doubtful & ~sure_now) | (full & ~rimmed & strange) | (seen_now & ~sure_now)
     faint = ~full & (unlike < STRONG)
-    probable = rimmed | full & ~strange | faint & (rim >= told.between(LIKELY))
-    alike = kind < np.where(faint, UNLIKE_PIECES, LIKE_PIECES)
     if told.is_clear:
         hardly = ~full & ~rimmed & (rim >= np.where(faint, told.between(SOME), told.between(HALF)))
         doubtful = doubtful & (full | (rim > told.bare) | (kind < UNLIKE_PIECES)) | hardly
-    else:
-        alike = kind < HALF
-    probable |= seen.unlike & alike & (seen.found.looks[:, 0] < BLINDING)
     offsets = np.where(seen_now[:, None], edges.offsets, seen.found.offsets)
     found = replace(seen.found, offsets=np.asarray(offsets, dtype=np.float32))
-    return full | seen_now, doubtful, probable, found
-
-
-def _guessed(rim: NDArray[np.float32], told: Kinds, full: Flags, doubtful: Flags, probable: Flags) -> Flags:
-    """The likelier answer for cells that are asked about anyway, by how the picture's own pieces look.
-
-    Where all of them have crisp rims, what lacks much of one is light or shadow. Where theirs are drowned in grain,
-    the light is dim and even: what stands out at all and has some of a rim is a piece.
-    """
-    if told.piece >= CRISP_RIMS:
-        return probable & (full | (rim >= MOST_OF_A_RIM))
-    if told.piece <= SOFT_RIMS and full.sum() >= FEW:
-        return probable | doubtful & (rim >= told.between(SOME))
-    return probable
+    return full | seen_now, doubtful, found
 
 
 def _softer(found: Discs, full: Flags) -> Flags:

@@ -1,6 +1,6 @@
 """Where round pieces lie, by a small network: whatever their size, dye or print, touching, leaning, from any side."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -25,14 +25,16 @@ Values = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Middles and reach (across and down) in pixels, and how likely each is a piece."""
+    """Middles and reach (across and down) in pixels, how likely each is a piece, and how many times as large as is
+    expected where it lies."""
 
     middles: Values
     reach: Values
     heat: Values
+    larger: Values
 
     def kept(self, which: NDArray[np.generic]) -> "Spots":
-        return Spots(self.middles[which], self.reach[which], self.heat[which])
+        return Spots(self.middles[which], self.reach[which], self.heat[which], self.larger[which])
 
     def __len__(self) -> int:
         return len(self.heat)
@@ -42,7 +44,7 @@ def spots(picture: Picture) -> Spots:
     """Everything of the pieces' own size that may be one, the likeliest first; for the reader to take or to doubt."""
     levels = [_seen(picture, radius * max(picture.shape[:2])) for radius in RADII]
     rows = np.concatenate(levels)
-    found = Spots(rows[:, :2], rows[:, 2:4], rows[:, 4])
+    found = Spots(rows[:, :2], rows[:, 2:4], rows[:, 4], np.ones(len(rows), np.float32))
     return _one_each(_of_one_size(found.kept(np.argsort(-found.heat))))
 
 
@@ -88,7 +90,9 @@ def _of_one_size(found: Spots) -> Spots:
     votes = (alike * np.where(likely, found.heat, 0)[None]).sum(axis=1) * np.exp(0.5 * sizes)
     usual = likely & alike[int(np.where(likely, votes, 0).argmax())]
     expected = _expected(found.middles, sizes, usual)
-    return found.kept(np.abs(sizes - expected) < np.log(ONE_SIZE))
+    single = expected if usual.sum() >= FEW else np.full_like(sizes, sizes[usual].min())  # of two, one may be two
+    sized = replace(found, larger=np.exp(sizes - single))
+    return sized.kept(np.abs(sizes - expected) < np.log(ONE_SIZE))
 
 
 def _expected(middles: Values, sizes: Values, usual: NDArray[np.bool_]) -> Values:

@@ -21,23 +21,22 @@ SIDE_PX, AT_ONCE = 96, 12
 SMALLEST, LARGEST = 0.62, 1.55  # of the usual radius: what is to be found at this size
 UNDECIDED = 1.18  # a little smaller or larger: neither right nor wrong
 CELLS = SIDE_PX // STRIDE
-STACKS_COUNT = 4.0  # times as much as single pieces: there are few
 Floats = NDArray[np.float32]
 
 
 class Spotter(nn.Module):
-    """Fully convolutional: the chance of a piece's middle here, its reach across and down, the chance of a stack."""
+    """Fully convolutional: the chance of a piece's middle here, its reach across and down."""
 
     def __init__(self) -> None:
         super().__init__()
         self.by_two = nn.Sequential(conv(3, 16, 2), conv(16, 16))
         self.by_four = nn.Sequential(conv(16, 40, 2), Residual(40))
-        self.by_eight = nn.Sequential(conv(40, 48, 2), Residual(48), Residual(48))
-        self.to_quarter, self.to_half = nn.Conv2d(48, 40, 1), nn.Conv2d(40, 24, 1)
+        self.by_eight = nn.Sequential(conv(40, 64, 2), Residual(64), Residual(64), Residual(64))
+        self.to_quarter, self.to_half = nn.Conv2d(64, 40, 1), nn.Conv2d(40, 24, 1)
         self.wider = nn.Conv2d(16, 24, 1)
         self.joined = conv(40, 40)
         self.last = conv(24, 24)
-        self.out = nn.Conv2d(24, 4, 1)
+        self.out = nn.Conv2d(24, 3, 1)
         with torch.no_grad():
             self.out.bias[0] = -4.0  # most of a table is no piece
 
@@ -70,7 +69,7 @@ def crop(random: Random, picture: Picture, pieces: Floats) -> tuple[Picture, Flo
     shrunk = cv2.GaussianBlur(picture, (0, 0), 0.45 / scale) if scale < 0.8 else picture
     seen = cv2.warpAffine(shrunk, matrix, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
     reach = pieces[:, 2:4] @ np.abs(ways).T
-    rows = np.column_stack([pieces[:, :2] @ ways.T + matrix[:, 2], reach, pieces[:, 4]])
+    rows = np.column_stack([pieces[:, :2] @ ways.T + matrix[:, 2], reach])
     edge = np.array([[0, 0], picture.shape[1::-1]]) @ ways.T + matrix[:, 2]
     return _spoiled(random, np.asarray(seen, dtype=np.uint8), edge), rows.astype(np.float32)
 
@@ -83,6 +82,11 @@ def _spoiled(random: Random, seen: Picture, edge: NDArray[np.float64]) -> Pictur
     out = seen.astype(np.float32)
     if beyond.any() and not beyond.all():
         out[beyond] = np.median(out[~beyond], axis=0)
+    return recoloured(random, out)
+
+
+def recoloured(random: Random, out: Floats) -> Picture:
+    """Other colours, contrast, focus and noise."""
     if random.random() < 0.6:
         mixed = np.eye(3) + random.normal(0, 0.12, (3, 3))
         out = out @ mixed.T.astype(np.float32)
@@ -98,11 +102,11 @@ def _spoiled(random: Random, seen: Picture, edge: NDArray[np.float64]) -> Pictur
 
 
 def truth(pieces: Floats) -> tuple[Floats, ...]:
-    """Heat, how much each cell counts, reach across and down, the cells where that counts, and those of stacks."""
-    heat, reach, known, stack = (np.zeros((n, CELLS, CELLS), np.float32).squeeze() for n in (1, 2, 1, 1))
+    """Heat, how much each cell counts, reach across and down, and the cells where that counts."""
+    heat, reach, known = (np.zeros((n, CELLS, CELLS), np.float32).squeeze() for n in (1, 2, 1))
     counts = np.ones((CELLS, CELLS), np.float32)
     y, x = np.mgrid[0:CELLS, 0:CELLS].astype(np.float32) + 0.5
-    for across, down, wide, high, under in pieces / np.array([STRIDE] * 4 + [1], np.float32):
+    for across, down, wide, high in pieces / STRIDE:
         if not (0 <= across < CELLS and 0 <= down < CELLS):
             continue
         away, share = np.hypot((x - across) / wide, (y - down) / high), max(wide, high) * STRIDE / USUAL_PX
@@ -111,21 +115,18 @@ def truth(pieces: Floats) -> tuple[Floats, ...]:
             heat[int(down), int(across)] = 1
             core = away < max(0.4, 1.2 / min(wide, high))
             reach[0][core], reach[1][core] = np.log(wide * STRIDE / USUAL_PX), np.log(high * STRIDE / USUAL_PX)
-            known[core], stack[core] = 1, under > 0
+            known[core] = 1
         elif SMALLEST / UNDECIDED <= share <= LARGEST * UNDECIDED:
             counts[away < 0.7] = 0
-    return heat, counts, reach, known, stack
+    return heat, counts, reach, known
 
 
-def loss(out: Tensor, heat: Tensor, counts: Tensor, reach: Tensor, known: Tensor, stack: Tensor) -> Tensor:
+def loss(out: Tensor, heat: Tensor, counts: Tensor, reach: Tensor, known: Tensor) -> Tensor:
     p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
     peak = (heat >= 0.999).float()
     focal = -(peak * (1 - p) ** 2 * torch.log(p) + (1 - peak) * (1 - heat) ** 4 * p**2 * torch.log(1 - p)) * counts
     sizes = (out[:, 1:3] - reach).abs().sum(1)
-    high = nn.functional.binary_cross_entropy_with_logits(
-        out[:, 3], stack, reduction="none", pos_weight=torch.tensor(STACKS_COUNT)
-    )
-    return focal.sum() / peak.sum().clamp(min=1) + ((sizes + high) * known).sum() / known.sum().clamp(min=1)
+    return focal.sum() / peak.sum().clamp(min=1) + (sizes * known).sum() / known.sum().clamp(min=1)
 
 
 def batch(random: Random, scenes: list[tuple[Picture, Floats]], count: int) -> tuple[Tensor, list[Tensor]]:
@@ -160,6 +161,14 @@ def train(scenes: list[tuple[Picture, Floats]], args: argparse.Namespace) -> Non
             export(copy.deepcopy(mean), (1, 3, SIDE_PX, SIDE_PX), args.out, {0: "count", 2: "height", 3: "width"})
 
 
+def scenes_of(files: list[Path]) -> list[tuple[Picture, Floats]]:
+    scenes = []
+    for file in files:
+        with np.load(file) as kept:
+            scenes += [(kept[f"picture{n}"], kept[f"pieces{n}"]) for n in range(len(kept.files) // 2)]
+    return scenes
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", type=Path, nargs="+")
@@ -171,11 +180,7 @@ def main() -> None:
     args = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    scenes = []
-    for file in args.scenes:
-        with np.load(file) as kept:
-            scenes += [(kept[f"picture{n}"], kept[f"pieces{n}"]) for n in range(len(kept.files) // 2)]
-    train(scenes, args)
+    train(scenes_of(args.scenes), args)
 
 
 if __name__ == "__main__":
