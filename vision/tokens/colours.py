@@ -26,6 +26,8 @@ TYPICAL: dict[str, tuple[float, float, float]] = {
 }
 ALIASES = {"gray": "grey", "violet": "purple"}
 ROUNDS = 6
+A_SHADE = 0.2  # of what is felt: 12 of lightness
+TIMES = 4.0  # as far off as its kind usually is
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,17 @@ def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
     order = apart.argsort(axis=1)
     first = np.take_along_axis(apart, order[:, :1], axis=1)[:, 0]
     second = np.take_along_axis(apart, order[:, 1:2], axis=1)[:, 0] if len(names) > 1 else first + 9
-    return Named(tuple(names[i] for i in order[:, 0]), np.asarray(1 - 2 * first / (first + second + 1e-6), np.float32))
+    clear = 1 - 2 * first / (first + second + 1e-6)
+    if plain:
+        clear[_unlike_their_kind(order[:, 0], first)] = 0
+    return Named(tuple(names[i] for i in order[:, 0]), np.asarray(clear, np.float32))
+
+
+def _unlike_their_kind(kinds: NDArray[np.intp], off: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Pieces well away from all others of their name: a black one under a mirrored window is as light as a dull white
+    one, and lightness is all there is."""
+    usual = np.array([np.median(off[kinds == kind]) for kind in kinds])
+    return np.asarray(off > np.maximum(A_SHADE, TIMES * usual), dtype=np.bool_)
 
 
 def are_plain(names: list[str]) -> bool:
