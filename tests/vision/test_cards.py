@@ -7,6 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion import games
 from companion.errors import SetupError
@@ -14,6 +15,8 @@ from vision.camera import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.cards import command
 from vision.cards.cutout import own_outline
+from vision.cards.looks import seen
+from vision.cards.match import match
 from vision.cards.outline import card_like, quads
 from vision.cards.reader import Card, read_cards
 from vision.cards.references import Deck, teach
@@ -23,6 +26,7 @@ from vision.mats.layout import mats_in
 from vision.orders import Watch, WatchOrder
 from vision.reading import Decision, Reading, Why
 from vision.scene.decks import deck
+from vision.scene.poker import poker
 from vision.scene.surfaces import Picture
 from vision.scene.table import LaidCard, cards_on_table
 from vision.virtual.cards import sheet_face
@@ -134,6 +138,37 @@ def test_an_outline_is_found_at_any_rotation() -> None:
         cv2.fillConvexPoly(picture, box.astype(np.int32), (230, 230, 230))
         best = min(quads(picture), key=lambda quad: abs(float(cv2.contourArea(quad)) - 126 * 176))
         assert abs(float(cv2.contourArea(best)) - 126 * 176) < 900
+
+
+@pytest.mark.parametrize("off", [(12, 60), (318, 75), (60, -18)])
+def test_the_outline_of_a_card_with_a_corner_beyond_the_picture_is_the_whole_cards(off: tuple[int, int]) -> None:
+    card = np.array([[20, 0], [110, 40], [55, 164], [-35, 124]], dtype=np.float32) + off
+    picture = np.full((400, 400, 3), 60, np.uint8)
+    cv2.fillConvexPoly(picture, card.astype(np.int32), (230, 230, 230))
+    assert min(float(np.abs(np.roll(quad, k, axis=0) - card).max()) for quad in quads(picture) for k in range(4)) < 6
+
+
+def ace_on_table() -> tuple[Picture, NDArray[np.float32]]:
+    ace, corners = poker()["AD"], np.array([[150, 90], [330, 120], [310, 370], [110, 340]], dtype=np.float32)
+    height, width = ace.shape[:2]
+    own = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+    table = np.full((460, 460, 3), (60, 90, 70), np.uint8)
+    cv2.warpPerspective(
+        ace, cv2.getPerspectiveTransform(own, corners), (460, 460), table, borderMode=cv2.BORDER_TRANSPARENT
+    )
+    return np.asarray(cv2.GaussianBlur(table, (0, 0), 1.0), dtype=np.uint8), corners
+
+
+def test_an_ace_comes_to_lie_well_from_a_bad_outline() -> None:
+    """It has few points to follow, so it is laid from several starts."""
+    picture, corners = ace_on_table()
+    aces = teach({name: card for name, card in poker().items() if name.startswith("A")})
+    random = np.random.default_rng(5)
+    starts = [corners + random.uniform(-16, 16, (4, 2)).astype(np.float32) for _ in range(10)]
+    for start in (starts[4], starts[7]):
+        found = match(seen(picture), start, aces)
+        assert found is not None
+        assert (found.best.card.id, found.best.likeness > 0.8) == ("AD", True)
 
 
 def test_a_sharp_splinter_is_no_card() -> None:

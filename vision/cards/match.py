@@ -26,6 +26,8 @@ ASKEW = (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0)  # degrees at which cards lie that are
 LIES_STILL = 0.02  # of a card's width: a card that moved less will not move again
 CONTESTED = 0.4
 AS_GOOD = 0.15  # of likeness: a rival that fits worse has no say
+WELL_LAID = 0.9  # of agreement: a card that has less may only lie badly
+NUDGES = ((0.05, 0.0), (0.0, 0.05), (0.05, 0.05), (-0.05, -0.05))  # of width and height: other starts for such a card
 INSETS = (0.0, 0.035, 0.07, -0.035)  # sleeves and shadows make an outline a little too large, rounding too small
 
 
@@ -70,7 +72,7 @@ def match(picture: Seen, quad: Quad, deck: Deck) -> Match | None:
     # The others too, each in its own turn: an ace of another suit looks much the same upside down.
     for other in starts[1:] if best.likeness < SURELY_IT else ():
         best = max(best, _laid(picture, other.corners, deck, other.number), key=lambda fit: fit.likeness)
-    return _raced(picture, best, deck, {start.number for start in starts})
+    return _raced(picture, _nudged(picture, best, deck), deck, {start.number for start in starts})
 
 
 def _settled(picture: Seen, start: Start, deck: Deck) -> Fit:
@@ -88,6 +90,24 @@ def _laid(picture: Seen, corners: Quad, deck: Deck, number: int) -> Fit:
     if not fit.moved or not HOPELESS < fit.likeness < SURELY_IT:
         return fit
     return max(fit, _fit(picture, fit.corners, deck, number), key=lambda fit: fit.likeness)
+
+
+def _nudged(picture: Seen, fit: Fit, deck: Deck) -> Fit:
+    """The same card from starts a little wider or narrower: an ace has few points to follow, so its start matters."""
+    if fit.likeness > SURELY_IT or fit.agreeing > WELL_LAID:
+        return fit
+    for wider, higher in NUDGES:
+        start = _stretched(fit.corners, wider, higher)
+        fit = max(fit, _laid(picture, start, deck, fit.number), key=lambda fit: fit.likeness)
+    return fit
+
+
+def _stretched(quad: Quad, wider: float, higher: float) -> Quad:
+    """An outline made wider and higher in its own perspective."""
+    unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
+    there = cv2.getPerspectiveTransform(unit, quad)
+    ends = (unit - 0.5) * (1 + wider, 1 + higher) + 0.5
+    return np.asarray(cv2.perspectiveTransform(ends[None].astype(np.float32), there)[0], dtype=np.float32)
 
 
 def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:

@@ -16,6 +16,8 @@ TEACH_SIDE_PX = 420
 SMALLEST_AREA = 0.002  # of the picture: a card smaller than this has too few pixels to name anyway
 LARGEST_AREA = 0.97
 LEVELS, TEACH_LEVELS = 6, 7
+RIM_PX = 4
+MOST_BEYOND = 1.3  # of what is seen: a card that lies further beyond the picture cannot be told
 MOST_POINTS = 240  # of a contour, for fitting its sides
 TURNS = np.array([[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]])
 
@@ -70,7 +72,9 @@ def _rough_quads(mask: Picture) -> Iterator[_Rough]:
         hull_area = cv2.contourArea(hull)
         if not SMALLEST_AREA * area < hull_area < LARGEST_AREA * area:
             continue
-        quad = _four_sided(hull, hull_area)
+        quad = _beyond_rim(hull, hull_area, mask.shape)
+        if quad is None:
+            quad = _four_sided(hull, hull_area)
         if quad is not None and card_like(quad):
             yield _Rough(quad, np.asarray(contour, dtype=np.int32))
 
@@ -118,6 +122,37 @@ def _four_sided(hull: NDArray[np.int32], hull_area: float) -> Quad | None:
         if len(shape) < 4:
             return None
     return None
+
+
+def _beyond_rim(hull: NDArray[np.int32], hull_area: float, shape: tuple[int, ...]) -> Quad | None:
+    """The quadrilateral of a card with a corner or two beyond the picture: what runs along its rim is no side."""
+    x, y, width, height = cv2.boundingRect(hull)
+    if min(x, y) > RIM_PX and x + width < shape[1] - RIM_PX and y + height < shape[0] - RIM_PX:
+        return None
+    ends = np.asarray(cv2.approxPolyDP(hull, 0.02 * cv2.arcLength(hull, True), True), dtype=np.float32).reshape(-1, 2)
+    lines = [
+        _through(one, two)
+        for one, two in zip(ends, np.roll(ends, -1, axis=0), strict=True)
+        if not _on_rim(one, two, shape)
+    ]
+    if len(lines) != 4 or len(ends) == 4:
+        return None
+    corners = [_crossing(lines[i - 1], lines[i]) for i in range(4)]
+    if any(c is None for c in corners):
+        return None
+    quad = np.asarray(corners, dtype=np.float32)
+    return quad if cv2.contourArea(quad) < MOST_BEYOND * hull_area else None
+
+
+def _on_rim(one: NDArray[np.float32], two: NDArray[np.float32], shape: tuple[int, ...]) -> bool:
+    last = np.array([shape[1] - 1, shape[0] - 1], dtype=np.float32)
+    low, high = np.maximum(one, two) < RIM_PX, np.minimum(one, two) > last - RIM_PX
+    return bool((low | high).any())
+
+
+def _through(one: NDArray[np.float32], two: NDArray[np.float32]) -> Line:
+    along = (two - one) / np.hypot(*(two - one))
+    return float(along[0]), float(along[1]), float(one[0]), float(one[1])
 
 
 def _refined(quad: Quad, contour: NDArray[np.int32]) -> Quad | None:
