@@ -6,7 +6,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.cards.between import Rivals, lead, printed, reduced, rivals
+from vision.cards.between import Print, Rivals, lead, printed, reduced, rivals
 from vision.cards.compare import Look, likeness, looked
 from vision.cards.looks import THUMB, Seen, comparable_grey, flattened, look_of, sides, thumb_of
 from vision.cards.outline import TURNS, Picture, Quad
@@ -28,6 +28,7 @@ CONTESTED = 0.4
 AS_GOOD = 0.15  # of likeness: a rival that fits worse has no say
 WELL_LAID = 0.9  # of agreement: a card that has less may only lie badly
 NUDGES = ((0.05, 0.0), (0.0, 0.05), (0.05, 0.05), (-0.05, -0.05))  # of width and height: other starts for such a card
+FROM_AFAR = (2 * THUMB[0], 2 * THUMB[1])
 INSETS = (0.0, 0.035, 0.07, -0.035)  # sleeves and shadows make an outline a little too large, rounding too small
 
 
@@ -172,17 +173,17 @@ def _boxed(card: Reference, turn: float) -> Picture:
     ways = np.array([[np.cos(way), -np.sin(way)], [np.sin(way), np.cos(way)]])
     box = np.abs(ways) @ size
     ends = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * box / 2
-    return flattened(Seen((card.flat,)), np.asarray(ends @ ways + size / 2, dtype=np.float32), card.size)
+    halves = Seen((card.flat, np.asarray(cv2.pyrDown(card.flat), dtype=np.uint8)))
+    return flattened(halves, np.asarray(ends @ ways + size / 2, dtype=np.float32), FROM_AFAR)
 
 
 def _shortlist(picture: Seen, quad: Quad, deck: Deck) -> list[Start]:
     """The taught card most alike from afar and those close behind it, each in the turn and inset in which it is."""
     starts, thumbs = [], []
-    size = (2 * THUMB[0], 2 * THUMB[1])
     for half in _half_turns(quad):
         for inset in INSETS:
             start = _inset(half, inset)
-            look = look_of(flattened(picture, start, size))
+            look = look_of(flattened(picture, start, FROM_AFAR))
             starts += [start, start[TURNS[2]]]
             thumbs += [thumb_of(look), thumb_of(look[::-1, ::-1])]  # upside down costs no second look
     scores = np.stack(thumbs) @ deck.thumbs.T
@@ -229,7 +230,7 @@ def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
     good = (ok.ravel() == 1) & (ok_back.ravel() == 1) & (np.hypot(off[:, 0], off[:, 1]) < 0.8)
     if good.sum() < 8:
         return None
-    matrix, inliers = cv2.findHomography(card.marks[good], there[good], cv2.RANSAC, 1.5, maxIters=100, confidence=0.99)
+    matrix, inliers = cv2.findHomography(card.marks[good], there[good], cv2.RHO, 1.5, maxIters=100, confidence=0.99)
     if matrix is None or inliers.sum() < max(8, 0.3 * good.sum()):
         return None
     width, height = card.size
@@ -249,8 +250,13 @@ def _taught(card: Reference) -> Look:
 @lru_cache(maxsize=32)  # about a megabyte each
 def _between(card: Reference, other: Reference) -> Rivals:
     """What tells the two apart."""
-    own, others = reduced(card.flat), reduced(_on_top(other, card))
-    return rivals(printed(own), printed(others), own.shape[:2])
+    others = reduced(_on_top(other, card))
+    return rivals(_print_of(card), printed(others), others.shape[:2])
+
+
+@lru_cache(maxsize=32)
+def _print_of(card: Reference) -> Print:
+    return printed(reduced(card.flat))
 
 
 def _on_top(other: Reference, card: Reference) -> Picture:

@@ -1,6 +1,6 @@
 """Finding four-sided outlines that may be cards, at any place and rotation. Knows shapes only, never identities."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -32,10 +32,25 @@ class _Rough:
 
 def quads(picture: Picture) -> list[Quad]:
     """Outlines of card-like shape, clockwise, a short side first; near-duplicates are merged, inner frames are kept."""
-    work, scale = _worked(picture, WORK_SIDE_PX, 3)
-    found = [rough for mask in _masks(work, LEVELS) for rough in _rough_quads(mask)]
-    merged = (_witnessed(group) for group in _groups(found))
+    groups, scale = _seen_groups(picture)
+    merged = (_witnessed(group) for group in groups)
     return [np.asarray(quad / scale, dtype=np.float32) for quad in merged if quad is not None]
+
+
+def largest_first(picture: Picture, explained: Callable[[Quad], bool]) -> Iterator[Quad]:
+    """The same from the largest down; sides are not fitted where something taken before explains the outline."""
+    groups, scale = _seen_groups(picture)
+    for group in sorted(groups, key=lambda group: -cv2.contourArea(group[0].quad)):
+        if explained(np.asarray(group[0].quad / scale, dtype=np.float32)):
+            continue
+        quad = _witnessed(group)
+        if quad is not None:
+            yield np.asarray(quad / scale, dtype=np.float32)
+
+
+def _seen_groups(picture: Picture) -> tuple[list[list[_Rough]], float]:
+    work, scale = _worked(picture, WORK_SIDE_PX, 3)
+    return _groups([rough for mask in _masks(work, LEVELS) for rough in _rough_quads(mask)]), scale
 
 
 def careful_quads(picture: Picture) -> list[Quad]:

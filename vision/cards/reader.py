@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.cards.judge import accepted, confidence
 from vision.cards.looks import WIDTH_PX, Seen, is_bare_frame, seen, sides, stands_out
 from vision.cards.match import Match, match
-from vision.cards.outline import Picture, Quad, apart, quads
+from vision.cards.outline import Picture, Quad, apart, largest_first
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
 from vision.cards.sides import by_sides
@@ -135,8 +135,8 @@ def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
     """Outlines matched from the largest down; what lies inside a card already recognised is its own printing."""
     named = np.zeros(picture.whole.shape[:2], np.uint8)
     candidates: list[_Candidate] = []
-    for quad in sorted(quads(picture.whole), key=lambda quad: -cv2.contourArea(quad)):
-        if _is_filled(named, quad) or _tried(quad, candidates):
+    for quad in largest_first(picture.whole, lambda rough: _is_filled(named, rough)):
+        if _tried(quad, candidates):
             continue
         candidate = _Candidate(quad, match(picture, quad, deck))
         candidates.append(candidate)

@@ -152,10 +152,9 @@ def _small(hidden: NDArray[np.uint8], shape: tuple[int, ...]) -> NDArray[np.bool
 
 def _distinct(quads: Points, reach: float) -> list[Quad]:
     kept: list[Quad] = []
-    for quad in quads:
-        near = (
-            np.abs(quad - other).max() < reach or np.abs(quad[[2, 3, 0, 1]] - other).max() < reach for other in kept
-        )
-        if len(kept) < MOST_FOUND and not any(near):
-            kept.append(quad)
+    left = quads
+    while len(left) and len(kept) < MOST_FOUND:
+        kept.append(left[0])
+        off = np.abs(np.stack([left, left[:, [2, 3, 0, 1]]]) - left[0]).max(axis=(2, 3)).min(axis=0)
+        left = left[off >= reach]
     return kept
