@@ -20,7 +20,7 @@ from vision.cards.match import match
 from vision.cards.outline import card_like, quads
 from vision.cards.reader import Card, read_cards
 from vision.cards.references import Deck, teach
-from vision.cards.stickers import own_sticker, quarter_turns
+from vision.cards.stickers import own_sticker, quarter_turns, stickers
 from vision.eye import Eye
 from vision.mats.layout import mats_in
 from vision.orders import Watch, WatchOrder
@@ -267,6 +267,15 @@ def test_one_sticker_on_two_cards_tells_neither() -> None:
 
 def test_the_marks_of_mats_are_no_stickers() -> None:
     assert own_sticker(stickered(7, 230)) is None
+
+
+def test_a_line_of_print_that_reads_as_a_mark_is_no_sticker() -> None:
+    card = np.full((180, 140, 3), 230, np.uint8)
+    card[10:54, 5:135] = 250
+    mark = cv2.resize(stickered(77, 230)[20:68, 20:68], (110, 32), interpolation=cv2.INTER_NEAREST)
+    card[16:48, 15:125] = mark
+    assert [number for number, _ in stickers(card)] == [77]
+    assert own_sticker(card) is None
 
 
 @pytest.mark.parametrize("name", ["focus", "wide", "twofold", "defensive"])

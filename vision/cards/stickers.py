@@ -14,6 +14,7 @@ from vision.cards.outline import Picture, Quad
 
 FIRST = 50
 LAST = 999
+SQUARE = 1.5  # longest side against shortest: cards are taught from above
 
 
 class Sticker(NamedTuple):
@@ -37,9 +38,14 @@ def stickers(picture: Picture) -> list[tuple[int, Quad]]:
 
 
 def own_sticker(picture: Picture) -> Sticker | None:
-    """The sticker of a card in the picture that teaches it; two of them tell nothing."""
-    found = stickers(picture)
+    """The sticker of a card in the picture that teaches it; two of them tell nothing, and a line of print is none."""
+    found = [(number, quad) for number, quad in stickers(picture) if _is_square(quad)]
     return Sticker(found[0][0], quarter_turns(found[0][1])) if len(found) == 1 else None
+
+
+def _is_square(quad: Quad) -> bool:
+    sides = np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1)
+    return bool(sides.max() < SQUARE * sides.min())
 
 
 def quarter_turns(corners: Quad) -> int:
