@@ -15,6 +15,7 @@ from vision.camera import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.cards import command
 from vision.cards.cutout import own_outline
+from vision.cards.judge import accepted
 from vision.cards.looks import seen
 from vision.cards.match import match
 from vision.cards.outline import card_like, quads
@@ -169,6 +170,19 @@ def test_an_ace_comes_to_lie_well_from_a_bad_outline() -> None:
         found = match(seen(picture), start, aces)
         assert found is not None
         assert (found.best.card.id, found.best.likeness > 0.8) == ("AD", True)
+
+
+@pytest.mark.parametrize("name", ["card001", "card006"])
+def test_a_card_whose_dark_rim_is_lost_on_a_dark_table_is_named_by_its_printed_frame(name: str) -> None:
+    table = np.full((500, 500, 3), (28, 26, 24), np.uint8)
+    table[60:412, 120:372] = TAUGHT[name]
+    small = cv2.resize(table, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    dim = np.clip(0.3 * small + np.random.default_rng(1).normal(0, 5, small.shape), 0, 255).astype(np.uint8)
+    frame = np.array([[71, 50], [175, 50], [175, 191], [71, 191]], dtype=np.float32)
+    found = match(seen(dim), frame, taught())
+    assert found is not None
+    assert (found.best.card.id, accepted(found)) == (name, True)
+    assert np.abs(found.best.corners - [[60, 30], [186, 30], [186, 206], [60, 206]]).max() < 5
 
 
 def test_a_sharp_splinter_is_no_card() -> None:

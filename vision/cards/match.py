@@ -16,6 +16,7 @@ FAINTEST = 0.4
 SHORTLIST = 4
 CLOSE_BEHIND = 0.25  # from afar: much the same to a thumbnail when a card shows little but white
 SURELY_IT = 0.8  # likeness that only the card itself reaches, when it lies well
+HARDLY_IT = 0.35  # what any card has in common with any other: the outline may be of something else
 WORTH_RACING = 0.5
 MOSTLY_AGREEING = 0.66  # another card of the same game agrees in its frame, hardly in more
 HOPELESS = 0.25
@@ -30,6 +31,7 @@ WELL_LAID = 0.9  # of agreement: a card that has less may only lie badly
 NUDGES = ((0.05, 0.0), (0.0, 0.05), (0.05, 0.05), (-0.05, -0.05))  # of width and height: other starts for such a card
 FROM_AFAR = (2 * THUMB[0], 2 * THUMB[1])
 INSETS = (0.0, 0.035, 0.07, -0.035)  # sleeves and shadows make an outline a little too large, rounding too small
+OUTSETS = (-0.1, -0.2)  # a dark rim on a dark table is not seen: the outline is that of the frame printed within it
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +66,24 @@ class Match:
 
 
 def match(picture: Seen, quad: Quad, deck: Deck) -> Match | None:
-    starts = _shortlist(picture, quad, deck)
-    if not starts:
+    starts, best = _begun(picture, quad, deck, INSETS)
+    if best is None or best.likeness < HARDLY_IT:
+        framed, other = _begun(picture, quad, deck, OUTSETS)
+        if other is not None and other.likeness > WORTH_RACING:
+            starts, best = framed, other
+    if best is None:
         return None
-    best = _settled(picture, starts[0], deck)
     if best.likeness < WORTH_RACING or best.agreeing < MOSTLY_AGREEING:
         return Match(best, None, 0.0, _sharpness(best))
     # The others too, each in its own turn: an ace of another suit looks much the same upside down.
     for other in starts[1:] if best.likeness < SURELY_IT else ():
         best = max(best, _laid(picture, other.corners, deck, other.number), key=lambda fit: fit.likeness)
     return _raced(picture, _nudged(picture, best, deck), deck, {start.number for start in starts})
+
+
+def _begun(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...]) -> tuple[list[Start], Fit | None]:
+    starts = _shortlist(picture, quad, deck, insets)
+    return starts, _settled(picture, starts[0], deck) if starts else None
 
 
 def _settled(picture: Seen, start: Start, deck: Deck) -> Fit:
@@ -177,11 +187,11 @@ def _boxed(card: Reference, turn: float) -> Picture:
     return flattened(halves, np.asarray(ends @ ways + size / 2, dtype=np.float32), FROM_AFAR)
 
 
-def _shortlist(picture: Seen, quad: Quad, deck: Deck) -> list[Start]:
+def _shortlist(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...]) -> list[Start]:
     """The taught card most alike from afar and those close behind it, each in the turn and inset in which it is."""
     starts, thumbs = [], []
     for half in _half_turns(quad):
-        for inset in INSETS:
+        for inset in insets:
             start = _inset(half, inset)
             look = look_of(flattened(picture, start, FROM_AFAR))
             starts += [start, start[TURNS[2]]]
