@@ -17,7 +17,7 @@ from vision.cards import command
 from vision.cards.cutout import own_outline
 from vision.cards.judge import accepted
 from vision.cards.looks import seen
-from vision.cards.match import match
+from vision.cards.match import OUTSETS, match
 from vision.cards.outline import card_like, quads
 from vision.cards.reader import Card, read_cards
 from vision.cards.references import Deck, teach
@@ -179,7 +179,7 @@ def test_a_card_whose_dark_rim_is_lost_on_a_dark_table_is_named_by_its_printed_f
     small = cv2.resize(table, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     dim = np.clip(0.3 * small + np.random.default_rng(1).normal(0, 5, small.shape), 0, 255).astype(np.uint8)
     frame = np.array([[71, 50], [175, 50], [175, 191], [71, 191]], dtype=np.float32)
-    found = match(seen(dim), frame, taught())
+    found = match(seen(dim), frame, taught(), OUTSETS)
     assert found is not None
     assert (found.best.card.id, accepted(found)) == (name, True)
     assert np.abs(found.best.corners - [[60, 30], [186, 30], [186, 206], [60, 206]]).max() < 5

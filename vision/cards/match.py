@@ -16,7 +16,6 @@ FAINTEST = 0.4
 SHORTLIST = 4
 CLOSE_BEHIND = 0.25  # from afar: much the same to a thumbnail when a card shows little but white
 SURELY_IT = 0.8  # likeness that only the card itself reaches, when it lies well
-HARDLY_IT = 0.35  # what any card has in common with any other: the outline may be of something else
 WORTH_RACING = 0.5
 MOSTLY_AGREEING = 0.66  # another card of the same game agrees in its frame, hardly in more
 HOPELESS = 0.25
@@ -65,25 +64,17 @@ class Match:
     sharpness: float
 
 
-def match(picture: Seen, quad: Quad, deck: Deck) -> Match | None:
-    starts, best = _begun(picture, quad, deck, INSETS)
-    if best is None or best.likeness < HARDLY_IT:
-        framed, other = _begun(picture, quad, deck, OUTSETS)
-        if other is not None and other.likeness > WORTH_RACING:
-            starts, best = framed, other
-    if best is None:
+def match(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...] = INSETS) -> Match | None:
+    starts = _shortlist(picture, quad, deck, insets)
+    if not starts:
         return None
+    best = _settled(picture, starts[0], deck)
     if best.likeness < WORTH_RACING or best.agreeing < MOSTLY_AGREEING:
         return Match(best, None, 0.0, _sharpness(best))
     # The others too, each in its own turn: an ace of another suit looks much the same upside down.
     for other in starts[1:] if best.likeness < SURELY_IT else ():
         best = max(best, _laid(picture, other.corners, deck, other.number), key=lambda fit: fit.likeness)
     return _raced(picture, _nudged(picture, best, deck), deck, {start.number for start in starts})
-
-
-def _begun(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...]) -> tuple[list[Start], Fit | None]:
-    starts = _shortlist(picture, quad, deck, insets)
-    return starts, _settled(picture, starts[0], deck) if starts else None
 
 
 def _settled(picture: Seen, start: Start, deck: Deck) -> Fit:
@@ -240,7 +231,7 @@ def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
     good = (ok.ravel() == 1) & (ok_back.ravel() == 1) & (np.hypot(off[:, 0], off[:, 1]) < 0.8)
     if good.sum() < 8:
         return None
-    matrix, inliers = cv2.findHomography(card.marks[good], there[good], cv2.RHO, 1.5, maxIters=100, confidence=0.99)
+    matrix, inliers = cv2.findHomography(card.marks[good], there[good], cv2.RANSAC, 1.5, maxIters=100, confidence=0.99)
     if matrix is None or inliers.sum() < max(8, 0.3 * good.sum()):
         return None
     width, height = card.size

@@ -40,8 +40,8 @@ def quads(picture: Picture) -> list[Quad]:
 def largest_first(picture: Picture, explained: Callable[[Quad], bool]) -> Iterator[Quad]:
     """The same from the largest down; sides are not fitted where something taken before explains the outline."""
     groups, scale = _seen_groups(picture)
-    for group in sorted(groups, key=lambda group: -cv2.contourArea(group[0].quad)):
-        if explained(np.asarray(group[0].quad / scale, dtype=np.float32)):
+    for group in sorted(groups, key=lambda group: -cv2.contourArea(group[len(group) // 2].quad)):
+        if explained(np.asarray(group[len(group) // 2].quad / scale, dtype=np.float32)):
             continue
         quad = _witnessed(group)
         if quad is not None:

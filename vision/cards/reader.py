@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.cards.judge import accepted, confidence
 from vision.cards.looks import WIDTH_PX, Seen, is_bare_frame, seen, sides, stands_out
-from vision.cards.match import Match, match
+from vision.cards.match import OUTSETS, Match, match
 from vision.cards.outline import Picture, Quad, apart, largest_first
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
@@ -88,6 +88,8 @@ def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
             found = more(whole, deck, final, covered)
             candidates += found
             final = _without_doubles(candidates) if found else final
+    framed = _by_frames(whole, deck, candidates, final)
+    final = _without_doubles(candidates + framed) if framed else final
     return [_card(candidate) for candidate in final if _is_card(whole, candidate)]
 
 
@@ -120,6 +122,23 @@ def _by_detail(whole: Seen, deck: Deck, _: list[_Candidate], covered: NDArray[np
     return [_Candidate(quad, match(whole, quad, deck)) for quad in proposals(whole.whole, deck, covered)]
 
 
+def _by_frames(whole: Seen, deck: Deck, before: list[_Candidate], final: list[_Candidate]) -> list[_Candidate]:
+    """Outlines that fit nothing may be frames printed on a card whose rim is lost on a dark table: a little more."""
+    named = np.zeros(whole.whole.shape[:2], np.uint8)
+    for candidate in final:
+        if candidate.rank[0]:
+            _fill(named, _place(candidate))
+    found = []
+    for quad in (candidate.quad for candidate in before if candidate.rank[1] < NAMED_LIKENESS):
+        if _is_filled(named, quad):
+            continue
+        candidate = _Candidate(quad, match(whole, quad, deck, OUTSETS))
+        if candidate.rank[0]:
+            found.append(candidate)
+            _fill(named, _place(candidate))
+    return found
+
+
 def _fill(mask: NDArray[np.uint8], quad: Quad) -> None:
     cv2.fillConvexPoly(mask, quad.astype(np.int32), 255)
 
@@ -131,12 +150,18 @@ def _is_filled(mask: NDArray[np.uint8], quad: Quad) -> bool:
     return bool(mask[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
 
 
+def _is_well_filled(mask: NDArray[np.uint8], quad: Quad) -> bool:
+    """Whether most of an outline does, so that fitting its sides would change nothing."""
+    middle = quad.mean(axis=0)
+    return all(_is_filled(mask, np.stack([middle, corner])) for corner in quad)
+
+
 def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
     """Outlines matched from the largest down; what lies inside a card already recognised is its own printing."""
     named = np.zeros(picture.whole.shape[:2], np.uint8)
     candidates: list[_Candidate] = []
-    for quad in largest_first(picture.whole, lambda rough: _is_filled(named, rough)):
-        if _tried(quad, candidates):
+    for quad in largest_first(picture.whole, lambda rough: _is_well_filled(named, rough)):
+        if _is_filled(named, quad) or _tried(quad, candidates):
             continue
         candidate = _Candidate(quad, match(picture, quad, deck))
         candidates.append(candidate)
