@@ -4,10 +4,12 @@ Everything goes through the same checks as `companion pack`; what does not fit i
 """
 
 import re
+from collections.abc import Iterator
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 from flask import Blueprint, Response, g
+from msgspec.structs import replace
 
 from companion import games
 from companion.errors import SetupError
@@ -15,14 +17,14 @@ from companion.kit.game import Game
 from companion.kit.packs import Problem
 from companion.kit.say import Say, say
 from companion.packs import LIMIT_BYTES, as_toml, findings, merged, raw_from_text, warnings
-from companion.texts import LANGUAGES, deck_words, fact_words, sentence
+from companion.texts import LANGUAGES, choice_words, deck_words, fact_words, sentence
 from web.api import body, choose_language, table
 from web.errors import as_json
 
 packs = Blueprint("packs", __name__, url_prefix="/api/packs")
 packs.before_request(choose_language)
 OUR_FIELDS = {"source", "verified"}
-SIMPLE = ("number", "text", "yes_no", "choice")
+INSIDE = ("number", "text", "yes_no", "choice", "rows")
 WRITTEN = {"ask": "written"}
 # What a check says, and how people say it.
 PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -76,7 +78,7 @@ def show(game_id: str) -> Response:
             "game": game.id,
             "title": game.title,
             "kinds": [_named(game, _kind(name, item, raw, owned.get(name, set()))) for name, item in kinds(game)],
-            "problems": [_told(problem) for problem in found],
+            "problems": [_told(game, problem) for problem in found],
             "warnings": [] if found else [sentence(odd, g.language, {}) for odd in warnings(game, raw)],
         }
     )
@@ -115,14 +117,28 @@ def _kind(name: str, item: type[msgspec.Struct], raw: dict[str, Any], owned: set
 
 def _named(game: Game[Any], kind: dict[str, Any]) -> dict[str, Any]:
     """In the words of the table: what the pack calls a field is for whoever writes packs by hand."""
-    words = fact_words(game.id, g.language)
+    words, choices = fact_words(game.id, g.language), choice_words(game.id, g.language)
 
     def said(field: dict[str, Any]) -> dict[str, Any]:
+        told = {"name": field["name"], "needed": field["needed"], "say": words.get(field["name"], field["name"])}
+        if _has_rows(field) and not set(_names(field)) <= set(words):
+            return {**told, **WRITTEN}  # nobody has said yet what its parts are called
         inner = {"fields": [said(one) for one in field["fields"]]} if "fields" in field else {}
-        return {**field, "say": words.get(field["name"], field["name"]), **inner}
+        labels = {"says": [choices.get(str(one), str(one)) for one in field["choices"]]} if "choices" in field else {}
+        return {**field, **told, **inner, **labels}
 
     say_kind = deck_words(game.id, g.language).get(kind["name"], kind["name"])
     return {**kind, "say": say_kind, "fields": [said(field) for field in kind["fields"]]}
+
+
+def _has_rows(field: dict[str, Any]) -> bool:
+    return field["ask"] == "rows" or any(_has_rows(one) for one in field.get("fields", ()))
+
+
+def _names(field: dict[str, Any]) -> Iterator[str]:
+    for one in field.get("fields", ()):
+        yield one["name"]
+        yield from _names(one)
 
 
 def _fields(schema: dict[str, Any], parts: dict[str, Any]) -> list[dict[str, Any]]:
@@ -132,7 +148,7 @@ def _fields(schema: dict[str, Any], parts: dict[str, Any]) -> list[dict[str, Any
 
 def _field(schema: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
     """How the page asks for it: a number, a text (in each language), yes or no, one of some words, a list of words, a
-    group of such fields, or, for what is nested deeper, as written."""
+    group of such fields, rows of such groups, or else as written."""
     if "$ref" in schema:
         schema = parts[schema["$ref"].rpartition("/")[2]]
     options = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
@@ -143,20 +159,27 @@ def _field(schema: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
     asked = {"integer": "number", "number": "number", "boolean": "yes_no", "string": "text"}.get(schema.get("type", ""))
     if "properties" in schema:
         inner = _fields(schema, parts)
-        return {"ask": "group", "fields": inner} if all(field["ask"] in SIMPLE for field in inner) else WRITTEN
+        return {"ask": "group", "fields": inner} if all(field["ask"] in INSIDE for field in inner) else WRITTEN
     if schema.get("additionalProperties") == {"type": "string"}:
         return {"ask": "texts", "languages": LANGUAGES}
-    if schema.get("type") == "array" and _field(schema.get("items") or {}, parts)["ask"] == "text":
-        return {"ask": "list"}
+    if schema.get("type") == "array":
+        return _several(_field(schema.get("items") or {}, parts))
     if asked == "number":
         return {"ask": asked, "least": schema.get("minimum"), "most": schema.get("maximum")}
     return {"ask": asked, "example": schema.get("default")} if asked else WRITTEN
 
 
+def _several(one: dict[str, Any]) -> dict[str, Any]:
+    if one["ask"] == "group":
+        return {"ask": "rows", "fields": one["fields"]}
+    return {"ask": "list"} if one["ask"] in ("text", "choice") else WRITTEN
+
+
 @packs.post("/<game_id>/check")
 def check(game_id: str) -> Response:
     """What would be wrong with this card, without keeping it."""
-    return as_json({"problems": [_told(problem) for problem in _problems(games.find(game_id), body(Edit))]})
+    game = games.find(game_id)
+    return as_json({"problems": [_told(game, problem) for problem in _problems(game, body(Edit))]})
 
 
 @packs.post("/<game_id>/cards")
@@ -166,7 +189,7 @@ def keep(game_id: str) -> Response:
     found = _problems(game, edit)
     if not found:
         table().shelf.remember(game, {edit.kind: [_owners(game, edit)]})
-    return as_json({"kept": not found, "problems": [_told(problem) for problem in found]})
+    return as_json({"kept": not found, "problems": [_told(game, problem) for problem in found]})
 
 
 @packs.post("/<game_id>/away")
@@ -195,7 +218,7 @@ def bring(game_id: str) -> Response:
     found = _new_problems(game, None, raw)
     if not found:
         table().shelf.remember(game, raw)
-    return as_json({"kept": not found, "problems": [_told(problem) for problem in found]})
+    return as_json({"kept": not found, "problems": [_told(game, problem) for problem in found]})
 
 
 def _owners(game: Game[Any], edit: Edit) -> dict[str, Any]:
@@ -221,8 +244,22 @@ def _new_problems(game: Game[Any], pack: str | None, owners: dict[str, Any]) -> 
     return [problem for problem in findings(game, merged(before, owners)) if problem not in known]
 
 
-def _told(problem: Problem) -> dict[str, str]:
-    return {"card": problem.card, "field": _short(problem), "say": sentence(in_words(problem), g.language, {})}
+def _told(game: Game[Any], problem: Problem) -> dict[str, str]:
+    """A part of a part is called as the form calls it; its name in the pack says nothing to whoever fills it in."""
+    told = in_words(problem)
+    called = fact_words(game.id, g.language).get(_short(problem)) if _is_nested(problem) else None
+    if called is not None:
+        told = replace(told, values={name: called if it == _short(problem) else it for name, it in told.values.items()})
+    return {"card": problem.card, "field": _path(problem), "say": sentence(told, g.language, {})}
+
+
+def _path(problem: Problem) -> str:
+    """From the card down: the page goes to where it is typed in."""
+    return problem.field if _is_nested(problem) else _short(problem)
+
+
+def _is_nested(problem: Problem) -> bool:
+    return "." in problem.field and "[" not in problem.field.partition(".")[0]
 
 
 def _short(problem: Problem) -> str:

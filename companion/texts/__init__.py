@@ -47,6 +47,12 @@ def fact_words(game: str, language: str) -> Mapping[str, str]:
 
 
 @cache
+def choice_words(game: str, language: str) -> Mapping[str, str]:
+    """What the words to choose from in a game's pack mean."""
+    return _words_after(".choice.", game, language)
+
+
+@cache
 def deck_words(game: str, language: str) -> Mapping[str, str]:
     """What the kinds of cards in a game's pack are called."""
     return _words_after(".deck.", game, language)

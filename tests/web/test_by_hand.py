@@ -190,6 +190,34 @@ def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chrom
     assert complaints == []
 
 
+def test_a_power_is_chosen_in_words_and_grows_by_parts(table: Table, address: str, chromium: Any) -> None:
+    page = chromium.new_context(viewport=TABLET).new_page()
+    complaints = watched(page)
+    page.goto(address)
+    page.click("#menu")
+    page.click("[data-screen=packs]")
+    page.select_option(".sheet-over select", "runika")
+    page.locator("[data-kind=runes] summary").click()
+    page.locator("[data-kind=runes] [data-card=D01] button").click()
+    assert page.locator(".card-form textarea").count() == 0
+    page.select_option("[name=timing]", label="once in a round")
+    page.click("[data-more=effects]")
+    part = page.locator("[data-part=effects]").last
+    page.click(".card-form button.primary")
+    page.wait_for_selector(".problems li")
+    assert "Deed" in page.locator(".problems").inner_text()
+    assert page.evaluate("() => document.activeElement.closest('.group') !== null")
+    part.locator("[name=do]").select_option(label="gain points")
+    part.locator("[name=n]").fill("2")
+    page.click(".card-form button.primary")
+    mine = page.locator("[data-kind=runes] [data-card=D01] .what")
+    mine.filter(has_text=texts("en")["web.tag.owner"]).wait_for()
+    (kept,) = table.shelf.owners(games.find("runika"))["runes"]
+    assert kept["power"]["timing"] == "once_per_round"
+    assert kept["power"]["effects"][-1] == {"do": "gain_points", "n": 2}
+    assert complaints == []
+
+
 def test_set_up_draws_people_around_the_table_and_says_how_the_devices_are(
     table: Table, app: Flask, address: str, chromium: Any
 ) -> None:

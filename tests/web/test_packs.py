@@ -22,7 +22,7 @@ def test_every_games_cards_are_listed_with_their_source(client: FlaskClient, gam
     assert [kind["name"] for kind in told["kinds"]] == [name for name, _ in kinds(games.find(game_id))]
     assert sum(len(kind["cards"]) for kind in told["kinds"]) > 0
     asked = {field["ask"] for kind in told["kinds"] for field in kind["fields"]}
-    assert asked <= {"number", "text", "yes_no", "choice", "list", "group", "texts", "written"}
+    assert asked <= {"number", "text", "yes_no", "choice", "list", "group", "texts", "rows", "written"}
     assert "text" in asked
 
 

@@ -66,11 +66,11 @@ function openCard(turn, pack, kind, card, again) {
     const wrong = fields.find(({ field }) => body.problems.some((one) => one.field.split(/[.[]/)[0] === field.name));
     fields.forEach(({ element }) => element.removeAttribute("aria-invalid"));
     wrong?.element.setAttribute("aria-invalid", "true");
-    wrong?.element.focus();
+    (wrong?.element.matches("div") ? wrong.element.querySelector("input, select") : wrong?.element)?.focus();
   };
   const drop = async () => { await post(`/api/packs/${pack.game}/away`, { kind: kind.name, id: card.id }); again(kind.name); };
   turn(card ? titleOf(card) : t("web.packs.add"), h("form", { class: "stack card-form", onsubmit: send },
-    fields.map(({ field, element }) => h(field.ask === "group" || field.ask === "texts" ? "fieldset" : "label", { class: "option" }, h("span", { class: "say" }, field.say, field.needed ? " *" : ""), element)),
+    fields.map(({ field, element }) => h(["group", "texts", "rows"].includes(field.ask) ? "fieldset" : "label", { class: "option" }, h("span", { class: "say" }, field.say, field.needed ? " *" : ""), element)),
     below, h("div", { class: "row" }, h("button", { class: "primary" }, t("web.packs.keep")), h("button", { type: "button", onclick: () => again(kind.name) }, t("web.back")),
       card?.source === "owner" && h("button", { type: "button", "data-away": card.id, onclick: drop }, t("web.packs.away")))));
 }
@@ -85,10 +85,11 @@ function input(field, value, like) {
     return { element, read: () => (element.checked || value !== undefined ? element.checked : undefined) };
   }
   if (field.ask === "choice") {
-    const element = h("select", named, h("option", { value: "" }, "·"), field.choices.map((one, at) => h("option", { value: at, selected: one === value }, String(one))));
+    const element = h("select", named, h("option", { value: "" }, "·"), field.choices.map((one, at) => one !== "" && h("option", { value: at, selected: one === value }, field.says[at])));
     return { element, read: () => (element.value === "" ? undefined : field.choices[Number(element.value)]) };
   }
   if (field.ask === "group" || field.ask === "texts") return group(field.fields ?? field.languages.map((language) => ({ name: language, say: LANGUAGES[language], ask: "text" })), value);
+  if (field.ask === "rows") return rows(field, value);
   if (field.ask === "list") {
     const element = h("input", { ...named, type: "text", placeholder: Array.isArray(like) && like.length ? asExample(like.join(", ")) : t("web.packs.commas"), value: value?.join(", ") });
     return { element, read: () => (element.value.trim() === "" ? undefined : element.value.split(",").map((one) => one.trim()).filter(Boolean)) };
@@ -104,12 +105,28 @@ function input(field, value, like) {
 // Fields inside a field, each with its own name.
 function group(fields, value) {
   const inner = fields.map((one) => ({ one, ...input(one, value?.[one.name]) }));
-  const element = h("div", { class: "stack group" }, inner.map(({ one, element: its }) => h("label", { class: "row" }, h("span", { class: "small soft" }, one.say), its)));
+  const element = h("div", { class: "stack group" }, inner.map(({ one, element: its }) => h(one.ask === "rows" ? "div" : "label", { class: one.ask === "rows" ? "stack" : "row" }, h("span", { class: "small soft" }, one.say), its)));
   const read = () => {
     const given = inner.map(({ one, read: its }) => [one.name, its()]).filter(([, got]) => got !== undefined);
     return given.length ? Object.fromEntries(given) : undefined;
   };
   return { element, read };
+}
+
+// Several of the same group below each other: one more, or one away.
+function rows(field, value) {
+  const all = [];
+  const list = h("div", { class: "stack" });
+  const add = (one) => {
+    const made = group(field.fields, one);
+    const row = h("div", { class: "row part", "data-part": field.name }, made.element, h("button", { type: "button", "aria-label": t("web.packs.part_away"), onclick: () => { all.splice(all.indexOf(made), 1); row.remove(); } }, "−"));
+    all.push(made);
+    list.append(row);
+  };
+  (value ?? []).forEach(add);
+  const more = h("button", { type: "button", "data-more": field.name, onclick: () => add() }, "+ ", t("web.packs.part"));
+  const read = () => { const given = all.map((one) => one.read() ?? {}); return given.length || value?.length ? given : undefined; };
+  return { element: h("div", { class: "stack group" }, list, more), read };
 }
 
 function asWritten(text) {
