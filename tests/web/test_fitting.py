@@ -60,6 +60,16 @@ def test_what_is_drawn_closer_stays_legible_and_keeps_its_place(table: Table, ad
     assert page.evaluate(where) == before
 
 
+def test_a_feat_carries_the_shape_and_letter_of_who_did_it(table: Table, address: str, chromium: Any) -> None:
+    """Without colour, the letter of a colour's name is nobody's at this table."""
+    play(table, "world_adventure", 300, 4)
+    page = opened(chromium, address)
+    done = page.locator("[data-tracker=rune_track] .slot.filled .shape text")
+    assert done.count()
+    assert set(done.all_text_contents()) <= {"A", "B", "C", "D"}
+    assert not page.locator("[data-tracker=rune_track] .disc").count()
+
+
 NUMBERS = [("runika", 400, 2, ".points"), ("spell_saga", 60, 1, "hand"), ("world_adventure", 300, 3, "runes:")]
 
 
