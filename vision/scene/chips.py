@@ -59,14 +59,12 @@ class Make:
 
 @dataclass(frozen=True, slots=True)
 class LaidChip:
-    """One chip of the truth: its colour, the rim of its face in the picture, how many lie under and on it, and where
-    in the picture the middle of its own underside is, or that of the lowest one under it."""
+    """One chip of the truth: its colour, the rim of its face in the picture, and how many lie under and on it."""
 
     colour: str
     rim: NDArray[np.float32]
     under: int
     over: int
-    foot: NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,8 +208,7 @@ def chips_on_table(
         pieces = [chip(random, make, *both) for both in zip(colours, far, strict=True)]
         painted(random, picture, eye, pieces, lamp, window)
         for colour, one, piece in zip(colours, far, pieces, strict=True):
-            foot = eye.seen((one.place - (0, 0, one.under * make.thick))[None])[0]
-            truth.append(LaidChip(colour, eye.seen(piece.circle(1.0)), one.under, one.over, foot))
+            truth.append(LaidChip(colour, eye.seen(piece.circle(1.0)), one.under, one.over))
     return developed(random, lit(random, np.clip(picture, 0, 255).astype(np.uint8), light), light), truth
 
 

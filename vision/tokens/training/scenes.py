@@ -22,23 +22,22 @@ SIZE_PX, BOARD_PX = (832, 468), (960, 720)
 KEPT_RADIUS_PX = 18.0  # scenes are kept no larger than needed
 GROUND_PX = (900, 1600)
 SHEETS = 0.4  # of all boards are printed sheets
-UNKNOWN = np.full(2, np.nan, np.float32)  # nobody looks at how high pieces on a board are
 Floats = NDArray[np.float32]
 
 
 def scene(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
-    """A picture, and its pieces as rows: x, y, reach across and down, and from there to its foot, across and down."""
+    """A picture, and its pieces as rows: x, y, reach across and down."""
     ground = _ground(random, photographs)
     for _ in range(int(random.integers(0, 10))):
         _litter(random, ground)
     number = 0 if random.random() < 0.08 else int(np.exp(random.uniform(np.log(1.5), np.log(60))))
     leaning = int(random.integers(1, 6)) if random.random() < 0.4 else 0
     slant = abs(float(random.normal(0, 0.5))) % 1.0
-    stacks = int(random.integers(1, 7)) if random.random() < 0.5 else 0  # more than people build: they are hard to tell
+    stacks = int(random.integers(1, 7)) if random.random() < 0.5 else 0
     heap = Heap(number, float(random.uniform(0.1, 0.9)), leaning, slant, stacks)
     light = str(random.choice(LIGHTS))
     picture, laid = chips_on_table(random, any_make(random), ground, light, heap, SIZE_PX)
-    return _kept(picture, [(chip.rim, chip.foot) for chip in laid if not chip.over])
+    return _kept(picture, [chip.rim for chip in laid if not chip.over])
 
 
 def board(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
@@ -51,9 +50,9 @@ def board(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
         picture, laid = board_on_table(random, kind, _ground(random, photographs), light, BOARD_PX)
         cell = kind.cell
     if random.random() < 0.3:
-        return _kept(picture, [(rim, UNKNOWN) for rim in laid.rims])
+        return _kept(picture, laid.rims)
     flat, matrix = _from_above(random, picture, laid, KEPT_RADIUS_PX * cell)
-    return _kept(flat, [(cv2.perspectiveTransform(rim[None], matrix)[0], UNKNOWN) for rim in laid.rims])
+    return _kept(flat, [cv2.perspectiveTransform(rim[None], matrix)[0] for rim in laid.rims])
 
 
 def _sheet(random: Random) -> tuple[Picture, LaidGrid, float]:
@@ -130,18 +129,14 @@ def _litter(random: Random, ground: Picture) -> None:
 TURNS = np.linspace(0, 2 * np.pi, 7, endpoint=False)
 
 
-def _kept(picture: Picture, laid: list[tuple[Floats, Floats]]) -> tuple[Picture, Floats]:
-    """No larger than needed, with a row for each piece: from its rim and its foot."""
-    rows = np.array([_piece(rim, foot) for rim, foot in laid], dtype=np.float32).reshape(-1, 6)
+def _kept(picture: Picture, rims: list[Floats]) -> tuple[Picture, Floats]:
+    """No larger than needed, with a row for each piece."""
+    reach = [(*rim.mean(axis=0).tolist(), *(np.ptp(rim, axis=0) / 2).tolist()) for rim in rims]
+    rows = np.array(reach, dtype=np.float32).reshape(-1, 4)
     usual = float(np.median(rows[:, 2:4].max(axis=1))) if len(rows) else 40.0
     scale = min(1.0, KEPT_RADIUS_PX / usual)
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8), np.asarray(rows * scale, dtype=np.float32)
-
-
-def _piece(rim: Floats, foot: Floats) -> tuple[float, ...]:
-    middle = rim.mean(axis=0)
-    return *middle.tolist(), *(np.ptp(rim, axis=0) / 2).tolist(), *(foot - middle).tolist()
 
 
 def main() -> None:

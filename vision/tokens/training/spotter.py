@@ -158,7 +158,21 @@ def train(scenes: list[tuple[Picture, Floats]], args: argparse.Namespace) -> Non
             print(f"{step + 1} loss {running:.3f} {time.monotonic() - started:.0f} s", flush=True)
         if step % 400 == 399 or step == steps - 1:
             torch.save(mean.state_dict(), args.out.with_suffix(".pt"))
-            export(copy.deepcopy(mean), (1, 3, SIDE_PX, SIDE_PX), args.out, {0: "count", 2: "height", 3: "width"})
+            export(
+                mixed(mean, args.start, args.keep),
+                (1, 3, SIDE_PX, SIDE_PX),
+                args.out,
+                {0: "count", 2: "height", 3: "width"},
+            )
+
+
+def mixed(net: Spotter, start: Path | None, keep: float) -> Spotter:
+    """Some of the start is kept: a few new lessons unlearn some of the old ones, and the mean knows both."""
+    out = copy.deepcopy(net)
+    if start and keep:
+        before = torch.load(start)
+        out.load_state_dict({name: keep * before[name] + (1 - keep) * now for name, now in net.state_dict().items()})
+    return out
 
 
 def scenes_of(files: list[Path]) -> list[tuple[Picture, Floats]]:
@@ -173,7 +187,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("scenes", type=Path, nargs="+")
     parser.add_argument("--start", type=Path, help="weights to start from")
-    parser.add_argument("--steps", type=int, default=4000)
+    parser.add_argument("--keep", type=float, default=0.0, help="how much of these is kept")
+    parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=0.03)
     parser.add_argument("-o", "--out", type=Path, required=True)
