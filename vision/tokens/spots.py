@@ -20,6 +20,7 @@ SAME = 0.7  # of its reach: middles nearer than that are one piece
 FEW, LEAN_ON = 4, 0.05  # pieces that show how sizes change over the picture; how slowly they are believed to
 ONE_SIZE = 1.4  # what differs more from the size expected where it lies is another thing
 LIKELY = 0.45
+SMALLEST_PX = 5.0  # what reaches less far cannot be told from a printed letter
 Values = NDArray[np.float32]
 
 
@@ -44,6 +45,7 @@ def spots(picture: Picture) -> Spots:
     """Everything of the pieces' own size that may be one, the likeliest first; for the reader to take or to doubt."""
     levels = [_seen(picture, radius * max(picture.shape[:2])) for radius in RADII]
     rows = np.concatenate(levels)
+    rows = rows[rows[:, 2:4].max(axis=1) >= SMALLEST_PX]
     found = Spots(rows[:, :2], rows[:, 2:4], rows[:, 4], np.ones(len(rows), np.float32))
     return _one_each(_of_one_size(found.kept(np.argsort(-found.heat))))
 
