@@ -111,10 +111,3 @@ def test_what_is_alike_is_named_alike_and_what_is_not_differently() -> None:
     names = ("white", "yellow", "white", "blue")
     looks = np.array([BODY_COLOURS[name] for name in names], np.float32) * evening
     assert named_under_one_lamp(looks.clip(0, 255), 235, ["white", "yellow", "blue"]).names == names
-
-
-def test_the_small_print_of_a_zone_is_no_heap_of_pieces() -> None:
-    zone = np.full((156, 165, 3), 132, np.uint8)
-    cv2.putText(zone, "tokens not placed", (8, 150), cv2.FONT_HERSHEY_SIMPLEX, 0.33, (110, 122, 128), 1, cv2.LINE_AA)
-    seen = read_zone(np.asarray(cv2.GaussianBlur(zone, (0, 0), 0.8), dtype=np.uint8), ["white"], 0.55, ("black",))
-    assert (seen.count, seen.accept) == ({}, True)
