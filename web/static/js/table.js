@@ -92,10 +92,11 @@ function repack() {
   put(box, kept.get(key));
 }
 
-// What the smallest leaves out fits no larger one; of the others half are left out with each try.
+// Mostly the largest fits. What the smallest leaves out fits no larger one; of the others half are left out with each try.
 function largest(zooms, fitting) {
-  const smallest = zooms.length && fitting(zooms[zooms.length - 1]);
-  return smallest ? larger(zooms.slice(0, -1), fitting) ?? smallest : null;
+  const whole = fitting(zooms[0]);
+  const smallest = whole || fitting(zooms[zooms.length - 1]);
+  return whole || (smallest ? larger(zooms.slice(1, -1), fitting) ?? smallest : null);
 }
 
 function larger(zooms, fitting) {
