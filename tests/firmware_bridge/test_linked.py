@@ -107,7 +107,7 @@ def test_the_scripted_panel_can_be_pulled_too(tmp_path: Path) -> None:
 
 def test_a_script_is_played(tmp_path: Path) -> None:
     script = tmp_path / "evening.txt"
-    script.write_text("# a short evening\n0.0 tap confirm\n0.1 turn -2\n0.15 press undo\n", "utf-8")
+    script.write_text("# a short evening\n0.0 tap confirm\n1.0 turn -2\n1.2 press undo\n", "utf-8")
     panel = open_panel(f"script:{script}")
     events = wait(panel, lambda events: len(events) == 4)
     assert [(event.kind, event.key, event.value) for event in events] == [
