@@ -232,3 +232,13 @@ def test_a_faint_round_edge_is_asked_about_also_where_nothing_else_lies() -> Non
     seen = read_zone(cv2.GaussianBlur(paper, (0, 0), 1.0), ["red"])
     assert seen.count == {}
     assert not seen.accept
+
+
+def test_a_piece_as_light_as_no_other_of_its_name_is_not_clear() -> None:
+    """A black disc under a mirrored window is nearer to white than to black, and unlike every white one."""
+    lightness = [238, 240, 242, 239, 22, 24, 20, 178]
+    looks = np.array([(level, 0, 0) for level in lightness], dtype=np.float32)
+    told = named(looks, 245.0, ["white", "black"])
+    assert told.names[-1] == "white"
+    assert (told.clear[:-1] > 0.5).all()
+    assert told.clear[-1] == 0

@@ -164,8 +164,9 @@ def test_a_button_of_the_virtual_panel_comes_up_also_when_it_was_drawn_anew_unde
     assert told == [pressed, {**pressed, "do": "release"}]
 
 
-def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chromium: Any) -> None:
-    page = chromium.new_context(viewport=TABLET).new_page()
+def rune_to_edit(chromium: Any, address: str) -> tuple[Page, list[str]]:
+    """The form of one of Runika's runes, and what the page complains about."""
+    page: Page = chromium.new_context(viewport=TABLET).new_page()
     complaints = watched(page)
     page.goto(address)
     page.click("#menu")
@@ -173,6 +174,11 @@ def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chrom
     page.select_option(".sheet-over select", "runika")
     page.locator("[data-kind=runes] summary").click()
     page.locator("[data-kind=runes] [data-card=D01] button").click()
+    return page, complaints
+
+
+def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chromium: Any) -> None:
+    page, complaints = rune_to_edit(chromium, address)
     right = page.input_value("[name=frame]")
     page.fill("[name=frame]", "sideways")
     page.click(".card-form button.primary")
@@ -191,14 +197,7 @@ def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chrom
 
 
 def test_a_power_is_chosen_in_words_and_grows_by_parts(table: Table, address: str, chromium: Any) -> None:
-    page = chromium.new_context(viewport=TABLET).new_page()
-    complaints = watched(page)
-    page.goto(address)
-    page.click("#menu")
-    page.click("[data-screen=packs]")
-    page.select_option(".sheet-over select", "runika")
-    page.locator("[data-kind=runes] summary").click()
-    page.locator("[data-kind=runes] [data-card=D01] button").click()
+    page, complaints = rune_to_edit(chromium, address)
     assert page.locator(".card-form textarea").count() == 0
     page.select_option("[name=timing]", label="once in a round")
     page.click("[data-more=effects]")
