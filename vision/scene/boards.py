@@ -90,7 +90,7 @@ def _pieces(
             off = np.clip(random.normal(0, board.off, 2), -0.22, 0.22) * board.cell
             shift = 0.0 if board.on_crossings else 0.5
             place = (np.array([col + shift, -row - shift]) * board.cell) + (-board.side / 2, board.side / 2) + off
-            lying.append(Lying(np.array([*place, 0.0]), upright(random, 0.01)))
+            lying.append(Lying(np.array([*place, 0.0]), upright(random, 0.01), place))
             names.append(str(random.choice(board.colours)))
             cells[row, col] = names[-1]
     order = sorted(range(len(lying)), key=lambda one: -float(np.linalg.norm(eye.place - lying[one].place)))

@@ -1,6 +1,6 @@
 """Chips and counters lying about on a table as people leave them, from any side: to be counted by colour."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -12,6 +12,7 @@ from vision.scene.solid import (
     FACE,
     FACE_PX,
     FROM_MIDDLE,
+    PLAIN,
     Eye,
     Solid,
     Values,
@@ -55,6 +56,7 @@ class Make:
     spot: Values | None = None
     relief: float = 0.0
     dome: float = 0.0
+    bands: tuple[tuple[float, float], ...] = PLAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ class Heap:
     """How they lie: how many, how near to each other, how many of them on others; and from where they are seen.
 
     `near`: the share of them laid against another. `slant`: how far from straight above, in radians.
+    `untidy`: how far those of a stack are off it, in radii; `sorted`: whether a stack is of one colour.
     """
 
     number: int
@@ -79,14 +82,18 @@ class Heap:
     lying_on: int
     slant: float
     stacks: int = 0
+    untidy: float = 0.03
+    sorted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """Where a chip lies: the middle of its underside, its upright, and how many lie under and on it."""
+    """Where a chip lies: the middle of its underside, its upright, where its stack stands, and how many of that lie
+    under and on it."""
 
     place: Values
     up: Values
+    stands: Values
     under: int = 0
     over: int = 0
 
@@ -138,7 +145,8 @@ def chip(random: Random, make: Make, colour: str, lying: Lying) -> Solid:
     face *= random.uniform(0.97, 1.03, face.shape[:2])[:, :, None].astype(np.float32)
     spotted = np.cos(AROUND * make.spots + turn) > np.cos(np.pi * make.spot_wide)
     side = np.where(spotted[:, None] & bool(make.spots), spot, body)
-    return Solid(lying.place, lying.up, 1.0, make.thick, face, side, make.dome, make.gloss, random.uniform(0.05, 0.2))
+    soft = random.uniform(0.05, 0.2)
+    return Solid(lying.place, lying.up, 1.0, make.thick, face, side, make.dome, make.gloss, soft, make.bands)
 
 
 def _relief(random: Random) -> Plane:
@@ -188,7 +196,7 @@ def leaning(random: Random, make: Make, laid: list[Values], tall: set[int]) -> L
         beside = all(np.hypot(*(place - other)) > 2.05 for one, other in enumerate(laid) if one != below)
         if beside and below not in tall:
             rise = make.thick / off
-            return Lying(np.array([*place, rise]), np.array([*(rise * way), np.sqrt(1 - rise**2)]))
+            return Lying(np.array([*place, rise]), np.array([*(rise * way), np.sqrt(1 - rise**2)]), place)
     return None
 
 
@@ -196,7 +204,13 @@ def chips_on_table(
     random: Random, make: Make, ground: Picture, light: str, heap: Heap, size: tuple[int, int] = PICTURE_PX
 ) -> tuple[Picture, list[LaidChip]]:
     """Chips of one make on the `ground`, which becomes the table's top; the picture has this `size`."""
-    eye, wide, deep = _eye(random, heap, size)
+    return chips_before(random, make, ground, light, heap, *eye_on(random, heap, size))
+
+
+def chips_before(
+    random: Random, make: Make, ground: Picture, light: str, heap: Heap, eye: Eye, wide: float, deep: float
+) -> tuple[Picture, list[LaidChip]]:
+    """The same as this eye sees them, up to so far from the middle, across and along."""
     picture = on_table(eye, ground, random.uniform(2.6, 3.4) * wide)
     lamp, window = room_lights(random, light)
     gleam(picture, eye, window, random.uniform(0.0, 0.12), random.uniform(0.1, 0.3))
@@ -204,7 +218,7 @@ def chips_on_table(
     truth = []
     for layer in _layers(random, make, laid, heap):
         far = sorted((one for one in layer if _in_view(eye, one.place[:2])), key=lambda one: _nearness(eye, one))
-        colours = [str(random.choice(sorted(make.dyes))) for _ in far]
+        colours = _colours(random, make, far, heap)
         pieces = [chip(random, make, *both) for both in zip(colours, far, strict=True)]
         painted(random, picture, eye, pieces, lamp, window)
         for colour, one, piece in zip(colours, far, pieces, strict=True):
@@ -212,9 +226,32 @@ def chips_on_table(
     return developed(random, lit(random, np.clip(picture, 0, 255).astype(np.uint8), light), light), truth
 
 
+def straightened(
+    random: Random, picture: Picture, laid: list[LaidChip], eye: Eye, wide: float, deep: float
+) -> tuple[Picture, list[LaidChip]]:
+    """As a zone is looked at, its corners known: the table from straight above, turned any way."""
+    wide, deep = wide + 1.5, deep + 1.5
+    corners = eye.seen(np.array([[-wide, deep, 0], [wide, deep, 0], [wide, -deep, 0], [-wide, -deep, 0]]))
+    scale = float(random.uniform(0.5, 1.0)) * picture.shape[1] / (2 * wide)
+    across, down = 2 * wide * scale, 2 * deep * scale
+    target = np.array([[0, 0], [across, 0], [across, down], [0, down]], dtype=np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    seen = cv2.warpPerspective(picture, matrix, (round(across), round(down)), borderMode=cv2.BORDER_REPLICATE)
+    moved = [replace(one, rim=cv2.perspectiveTransform(one.rim[None], matrix)[0]) for one in laid]
+    return np.asarray(seen, dtype=np.uint8), moved
+
+
+def _colours(random: Random, make: Make, far: list[Lying], heap: Heap) -> list[str]:
+    any_colours = [str(random.choice(sorted(make.dyes))) for _ in far]
+    if not heap.sorted:
+        return any_colours
+    of_stack: dict[tuple[float, ...], str] = {}
+    return [of_stack.setdefault(tuple(one.stands), name) for one, name in zip(far, any_colours, strict=True)]
+
+
 def _nearness(eye: Eye, one: Lying) -> tuple[float, float]:
     """Painted from far to near, and each stack upwards."""
-    return -float(np.linalg.norm(eye.place[:2] - np.round(one.place[:2], 1))), float(one.place[2])
+    return -float(np.linalg.norm(eye.place[:2] - np.round(one.stands, 1))), float(one.place[2])
 
 
 def _layers(random: Random, make: Make, laid: list[Values], heap: Heap) -> tuple[list[Lying], list[Lying]]:
@@ -224,9 +261,9 @@ def _layers(random: Random, make: Make, laid: list[Values], heap: Heap) -> tuple
     for number, place in enumerate(laid):
         high = int(random.integers(2, 6)) if number in tall else 1
         for floor in range(high):
-            off = random.normal(0, 0.03, 2) if floor else np.zeros(2)
+            off = random.normal(0, heap.untidy, 2) if floor else np.zeros(2)
             up = upright(random, 0.004)
-            flat.append(Lying(np.array([*(place + off), floor * make.thick]), up, floor, high - 1 - floor))
+            flat.append(Lying(np.array([*(place + off), floor * make.thick]), up, place, floor, high - 1 - floor))
     over: list[Lying] = []
     for _ in range(heap.lying_on if laid else 0):
         one = leaning(random, make, laid, tall)
@@ -237,13 +274,12 @@ def _layers(random: Random, make: Make, laid: list[Values], heap: Heap) -> tuple
 
 def painted(random: Random, picture: Plane, eye: Eye, pieces: list[Solid], lamp: Values, window: Window) -> None:
     dark, soft = random.uniform(0.25, 0.6), random.uniform(1.0, 6.0)
-    for piece in pieces:
-        cast(picture, eye, piece, lamp, dark, soft)
+    cast(picture, eye, pieces, lamp, dark, soft)
     for piece in pieces:
         put(picture, eye, piece, lamp, window)
 
 
-def _eye(random: Random, heap: Heap, size: tuple[int, int]) -> tuple[Eye, float, float]:
+def eye_on(random: Random, heap: Heap, size: tuple[int, int]) -> tuple[Eye, float, float]:
     """Far enough to have them all in view; and how far from the middle they may lie, across and along."""
     room = max(14.0, heap.number * random.uniform(5.0, 14.0))  # square radii for a chip
     wide = np.sqrt(room * 16 / 9) / 2

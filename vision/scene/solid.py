@@ -20,6 +20,8 @@ FACE = _GRID.astype(np.float32)  # across and up of each pixel of a face, in rad
 FROM_MIDDLE: Plane = np.hypot(FACE[:, :, 0], FACE[:, :, 1])
 Values = NDArray[np.float64]
 UP: Values = np.array([0.0, 0.0, 1.0])
+PLAIN = ((1.0, 1.0),)  # a side's bands from below: how high each ends, of the piece's thickness, and how light it is
+ROUND = ((0.35, 1.0), (1.0, 1.0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class Solid:
     dome: float = 0.0
     gloss: float = 0.0
     soft: float = 0.1
+    bands: tuple[tuple[float, float], ...] = PLAIN
 
     def circle(self, height: float, wide: float = 1.0) -> Values:
         across, along = self._axes()
@@ -90,9 +93,9 @@ class Solid:
         return np.asarray(self.place + self.up * height * self.thick + ring * self.radius * wide)
 
     def _axes(self) -> tuple[Values, Values]:
-        across = np.cross(np.array([0.0, 1.0, 0.0]), self.up)
-        across /= np.linalg.norm(across)
-        return across, np.asarray(np.cross(self.up, across))
+        x, y, z = (float(part) for part in self.up)
+        wide, back = np.array([z, -x]) / np.hypot(x, z)
+        return np.array([wide, 0.0, back]), np.array([y * back, z * wide - x * back, -y * wide])
 
     def frame(self) -> Values:
         """From places on its face, in radii, to the table's space."""
@@ -101,20 +104,14 @@ class Solid:
         return np.stack([across * self.radius, along * self.radius, middle], axis=1)
 
 
-def cast(picture: Plane, eye: Eye, piece: Solid, lamp: Values, dark: float, soft: float, ground: float = 0.0) -> None:
-    """Its shadow on what lies at the height `ground`. `lamp`: the direction light comes from."""
-    ends = np.concatenate([piece.circle(0.0), piece.circle(1.0)])
-    fallen = ends - lamp * ((ends[:, 2:] - ground) / lamp[2])
-    hull = cv2.convexHull(eye.seen(fallen))[:, 0]
-    grow = int(3 * soft) + 2
-    (left, top), (right, bottom) = hull.min(axis=0).astype(int) - grow, hull.max(axis=0).astype(int) + grow
-    left, top = max(left, 0), max(top, 0)
-    part = picture[top:bottom, left:right]
-    if part.size == 0:
-        return
-    mask = np.zeros(part.shape[:2], np.float32)
-    _fill(mask, hull - (left, top), 1.0)
-    part *= 1 - dark * cv2.GaussianBlur(mask, (0, 0), soft)[:, :, None]
+def cast(picture: Plane, eye: Eye, pieces: list[Solid], lamp: Values, dark: float, soft: float) -> None:
+    """Their shadows on the table, where two fall no darker than where one does. `lamp`: where light comes from."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    for piece in pieces:
+        ends = np.concatenate([piece.circle(0.0), piece.circle(1.0)])
+        hull = cv2.convexHull(eye.seen(ends - lamp * (ends[:, 2:] / lamp[2])))[:, 0]
+        cv2.fillConvexPoly(mask, _fixed(np.asarray(hull, dtype=np.float32)), 255, cv2.LINE_AA, FRACTION_BITS)
+    picture *= 1 - cv2.GaussianBlur(mask.astype(np.float32), (0, 0), soft)[:, :, None] * np.float32(dark / 255)
 
 
 def put(picture: Plane, eye: Eye, piece: Solid, lamp: Values, window: Window | None) -> None:
@@ -141,18 +138,22 @@ def put(picture: Plane, eye: Eye, piece: Solid, lamp: Values, window: Window | N
 
 
 def _paint_side(picture: Plane, eye: Eye, piece: Solid, lamp: Values) -> None:
-    """The side, strip by strip; a dome's is many thin rings, each a little narrower."""
-    heights = [0.0, 1.0] if not piece.dome else [0.0, 0.35, 1.0]
-    wide = [1.0 - piece.dome * (1 - 2 * h) ** 2 * 0.35 if piece.dome and h < 0.5 else 1.0 for h in heights]
-    for low, high, below, above in zip(heights[:-1], heights[1:], wide[:-1], wide[1:], strict=True):
-        lower, upper = eye.seen(piece.circle(low, below)), eye.seen(piece.circle(high, above))
-        outward = piece.circle(0.5) - piece.place - piece.up * 0.5 * piece.thick
-        faces = ((eye.place - piece.circle(0.5)) * outward).sum(axis=1) > 0
-        light = 0.62 + 0.3 * np.clip(outward @ lamp / piece.radius, -0.6, 1)
+    """The side, strip by strip and band by band; a dome is narrower below."""
+    outward = piece.circle(0.5) - piece.place - piece.up * 0.5 * piece.thick
+    faces = ((eye.place - piece.circle(0.5)) * outward).sum(axis=1) > 0
+    light = 0.62 + 0.3 * np.clip(outward @ lamp / piece.radius, -0.6, 1)
+    low = 0.0
+    for high, bright in ROUND if piece.dome else piece.bands:
+        lower, upper = (eye.seen(piece.circle(end, _wide(piece, end))) for end in (low, high))
         for one in np.flatnonzero(faces):
             after = (one + 1) % len(AROUND)
             strip = np.array([lower[one], lower[after], upper[after], upper[one]])
-            _fill(picture, strip, (piece.side[one] * light[one]).tolist())
+            _fill(picture, strip, (piece.side[one] * light[one] * bright).tolist())
+        low = high
+
+
+def _wide(piece: Solid, height: float) -> float:
+    return 1.0 - piece.dome * (1 - 2 * height) ** 2 * 0.35 if height < 0.5 else 1.0
 
 
 def _shaded(piece: Solid, lamp: Values) -> Plane:
@@ -178,13 +179,16 @@ def _shine(eye: Eye, piece: Solid, window: Window) -> Plane:
 
 
 def _fill(picture: Plane, polygon: NDArray[np.float32], colour: float | list[float]) -> None:
-    points = np.rint(polygon * (1 << FRACTION_BITS)).astype(np.int32)
     if isinstance(colour, list):
-        cv2.fillConvexPoly(picture, points, colour, cv2.LINE_8, FRACTION_BITS)
+        cv2.fillConvexPoly(picture, _fixed(polygon), colour, cv2.LINE_8, FRACTION_BITS)
     else:
         mask = np.zeros(picture.shape[:2], np.uint8)
-        cv2.fillConvexPoly(mask, points, 255, cv2.LINE_AA, FRACTION_BITS)
+        cv2.fillConvexPoly(mask, _fixed(polygon), 255, cv2.LINE_AA, FRACTION_BITS)
         np.maximum(picture, mask * np.float32(colour / 255), out=picture)
+
+
+def _fixed(polygon: NDArray[np.float32]) -> NDArray[np.int32]:
+    return np.rint(polygon * (1 << FRACTION_BITS)).astype(np.int32)
 
 
 def on_table(eye: Eye, flat: Picture, across: float, middle: tuple[float, float] = (0.0, 0.0)) -> Plane:
