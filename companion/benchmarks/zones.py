@@ -15,12 +15,18 @@ def run(shared: Path | None) -> dict[str, Any]:
 
 
 def lying(scenes: int = PLACES) -> dict[str, Any]:
-    """Dice on a 4x4 grid, cards in slots and rows with their turn, a disk; lights and surfaces held out."""
+    """Dice on a 4x4 grid, cards in slots and rows with their turn, a disk; lights and surfaces held out.
+
+    A grid with its corners marked by hand says nothing of the light; a mat has its white printed on it.
+    """
+    from functools import partial
+
     from vision.cards.references import teach
-    from vision.mats.layout import Zone
+    from vision.mats.layout import Mat, Zone
     from vision.scene.decks import deck
     from vision.scene.photo import HELD_OUT_LIGHTS
     from vision.scene.place_trials import taught_dice, try_dice, try_disk, try_ring, try_slots
+    from vision.scene.places import dice_on_mat
     from vision.scene.surfaces import HELD_OUT
     from vision.scene.tally import figures
 
@@ -28,8 +34,11 @@ def lying(scenes: int = PLACES) -> dict[str, Any]:
     cards = deck(61, 40)
     known = teach(cards)
     ring = Zone("place", (20, 43, 332, 294), ring=5, spot_mm=(66, 91))  # of Spell Saga
+    board = Mat("dock", "Player board", (190, 192), 4, (Zone("grid", (46, 43.5, 104, 104), 4, 4),))  # of Runika
+    on_board = partial(dice_on_mat, mat=board)
     tried = {
-        "dice on a 4x4 grid": try_dice(taught_dice(62), scenes, 63, over),
+        "dice on a mat's 4x4 grid": try_dice(taught_dice(62, on_board), scenes, 63, over, on_board),
+        "dice on a 4x4 grid marked by hand": try_dice(taught_dice(62), scenes, 63, over),
         "cards in slots, with their turn": try_slots(known, cards, scenes, 64, over),
         "cards in a ring of places": try_ring(known, cards, scenes, 66, over, ring),
         "a disk's turn": try_disk(scenes, 65, over),

@@ -1,5 +1,8 @@
 """What lies where: boxes of a sheet, slots with turned cards, a disk; and hints where the tracker differs."""
 
+from dataclasses import replace
+from functools import partial
+
 import cv2
 import numpy as np
 import pytest
@@ -8,13 +11,15 @@ from vision.cards.looks import flatten
 from vision.cards.reader import Card
 from vision.dice.symbols import pieces
 from vision.dice.taught import Album
+from vision.mats.layout import Mat, Zone
 from vision.orders import WatchOrder
 from vision.places.compare import Hint, InSlot, hints
 from vision.places.sheets import read_sheet
 from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn, turn_in
 from vision.places.taught import Sheet, where_it_lies
 from vision.reading import Decision
-from vision.scene.places import Place, dice_on_grid
+from vision.scene.place_trials import seen_flat, taught_dice
+from vision.scene.places import Place, dice_on_grid, dice_on_mat
 from vision.scene.surfaces import Picture
 from vision.scene.table import BODY_COLOURS, _lay_disc
 from vision.tokens.watching import recognise
@@ -155,3 +160,17 @@ def test_a_die_of_the_board_s_own_colour_is_asked_not_overlooked() -> None:
     cv2.fillPoly(flat, [np.array([[50, 250], [74, 262], [58, 288]], np.int32)], (25, 25, 25))
     there = dice_in_cells(flat, CELLS, album)["3,1"]
     assert (there.value, there.accept) == (None, False)
+
+
+def test_a_blue_die_by_candle_light_is_known_by_the_white_printed_on_its_mat() -> None:
+    board = Mat("dock", "Player board", (190, 192), 4, (Zone("grid", (46, 43.5, 104, 104), 4, 4),))
+    lay = partial(dice_on_mat, mat=board)
+    album = taught_dice(62, lay)
+    place = lay(np.random.default_rng(7), {"2,3": ("water", "points")}, "cork", "candle")
+    assert place is not None
+    in_white_light = dice_in_cells(*seen_flat(place, 4, 4, 110), album)
+    assert [(cell, seen.colour, seen.value, seen.accept) for cell, seen in in_white_light.items()] == [
+        ("2,3", "water", "points", True)
+    ]
+    as_it_came = dice_in_cells(*seen_flat(replace(place, white=None), 4, 4, 110), album)
+    assert not as_it_came["2,3"].accept

@@ -1,5 +1,7 @@
 """Places tried on made-up scenes: dice on a grid, cards in slots and rows, a disk. Figures only, no thresholds."""
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,22 +14,25 @@ from vision.mats.layout import Zone
 from vision.places.compare import InSlot
 from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn
 from vision.scene import places
-from vision.scene.surfaces import Picture
+from vision.scene.surfaces import Picture, Random
 from vision.scene.tally import Tally
 from vision.scene.trials import Conditions, condition
+from vision.zones.white import balanced
 
+Lay = Callable[[Random, dict[str, tuple[str, str]], str, str], places.Place | None]
 DISK = ("red", "blue", "yellow", "green")
 TEACHING_LIGHTS = ("daylight", "lamp", "two lamps")
 
 
-def taught_dice(seed: int) -> Album:
+def taught_dice(seed: int, lay: Lay = places.dice_on_grid) -> Album:
     """Every face once in each of three lights, laid on the grid itself."""
     album = Album()
     faces = [(element, symbol) for element in places.ELEMENTS for symbol in places.SYMBOLS]
     for number, light in enumerate(TEACHING_LIGHTS):
         dice = {f"{i // 4 + 1},{i % 4 + 1}": faces[i] for i in range(16)}
-        place = places.dice_on_grid(np.random.default_rng((seed, number)), dice, "wood", light)
-        flat, cells = _zone(place, 4, 4, 110)
+        place = lay(np.random.default_rng((seed, number)), dice, "wood", light)
+        assert place is not None
+        flat, cells = seen_flat(place, 4, 4, 110)
         for piece in pieces(flat):
             x, y = np.asarray(piece.corners, dtype=np.float32).mean(axis=0)
             name = f"{int(y // 110) + 1},{int(x // 110) + 1}"
@@ -36,7 +41,7 @@ def taught_dice(seed: int) -> Album:
     return album
 
 
-def try_dice(album: Album, scenes: int, seed: int, over: Conditions) -> Tally:
+def try_dice(album: Album, scenes: int, seed: int, over: Conditions, lay: Lay = places.dice_on_grid) -> Tally:
     """`pieces`: dice laid; `right`: accepted with element and symbol; `wrong`: accepted otherwise; `asked`."""
     tally = Tally()
     for number in range(scenes):
@@ -44,8 +49,11 @@ def try_dice(album: Album, scenes: int, seed: int, over: Conditions) -> Tally:
         random = np.random.default_rng((seed, number))
         names = [f"{row + 1},{col + 1}" for row in range(4) for col in range(4) if random.random() < 0.6]
         dice = {name: (str(random.choice(list(places.ELEMENTS))), str(random.choice(places.SYMBOLS))) for name in names}
-        place = places.dice_on_grid(random, dice, surface, light)
-        flat, cells = _zone(place, 4, 4, 110)
+        place = lay(random, dice, surface, light)
+        if place is None:
+            tally.count((light, surface), "hidden")
+            continue
+        flat, cells = seen_flat(place, 4, 4, 110)
         read = dice_in_cells(flat, cells, album)
         for name in cells:
             there = read.get(name)
@@ -62,7 +70,7 @@ def try_slots(deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, ove
         random = np.random.default_rng((seed, number))
         rows, cols, room_px = (1, 5, 290.0) if number % 2 else (2, 3, 400.0)
         place = places.cards_in_slots(random, cards, surface, light, rows, cols, room_px)
-        flat, slots = _zone(place, rows, cols, 260)
+        flat, slots = seen_flat(place, rows, cols, 260)
         read = cards_in_slots(read_cards(flat, deck), slots)
         for name in slots:
             there = read.get(name)
@@ -93,15 +101,17 @@ def try_disk(scenes: int, seed: int, over: Conditions) -> Tally:
     for number in range(scenes):
         light, surface = condition(number, over)
         place = places.disk_on_board(np.random.default_rng((seed, number)), DISK, surface, light)
-        flat, _ = _zone(place, 1, 1, 160)
+        flat, _ = seen_flat(place, 1, 1, 160)
         turns, sure = disk_turn(flat, DISK)
         _score(tally, (light, surface), place.lying["disk"], ("disk", turns), InSlot("disk", turns, sure, 1.0))
     return tally
 
 
-def _zone(place: places.Place, rows: int, cols: int, cell_px: int) -> tuple[Picture, dict[str, NDArray[np.float32]]]:
+def seen_flat(
+    place: places.Place, rows: int, cols: int, cell_px: int
+) -> tuple[Picture, dict[str, NDArray[np.float32]]]:
     """The place seen flat, and its cells there."""
-    flat = flatten(place.picture, place.corners, (cols * cell_px, rows * cell_px))
+    flat = balanced(flatten(place.picture, place.corners, (cols * cell_px, rows * cell_px)), place.white)
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
     cells = {
         f"{row + 1},{col + 1}": (square + np.array([col, row], dtype=np.float32)) * np.float32(cell_px)

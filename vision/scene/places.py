@@ -6,10 +6,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.mats.layout import Zone
+from vision.mats.layout import Mat, Zone
+from vision.scene.mats import mat_placed
 from vision.scene.photo import developed, lit, view
 from vision.scene.surfaces import Picture, Random, tabletop
 from vision.scene.table import BODY_COLOURS, CardPiece
+from vision.zones.locate import locate
+from vision.zones.marks import MarkFinder
+from vision.zones.white import White, white_of
 
 FLAT_PX = (1600, 900)
 PICTURE_PX = (1280, 720)
@@ -26,11 +30,15 @@ CARD_HIGH_MM = 88.0
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A photographed zone: its corners in the picture, clockwise from its own top left, and what lies in its cells."""
+    """A photographed zone: its corners in the picture, clockwise from its own top left, and what lies in its cells.
+
+    `white`: as its mat's patches show it; None where there is no mat, or it was not plainly seen.
+    """
 
     picture: Picture
     corners: NDArray[np.float32]
     lying: dict[str, tuple[str, str | int]]
+    white: White | None = None
 
 
 def face(element: str, symbol: str) -> Picture:
@@ -61,6 +69,27 @@ def dice_on_grid(random: Random, dice: dict[str, tuple[str, str]], surface: str,
         _lay_square(flat, face(element, symbol), centre, 0.55 * cell, float(random.uniform(0, 360)))
         lying[name] = element, symbol
     return _taken(random, flat, start, (4 * cell, 4 * cell), light, lying)
+
+
+def dice_on_mat(random: Random, dice: dict[str, tuple[str, str]], surface: str, light: str, mat: Mat) -> Place | None:
+    """The same on the grid of a printed mat, found and its white read as at a table; None where it is not found."""
+    zone = mat.zone("grid")
+    flat, start, px_per_mm = mat_placed(random, mat, surface)
+    cells = {name: start + np.array(corners) * px_per_mm for name, corners in zone.cells().items()}
+    cv2.polylines(flat, [cell.astype(np.int32) for cell in cells.values()], True, (150, 150, 150), 2, cv2.LINE_AA)
+    for name, (element, symbol) in dice.items():
+        side = float(np.ptp(cells[name], axis=0)[0])
+        centre = cells[name].mean(axis=0) + random.uniform(-0.08, 0.08, 2) * side
+        _lay_square(flat, face(element, symbol), centre, 0.55 * side, float(random.uniform(0, 360)))
+    camera = view(random, FLAT_PX, PICTURE_PX)
+    picture = developed(random, lit(random, camera.take(flat), light), light)
+    found = locate(mat, MarkFinder().find(picture, closely=True))
+    if found is None:
+        return None
+    x, y, wide, high = zone.box_mm
+    corners = found.corners(((x, y), (x + wide, y), (x + wide, y + high), (x, y + high)))
+    lying: dict[str, tuple[str, str | int]] = {name: (element, symbol) for name, (element, symbol) in dice.items()}
+    return Place(picture, corners, lying, white_of(picture, found))
 
 
 def cards_in_slots(
