@@ -4,10 +4,10 @@ import mimetypes
 import threading
 from pathlib import Path
 
-from flask import Flask, Response, send_from_directory
+from flask import Flask, Response, abort, request, send_from_directory
 
 from companion.table.owner import Table
-from web import errors, guard, sent
+from web import errors, guard, joined, sent
 from web.api import api
 from web.around import Around
 from web.around import around as routes
@@ -61,6 +61,14 @@ def _add_pages(app: Flask, whole: str) -> None:
     @app.get("/static/<path:name>")
     def static_file(name: str) -> Response:
         return send_from_directory(STATIC, name)
+
+    @app.get(f"{joined.PIECES}/<path:name>")
+    def piece(name: str) -> Response:
+        text = joined.pieces(STATIC).get(name) or abort(404)
+        response = Response(text, mimetype=mimetypes.guess_type(name)[0])
+        response.add_etag()
+        response.make_conditional(request)
+        return response
 
     @app.get("/api/openapi.json")
     def openapi() -> Response:

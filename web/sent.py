@@ -1,24 +1,21 @@
-"""How the page's own files travel: packed, and all named at once, so that a first load is small and does not wait for
-one script to ask for the next.
-"""
+"""How the page's own files travel: packed, and in few pieces (`joined.py`), so that a first load is small and quick."""
 
 import base64
 import gzip
 import hashlib
 import html
-import re
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from flask import Flask, Response, request
 
 from companion.texts import LANGUAGES, texts
+from web.joined import with_pieces
 
-FIRST, BOOT = "js/main.js", "js/boot.js"
+BOOT = "js/boot.js"
 WAITING = "web.slow"  # said before any catalogue has come
 PACKED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
 SMALLEST = 600  # below, packing saves less than its own header costs
-_IMPORT = re.compile(r'^import\s(?:[^"]*\sfrom\s)?"(\.{1,2}/[^"]+)";', re.MULTILINE)
 
 
 def install(app: Flask) -> None:
@@ -52,9 +49,8 @@ def _squeezed(whole: bytes) -> bytes:
 
 
 def page_of(folder: Path) -> str:
-    """The page, naming every script that it will need, and holding the one that must not fail to come."""
-    links = "".join(f'  <link rel="modulepreload" href="/static/{name}">\n' for name in needed(folder))
-    whole = (folder / "index.html").read_text("utf-8").replace("</head>", f"{links}</head>")
+    """The page, holding the one script that must not fail to come."""
+    whole = with_pieces((folder / "index.html").read_text("utf-8"))
     said = "".join(f' data-{language}="{html.escape(texts(language)[WAITING])}"' for language in LANGUAGES)
     return whole.replace(f'<script src="/static/{BOOT}">', f"<script{said}>{_boot(folder)}")
 
@@ -67,17 +63,3 @@ def boot_mark(folder: Path) -> str:
     """By this the content policy knows the one script that stands inside the page."""
     digest = hashlib.sha256(_boot(folder).encode()).digest()
     return f"'sha256-{base64.b64encode(digest).decode()}'"
-
-
-@cache
-def needed(folder: Path, name: str = FIRST) -> tuple[str, ...]:
-    """A script and what it imports, each once; what is fetched later, on demand, is not among them."""
-    found: dict[str, None] = {}
-    waiting = [folder / name]
-    while waiting:
-        script = waiting.pop(0)
-        known = script.relative_to(folder).as_posix()
-        if known not in found:
-            found[known] = None
-            waiting += [(script.parent / other).resolve() for other in _IMPORT.findall(script.read_text("utf-8"))]
-    return tuple(found)

@@ -28,29 +28,26 @@ def lose(page: Page, what: str, times: int) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("style", ["base", "trackers"])
-def test_a_lost_style_sheet_is_fetched_again(style: str, game: None, address: str, chromium: Any) -> None:
+def test_a_lost_style_sheet_is_fetched_again(game: None, address: str, chromium: Any) -> None:
     page = chromium.new_page()
-    lose(page, f"**/css/{style}.css*", 2)
+    lose(page, "**/css/page.css*", 2)
     page.goto(address)
     expect(page.locator("#boot")).to_have_text(SLOW)
     expect(page.locator("#boot")).to_be_hidden(timeout=15_000)
-    rules = "[...document.styleSheets].filter((one) => one.href.includes(name)).map((one) => one.cssRules.length)"
-    (count,) = page.evaluate(f"(name) => {rules}", f"/{style}.css")
-    assert count > 10
+    (count,) = page.evaluate("() => [...document.styleSheets].map((one) => one.cssRules.length)")
+    assert count > 100
     expect(page.locator(".ask").first).to_be_visible()
 
 
-# Scripts are asked for twice: ahead of time, and when they are needed.
-@pytest.mark.parametrize(("part", "times"), [("js/main.js", 2), ("js/trackers/map.js", 2), ("api/texts/en*", 1)])
-def test_a_page_without_its_scripts_begins_anew(part: str, times: int, game: None, address: str, chromium: Any) -> None:
+@pytest.mark.parametrize("part", ["js/main.js", "api/texts/en*"])
+def test_a_page_without_its_scripts_begins_anew(part: str, game: None, address: str, chromium: Any) -> None:
     page = chromium.new_page()
-    asked = lose(page, f"**/{part}", times)
+    asked = lose(page, f"**/{part}", 1)
     page.goto(address)
     expect(page.locator("#boot")).to_have_text(SLOW)
     expect(page.locator(".ask").first).to_be_visible(timeout=15_000)
     expect(page.locator("#boot")).to_be_hidden()
-    assert len(asked) > times
+    assert len(asked) > 1
     assert page.evaluate("sessionStorage.getItem('tableside-tries')") is None
 
 
@@ -65,6 +62,6 @@ def test_the_first_page_begins_anew_too(address: str, chromium: Any) -> None:
 def test_it_is_said_in_the_language_of_the_device(game: None, address: str, chromium: Any) -> None:
     page = chromium.new_page()
     page.add_init_script("localStorage.setItem('tableside', JSON.stringify({ language: 'id' }))")
-    lose(page, "**/js/main.js", 2)
+    lose(page, "**/js/main.js", 1)
     page.goto(address)
     expect(page.locator("#boot")).to_have_text(texts("id")["web.slow"])

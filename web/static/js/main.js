@@ -40,13 +40,14 @@ function drawAround() {
   drawCheck(around);
 }
 
-// Many changes within one picture are drawn once; a page nobody looks at is kept up to date all the same.
+// Many changes within one picture are drawn once; a page nobody looks at is kept up to date all the same. The first one
+// waits for no picture: there is nothing yet that people look at.
 let isDue = false;
 function soon() {
   if (isDue) return;
-  isDue = true;
+  isDue = Boolean(document.body.dataset.seq);
   const go = () => { isDue = false; draw(); if (table && around) announce(table, around.sights); };
-  if (document.hidden) setTimeout(go, 50); else requestAnimationFrame(go);
+  if (!isDue) go(); else if (document.hidden) setTimeout(go, 50); else requestAnimationFrame(go);
 }
 
 // A link may say whose device this is (after joining by QR code), that it only watches, or that it hangs on the wall.
@@ -62,16 +63,14 @@ if (wanted.get("view") === "watch") {
 document.body.classList.toggle("wall", wanted.get("view") === "wall");
 
 dress();
-loadTexts().then(begin, stranded);
-
-function begin() {
-  const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-  listen({ state, around: (now) => { around = now; drawNotes(around.notes); drawAround(); soon(); }, table: (now) => {
-    if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
-    table = now;
-    soon();
-  } });
-  addEventListener("turned", draw); // a seat's area faces another way now
-  watchSilence(state);
-  keepAwake();
-}
+const words = loadTexts();
+words.then(keepAwake, stranded);
+const inWords = (go) => (now) => words.then(() => go(now)); // what comes before the words waits for them
+const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
+listen({ state, around: inWords((now) => { around = now; drawNotes(around.notes); drawAround(); soon(); }), table: inWords((now) => {
+  if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
+  table = now;
+  soon();
+}) });
+addEventListener("turned", draw); // a seat's area faces another way now
+watchSilence(state);

@@ -11,7 +11,7 @@ import { shapeAt } from "./seats.js";
 import { t } from "./texts.js";
 
 export async function setupPage(page, ready = () => {}) {
-  const [games, kept] = [await get("/api/games"), await get("/api/journal")];
+  const [games, kept] = await Promise.all([get("/api/games"), get("/api/journal")]);
   const choose = (game) => { page.replaceChildren(h("div", { class: "setup" }, people(page, game, ready))); ready(); };
   const going = kept.filter((one) => !one.ended).slice(0, 4);
   page.replaceChildren(h("div", { class: "setup" },

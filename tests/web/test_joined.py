@@ -1,0 +1,58 @@
+"""The page's scripts and styles in one piece: all of them, in order, and nothing twice."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from web.app import STATIC
+from web.joined import FIRST, PIECES, STYLES, Script, needed, pieces
+
+SCRIPTS = sorted(file for file in STATIC.rglob("*.js") if file.name != "boot.js")
+OURS = re.compile(
+    r'import \{ \w+(, \w+)* \} from "\.{1,2}/[\w/.]+\.js";|export (async function \w+\(|function \w+\(|const \w+ = ).*'
+)
+PART = re.compile(r'^tableside\["([^"]+)"\] \?\?=', re.MULTILINE)
+
+
+@pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: str(file.relative_to(STATIC)))
+def test_a_script_imports_and_exports_in_our_manner(file: Path) -> None:
+    lines = [line for line in file.read_text("utf-8").splitlines() if line.startswith(("import", "export"))]
+    assert [line for line in lines if not OURS.fullmatch(line)] == []
+
+
+def test_each_script_comes_once_and_after_what_it_imports() -> None:
+    order = PART.findall(pieces(STATIC)[FIRST])
+    assert len(order) == len(set(order)) > 30
+    assert order[-1] == FIRST
+    for at, name in enumerate(order):
+        assert set(Script.of(STATIC, name).imports()) <= set(order[:at])
+
+
+def test_what_is_fetched_later_is_a_piece_without_what_the_page_has() -> None:
+    made = pieces(STATIC)
+    later = set(made) - {FIRST, STYLES}
+    named = {name for text in made.values() for name in re.findall(rf'import\("{PIECES}/([^"]+)"\)', text)}
+    assert named == later > {"js/virtual.js", "js/packs.js", "js/teach.js"}
+    first = set(PART.findall(made[FIRST]))
+    for name in later:
+        parts = set(PART.findall(made[name]))
+        assert parts == set(needed(STATIC, name)) - first
+        assert name in parts
+
+
+def test_every_script_travels_in_some_piece() -> None:
+    travelling = {name for text in pieces(STATIC).values() for name in PART.findall(text)}
+    assert travelling == {file.relative_to(STATIC).as_posix() for file in SCRIPTS}
+
+
+def test_the_styles_keep_the_order_of_the_page() -> None:
+    written = re.findall(r'href="/static/(css/[^"]+)"', (STATIC / "index.html").read_text("utf-8"))
+    assert {STATIC / name for name in written} == set((STATIC / "css").iterdir())
+    assert pieces(STATIC)[STYLES] == "".join((STATIC / name).read_text("utf-8") for name in written)
+
+
+def test_a_piece_nobody_made_is_not_there(client: FlaskClient) -> None:
+    assert client.get(f"{PIECES}/js/nothing.js").status_code == 404
+    assert client.get(f"{PIECES}/js/boot.js").status_code == 404
