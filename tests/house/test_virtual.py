@@ -107,6 +107,15 @@ def test_a_camera_that_comes_back_is_told_everything_again(stand: Stand) -> None
     assert [message["do"] for message in stand.told] == ["light", "mats", "put"]
 
 
+def test_only_what_lies_under_the_camera_is_said_to_be_hidden(stand: Stand) -> None:
+    stand.table.begin("mechamancers", SEATS)  # hands are closed, but no mat has a place for them
+    stand.virtual.follow()
+    assert not stand.scene()["hidden"]
+    stand.table.begin(GAME, SEATS, TWO)  # here each seat's mat is closed until the screens are lifted
+    stand.virtual.follow()
+    assert stand.scene()["hidden"]
+
+
 def test_a_card_from_the_supply_lies_in_its_place_and_the_eye_knows_it(stand: Stand) -> None:
     stand.table.begin(GAME, SEATS, TWO)
     ask = stand.play_to(mandatory_show)

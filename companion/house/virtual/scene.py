@@ -20,6 +20,7 @@ def scene_of(surface: Surface) -> dict[str, Any]:
             for one in pieces
         ],
         "targets": [found for ask in surface.asks if (found := _target(stage, ask, pieces))],
+        "hidden": stage.is_hidden(surface.closed),
     }
 
 

@@ -47,6 +47,10 @@ class Stage:
         known = {mat.name for mat in self.ground.mats}
         return tuple(sorted(wanted & known - set(self.names())))
 
+    def is_hidden(self, closed: Iterable[str]) -> bool:
+        """Whether anything that the game keeps closed lies under the camera; hands have no place of their own there."""
+        return any(self.ground.place(zone) in {*self.names(), *self.layout.areas()} for zone in closed)
+
     def area(self, ask: Ask) -> Area | None:
         place = self.ground.place_of(ask)
         return self.layout.areas().get(place) if place else None

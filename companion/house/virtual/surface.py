@@ -27,6 +27,7 @@ class Surface:
         self._ids = itertools.count(1)
         self.stage: Stage | None = None
         self.asks: tuple[Ask, ...] = ()
+        self.closed: tuple[str, ...] = ()  # zones the camera must not look into now
         self.tracks: tuple[Place, ...] = ()  # with markers that follow the tracker; nobody is asked for them
         self.pieces: dict[str, Piece] = {}
 

@@ -71,6 +71,7 @@ class VirtualTable:
 
     def _take_in(self, face: Face | None) -> None:
         self._teacher.face, self.surface.asks = face, face.asks if face is not None else ()
+        self.surface.closed = face.view.closed if face is not None else ()
         playing = (face.number, face.game, face.seats) if face is not None else ()
         if playing != self._playing:
             self._playing = playing

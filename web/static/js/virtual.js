@@ -22,7 +22,7 @@ export function virtualTable(place, table, around) {
   drawOver(scene, rolls.length > 0);
   drawSeen(parts.stage.querySelector(".lens-sees"), device.lens ? around : {}, table);
   parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
-  block(parts.closed, [Boolean(table.closed?.length), device.language], ([isClosed]) => (isClosed ? t("web.virtual.closed") : null));
+  block(parts.closed, [scene.hidden, device.language], ([isHidden]) => (isHidden ? t("web.virtual.closed") : null));
   parts.doing.toggleAttribute("data-several", rolls.length > 1);
   block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls, table));
   block(parts.supply, [laid, scene.targets?.map((one) => [one.ask, one.sheet]), device.language], () => supply(laid, scene.targets ?? []));
