@@ -63,6 +63,21 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house
     assert complaints == []
 
 
+KEYS_IN_SIGHT = """(remark) => {
+  document.querySelector('.supply').replaceChildren();
+  document.querySelector('.virtual > p').textContent = remark;
+  const [keys, room] = ['.keys', '.virtual'].map((one) => document.querySelector(one).getBoundingClientRect().bottom);
+  return room - keys;
+}"""
+
+
+def test_the_panels_keys_stay_in_sight_below_a_remark_of_two_lines(house: House, chromium: Any) -> None:
+    page = opened(chromium, house.address)
+    page.wait_for_selector(".keys .key")
+    assert page.evaluate(KEYS_IN_SIGHT, "What is dark is hidden now, also from the camera. " * 2) > 0
+    page.context.close()
+
+
 def test_a_tap_throws_and_a_swing_throws_harder(house: House, chromium: Any) -> None:
     page = opened(chromium, house.address)
     page.set_default_timeout(60_000)

@@ -41,7 +41,7 @@ BROKEN_PICTURE = """() => new Promise((done) => {
   document.body.lastChild.addEventListener('error', done);
 })"""
 FREE_TO_LOOK = {
-    "page", "static_file", "openapi", "me", "join", "pair", "stream.events", "around.show", "care.health",
+    "page", "static_file", "piece", "openapi", "me", "join", "pair", "stream.events", "around.show", "care.health",
     "api.show_table", "api.history", "api.number", "api.handles", "api.where", "api.show_curves", "api.log", "api.line",
     "api.list_games", "api.journal", "api.page_texts", "api.schema", "camera.zones", "camera.taught",
 }  # fmt: skip
