@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from companion.kit.intents import Answer, Chosen
+from companion.kit.intents import Adjust, Answer, Chosen
 from companion.table.owner import Table
 from tests.table.playing import next_answer
 from tests.web.browser import TABLET, watched
@@ -22,8 +22,8 @@ FULL = [
     ("spell_from_the_future", 52, 3, 5),
     ("runika", 60, 2, 5),
     ("runika", 300, 4, 5),
-    ("world_adventure", 300, 2, 5),
-    ("world_adventure", 300, 4, 5),
+    ("world_adventure", 500, 2, 2),
+    ("world_adventure", 800, 4, 5),
     ("spell_saga", 50, 1, 5),
 ]
 BELOW = """() => {
@@ -41,6 +41,27 @@ def test_a_full_table_is_seen_without_scrolling(
     page = opened(chromium, address)
     assert page.locator(".middle .tracker").count() > 5
     assert page.evaluate(BELOW) == []
+
+
+EDGE = "() => document.querySelector('.seats[data-edge=bottom]').getBoundingClientRect().top"
+LOG = """() => [...document.querySelectorAll('.log .last div')].reduce((sum, one) => sum + one.offsetHeight, 0)
+    / parseFloat(getComputedStyle(document.documentElement).fontSize)"""
+
+
+def test_nothing_moves_for_the_reasons_of_changes_and_a_long_line_of_the_log(
+    table: Table, address: str, chromium: Any
+) -> None:
+    play(table, "world_adventure", 60, 4)
+    page = opened(chromium, address)
+    before, chance = page.evaluate(EDGE), random.Random(3)
+    for number in range(30):
+        table.submit(next_answer(table, chance, f"r{number}"))
+        page.wait_for_function("seq => Number(document.body.dataset.seq) === seq", arg=table.last_seq)
+        assert page.evaluate(LOG) <= 3
+    for gold in range(40, 48):
+        table.submit(Adjust(id=f"gold {gold}", handle="gold:red", to=gold, reason="found on the road"))
+    page.wait_for_selector(".seat-box .reason")
+    assert page.evaluate(EDGE) == before
 
 
 SMALLEST_PX = 10

@@ -44,9 +44,11 @@ _ANGLES = {"1": -90, "2": -30, "3": 30, "4": 90, "5": 150, "6": 210}
 def view(state: State, _seat: str | None) -> View:
     """All of it is public; only what people look at before choosing is not told to us at all."""
     trackers: list[Tracker] = [_phase(state), _order(state), _stage(state), _events(state)]
-    if state.battle is not None:
+    around: list[Tracker] = [_map(state), *_tokens(state), _stock(state), _wanted(state), _runes(state)]
+    if state.battle is not None:  # the rest waits until it is over
         trackers += [replace(one, front=True) for one in arena(state, state.battle)]
-    trackers += [_map(state), *_tokens(state), _stock(state), _wanted(state), _runes(state)]
+        around = [replace(one, quiet=True) for one in around]
+    trackers += around
     for seat in state.players:
         trackers += mat(state, seat)
     return View(_headline(state), tuple(trackers))

@@ -125,3 +125,5 @@ def test_the_arena_shows_both_sides_with_hit_points_and_what_hits_them() -> None
     assert own in sides
     assert [(colour, "Lv1", 2, "1–3") for colour in ("red", "black", "purple")] in sides
     assert table.game.view(table.state, None).headline.key == "wa.headline.battle"
+    loud = {one.id for one in table.game.view(table.state, None).trackers if one.seat is None and not one.quiet}
+    assert loud == {*shown, "phase", "turn_order", "stage_lv", "events"}  # the map and its tracks wait

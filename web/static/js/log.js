@@ -16,13 +16,19 @@ export function drawLast(table) {
   const dice = h("span", { class: "last-dice" });
   lastDice(table).then((buttons) => { dice.replaceChildren(...buttons); if (dice.parentNode) fitLast(dice.parentNode); });
   return [dice, h("button", { class: "last", onclick: () => openLog(table) },
-    last.length ? last.map((line) => h("div", { class: line.undone ? "struck" : "" }, said(line).join(" · "))) : t("web.log_empty")), h("span", { class: "hint small soft" }, t("web.log_hint"))];
+    last.length ? last.map((line) => h("div", { class: line.undone ? "struck" : "" }, said(line).map((text, at) => h("span", null, at ? " · " : "", text)))) : t("web.log_empty")), h("span", { class: "hint small soft" }, t("web.log_hint"))];
 }
 
-// Two lines of writing, so that nothing above moves: a long newest line stands alone.
+// Two lines of writing, so that nothing above moves: a long newest line stands alone, a very long one without its beginning.
 export function fitLast(place) {
+  const isHigh = () => [...place.querySelectorAll(".last div")].reduce((sum, one) => sum + one.offsetHeight, 0) > 3 * parseFloat(getComputedStyle(document.documentElement).fontSize);
   const [older, newest] = place.querySelectorAll(".last div");
-  if (newest && older.offsetHeight + newest.offsetHeight > 3 * parseFloat(getComputedStyle(document.documentElement).fontSize)) older.remove();
+  if (newest && isHigh()) older.remove();
+  for (const part of [...place.querySelectorAll(".last div:last-child span")].slice(0, -1)) {
+    if (!isHigh()) return;
+    part.parentNode.classList.add("shortened");
+    part.remove();
+  }
 }
 
 const openLog = (table) => openSoon(t("web.log"), async (turn) => {

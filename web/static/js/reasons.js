@@ -49,9 +49,14 @@ function mark(whole) {
 }
 
 function leave(whole, one, by, why) {
-  const place = whole.querySelector(`.seat-box[data-seat="${one.seat}"] .reasons[data-of~="${one.id}"]`) ?? whole.querySelector(`.tracker[data-tracker="${one.id}"] > .label`);
+  const area = whole.querySelector(`.seat-box[data-seat="${one.seat}"] .reasons[data-of~="${one.id}"]`);
+  const place = area ?? whole.querySelector(`.tracker[data-tracker="${one.id}"] > .label`);
   if (!place) return;
   const tag = h("span", { class: "reason" }, h("b", { class: "number" }, by > 0 ? `+${by}` : `−${-by}`), ` ${one.seat && one.badge ? `${one.badge} ` : ""}${shortly(why, by, place)}`);
   place.append(tag);
+  while (area?.childElementCount > 1 && isFull(area)) area.firstElementChild.remove(); // the newest that have room
   setTimeout(() => tag.remove(), SHOWN_MS);
 }
+
+// Where reasons take up room of their own, one is enough.
+const isFull = (area) => getComputedStyle(area).position !== "absolute" || area.scrollHeight > area.clientHeight;
