@@ -20,8 +20,11 @@ export function phase(one) {
   }));
 }
 
+// What has a colour has its letter in every language, the one on grids and cards: "api" and "air" would both be A.
+const letter = ({ id, say, colour }) => (colour ? id : say).charAt(0).toUpperCase();
+
 export function tokens(one) {
-  return h("div", { class: "tokens-row" }, one.pieces.map(({ id, say, count, colour = id }) => h("span", { "data-colour": colour }, h("span", { class: "disc", "data-colour": colour }, say.charAt(0).toUpperCase()), say, " ", h("b", { class: "number" }, count))));
+  return h("div", { class: "tokens-row" }, one.pieces.map((piece) => h("span", null, h("span", { class: "disc", "data-colour": piece.colour ?? piece.id }, letter(piece)), piece.say, " ", h("b", { class: "number" }, piece.count))));
 }
 
 export const notes = (one, table) => h("ul", { class: "notes" }, one.lines.map((line, at) => h("li", null, behind(line, one.opens?.[at], table) ?? line)));
