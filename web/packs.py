@@ -4,28 +4,26 @@ Everything goes through the same checks as `companion pack`; what does not fit i
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 from flask import Blueprint, Response, g
-from msgspec.structs import replace
 
 from companion import games
 from companion.errors import SetupError
+from companion.kit.forms import described, part_name
 from companion.kit.game import Game
 from companion.kit.packs import Problem
 from companion.kit.say import Say, say
 from companion.packs import LIMIT_BYTES, as_toml, findings, merged, raw_from_text, warnings
-from companion.texts import LANGUAGES, choice_words, deck_words, fact_words, sentence
+from companion.texts import deck_words, sentence
 from web.api import body, choose_language, table
 from web.errors import as_json
+from web.forms import Words, fact_at, form
 
 packs = Blueprint("packs", __name__, url_prefix="/api/packs")
 packs.before_request(choose_language)
-OUR_FIELDS = {"source", "verified"}
-INSIDE = ("number", "text", "yes_no", "choice", "rows")
-WRITTEN = {"ask": "written"}
 # What a check says, and how people say it.
 PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), key)
@@ -77,7 +75,8 @@ def show(game_id: str) -> Response:
         {
             "game": game.id,
             "title": game.title,
-            "kinds": [_named(game, _kind(name, item, raw, owned.get(name, set()))) for name, item in kinds(game)],
+            "parts": form((item for _, item in kinds(game)), Words(game.id, g.language)),
+            "kinds": [_kind(game, name, item, raw, owned.get(name, set())) for name, item in kinds(game)],
             "problems": [_told(game, problem) for problem in found],
             "warnings": [] if found else [sentence(odd, g.language, {}) for odd in warnings(game, raw)],
         }
@@ -103,83 +102,33 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, list)
 
 
-def _kind(name: str, item: type[msgspec.Struct], raw: dict[str, Any], owned: set[Any]) -> dict[str, Any]:
+def _kind(
+    game: Game[Any], name: str, item: type[msgspec.Struct], raw: dict[str, Any], owned: set[Any]
+) -> dict[str, Any]:
     """A card without a source of its own has that of the whole pack."""
     whole = {"source": raw.get("source", ""), "verified": raw.get("verified", False)}
-    cards = [{**whole, **card} for card in raw.get(name, [])]
-    (root,), parts = msgspec.json.schema_components([item], ref_template="#/{name}")
+    stated = raw.get(name, [])
+    cards = [{**whole, **card} for card in stated]
     return {
         "name": name,
-        "fields": _fields(parts.get(item.__name__, root), parts),
+        "say": deck_words(game.id, g.language).get(name, name),
+        "part": part_name(item),
+        "usual": _usual(stated),
         "cards": [{**card, "source": "owner"} if card.get("id") in owned else card for card in cards],
     }
 
 
-def _named(game: Game[Any], kind: dict[str, Any]) -> dict[str, Any]:
-    """In the words of the table: what the pack calls a field is for whoever writes packs by hand."""
-    words, choices = fact_words(game.id, g.language), choice_words(game.id, g.language)
-
-    def said(field: dict[str, Any]) -> dict[str, Any]:
-        told = {"name": field["name"], "needed": field["needed"], "say": words.get(field["name"], field["name"])}
-        if _has_rows(field) and not set(_names(field)) <= set(words):
-            return {**told, **WRITTEN}  # nobody has said yet what its parts are called
-        inner = {"fields": [said(one) for one in field["fields"]]} if "fields" in field else {}
-        labels = {"says": [choices.get(str(one), str(one)) for one in field["choices"]]} if "choices" in field else {}
-        return {**field, **told, **inner, **labels}
-
-    say_kind = deck_words(game.id, g.language).get(kind["name"], kind["name"])
-    return {**kind, "say": say_kind, "fields": [said(field) for field in kind["fields"]]}
-
-
-def _has_rows(field: dict[str, Any]) -> bool:
-    return field["ask"] == "rows" or any(_has_rows(one) for one in field.get("fields", ()))
-
-
-def _names(field: dict[str, Any]) -> Iterator[str]:
-    for one in field.get("fields", ()):
-        yield one["name"]
-        yield from _names(one)
-
-
-def _fields(schema: dict[str, Any], parts: dict[str, Any]) -> list[dict[str, Any]]:
-    told = {key: _field(value, parts) for key, value in schema["properties"].items() if key not in OUR_FIELDS}
-    return [{"name": key, "needed": key in schema.get("required", ()), **field} for key, field in told.items()]
-
-
-def _field(schema: dict[str, Any], parts: dict[str, Any]) -> dict[str, Any]:
-    """How the page asks for it: a number, a text (in each language), yes or no, one of some words, a list of words, a
-    group of such fields, rows of such groups, or else as written."""
-    if "$ref" in schema:
-        schema = parts[schema["$ref"].rpartition("/")[2]]
-    options = [one for one in schema.get("anyOf", []) if one.get("type") != "null"]
-    if len(options) == 1:
-        return _field(options[0], parts)
-    if "enum" in schema:
-        return {"ask": "choice", "choices": schema["enum"]}
-    asked = {"integer": "number", "number": "number", "boolean": "yes_no", "string": "text"}.get(schema.get("type", ""))
-    if "properties" in schema:
-        inner = _fields(schema, parts)
-        return {"ask": "group", "fields": inner} if all(field["ask"] in INSIDE for field in inner) else WRITTEN
-    if schema.get("additionalProperties") == {"type": "string"}:
-        return {"ask": "texts", "languages": LANGUAGES}
-    if schema.get("type") == "array":
-        return _several(_field(schema.get("items") or {}, parts))
-    if asked == "number":
-        return {"ask": asked, "least": schema.get("minimum"), "most": schema.get("maximum")}
-    return {"ask": asked, "example": schema.get("default")} if asked else WRITTEN
-
-
-def _several(one: dict[str, Any]) -> dict[str, Any]:
-    if one["ask"] == "group":
-        return {"ask": "rows", "fields": one["fields"]}
-    return {"ask": "list"} if one["ask"] in ("text", "choice") else WRITTEN
+def _usual(cards: list[dict[str, Any]]) -> list[str]:
+    """What most cards of a kind state: a new one is asked for it from the start."""
+    stated = Counter(name for card in cards for name in card)
+    return [name for name, times in stated.items() if times * 2 >= len(cards)]
 
 
 @packs.post("/<game_id>/check")
 def check(game_id: str) -> Response:
     """What would be wrong with this card, without keeping it."""
-    game = games.find(game_id)
-    return as_json({"problems": [_told(game, problem) for problem in _problems(game, body(Edit))]})
+    game, edit = games.find(game_id), body(Edit)
+    return as_json({"problems": [_told(game, problem, edit.kind) for problem in _problems(game, edit)]})
 
 
 @packs.post("/<game_id>/cards")
@@ -189,7 +138,7 @@ def keep(game_id: str) -> Response:
     found = _problems(game, edit)
     if not found:
         table().shelf.remember(game, {edit.kind: [_owners(game, edit)]})
-    return as_json({"kept": not found, "problems": [_told(game, problem) for problem in found]})
+    return as_json({"kept": not found, "problems": [_told(game, problem, edit.kind) for problem in found]})
 
 
 @packs.post("/<game_id>/away")
@@ -222,10 +171,11 @@ def bring(game_id: str) -> Response:
 
 
 def _owners(game: Game[Any], edit: Edit) -> dict[str, Any]:
-    """The card as the owner's, marked as such where its kind has a place for it."""
+    """The card as the owner's, marked as such where its kind has a place for it; what it states is not missing."""
     item = dict(kinds(game)).get(edit.kind)
-    marks = {"source": "owner", "verified": True} if item is not None else {}
     known = {field.encode_name for field in msgspec.structs.fields(item)} if item is not None else set()
+    missing = [name for name in edit.card.get("missing", ()) if name not in edit.card]
+    marks = {"source": "owner", "verified": True, "missing": missing}
     return {**edit.card, **{name: mark for name, mark in marks.items() if name in known}}
 
 
@@ -244,35 +194,26 @@ def _new_problems(game: Game[Any], pack: str | None, owners: dict[str, Any]) -> 
     return [problem for problem in findings(game, merged(before, owners)) if problem not in known]
 
 
-def _told(game: Game[Any], problem: Problem) -> dict[str, str]:
-    """A part of a part is called as the form calls it; its name in the pack says nothing to whoever fills it in."""
-    told = in_words(problem)
-    called = fact_words(game.id, g.language).get(_short(problem)) if _is_nested(problem) else None
-    if called is not None:
-        told = replace(told, values={name: called if it == _short(problem) else it for name, it in told.values.items()})
-    return {"card": problem.card, "field": _path(problem), "say": sentence(told, g.language, {})}
+def _told(game: Game[Any], problem: Problem, kind: str = "") -> dict[str, str]:
+    """What is wrong, in the words of the form, and where from the card down: the page goes to where it is typed in."""
+    path = _path(problem)
+    item = dict(kinds(game)).get(kind)
+    at = fact_at(described(item), part_name(item), path) if item is not None else None
+    called = Words(game.id, g.language).fact(*at) if at else path[-1]
+    return {"card": problem.card, "field": ".".join(path), "say": sentence(in_words(problem, called), g.language, {})}
 
 
-def _path(problem: Problem) -> str:
-    """From the card down: the page goes to where it is typed in."""
-    return problem.field if _is_nested(problem) else _short(problem)
-
-
-def _is_nested(problem: Problem) -> bool:
-    return "." in problem.field and "[" not in problem.field.partition(".")[0]
-
-
-def _short(problem: Problem) -> str:
-    """The field itself, without where in the pack it stands."""
+def _path(problem: Problem) -> list[str]:
+    """`abilities[0].effects[1].n`, step by step; a fact that is missing is a step of its own."""
     missing = re.search(r"field `(.+?)`", problem.message)
-    return missing[1] if missing else problem.field.rpartition("]")[2].lstrip(".") or problem.field
+    steps = re.findall(r"[^.\[\]]+", re.sub(r"\[\.\.\.\]", "", problem.field))
+    return [*steps, missing[1]] if missing and steps[-1:] != [missing[1]] else steps
 
 
-def in_words(problem: Problem) -> Say:
+def in_words(problem: Problem, called: str) -> Say:
     """A problem for people who have never seen a type."""
     for pattern, key in PATTERNS:
         found = pattern.search(problem.message)
         if found:
-            what = found.groupdict().get("what") or ""
-            return say(key, field=_short(problem), what=what)
-    return say("web.pack.problem.other", field=_short(problem), what=problem.message)
+            return say(key, field=called, what=found.groupdict().get("what") or "")
+    return say("web.pack.problem.other", field=called, what=problem.message)

@@ -10,14 +10,14 @@ C = TypeVar("C", bound=msgspec.Struct)
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """`card` and `field` name the place; `message` says what is wrong and what would be right."""
+    """`card` and `field` name the place (without a field: the card as a whole); `message` says what is wrong."""
 
     card: str
     field: str
     message: str
 
     def __str__(self) -> str:
-        return f"{self.card}: {self.field}: {self.message}" if self.card else f"{self.field}: {self.message}"
+        return ": ".join(filter(None, (self.card, self.field, self.message)))
 
 
 def read_pack(kind: type[C], raw: dict[str, Any]) -> C:
@@ -56,7 +56,7 @@ def _problem_of(place: str, kind: Any, value: Any) -> list[Problem]:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `")
-        return [Problem(card, path.rstrip("`").lstrip("$.") or place, message)]
+        return [Problem(card, path.rstrip("`").lstrip("$."), message)]
     return []
 
 

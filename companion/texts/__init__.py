@@ -53,6 +53,12 @@ def choice_words(game: str, language: str) -> Mapping[str, str]:
 
 
 @cache
+def part_words(game: str, language: str) -> Mapping[str, str]:
+    """What the parts of a game's cards are called: one effect, one ability."""
+    return _words_after(".part.", game, language)
+
+
+@cache
 def deck_words(game: str, language: str) -> Mapping[str, str]:
     """What the kinds of cards in a game's pack are called."""
     return _words_after(".deck.", game, language)

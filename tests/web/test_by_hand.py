@@ -7,7 +7,6 @@ from typing import Any
 from flask import Flask
 from playwright.sync_api import Page
 
-from companion import games
 from companion.house.board import Board, Device
 from companion.kit.intents import Adjust
 from companion.kit.say import say
@@ -162,59 +161,6 @@ def test_a_button_of_the_virtual_panel_comes_up_also_when_it_was_drawn_anew_unde
         page.mouse.up()
     pressed = {"to": "panel", "do": "press", "role": "confirm"}
     assert told == [pressed, {**pressed, "do": "release"}]
-
-
-def rune_to_edit(chromium: Any, address: str) -> tuple[Page, list[str]]:
-    """The form of one of Runika's runes, and what the page complains about."""
-    page: Page = chromium.new_context(viewport=TABLET).new_page()
-    complaints = watched(page)
-    page.goto(address)
-    page.click("#menu")
-    page.click("[data-screen=packs]")
-    page.select_option(".sheet-over select", "runika")
-    page.locator("[data-kind=runes] summary").click()
-    page.locator("[data-kind=runes] [data-card=D01] button").click()
-    return page, complaints
-
-
-def test_a_card_is_typed_in_put_right_and_kept(table: Table, address: str, chromium: Any) -> None:
-    page, complaints = rune_to_edit(chromium, address)
-    right = page.input_value("[name=frame]")
-    page.fill("[name=frame]", "sideways")
-    page.click(".card-form button.primary")
-    page.wait_for_selector(".problems li")
-    assert "frame" in page.locator(".problems").inner_text()
-    assert page.evaluate("() => document.activeElement.name") == "frame"
-    page.fill("[name=frame]", right)
-    page.fill("[name=name]", "My gust")
-    page.click(".card-form button.primary")
-    mine = page.locator("[data-kind=runes] [data-card=D01] .what")
-    mine.filter(has_text=texts("en")["web.tag.owner"]).wait_for()
-    assert "My gust" in mine.inner_text()
-    (kept,) = table.shelf.owners(games.find("runika"))["runes"]
-    assert (kept["name"], kept["source"]) == ("My gust", "owner")
-    assert complaints == []
-
-
-def test_a_power_is_chosen_in_words_and_grows_by_parts(table: Table, address: str, chromium: Any) -> None:
-    page, complaints = rune_to_edit(chromium, address)
-    assert page.locator(".card-form textarea").count() == 0
-    page.select_option("[name=timing]", label="once in a round")
-    page.click("[data-more=effects]")
-    part = page.locator("[data-part=effects]").last
-    page.click(".card-form button.primary")
-    page.wait_for_selector(".problems li")
-    assert "Deed" in page.locator(".problems").inner_text()
-    assert page.evaluate("() => document.activeElement.closest('.group') !== null")
-    part.locator("[name=do]").select_option(label="gain points")
-    part.locator("[name=n]").fill("2")
-    page.click(".card-form button.primary")
-    mine = page.locator("[data-kind=runes] [data-card=D01] .what")
-    mine.filter(has_text=texts("en")["web.tag.owner"]).wait_for()
-    (kept,) = table.shelf.owners(games.find("runika"))["runes"]
-    assert kept["power"]["timing"] == "once_per_round"
-    assert kept["power"]["effects"][-1] == {"do": "gain_points", "n": 2}
-    assert complaints == []
 
 
 def test_set_up_draws_people_around_the_table_and_says_how_the_devices_are(

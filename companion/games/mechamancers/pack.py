@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from companion.kit.forms import ByLanguage, Prose
 from companion.kit.memo import by_identity
 from companion.kit.packs import learned
 from companion.kit.say import Say, say
@@ -59,11 +60,40 @@ Primitive = Literal[
     "manual",
 ]
 
+_MECHS = ("mechs", "who", "count", "type", "damaged", "blocker")
+_GOES_WITH: dict[Primitive, tuple[str, ...]] = {
+    "gain_mana": ("n", "who"),
+    "lose_mana": ("n", "who"),
+    "gain_vp": ("n", "who"),
+    "lose_vp": ("n", "who"),
+    "steal_vp": ("n", "who", "to"),
+    "damage": ("n", *_MECHS),
+    "damage_base": ("n", "who", "kind"),
+    "destroy": _MECHS,
+    "heal": ("n", *_MECHS),
+    "add_attacks": ("n", *_MECHS, "lasts"),
+    "add_damage": ("n", *_MECHS, "lasts"),
+    "add_base_shield": ("n", "who", "lasts"),
+    "pierce": ("what", "lasts"),
+    "prevent_damage": ("n", *_MECHS, "lasts"),
+    "draw": ("n", "who", "type"),
+    "discard_hand": ("n", "who", "hand_from"),
+    "return_to_hand": _MECHS,
+    "change_cost": ("n", "who", "type", "lasts"),
+    "event_peek": ("n", "bury_max"),
+    "event_discard": ("n",),
+    "first_pick": ("who",),
+    "transmute": ("n",),
+    "skip_phase": ("who", "phase", "lasts"),
+    "manual": ("text",),
+}
+Doing = Annotated[Primitive, Meta(extra={"parts": {do: dict.fromkeys(facts) for do, facts in _GOES_WITH.items()}})]
+
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One effect. `who` are the players concerned, or from whose side of the table `mechs` are looked for."""
 
-    do: Primitive
+    do: Doing
     n: Annotated[int, Meta(ge=-99, le=99)] = 1
     who: Who = "me"
     to: Who = "me"
@@ -78,15 +108,18 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     phase: Literal["resource", "activation", "combat"] = "combat"
     bury_max: Small = 0
     hand_from: Small = 0  # only players who hold at least so many cards
-    text: str = ""
+    text: Prose = ""
 
 
 class Ability(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    trigger: Literal["on_activate", "turn", "passive", "on_damaged", "on_destroyed", "turn_start"]
+    trigger: Annotated[
+        Literal["on_activate", "turn", "passive", "on_damaged", "on_destroyed", "turn_start"],
+        Meta(extra={"parts": {"on_damaged": {"per": None}}}),
+    ]
     effects: tuple[Effect, ...]
     cost_mana: Small = 0
     per: Literal["hit", "point"] = "hit"
-    text: str = ""
+    text: Prose = ""
 
 
 class Stats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,7 +134,7 @@ class MechCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """`stats` begins with the undamaged corner. `death_corner` none: the card prints no death mark."""
 
     id: str
-    name: dict[str, str]
+    name: ByLanguage
     type: MechType
     cost: Small
     max_health: Annotated[int, Meta(ge=1, le=MOST_HEALTH)]
@@ -127,7 +160,7 @@ class RoleCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """A number the book does not print is left out until its owner types it in."""
 
     id: str
-    name: dict[str, str]
+    name: ByLanguage
     privilege: Effect
     aliases: tuple[str, ...] = ()
     order: Small | None = None
@@ -140,8 +173,8 @@ class RoleCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 class EventCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     id: str
-    name: dict[str, str]
-    text: str = ""
+    name: ByLanguage
+    text: Prose = ""
     effects: tuple[Effect, ...] = ()
     lasts: Literal["now", "next_round"] = "now"
     copies: Annotated[int, Meta(ge=1)] = 1

@@ -4,16 +4,17 @@ The book prints few of these facts; whatever is missing (a pattern, a value) is 
 """
 
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
 from companion.games.runika.dice import ELEMENTS
+from companion.kit.forms import Prose
 
 Element = Literal["A", "F", "E", "W"]
 Source = Literal["printed", "demo", "owner"]
-Frame = Annotated[str, Meta(pattern=r"^([#x.]{1,4}(/[#x.]{1,4}){0,3})?$")]
+Frame = Annotated[str, Meta(pattern=r"^([#x.]{1,4}(/[#x.]{1,4}){0,3})?$", extra={"grid": (".", "#", "x"), "most": 4})]
 Timing = Literal["continuous", "once_per_round", "discard_on_turn", "none"]
 Deed = Literal[
     "shift_grid_die",
@@ -35,6 +36,27 @@ Deed = Literal[
     "manual",
 ]
 
+_COUNTED: dict[str, None] = {"n": None}
+_GOES_WITH: dict[Deed, dict[str, Any]] = {
+    "shift_grid_die": _COUNTED,
+    "discard_grid_die": {"n": None, "point_if_points": None},
+    "set_disk": {},
+    "rotate_disk": _COUNTED,
+    "draw_dice": _COUNTED,
+    "gain_points": _COUNTED,
+    "reroll_stored": _COUNTED,
+    "set_face": {"n": None, "face": Literal["p", "e", "r"]},
+    "free_side_push": _COUNTED,
+    "swap_grid_dice": _COUNTED,
+    "discard_stored": _COUNTED,
+    "gain_influence": {"element": None},
+    "use_ability": {"element": None},
+    "ignore_full_slot": _COUNTED,
+    "substitute": {"instead_of": Element, "element": Element},
+    "bonus_on_claim": {"n": None, "kind": None, "element": None},
+    "manual": {},
+}
+
 DICE = 80
 BASIC_RUNES = 24
 MERITS = 12
@@ -43,7 +65,7 @@ MERITS = 12
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing a power or an ability does. `element` names a master (none: any) or the element counted as."""
 
-    do: Deed
+    do: Annotated[Deed, Meta(extra={"parts": _GOES_WITH})]
     n: int = 1
     point_if_points: bool = False
     face: Literal["", "p", "e", "r"] = ""
@@ -55,7 +77,7 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     timing: Timing = "none"
     effects: tuple[Effect, ...] = ()
-    text: str = ""
+    text: Prose = ""
     mandatory: bool = False
     affects: Literal["self", "others", "all"] = "self"
 

@@ -7,11 +7,13 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from companion.kit.forms import Prose, Swatch
 from companion.kit.packs import learned
 from companion.kit.story import refuse
 
 Source = Literal["printed", "demo", "owner"]
 Amount = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Players = Annotated[str, msgspec.Meta(examples=["2", "3", "4", "5"])]
 Stat = Literal["health", "attack", "damage"]
 BoxRule = Literal[
     "allow_mixed", "max_per_box", "min_tokens", "only_letters", "forbid_letters", "only_colour", "single_box"
@@ -27,6 +29,26 @@ Doing = Literal[
     "village_damage",
     "manual",
 ]
+_GOES_WITH: dict[Doing, tuple[str, ...]] = {
+    "add_attack": ("n", "if"),
+    "add_defence": ("n", "if"),
+    "gain_vp": ("n", "track", "if"),
+    "word_cards": ("n",),
+    "token_limit": ("n",),
+    "box_rule": ("kind", "n", "letters", "colour"),
+    "beast_stat": ("stat", "n"),
+    "village_damage": ("n", "if"),
+    "manual": ("text", "if"),
+}
+_OF_BOXES: dict[BoxRule, tuple[str, ...]] = {
+    "allow_mixed": (),
+    "max_per_box": ("n",),
+    "min_tokens": ("n",),
+    "only_letters": ("letters",),
+    "forbid_letters": ("letters",),
+    "only_colour": ("colour",),
+    "single_box": (),
+}
 OF_BEASTS = ("word_cards", "token_limit", "beast_stat", "village_damage", "manual")
 OF_MINDS = ("add_attack", "add_defence", "gain_vp", "token_limit", "box_rule", "village_damage", "manual")
 AFTER_THE_FIGHT = ("gain_vp", "village_damage", "manual")
@@ -48,14 +70,17 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"when": "if"}):
-    do: Doing
+    do: Annotated[Doing, msgspec.Meta(extra={"parts": {do: dict.fromkeys(facts) for do, facts in _GOES_WITH.items()}})]
     n: Annotated[int, msgspec.Meta(ge=-20, le=20)] = 0
     track: Literal["white", "black", "box_colour", "choice"] = "white"
     stat: Stat = "health"
-    kind: BoxRule | None = None
+    kind: (
+        Annotated[BoxRule, msgspec.Meta(extra={"parts": {one: dict.fromkeys(its) for one, its in _OF_BOXES.items()}})]
+        | None
+    ) = None
     letters: tuple[str, ...] = ()
     colour: Literal["white", "black"] = "white"
-    text: str = ""
+    text: Prose = ""
     when: Condition = Condition()
 
 
@@ -72,7 +97,7 @@ class Beast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     tier: Annotated[int, msgspec.Meta(ge=1, le=4)] | None = None
     mystic: bool = False
-    stats: dict[str, Stats] = {}
+    stats: dict[Players, Stats] = {}
     if_defeated: tuple[Effect, ...] = ()
     if_not_defeated: tuple[Effect, ...] = ()
     source: Source = "owner"
@@ -120,7 +145,7 @@ class ColorCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name_en: str
     name_id: str
-    swatch: str = "#888888"
+    swatch: Swatch = "#888888"
     source: Source = "owner"
     verified: bool = False
 

@@ -1,8 +1,10 @@
 """What a card is: numbers, glyph, colours and rules as data. A pack never contains rules of the game itself."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from companion.kit.forms import Prose
 
 COLOURS = ("B", "V", "R", "Y", "G")
 COLOUR_WORDS = {"B": "blue", "V": "violet", "R": "red", "Y": "yellow", "G": "green"}
@@ -10,8 +12,10 @@ GLYPHS = ("-", "EW", "SP", "SU", "AU", "NW")
 TYPES = ("hero", "enemy", "folk", "item", "place", "spell_song", "story")
 
 Whole = Annotated[int, msgspec.Meta(ge=0)]
-Colours = Annotated[str, msgspec.Meta(pattern=r"^[BVRYG]{0,5}\Z")]
-ColourList = Annotated[str, msgspec.Meta(pattern=r"^[BVRYG*]{0,12}\Z")]  # * stands for any colour
+Colours = Annotated[str, msgspec.Meta(pattern=r"^[BVRYG]{0,5}\Z", extra={"letters": COLOURS, "most": 5})]
+ColourList = Annotated[  # * stands for any colour
+    str, msgspec.Meta(pattern=r"^[BVRYG*]{0,12}\Z", extra={"letters": (*COLOURS, "*"), "most": 12})
+]
 Glyph = Literal["-", "EW", "SP", "SU", "AU", "NW"]
 Type = Literal["hero", "enemy", "folk", "item", "place", "spell_song", "story"]
 Source = Literal["printed", "demo", "owner"]
@@ -63,6 +67,52 @@ Zone = Literal[
 ]  # fmt: skip
 Target = Literal["", "hand", "story", "hero", "place", "luck", "action", "deck", "this"]
 
+_PICK: dict[str, Any] = {"n": None, "amount": None, "zones": None, "only": None}
+_GOES_WITH: dict[Do, dict[str, Any]] = {
+    "draw_hand": {"n": None, "amount": None},
+    "draw_action": {"n": None, "amount": None},
+    "draw_luck": {"n": None, "amount": None},
+    "cycle": {**_PICK, "choice": None},
+    "flip": {**_PICK, "what": Literal["up", "down"]},
+    "move_card": {**_PICK, "to": None},
+    "search": {**_PICK, "top": None, "to": None},
+    "attach": _PICK,
+    "detach": {**_PICK, "to": None},
+    "switch": {"n": None, "zones": None, "only": None},
+    "reorder": {},
+    "move_token": {"only": None, "buried": None, "leave": None},
+    "add_attack": {"n": None},
+    "change_enemy": {"what": Literal["attack", "armor", "rounds"], "n": None, "until": None},
+    "prevent_damage": {"n": None},
+    "set_colours": {**_PICK, "what": Colours, "until": None},
+    "add_colours": {**_PICK, "what": Colours, "until": None},
+    "set_glyph": {**_PICK, "what": Glyph, "until": None},
+    "set_luck": {"what": Literal["GOOD", "BAD", "NO"]},
+    "acknowledge": {"zones": None, "only": None},
+    "gain_limit": {"what": Literal["source", "hero", "item"], "n": None},
+    "join_heroes": {"zones": None, "only": None},
+    "become_enemy": {},
+    "to_story": _PICK,
+    "end_of_demo": {},
+    "manual": {"text": None},
+}
+_HERO = dict.fromkeys(
+    ("source_base", "source_per_story", "source_extra", "hero_limit", "hero_limit_extra", "item_limit")
+)
+_ENEMY = dict.fromkeys(("attack", "armor", "rounds", "prize", "penalty"))
+_OF_TYPE: dict[Type, dict[str, Any]] = {
+    "hero": _HERO,
+    "enemy": _ENEMY,
+    "folk": {"folk_kind": None, **_HERO, **_ENEMY},
+    "item": {"uses": None, "song_slots": None},
+    "place": {},
+    "spell_song": {"uses": None},
+    "story": {},
+}
+FolkKind = Annotated[
+    Literal["none", "hero", "enemy"], msgspec.Meta(extra={"parts": {"none": {}, "hero": _HERO, "enemy": _ENEMY}})
+]
+
 
 class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Which cards an effect may take; everything left out does not matter."""
@@ -79,7 +129,7 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One primitive. `n` is how many or how much; with `amount` the number is looked up when it happens."""
 
-    do: Do
+    do: Annotated[Do, msgspec.Meta(extra={"parts": _GOES_WITH})]
     n: int = 1
     amount: Literal["number", "source_limit", "per_hero"] = "number"
     zones: tuple[Zone, ...] = ()
@@ -91,22 +141,25 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     buried: bool = False
     what: str = ""  # attack, armor, rounds; source, hero, item; up, down; a glyph, colours or a luck word
     until: Until = "turn"
-    text: str = ""
+    text: Prose = ""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`mandatory` is the tilde, `optional` the (&). `once`: once per turn or visit; bonuses are so by the rules."""
 
     mode: Literal["mandatory", "optional"] = "optional"
-    bonus: Literal["none", "good_luck", "harmonic", "discordant"] = "none"
+    bonus: Annotated[
+        Literal["none", "good_luck", "harmonic", "discordant"],
+        msgspec.Meta(extra={"parts": {"harmonic": {"bonus_cost": None}, "discordant": {"bonus_cost": None}}}),
+    ] = "none"
     bonus_cost: ColourList = ""
     timing: Timing = "any_time"
-    condition: Condition = ""
+    condition: Annotated[Condition, msgspec.Meta(extra={"parts": {"story_at_least": {"least": None}}})] = ""
     least: Whole = 0
     cost: UseCost = "none"
     once: bool = False
     effects: tuple[Effect, ...] = ()
-    text: str = ""
+    text: Prose = ""
 
 
 class Use(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -122,14 +175,14 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     id: str
     name: str = ""
-    type: Type
+    type: Annotated[Type, msgspec.Meta(extra={"parts": _OF_TYPE})]
     cost: Cost = "blank"
     glyph: Glyph = "-"
     harmonics: Colours = ""
-    folk_kind: Literal["none", "hero", "enemy"] = "none"
+    folk_kind: FolkKind = "none"
     subtypes: tuple[str, ...] = ()
     info_bar: str = ""
-    text: str = ""
+    text: Prose = ""
     rules: tuple[Rule, ...] = ()
     end_of_demo: bool = False
     source_base: Whole | None = None

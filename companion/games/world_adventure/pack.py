@@ -1,8 +1,10 @@
 """What is printed on board and cards, as data. What a pack leaves open is asked once, when it first matters."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
+
+from companion.kit.forms import Prose
 
 Source = Literal["printed", "demo", "owner"]
 Natural = Annotated[int, msgspec.Meta(ge=0)]
@@ -47,16 +49,63 @@ EffectKind = Literal[
     "manual",
 ]
 
+_COUNTED: dict[str, None] = {"n": None}
+_Roll = Literal["scout", "quest"]
+_Price = Literal["buy_good", "sell_good", "recruit", "recover", "train", "evolve", "upgrade", "stall"]
+_Deed = Literal["travel", "scout", "engage", "shop", "stall", "workshop", "recruiter", "quest"]
+_Part = Literal["brigand", "government", "monsters", "raid", "income"]
+_Unit = Literal["", "all", "hero", "1", "2", "3", "4", "5", "6"]
+_Good = Literal["", "fruit", "spice", "chocolate", "medicine", "iron", "silk"]
+_City = Literal[
+    "", "java.0", "japan.0", "china.0", "rusia.0", "india.0", "persia.0", "arabia.0", "egypt.0", "europe.0"
+]  # fmt: skip
+_GOES_WITH: dict[EffectKind, dict[str, Any]] = {
+    "gain_gold": _COUNTED,
+    "lose_gold": _COUNTED,
+    "random_gold": _COUNTED,
+    "gain_goods": _COUNTED,
+    "gain_good": {"what": _Good},
+    "lose_good": _COUNTED,
+    "gain_exp": {"n": None, "who": _Unit},
+    "wanted": _COUNTED,
+    "extra_strike": {"n": None, "who": _Unit, "rounds": None},
+    "add_attack": {"n": None, "who": _Unit, "rounds": None},
+    "damage": _COUNTED,
+    "accuracy": {"n": None, "who": Literal["", "enemy"], "rounds": None},
+    "shield": _COUNTED,
+    "heal_unit": _COUNTED,
+    "heal_hp": _COUNTED,
+    "faint": _COUNTED,
+    "reroll": _COUNTED,
+    "extra_dice": {"n": None, "what": _Roll},
+    "auto_success": {"what": _Roll},
+    "move": _COUNTED,
+    "action": _COUNTED,
+    "chase": _COUNTED,
+    "cargo_slots": _COUNTED,
+    "barrier": _COUNTED,
+    "price": {"what": _Price, "n": None},
+    "place_self": {"what": _City},
+    "place_marker": _COUNTED,
+    "check": {"what": Literal["explorer", "charisma", "leadership"], "n": None},
+    "status_point": _COUNTED,
+    "allow_limit_break": _COUNTED,
+    "forbid": {"what": _Deed},
+    "skip": {"what": _Part},
+    "retreat_success": {},
+    "manual": {"text": None},
+}
+
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One primitive. `what` names its object (a price, an action, a kind of dice), `who` a unit or side."""
 
-    kind: EffectKind
+    kind: Annotated[EffectKind, msgspec.Meta(extra={"parts": _GOES_WITH})]
     n: int = 1
     who: str = ""
     what: str = ""
     rounds: Natural = 1
-    text: str = ""
+    text: Prose = ""
 
 
 class _Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -70,7 +119,7 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     condition: Literal["none", "hero_hit", "manual"] = "none"
     effects: tuple[Effect, ...] = ()
-    text: str = ""
+    text: Prose = ""
 
 
 class HeroStats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,7 +171,19 @@ class Merchant(_Card, frozen=True, kw_only=True):
 class Monster(_Card, frozen=True, kw_only=True):
     """`stage` and `slot` are 0 where the tier has none; a Legendary has a colour, an item and perhaps an event."""
 
-    tier: Literal["minion", "destroyer", "raid", "legendary"]
+    tier: Annotated[
+        Literal["minion", "destroyer", "raid", "legendary"],
+        msgspec.Meta(
+            extra={
+                "parts": {
+                    "minion": {"stage": None, "slot": None},
+                    "destroyer": {"stage": None, "slot": None},
+                    "raid": {"stage": None},
+                    "legendary": {"color": None, "item_name": None, "event": None},
+                }
+            }
+        ),
+    ]
     stage: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
     slot: Annotated[int, msgspec.Meta(ge=0, le=6)] = 0
     hp: Annotated[int, msgspec.Meta(ge=1)]
@@ -154,12 +215,12 @@ class RunePower(_Card, frozen=True, kw_only=True):
     color: Literal["yellow", "purple"]
     uses: Annotated[int, msgspec.Meta(ge=1)] = 1
     effects: tuple[Effect, ...] = ()
-    text: str = ""
+    text: Prose = ""
     copies: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
 class Event(_Card, frozen=True, kw_only=True):
-    text: str = ""
+    text: Prose = ""
     effects: tuple[Effect, ...] = ()
     timing: Literal["start", "all_month", "end"] = "start"
 
@@ -172,8 +233,11 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Quest(_Card, frozen=True, kw_only=True):
     """Done where `location` says; `meeples` mark places drawn by awakening marker (and die, for outer ones)."""
 
-    text: str = ""
-    location: Literal["taken_city", "marker_city", "marker_outer", "named", "manual"] = "taken_city"
+    text: Prose = ""
+    location: Annotated[
+        Literal["taken_city", "marker_city", "marker_outer", "named", "manual"],
+        msgspec.Meta(extra={"parts": {"named": {"place": None}}}),
+    ] = "taken_city"
     place: str = ""
     meeples: Annotated[int, msgspec.Meta(ge=0, le=2)] = 0
     check: Check | None = None

@@ -1,0 +1,93 @@
+"""The facts of a game's cards as the page asks for them: the shapes of their types, in the words of the table.
+
+A word is looked for under the part and the fact it stands in, then under the fact, then by itself: most words mean the
+same wherever they stand.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from companion.kit.forms import Choice, Fact, Grid, Group, Keyed, Letters, OneOf, Parts, Several, Shape, described
+from companion.texts import choice_words, fact_words, part_words
+
+OUR_FACTS = {"source", "verified", "missing"}  # kept by us, not typed in
+UNSAID = "?"  # before a name that has no word
+
+
+class Words:
+    """A game's words in one language. `used` are those that were found, for the test that none is left over."""
+
+    def __init__(self, game: str, language: str) -> None:
+        self._facts, self._choices = fact_words(game, language), choice_words(game, language)
+        self._parts = part_words(game, language)
+        self.used: set[str] = set()
+
+    def part(self, name: str) -> str:
+        return self._word("part", self._parts, name)
+
+    def fact(self, part: str, name: str) -> str:
+        return self._word("fact", self._facts, f"{part}.{name}", name)
+
+    def choices(self, part: str, fact: str, values: Iterable[str | int]) -> list[str]:
+        names = ((f"{part}.{fact}.{one}", f"{fact}.{one}", str(one)) for one in values)
+        return [self._word("choice", self._choices, *some) for some in names]
+
+    def _word(self, kind: str, known: Mapping[str, str], *names: str) -> str:
+        found = next((name for name in names if name in known), None)
+        if found is None:
+            return UNSAID + names[-1]
+        self.used.add(f"{kind}.{found}")
+        return known[found]
+
+
+def form(kinds: Iterable[type[msgspec.Struct]], words: Words) -> dict[str, Any]:
+    """Every part of these cards: what it is called, and its facts."""
+    return {name: _part(words, name, facts) for name, facts in described(*kinds).items()}
+
+
+def _part(words: Words, name: str, facts: tuple[Fact, ...]) -> dict[str, Any]:
+    return {"say": words.part(name), "facts": [_fact(words, name, one) for one in facts if one.name not in OUR_FACTS]}
+
+
+def fact_at(parts: Parts, part: str, path: list[str]) -> tuple[str, str] | None:
+    """The part and the name of the fact that a path leads to; what has no name of its own is skipped."""
+    found = None
+    for step in path:
+        fact = next((one for one in parts.get(part, ()) if one.name == step), None)
+        if fact is not None:
+            found, part = (part, step), _inside(fact.shape)
+    return found
+
+
+def _inside(shape: Shape) -> str:
+    while isinstance(shape, Several | Keyed):
+        shape = shape.of
+    return shape.part if isinstance(shape, Group) else ""
+
+
+def _fact(words: Words, part: str, fact: Fact) -> dict[str, Any]:
+    told = {"name": fact.name, "say": words.fact(part, fact.name), "needed": fact.needed, "default": fact.default}
+    return {**told, "shape": _shape(words, part, fact.name, fact.shape)}
+
+
+def _shape(words: Words, part: str, fact: str, shape: Shape) -> dict[str, Any]:
+    told: dict[str, Any] = msgspec.to_builtins(shape)
+    match shape:
+        case Choice():
+            narrowed = {word: _narrowed(words, part, facts) for word, facts in shape.parts.items()}
+            return {**told, "says": words.choices(part, fact, shape.choices), "parts": narrowed}
+        case Letters(letters=values) | Grid(signs=values) | Keyed(keys=values):
+            inner = {"of": _shape(words, part, fact, shape.of)} if isinstance(shape, Keyed) else {}
+            return {**told, **inner, "says": words.choices(part, fact, values)}
+        case Several():
+            return {**told, "of": _shape(words, part, fact, shape.of)}
+        case OneOf():
+            return {**told, "of": [_shape(words, part, fact, one) for one in shape.of]}
+        case _:
+            return told
+
+
+def _narrowed(words: Words, part: str, facts: dict[str, Shape | None]) -> dict[str, Any]:
+    return {name: shape and _shape(words, part, name, shape) for name, shape in facts.items()}

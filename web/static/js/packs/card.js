@@ -1,0 +1,60 @@
+// One card: what is printed on it, to look through, change and keep. What does not fit is said beside the fact it is
+// about before anything is kept.
+
+import { post } from "../api.js";
+import { device } from "../device.js";
+import { h } from "../dom.js";
+import { refusal } from "../refusal.js";
+import { t } from "../texts.js";
+import { source } from "../trackers/cards.js";
+import { edit, find, FIRST } from "./form.js";
+
+const said = (text) => (text && typeof text === "object" ? text[device.language] ?? Object.values(text)[0] : text);
+export const titleOf = (card) => said(card.name) || said(card.title) || card.name_en || card.words?.join(", ") || card.id;
+
+// Whose word the card is, and whether anybody has held it against the real one.
+export function marks(card) {
+  const checked = card.verified ? card.source === "printed" && "web.packs.verified" : card.source !== "owner" && "web.packs.unverified";
+  return h("span", { class: "marks" }, source(card.source), checked && h("span", { class: "tag" }, t(checked)));
+}
+
+export const told = (lines) => (lines.length ? h("ul", { class: "panel refused problems" }, lines.map((line) => h("li", null, line))) : null);
+
+// `card`: to look at or change; `like`: another one, as the start of a new one. `back` goes to the list again.
+export function openCard(turn, pack, kind, { card, like, name }, back) {
+  const { source: _, verified: __, ...facts } = JSON.parse(JSON.stringify(card ?? like ?? (name ? { id: name } : {})));
+  if (like) delete facts.id;
+  const form = edit({ ask: "group", part: kind.part }, facts, () => {}, { parts: pack.parts, usual: card ? [] : kind.usual, fixed: card ? ["id"] : [] });
+  const below = h("div", { role: "status" });
+  const send = async (event) => {
+    event.preventDefault();
+    const { status, body } = await post(`/api/packs/${pack.game}/cards`, { kind: kind.name, card: facts });
+    if (status !== 200) return below.replaceChildren(refusal(body.error, () => {}));
+    if (body.kept) return back(kind.name, facts.id);
+    showProblems(form, below, body.problems);
+  };
+  const drop = async () => { await post(`/api/packs/${pack.game}/away`, { kind: kind.name, id: card.id }); back(kind.name, card.id); };
+  const again = () => openCard(turn, pack, kind, { like: { ...facts } }, back);
+  turn(card ? titleOf(card) : `${kind.say}: ${t("web.packs.add")}`, card && h("div", { class: "row" }, marks(card), !card.verified && card.source !== "owner" && h("span", { class: "small soft" }, t("web.packs.unverified_why"))),
+    h("form", { class: "stack card-form", novalidate: true, onsubmit: send }, form, below,
+      h("div", { class: "row doing" }, h("button", { class: "primary" }, t("web.packs.keep")), h("button", { type: "button", onclick: () => back(kind.name, card?.id) }, t("web.back")),
+        card && h("button", { type: "button", "data-again": card.id, onclick: again }, t("web.packs.again")),
+        card?.source === "owner" && h("button", { type: "button", "data-away": card.id, onclick: drop }, t("web.packs.away")))));
+}
+
+// Each beside its fact, which is unfolded; what has no place stands below.
+function showProblems(form, below, problems) {
+  for (const old of form.querySelectorAll(".wrong")) old.remove();
+  for (const old of form.querySelectorAll("[data-wrong]")) { delete old.dataset.wrong; old.querySelector(FIRST)?.removeAttribute("aria-invalid"); }
+  const placed = problems.map((problem) => ({ problem, place: find(form, problem.field) }));
+  for (const { problem, place } of placed.filter((one) => one.place)) {
+    place.dataset.wrong = "";
+    place.querySelector(FIRST)?.setAttribute("aria-invalid", "true");
+    place.append(h("p", { class: "wrong", role: "alert" }, problem.say));
+    for (let up = place; up !== form; up = up.parentElement) if (up.matches("details")) up.open = true;
+  }
+  below.replaceChildren(...[told(placed.filter((one) => !one.place).map((one) => one.problem.say))].filter(Boolean));
+  const first = placed.find((one) => one.place)?.place;
+  (first?.querySelector(FIRST) ?? first ?? below).focus?.();
+  (first ?? below).scrollIntoView({ block: "center" });
+}
