@@ -7,7 +7,7 @@ import pytest
 
 from companion import games
 from companion.__main__ import main
-from companion.packs import as_toml, shipped, warnings
+from companion.packs import Shelf, as_toml, shipped, warnings
 
 
 def written(folder: Path, game: str, **change: Any) -> str:
@@ -51,3 +51,19 @@ def test_every_game_speaks_its_warnings_the_same_way() -> None:
     raw = shipped(game, "demo")
     mechs = [{**card, "cost": 2} if card["type"] == "bulwark" else card for card in raw["mechs"]]
     assert [one.key for one in warnings(game, {**raw, "mechs": mechs})] == ["mm.warn.bulwark_numbers"]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "kind", "card"),
+    [
+        ("runika", "runes", {"id": "mine", "name": "Mine"}),
+        ("spell_saga", "cards", {"id": "mine", "type": "item"}),
+        ("spell_from_the_future", "beasts", {"id": "mine", "tier": 1}),
+    ],
+)
+def test_an_owners_card_beside_a_full_box_of_invented_ones_is_fit_to_play(
+    game_id: str, kind: str, card: dict[str, Any], tmp_path: Path
+) -> None:
+    game, shelf = games.find(game_id), Shelf(tmp_path)
+    shelf.remember(game, {kind: [{**card, "source": "owner"}]})
+    assert any(one.id == "mine" for one in getattr(shelf.pack(game, "demo"), kind))

@@ -1,5 +1,6 @@
 """Card packs as data: each game gives its pack as a type, and this says, card by card, what does not fit it."""
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
@@ -58,6 +59,12 @@ def _problem_of(place: str, kind: Any, value: Any) -> list[Problem]:
         message, _, path = str(error).partition(" - at `")
         return [Problem(card, path.rstrip("`").lstrip("$."), message)]
     return []
+
+
+def of_one_box(cards: Iterable[C]) -> tuple[list[C], list[C]]:
+    """The real cards and the invented ones: what a box can hold is counted for each, for a stand-in gives way."""
+    listed = list(cards)
+    return [card for card in listed if card.source != "demo"], [card for card in listed if card.source == "demo"]  # type: ignore[attr-defined]
 
 
 def learned(kind: type[C], card_id: str, facts: dict[str, Any]) -> C:

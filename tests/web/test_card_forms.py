@@ -309,6 +309,22 @@ def test_a_card_is_typed_in_with_the_keyboard_alone(table: Table, address: str, 
     page.context.close()
 
 
+def test_a_long_list_is_searched_and_a_card_is_the_start_of_another(table: Table, address: str, chromium: Any) -> None:
+    page = opened(chromium, address)
+    pack_open(page, "spell_saga")
+    page.fill("#pack-search", "hymn")
+    page.locator("[data-card]:visible").first.wait_for()
+    assert page.locator("[data-card]:visible").evaluate_all("all => all.map((one) => one.dataset.card)") == ["SO1"]
+    page.locator("[data-card=SO1] button").click()
+    page.click("[data-again=SO1]")
+    form = page.locator(".card-form")
+    at(form, "id").locator("input").fill("SO9")
+    at(form, "name").locator("input").fill("Battle Hymn, again")
+    card = kept(page, table, "spell_saga", "cards", "SO9")
+    assert (card["type"], card["name"], card["uses"]) == ("spell_song", "Battle Hymn, again", [{"attack": 2}])
+    page.context.close()
+
+
 def test_the_editor_comes_only_when_it_is_opened(address: str, chromium: Any) -> None:
     page = chromium.new_context(viewport=TABLET).new_page()
     fetched: list[str] = []

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from companion.games.runika.dice import ELEMENTS
 from companion.kit.forms import Prose
+from companion.kit.packs import of_one_box
 
 Element = Literal["A", "F", "E", "W"]
 Source = Literal["printed", "demo", "owner"]
@@ -197,12 +198,12 @@ def _check_cards(pack: Pack) -> list[str]:
         found.append("masters: one for each of A, F, E, W is needed")
     if pack.merits and (len(pack.merits) != MERITS or not set(pack.merits) <= {2, 3, 4}):
         found.append(f"merits: {MERITS} cards of 2, 3 or 4 points, or none if not known")
-    basics = [rune for rune in pack.runes if rune.kind != "mastery"]
-    known = sum(rune.copies or 1 for rune in basics)
+    basics = of_one_box(rune for rune in pack.runes if rune.kind != "mastery")
+    known = max(sum(rune.copies or 1 for rune in some) for some in basics)
     if known > BASIC_RUNES:
         found.append(f"runes: {known} basic cards, but the box holds {BASIC_RUNES}")
-    masteries = [rune.element for rune in pack.runes if rune.kind == "mastery"]
-    if len(set(masteries)) != len(masteries):
+    masteries = of_one_box(rune for rune in pack.runes if rune.kind == "mastery")
+    if any(len({rune.element for rune in some}) != len(some) for some in masteries):
         found.append("runes: one mastery for each element")
     return found
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.kit.forms import Prose, Swatch
-from companion.kit.packs import learned
+from companion.kit.packs import learned, of_one_box
 from companion.kit.story import refuse
 
 Source = Literal["printed", "demo", "owner"]
@@ -268,7 +268,7 @@ def check_pack(pack: Pack) -> tuple[str, ...]:
     for mind in pack.minds:
         found += [f"{mind.id}: {problem}" for effect in mind.effects for problem in _mind_problems(effect)]
     for tier, size in enumerate(TIERS, 1):
-        have = sum(beast.tier == tier for beast in pack.beasts)
+        have = max(map(len, of_one_box(beast for beast in pack.beasts if beast.tier == tier)))
         if have > size:
             found.append(f"beasts: {have} of tier {tier}, there are only {size}")
     return tuple(found)

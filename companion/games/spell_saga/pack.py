@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.kit.forms import Prose
+from companion.kit.packs import of_one_box
 
 COLOURS = ("B", "V", "R", "Y", "G")
 COLOUR_WORDS = {"B": "blue", "V": "violet", "R": "red", "Y": "yellow", "G": "green"}
@@ -234,8 +235,9 @@ def check_pack(pack: SagaPack) -> tuple[str, ...]:
     kinds = sorted(kind_at_start(card) for card in pack.cards if card.cost == "start")
     if pack.source != "printed" and kinds != sorted(STARTING):
         found.append(f"starting cards are one each of {', '.join(STARTING)}; found: {', '.join(kinds) or 'none'}")
-    if pack.deck_size is not None and pack.deck_size < len(pack.cards):
-        found.append(f"deck_size is {pack.deck_size}, but {len(pack.cards)} cards are listed")
+    listed = max(map(len, of_one_box(pack.cards)))
+    if pack.deck_size is not None and pack.deck_size < listed:
+        found.append(f"deck_size is {pack.deck_size}, but {listed} cards are listed")
     found += [f"{card.id}: only enemies and folk-enemies have a prize or penalty" for card in pack.cards if _odd(card)]
     return tuple(found)
 

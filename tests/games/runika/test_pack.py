@@ -63,13 +63,13 @@ def test_the_printed_pack_claims_nothing_that_the_book_does_not_say() -> None:
         ({"disk": {"order_clockwise": ["A", "A", "E", "W"]}}, "each element once"),
         ({"merits": [2, 3]}, "12 cards"),
         ({"merits": [5] * 12}, "2, 3 or 4"),
-        (rune(copies=3), "25 basic cards"),
+        (rune(copies=3, source="demo"), "25 basic cards"),
         (rune(frame="#./#"), "equally long"),
         (rune(frame="../.."), "at least one #"),
         (rune(frame="#x"), "only masteries"),
         (rune(kind="elemental"), "names its element"),
         (rune(element="A"), "a wild rune has none"),
-        (rune(kind="mastery", element="A"), "one mastery for each element"),
+        (rune(kind="mastery", element="A", source="demo"), "one mastery for each element"),
     ],
 )
 def test_what_does_not_fit_together_is_named(change: dict[str, Any], words: str) -> None:

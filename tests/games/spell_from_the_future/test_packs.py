@@ -67,7 +67,7 @@ def test_the_printed_pack_holds_what_the_book_states() -> None:
             {"minds": [{"id": "M", "effects": [{"do": "manual", "if": {"single_box": 1, "initiative": "mages"}}]}]},
             "one condition",
         ),
-        ({"beasts": [{"id": "B", "tier": 4}]}, "6 of tier 4"),
+        ({"beasts": [{"id": "B", "tier": 4, "source": "demo"}]}, "6 of tier 4"),
         ({"beasts": [{"id": "B", "stats": {"3": {"health": -1, "attack": 1}}}]}, "int` >= 0"),
         ({"beasts": [{"id": "B", "wings": 2}]}, "wings"),
     ],
