@@ -105,6 +105,7 @@ class Show(_Ask, frozen=True, kw_only=True, tag="show"):
     most: int = 1
     new: bool = False  # a card not among the known may be shown, with its facts
     needs: tuple[str, ...] = ()  # facts the owner is asked for when the card is new
+    deck: str = ""  # the pack's list it stands in, where its whole card can be typed in
     spare: bool = False  # more than one of the same card may be shown
 
 

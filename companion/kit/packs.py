@@ -70,6 +70,6 @@ def of_one_box(cards: Iterable[C]) -> tuple[list[C], list[C]]:
 def learned(kind: type[C], card_id: str, facts: dict[str, Any]) -> C:
     """A card as its owner typed it in; refused with the field that does not fit."""
     try:
-        return msgspec.convert({"id": card_id, "source": "owner", "verified": True, **facts}, kind, strict=False)
+        return msgspec.convert({"source": "owner", "verified": True, **facts, "id": card_id}, kind, strict=False)
     except msgspec.ValidationError as error:
         raise refuse("bad_card", "kit.refused.bad_card", card=card_id, what=str(error)) from None

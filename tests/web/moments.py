@@ -1,10 +1,12 @@
 """Games brought to a moment worth looking at: played by the engine, named people at the table."""
 
 import random
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
 from companion import games
+from companion.kit.asks import Ask
 from companion.kit.intents import Answer
 from companion.simulate import Player, set_up
 from companion.table.owner import Accepted, Table
@@ -20,8 +22,15 @@ MOMENTS = {
 }
 
 
-def play(table: Table, game_id: str, answers: int, players: int | None = None, seed: int = 5) -> list[Answer]:
-    """So many answers of a game, or all of it; those that the rules refuse are left out."""
+def play(
+    table: Table,
+    game_id: str,
+    answers: int,
+    players: int | None = None,
+    seed: int = 5,
+    until: Callable[[tuple[Ask, ...]], bool] = lambda asks: False,
+) -> list[Answer]:
+    """So many answers of a game, or all of it, or until this is asked; those that the rules refuse are left out."""
     game, given = games.find(game_id), list[Answer]()
     start = set_up(game, players)
     table.begin(
@@ -31,7 +40,7 @@ def play(table: Table, game_id: str, answers: int, players: int | None = None, s
     for number in range(answers):
         assert table.live is not None
         state = table.live.state
-        if game.outcome(state) is not None:
+        if game.outcome(state) is not None or until(game.asks(state)):
             break
         answer = player.answer(state, game.asks(state), number)
         if isinstance(table.submit(answer), Accepted):

@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from companion import games
+from companion.kit.asks import Ask, Show
 from companion.table.owner import Table
 from companion.texts import texts
 from tests.web.browser import PHONE, TABLET, watched
 from tests.web.looks import CUT, SHEET, faults, opened
+from tests.web.moments import play
 
 SMALLEST_PX = 44
 SMALL = """(least) => [...document.querySelectorAll('.sheet-over :is(button, select, summary, input, textarea)')]
@@ -336,4 +338,41 @@ def test_the_editor_comes_only_when_it_is_opened(address: str, chromium: Any) ->
     page.click("[data-screen=packs]")
     page.wait_for_selector("[data-kind]")
     assert [url for url in fetched if url.endswith("/packs.js")]
+    page.context.close()
+
+
+def test_a_card_met_in_play_is_typed_in_whole_and_the_game_goes_on_with_it(
+    table: Table, address: str, chromium: Any
+) -> None:
+    def is_activating(asks: tuple[Ask, ...]) -> bool:
+        return any(isinstance(ask, Show) and ask.deck == "mechs" for ask in asks)
+
+    play(table, "mechamancers", 200, 2, until=is_activating)
+    page = opened(chromium, address)
+    complaints = watched(page)
+    ask = page.locator('[data-ask$="T3.activate"]')
+    for folded in ("details:not([open]):has([data-whole]) > summary",) * 2:
+        if ask.locator(folded).count():
+            ask.locator(folded).first.click()
+    ask.locator("form input").first.fill("Gremlin")
+    ask.locator("[data-whole=mechs]").click()
+    form = page.locator(".card-form")
+    assert at(form, "id").locator("input").input_value() == "Gremlin"
+    at(form, "name").locator("input").first.fill("Gremlin")
+    tap(form, "type", "unique")
+    step(form, "cost", 1)
+    step(form, "max_health", 1)
+    more(form, "stats")
+    step(form, "stats/0/health", 1)
+    more(form, "abilities")
+    tap(form, "abilities/0/trigger", "when it is activated")
+    more(form, "abilities/0/effects")
+    tap(form, "abilities/0/effects/0/do", "gain victory points")
+    page.click(".card-form button.primary")
+    page.locator("#over").wait_for(state="hidden")
+    page.wait_for_function("() => document.querySelector('.log').textContent.includes('Gremlin')")
+    assert table.live is not None
+    (taught,) = (mech for mech in table.live.state.pack.mechs if mech.id == "Gremlin")
+    assert (taught.cost, taught.source, taught.abilities[0].effects[0].do) == (0, "owner", "gain_vp")
+    assert complaints == []
     page.context.close()

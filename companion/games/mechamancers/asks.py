@@ -120,6 +120,7 @@ def _pick(state: State, at: str) -> Ask:
         seats=(seat,),
         zone=f"role:{seat}",
         cards="role",
+        deck="roles",
         known=tuple(_role(card) for card in cards),
     )
 
@@ -198,6 +199,7 @@ def _lay(state: State, at: str) -> Show:
         seats=(seat,),
         optional=not affordable(state, seat) or (not free_slots(state, seat) and not state.room),
         cards="mech",
+        deck="mechs",
         known=_mechs_known(state.pack.mechs),
         new=True,
         needs=MECH_FACTS,
@@ -256,6 +258,7 @@ def _event(state: State, at: str) -> Show:
         say=_by(last_to_act(state), "mm.ask.event"),
         zone="event",
         cards="event",
+        deck="events",
         known=tuple(_known(card.id, title(card), card.source) for card in known),
         new=True,
         needs=EVENT_FACTS,

@@ -284,14 +284,22 @@ ROLE_FACTS = ("order", "mana", "draw", "base_shield")
 
 
 def mech_from(card_id: str, facts: dict[str, Any]) -> MechCard:
-    """Swords and damage are given once, or corner by corner: "2 1". A corner left out is like the one before."""
+    """The whole card, or the least of it: swords and damage are given once, or corner by corner: "2 1"."""
+    card = learned(MechCard, card_id, facts if "stats" in facts else _corner_by_corner(card_id, facts))
+    for problem in mech_problems(card):
+        raise _bad(card_id, problem)
+    return card
+
+
+def _corner_by_corner(card_id: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """A corner left out is like the one before."""
     health = _whole(card_id, "max_health", facts.get("max_health", 1))
     if not 1 <= health <= MOST_HEALTH:
         raise _bad(card_id, f"max_health: {health}; a card has four corners")
     swords, damage = (_corners(card_id, name, facts.get(name, 0), health) for name in ("attacks", "damage"))
     stats = [{"health": health - d, "attacks": swords[d], "damage": damage[d]} for d in range(health)]
     text = str(facts.get("text", ""))
-    told = {
+    return {
         "name": {"en": str(facts.get("name") or card_id)},
         "type": facts.get("type", "unique"),
         "cost": facts.get("cost", 0),
@@ -299,10 +307,6 @@ def mech_from(card_id: str, facts: dict[str, Any]) -> MechCard:
         "stats": stats,
         "abilities": [{"trigger": "turn", "effects": [{"do": "manual", "text": text}], "text": text}] if text else [],
     }
-    card = learned(MechCard, card_id, told)
-    for problem in mech_problems(card):
-        raise _bad(card_id, problem)
-    return card
 
 
 def _corners(card_id: str, name: str, told: Any, health: int) -> list[int]:
@@ -322,14 +326,18 @@ def _bad(card_id: str, what: str) -> Exception:
 
 
 def event_from(card_id: str, facts: dict[str, Any]) -> EventCard:
-    """An event typed in is read out and carried out by the table."""
-    text = str(facts.get("text", ""))
-    told = {"name": {"en": str(facts.get("name") or card_id)}, "text": text}
-    return learned(EventCard, card_id, {**told, "effects": [{"do": "manual", "text": text}]})
+    """The whole card; or only its text, which is read out and carried out by the table."""
+    text, name = str(facts.get("text", "")), facts.get("name") or card_id
+    told = {"name": name if isinstance(name, dict) else {"en": str(name)}, "effects": [{"do": "manual", "text": text}]}
+    return learned(
+        EventCard, card_id, {**facts, **told, **({"effects": facts["effects"]} if "effects" in facts else {})}
+    )
 
 
 def role_from(role: RoleCard, facts: dict[str, Any]) -> RoleCard:
     """The numbers of a role. `draw` is a number of cards of any type, or "2 attack" or "1 attack unique"."""
+    if "privilege" in facts:
+        return learned(RoleCard, role.id, facts)
     told = {name: facts[name] for name in ("order", "mana", "base_shield") if name in facts}
     whole: dict[str, Any] = {name: _whole(role.id, name, value) for name, value in told.items()}
     if "draw" in facts:

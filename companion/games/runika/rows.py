@@ -32,6 +32,7 @@ def reveal_ask(state: State, ask_id: str, space: int) -> Ask:
         zone="row",
         lines=(say("rk.ask.reveal_stack"),),
         cards="rune",
+        deck="runes",
         known=known,
         new=True,
         needs=NEEDS,

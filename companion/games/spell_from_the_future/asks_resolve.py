@@ -79,6 +79,7 @@ def _mind_ask(state: State, seat: str) -> Show:
         zone=f"dock:{seat}",
         optional=state.players[seat].mind_in_play is not None,
         cards="mind",
+        deck="minds",
         known=_unused(state.pack.minds, colour_of_seat(state, seat), used),
         new=True,
         needs=("name",),

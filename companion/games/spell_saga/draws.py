@@ -60,6 +60,7 @@ def draw_ask(state: State, job: Job, name: str) -> Ask | None:
         say=words,
         zone=zone,
         cards="deck",
+        deck="cards",
         known=known,
         least=number,
         most=number,

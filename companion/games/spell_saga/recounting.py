@@ -37,6 +37,7 @@ def recount_ask(state: State, _job: Job) -> Ask:
         say=say("ss.ask.recount"),
         zone="hand",
         cards="hand",
+        deck="cards",
         known=known_cards(state, tuple(state.cards)),
         least=0,
         most=HAND_MOST,

@@ -26,6 +26,7 @@ def search_ask(state: State, job: Job) -> Ask:
         id=ask_id(state, "search"),
         say=words,
         cards="search",
+        deck="cards",
         known=known,
         least=0,
         most=effect.n,

@@ -70,6 +70,7 @@ def _find_ask(state: State) -> Ask:
         say=say("ss.ask.find"),
         lines=lines,
         cards="starting",
+        deck="cards",
         known=known,
         least=len(STARTING),
         most=len(STARTING),

@@ -57,6 +57,7 @@ def _ask_legendary(state: State, _frame: Frame) -> tuple[Ask, ...]:
             say=say("wa.ask.TLa"),
             zone="middle",
             cards="monsters",
+            deck="monsters",
             known=known,
             least=least,
             new=True,

@@ -3,12 +3,22 @@
 import { get, post } from "./api.js";
 import { h } from "./dom.js";
 import { marks, openCard, titleOf, told } from "./packs/card.js";
+import { close } from "./over.js";
 import { refusal } from "./refusal.js";
 import { t } from "./texts.js";
 
-export async function fill(turn, table) {
+// `kind`: a card of that kind was met in play; its facts are then `given` to the game, not only kept.
+export async function fill(turn, table, { kind, name, given } = {}) {
+  if (kind) return meet(turn, await get(`/api/packs/${table.game}`), kind, name, given);
   const games = await get("/api/games");
   await showGame(turn, games, table?.game ?? games[0].id);
+}
+
+// What is invented is no start for a card that lies on the table.
+function meet(turn, pack, name, id, given) {
+  const kind = pack.kinds.find((one) => one.name === name);
+  const known = kind.cards.find((one) => one.id === id && one.source !== "demo");
+  openCard(turn, pack, kind, { like: { ...known, id } }, (_, card, facts) => { close(); if (facts) given(card, facts); });
 }
 
 async function showGame(turn, games, id, wanted = {}) {

@@ -1,6 +1,7 @@
 // Cards: tap the one that lies there. A card met for the first time is typed in once and remembered.
 
 import { h, isLong } from "../dom.js";
+import { openScreen } from "../screens.js";
 import { t } from "../texts.js";
 import { source } from "../trackers/cards.js";
 
@@ -17,7 +18,7 @@ export function show(ask, table, give, before) {
   const asked = h("div"); // a known card whose facts nobody has entered yet is asked for them first
   const tap = (id) => () => {
     const lacks = ask.known.find((card) => card.id === id)?.needs ?? [];
-    if (one && lacks.length) return asked.replaceChildren(form(id, lacks, table, give));
+    if (one && lacks.length) return asked.replaceChildren(form(id, lacks, ask, table, give));
     if (one) return give_([id]);
     const at = taken.indexOf(id);
     if (ask.spare || at < 0) taken.push(id); else taken.splice(at, 1);
@@ -42,9 +43,10 @@ export function show(ask, table, give, before) {
 
 const whence = (note) => (note && note !== "printed" ? h("p", { class: "small soft whence" }, t(`web.source.${note}`)) : null);
 
-const teach = (ask, table, give) => h("details", null, h("summary", null, t("web.teach_card")), form("", ask.needs ?? [], table, give));
+const teach = (ask, table, give) => h("details", null, h("summary", null, t("web.teach_card")), form("", ask.needs ?? [], ask, table, give));
 
-function form(id, needs, table, give) {
+// The least of it, typed here; or the whole card, with what it does, in the pack editor.
+function form(id, needs, ask, table, give) {
   const name = h("input", { required: true, value: id, readonly: Boolean(id), "aria-label": t("web.card_name"), placeholder: t("web.card_name") });
   const facts = needs.map((fact) => ({ fact, word: table.facts?.[fact] ?? fact, input: h("input", { name: fact }) }));
   const submit = (event) => {
@@ -52,8 +54,9 @@ function form(id, needs, table, give) {
     const given = Object.fromEntries(facts.filter(({ input }) => input.value !== "").map(({ fact, input }) => [fact, read(input.value)]));
     give({ kind: "show", cards: [{ id: name.value.trim(), facts: given }] });
   };
+  const whole = () => openScreen("packs", table, { kind: ask.deck, name: name.value.trim(), given: (card, given) => give({ kind: "show", cards: [{ id: card, facts: given }] }) });
   return h("form", { class: "stack", onsubmit: submit }, h("label", null, t("web.card_name"), " ", name),
-    facts.map(({ word, input }) => h("label", null, word, " ", input)), h("button", { class: "primary" }, t("web.teach")));
+    facts.map(({ word, input }) => h("label", null, word, " ", input)), h("div", { class: "row" }, h("button", { class: "primary" }, t("web.teach")), ask.deck && h("button", { type: "button", "data-whole": ask.deck, onclick: whole }, t("web.packs.whole"))));
 }
 
 // Numbers, yes/no and lists as JSON; anything else is text.

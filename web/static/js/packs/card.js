@@ -20,21 +20,21 @@ export function marks(card) {
 
 export const told = (lines) => (lines.length ? h("ul", { class: "panel refused problems" }, lines.map((line) => h("li", null, line))) : null);
 
-// `card`: to look at or change; `like`: another one, as the start of a new one. `back` goes to the list again.
-export function openCard(turn, pack, kind, { card, like, name }, back) {
-  const { source: _, verified: __, ...facts } = JSON.parse(JSON.stringify(card ?? like ?? (name ? { id: name } : {})));
-  if (like) delete facts.id;
+// `card`: to look at or change; `like`: what is known of a new one. `back` goes to where it was opened from, with the
+// card's id, and with its facts once they are kept.
+export function openCard(turn, pack, kind, { card, like }, back) {
+  const { source: _, verified: __, ...facts } = JSON.parse(JSON.stringify(card ?? like ?? {}));
   const form = edit({ ask: "group", part: kind.part }, facts, () => {}, { parts: pack.parts, usual: card ? [] : kind.usual, fixed: card ? ["id"] : [] });
   const below = h("div", { role: "status" });
   const send = async (event) => {
     event.preventDefault();
     const { status, body } = await post(`/api/packs/${pack.game}/cards`, { kind: kind.name, card: facts });
     if (status !== 200) return below.replaceChildren(refusal(body.error, () => {}));
-    if (body.kept) return back(kind.name, facts.id);
+    if (body.kept) return back(kind.name, facts.id, facts);
     showProblems(form, below, body.problems);
   };
   const drop = async () => { await post(`/api/packs/${pack.game}/away`, { kind: kind.name, id: card.id }); back(kind.name, card.id); };
-  const again = () => openCard(turn, pack, kind, { like: { ...facts } }, back);
+  const again = () => openCard(turn, pack, kind, { like: { ...facts, id: undefined } }, back);
   turn(card ? titleOf(card) : `${kind.say}: ${t("web.packs.add")}`, card && h("div", { class: "row" }, marks(card), !card.verified && card.source !== "owner" && h("span", { class: "small soft" }, t("web.packs.unverified_why"))),
     h("form", { class: "stack card-form", novalidate: true, onsubmit: send }, form, below,
       h("div", { class: "row doing" }, h("button", { class: "primary" }, t("web.packs.keep")), h("button", { type: "button", onclick: () => back(kind.name, card?.id) }, t("web.back")),
