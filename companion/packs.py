@@ -15,6 +15,7 @@ from companion.kit.packs import Problem, problems, read_pack
 from companion.kit.say import Say
 
 LIMIT_BYTES = 4_000_000
+FIELD = re.compile(r"[\w.\[\]]+")
 DEEP = re.compile(r"""(?:[\w"'-]{1,99}[ \t]{0,9}\.[ \t]{0,9}){32}""")
 
 
@@ -74,8 +75,18 @@ def checked(game: Game[Any], raw: dict[str, Any], source: str) -> Any:
 def findings(game: Game[Any], raw: dict[str, Any]) -> list[Problem]:
     found = problems(game.pack, raw)
     if not found:
-        found = [Problem("", "pack", message) for message in game.check_pack(read_pack(game.pack, raw))]
+        ids = {str(card.get("id")) for cards in raw.values() if _is_cards(cards) for card in cards}
+        found = [_placed(message, ids) for message in game.check_pack(read_pack(game.pack, raw))]
     return found
+
+
+def _placed(message: str, ids: set[str]) -> Problem:
+    """`flare: stats[0].health: 1, should be 2` stands beside that fact of that card; what names no card, nowhere."""
+    card, _, rest = message.partition(": ")
+    if card not in ids:
+        return Problem("", "pack", message)
+    field, _, said = rest.partition(": ")
+    return Problem(card, field, said) if said and FIELD.fullmatch(field) else Problem(card, "", rest)
 
 
 def warnings(game: Game[Any], raw: dict[str, Any]) -> tuple[Say, ...]:

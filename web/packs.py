@@ -12,7 +12,7 @@ from flask import Blueprint, Response, g
 
 from companion import games
 from companion.errors import SetupError
-from companion.kit.forms import described, part_name
+from companion.kit.forms import described, lacking, part_name
 from companion.kit.game import Game
 from companion.kit.packs import Problem
 from companion.kit.say import Say, say
@@ -181,11 +181,15 @@ def _owners(game: Game[Any], edit: Edit) -> dict[str, Any]:
 
 def _problems(game: Game[Any], edit: Edit) -> list[Problem]:
     """Only what this card brings: what was wrong before is not its fault."""
-    if edit.kind not in dict(kinds(game)):
+    item = dict(kinds(game)).get(edit.kind)
+    if item is None:
         return [Problem("", edit.kind, f"unknown; a pack has: {', '.join(dict(kinds(game)))}")]
     if not str(edit.card.get("id", "")).strip():
         return [Problem("", "id", "Object missing required field `id`")]
-    return _new_problems(game, edit.pack, {edit.kind: [_owners(game, edit)]})
+    return _new_problems(game, edit.pack, {edit.kind: [_owners(game, edit)]}) or [
+        Problem(str(edit.card["id"]), where, f"Object missing required field `{name}`")
+        for where, name in lacking(described(item), part_name(item), edit.card)
+    ]
 
 
 def _new_problems(game: Game[Any], pack: str | None, owners: dict[str, Any]) -> list[Problem]:

@@ -3,6 +3,7 @@
 Whatever a pack may hold has a shape here; a type without one is refused, so that nobody is ever asked for raw data.
 """
 
+from collections.abc import Iterator
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -172,3 +173,25 @@ def _plain(kind: Any, meta: Meta | None) -> Shape:
 
 def _extra(meta: Meta | None) -> dict[str, Any]:
     return (meta.extra if meta else None) or {}
+
+
+def lacking(parts: Parts, part: str, value: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    """Where in a card a word asks for a fact that is not stated, and its name: which number of an enemy changes."""
+    for fact in parts[part]:
+        if isinstance(fact.shape, Choice):
+            asked = fact.shape.parts.get(str(value.get(fact.name, fact.default)), {})
+            yield from ((path, name) for name, shape in asked.items() if _is_must(shape) and not value.get(name))
+        if value.get(fact.name):
+            yield from _lacking_inside(parts, fact.shape, value[fact.name], f"{path}.{fact.name}".lstrip("."))
+
+
+def _is_must(shape: Shape | None) -> bool:
+    return isinstance(shape, Choice) and not shape.is_optional
+
+
+def _lacking_inside(parts: Parts, shape: Shape, value: Any, path: str) -> Iterator[tuple[str, str]]:
+    if isinstance(shape, Group):
+        yield from lacking(parts, shape.part, value, path)
+    elif isinstance(shape, Several):
+        for at, one in enumerate(value):
+            yield from _lacking_inside(parts, shape.of, one, f"{path}.{at}")

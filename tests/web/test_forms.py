@@ -8,7 +8,21 @@ import msgspec
 import pytest
 
 from companion import games
-from companion.kit.forms import Choice, Fact, Group, Keyed, Number, OneOf, Parts, Several, Shape, Text, described
+from companion.kit.forms import (
+    Choice,
+    Fact,
+    Group,
+    Keyed,
+    Number,
+    OneOf,
+    Parts,
+    Several,
+    Shape,
+    Text,
+    described,
+    lacking,
+    part_name,
+)
 from companion.packs import shipped
 from companion.texts import LANGUAGES, catalogue, folders
 from web.forms import OUR_FACTS, UNSAID, Words, form
@@ -111,7 +125,8 @@ def test_shipped_cards_state_only_what_goes_with_their_words(game_id: str) -> No
         raw = shipped(game, pack)
         for name, item in kinds(game):
             for card in raw.get(name, []):
-                assert list(unfitting(parts, item.__name__.lower(), card)) == [], card["id"]
+                assert list(unfitting(parts, part_name(item), card)) == [], card["id"]
+                assert list(lacking(parts, part_name(item), card)) == [], card["id"]
 
 
 def unfitting(parts: Parts, part: str, value: dict[str, Any]) -> Iterator[str]:

@@ -85,6 +85,27 @@ def called_in_the_form(field: str, language: str) -> str:
     return words.get(names.get(field, field), field)
 
 
+def test_what_the_game_finds_wrong_stands_beside_its_fact(client: FlaskClient) -> None:
+    flare = {**card(client, "mechs", "flare"), "max_health": 2}
+    told = client.post("/api/packs/mechamancers/check", json={"kind": "mechs", "card": flare}).get_json()
+    assert [(one["card"], one["field"]) for one in told["problems"]] == [
+        ("flare", "stats"),
+        ("flare", "stats.0.health"),
+    ]
+
+
+def test_what_a_word_asks_for_must_be_said(client: FlaskClient) -> None:
+    """The game would not know which number of the enemy to change."""
+    song = {"id": "x", "type": "spell_song", "rules": [{"effects": [{"do": "draw_hand"}, {"do": "change_enemy"}]}]}
+    told = client.post("/api/packs/spell_saga/cards", json={"kind": "cards", "card": song}).get_json()
+    assert not told["kept"]
+    assert [(one["field"], one["say"]) for one in told["problems"]] == [
+        ("rules.0.effects.1.what", "Which: say this too, please.")
+    ]
+    song["rules"][0]["effects"][1]["what"] = "armor"  # type: ignore[index]
+    assert client.post("/api/packs/spell_saga/cards", json={"kind": "cards", "card": song}).get_json()["kept"]
+
+
 def test_a_check_keeps_nothing(client: FlaskClient, tmp_path: Path) -> None:
     answer = client.post("/api/packs/mechamancers/check", json={"kind": "events", "card": EVENT})
     assert answer.get_json() == {"problems": []}
