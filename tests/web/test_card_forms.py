@@ -26,8 +26,10 @@ def pack_open(page: Page, game: str) -> None:
     page.click("#menu")
     page.click("[data-screen=packs]")
     page.locator(".sheet-over [data-pack]").wait_for()
-    page.select_option(".sheet-over select", game)
-    page.locator(f".sheet-over [data-pack={game}]").wait_for()
+    shown = page.locator(f".sheet-over [data-pack={game}]")
+    if not shown.count():  # chosen again it would be drawn anew, with its lists closed
+        page.select_option(".sheet-over select", game)
+    shown.wait_for()
 
 
 def card_open(page: Page, game: str, kind: str, card: str) -> Locator:
