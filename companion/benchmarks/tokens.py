@@ -8,7 +8,7 @@ from companion.benchmarks.cards import scored
 
 HELP = "cells read right, asked, accepted wrongly; loose pieces counted"
 OUT = Path("out") / "tokens"  # pictures of what went wrong
-GRIDS, BOARDS, ZONES = 130, 48, 60
+GRIDS, BOARDS, ZONES, STACKS = 130, 48, 60, 160
 
 
 def run(shared: Path | None) -> dict[str, Any]:
@@ -16,6 +16,7 @@ def run(shared: Path | None) -> dict[str, Any]:
     figures["made-up boards, all lights"] = boards()
     figures["made-up loose chips of five colours"] = loose("five")
     figures["made-up loose chips of two colours"] = loose("two")
+    figures["made-up stacks of chips"] = stacks()
     if shared is not None:
         for folder in sorted((shared / "tokens" / "sets").iterdir()):
             figures[f"photographs: {folder.name}"] = photographs(shared / "tokens", folder)
@@ -63,6 +64,19 @@ def loose(of: str, scenes: int = ZONES) -> dict[str, Any]:
         **figures(tally, "zones", "right", "counted", "silent"),
         "processor ms a picture": round(1000 * tally.seconds / scenes, 1),
         **{f"by {name}": row for name, row in tally.table("zones", "right", "counted", "silent").items()},
+    }
+
+
+def stacks(scenes: int = STACKS) -> dict[str, Any]:
+    from vision.scene.stack_trials import try_stacks
+    from vision.scene.tally import figures
+
+    tally = try_stacks(scenes, 1061)
+    return {
+        **figures(tally, "stacks", "told"),
+        **figures(tally, "singles", "doubted"),
+        **figures(tally, "pictures", "asked"),
+        **{f"by {name}": row for name, row in tally.table("stacks", "told").items()},
     }
 
 

@@ -7,7 +7,7 @@ import torch
 from torch import nn
 
 
-def export(net: nn.Module, example: tuple[int, int, int, int], to: Path, moving: dict[int, str]) -> None:
+def export(net: nn.Module, example: tuple[int, ...], to: Path, moving: dict[int, str]) -> None:
     """`example` is the shape of an input; its sides named in `moving` may be of any length."""
     net.eval()
     with warnings.catch_warnings():

@@ -47,7 +47,7 @@ def read_sheet(
     size = (SHEET_PX, max(64, round(SHEET_PX * down / max(across, 1.0))))
     flat = flatten(picture, corners, size)
     if empty is not None:
-        return _sorted_into(boxes, size, read_zone(_bare(flat, empty), colours))
+        return _sorted_into(boxes, size, read_zone(_bare(flat, empty), colours, closely=flat))
     counts: dict[str, dict[str, int]] = {}
     doubts: dict[str, str] = {}
     for name, (x, y, width, height) in boxes.items():

@@ -11,6 +11,7 @@ from vision.tokens.bodies import PLACES, bodies
 from vision.tokens.grid import COLOUR_WEIGHT, Picture
 from vision.tokens.lamps import named_under_one_lamp
 from vision.tokens.spots import LIKELY, Spots, spots
+from vision.tokens.stacks import stack_chances
 from vision.tokens.tabletop import (
     BARE,
     LEAST_CONTRAST,
@@ -34,6 +35,7 @@ A_LITTLE = 5.0  # weighted Lab units
 OVER = 1.35  # of their reach: pieces nearer than this lie on each other
 GROWN, THICK = 1.2, 0.33  # of a reach: a piece with its side and shadow; and what is as thick as a third of one
 SMALLEST = 0.03  # of the zone: what may be a piece where none was found
+STACKED = 0.85  # how likely a piece has others under it that it is asked about
 PLAIN_CONTRAST = 2 * LEAST_CONTRAST
 DOUBTFUL_COLOUR = "a colour is doubtful"
 Values = NDArray[np.float32]
@@ -41,12 +43,13 @@ Values = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: centre and radius in pixels of the zone's picture."""
+    """One piece: centre and radius in pixels of the zone's picture, and whether others may lie under it."""
 
     x: float
     y: float
     radius: float
     colour: str
+    stacked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +63,21 @@ class Loose:
     doubt: tuple[int, int] | None = None
 
 
-def read_zone(zone: Picture, colours: list[str], tone: float = BARE, others: tuple[str, ...] = ()) -> Loose:
+def read_zone(
+    zone: Picture,
+    colours: list[str],
+    tone: float = BARE,
+    others: tuple[str, ...] = (),
+    closely: Picture | None = None,
+) -> Loose:
     """`tone`: how light the table's own print is, where that is known; else what is brightest passes for white.
-    `others`: colours that nobody looks for, but that a piece may be told by.
+    `others`: colours that nobody looks for, but that a piece may be told by. `closely`: the zone as it is, where its
+    print was taken out for counting.
 
     Not counted, but asked about: what has the table's own look within (a printed ring), and what stands out plainly
     but ends softly (a mirrored lamp).
     """
-    work, scale = _working_size(zone)
+    work, scale = working_size(zone)
     look = zone_look(zone)
     mask = without_soft_parts(look, foreground(look, colours))
     table, white = own_look(look, mask), white_of(look, mask, tone)
@@ -82,23 +92,24 @@ def read_zone(zone: Picture, colours: list[str], tone: float = BARE, others: tup
     looks = _in_look(bgr)
     white = max(white, float(looks[:, 0].max(initial=0)))  # nothing is lighter than white
     names = named_under_one_lamp(bgr, white, [*colours, *others])
-    besides = int(other.sum()) + _besides(mask, full, shrink)
+    stacked = stack_chances(zone if closely is None else closely, full.middles / scale, full.reach / scale) > STACKED
+    besides = int(other.sum()) + _besides(mask, full, shrink) + int(stacked.sum())
     why, doubt = _number_doubt(found, full, plain, besides)
     if not why and len(full) and float(names.clear.min()) < 1:
         why = DOUBTFUL_COLOUR
     shown = _plainly_seen(looks, table, names.names)
     why = why or _hard_to_see(*(name for name in alike_to_table(look, mask, colours, white) if name not in shown))
-    return Loose(dict(Counter(names.names)), _pieces(full, names.names, scale), not why, why, doubt)
+    return Loose(dict(Counter(names.names)), _pieces(full, names.names, stacked, scale), not why, why, doubt)
 
 
-def _pieces(full: Spots, names: tuple[str, ...], scale: float) -> tuple[Piece, ...]:
+def _pieces(full: Spots, names: tuple[str, ...], stacked: NDArray[np.bool_], scale: float) -> tuple[Piece, ...]:
     return tuple(
-        Piece(float(x / scale), float(y / scale), float(reach.max() / scale), name)
-        for (x, y), reach, name in zip(full.middles, full.reach, names, strict=True)
+        Piece(float(x / scale), float(y / scale), float(reach.max() / scale), name, bool(more))
+        for (x, y), reach, name, more in zip(full.middles, full.reach, names, stacked, strict=True)
     )
 
 
-def _working_size(zone: Picture) -> tuple[Picture, float]:
+def working_size(zone: Picture) -> tuple[Picture, float]:
     scale = min(1.0, WORK_SIDE_PX / max(zone.shape[:2]))
     small = cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8), scale

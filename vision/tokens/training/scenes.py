@@ -27,9 +27,8 @@ Floats = NDArray[np.float32]
 
 def scene(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
     """A picture, and its pieces as rows: x, y, reach across and down."""
-    ground = _ground(random, photographs)
-    for _ in range(int(random.integers(0, 10))):
-        _litter(random, ground)
+    ground = ground_of(random, photographs)
+    littered(random, ground)
     number = 0 if random.random() < 0.08 else int(np.exp(random.uniform(np.log(1.5), np.log(60))))
     leaning = int(random.integers(1, 6)) if random.random() < 0.4 else 0
     slant = abs(float(random.normal(0, 0.5))) % 1.0
@@ -47,7 +46,7 @@ def board(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
     else:
         kind = any_board(random, KINDS[int(random.integers(len(KINDS)))])
         light = "window glare" if random.random() < 0.4 else str(random.choice(LIGHTS))
-        picture, laid = board_on_table(random, kind, _ground(random, photographs), light, BOARD_PX)
+        picture, laid = board_on_table(random, kind, ground_of(random, photographs), light, BOARD_PX)
         cell = kind.cell
     if random.random() < 0.3:
         return _kept(picture, laid.rims)
@@ -92,7 +91,7 @@ def any_make(random: Random) -> Make:
     return make
 
 
-def _ground(random: Random, photographs: list[Path]) -> Picture:
+def ground_of(random: Random, photographs: list[Path]) -> Picture:
     if photographs and random.random() < 0.45:
         photo = cv2.imread(str(photographs[int(random.integers(len(photographs)))]), cv2.IMREAD_REDUCED_COLOR_2)
         if photo is not None and min(photo.shape[:2]) > 200:
@@ -102,6 +101,11 @@ def _ground(random: Random, photographs: list[Path]) -> Picture:
     ground = SURFACES[name](random, *GROUND_PX)
     tint = random.uniform(0.6, 1.25, 3) if random.random() < 0.5 else np.ones(3)
     return np.clip(ground * tint, 0, 255).astype(np.uint8)
+
+
+def littered(random: Random, ground: Picture) -> None:
+    for _ in range(int(random.integers(0, 10))):
+        _litter(random, ground)
 
 
 def _litter(random: Random, ground: Picture) -> None:
@@ -139,16 +143,21 @@ def _kept(picture: Picture, rims: list[Floats]) -> tuple[Picture, Floats]:
     return np.asarray(small, dtype=np.uint8), np.asarray(rows * scale, dtype=np.float32)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+def asked(what: str | None, also: str) -> tuple[argparse.Namespace, list[Path]]:
+    """What to draw, with one kind more to choose; and the photographs for its tables."""
+    parser = argparse.ArgumentParser(description=what)
     parser.add_argument("photographs", type=Path)
     parser.add_argument("count", type=int)
     parser.add_argument("seed", type=int)
-    parser.add_argument("--boards", action="store_true")
+    parser.add_argument(also, action="store_true")
     parser.add_argument("-o", "--out", type=Path, required=True)
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    files = sorted(args.photographs.glob("*/images/*"))
+    return args, sorted(args.photographs.glob("*/images/*"))
+
+
+def main() -> None:
+    args, files = asked(__doc__, "--boards")
     kept: dict[str, NDArray[np.generic]] = {}
     for number in range(args.count):
         draw = board if args.boards else scene

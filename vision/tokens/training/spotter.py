@@ -2,7 +2,6 @@
 
 import argparse
 import copy
-import time
 from pathlib import Path
 
 import cv2
@@ -11,9 +10,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from vision.learning.blocks import Residual, average, conv
+from vision.learning.blocks import Residual, conv
+from vision.learning.course import course
 from vision.learning.export import export
-from vision.learning.muon import Steps
 from vision.scene.surfaces import Picture, Random
 from vision.tokens.spots import STRIDE, USUAL_PX
 
@@ -141,29 +140,21 @@ def batch(random: Random, scenes: list[tuple[Picture, Floats]], count: int) -> t
 
 def train(scenes: list[tuple[Picture, Floats]], args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
-    random, steps = np.random.default_rng(args.seed), args.steps
+    random = np.random.default_rng(args.seed)
     net: Spotter = Spotter().to(memory_format=torch.channels_last)
     if args.start:
         net.load_state_dict(torch.load(args.start))
-    taking, running, started = Steps(net, args.rate, steps), 0.0, time.monotonic()
-    mean: Spotter = copy.deepcopy(net)
-    net.train()
-    for step in range(steps):
+
+    def lesson() -> Tensor:
         pictures, true = batch(random, scenes, AT_ONCE)
-        now = loss(net(pictures), *true)
-        taking.take(now)
-        average(mean, net, step)
-        running += (float(now.detach()) - running) * (0.02 if step else 1)
-        if step % 100 == 99:
-            print(f"{step + 1} loss {running:.3f} {time.monotonic() - started:.0f} s", flush=True)
-        if step % 400 == 399 or step == steps - 1:
-            torch.save(mean.state_dict(), args.out.with_suffix(".pt"))
-            export(
-                mixed(mean, args.start, args.keep),
-                (1, 3, SIDE_PX, SIDE_PX),
-                args.out,
-                {0: "count", 2: "height", 3: "width"},
-            )
+        return loss(net(pictures), *true)
+
+    def keep(mean: Spotter) -> None:
+        torch.save(mean.state_dict(), args.out.with_suffix(".pt"))
+        whole = mixed(mean, args.start, args.keep)
+        export(whole, (1, 3, SIDE_PX, SIDE_PX), args.out, {0: "count", 2: "height", 3: "width"})
+
+    course(net, args.rate, args.steps, lesson, keep)
 
 
 def mixed(net: Spotter, start: Path | None, keep: float) -> Spotter:
@@ -183,19 +174,24 @@ def scenes_of(files: list[Path]) -> list[tuple[Picture, Floats]]:
     return scenes
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("scenes", type=Path, nargs="+")
+def words(what: str | None, steps: int, rate: float) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=what)
+    parser.add_argument("files", type=Path, nargs="+")
     parser.add_argument("--start", type=Path, help="weights to start from")
-    parser.add_argument("--keep", type=float, default=0.0, help="how much of these is kept")
-    parser.add_argument("--steps", type=int, default=8000)
+    parser.add_argument("--steps", type=int, default=steps)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rate", type=float, default=0.03)
+    parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("-o", "--out", type=Path, required=True)
+    return parser
+
+
+def main() -> None:
+    parser = words(__doc__, 8000, 0.03)
+    parser.add_argument("--keep", type=float, default=0.0, help="how much of these is kept")
     args = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    train(scenes_of(args.scenes), args)
+    train(scenes_of(args.files), args)
 
 
 if __name__ == "__main__":
