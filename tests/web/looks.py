@@ -23,6 +23,7 @@ CUT = """() => {
     }));
   return [...document.querySelectorAll('body *')].filter((one) => {
     if (!one.offsetParent || one.closest('svg, .hidden-text, .sr-only, select')) return false;
+    if (one.closest('details:not([open]) > :not(summary)')) return false;
     const [style, box, text] = [getComputedStyle(one), one.getBoundingClientRect(), one.textContent.trim()];
     const hides = (overflow) => ['hidden', 'clip'].includes(overflow);
     const wide = hides(style.overflowX) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;

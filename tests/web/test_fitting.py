@@ -11,17 +11,17 @@ from companion.kit.intents import Adjust, Answer, Chosen
 from companion.table.owner import Table
 from tests.table.playing import next_answer
 from tests.web.browser import TABLET, watched
-from tests.web.looks import opened
+from tests.web.looks import CUT, opened
 from tests.web.moments import play
 from web.server import WebServer
 
 # Of the table: (game, answers, players, seed). The first has six mechs in the field of the one who plays.
 FULL = [
     ("mechamancers", 174, 4, 1),
-    ("mechamancers", 120, 4, 5),
+    ("mechamancers", 414, 4, 3),  # somebody has 11 points, as in the longer game of Runika
     ("spell_from_the_future", 52, 3, 5),
     ("runika", 60, 2, 5),
-    ("runika", 300, 4, 5),
+    ("runika", 700, 4, 5),
     ("world_adventure", 500, 2, 2),
     ("world_adventure", 800, 4, 5),
     ("spell_saga", 50, 1, 5),
@@ -37,10 +37,12 @@ BELOW = """() => {
 def test_a_full_table_is_seen_without_scrolling(
     game: str, answers: int, players: int, seed: int, table: Table, address: str, chromium: Any
 ) -> None:
+    """In the language with the longer words."""
     play(table, game, answers, players, seed)
-    page = opened(chromium, address)
+    page = opened(chromium, address, "still: true, language: 'id'")
     assert page.locator(".middle .tracker").count() > 5
     assert page.evaluate(BELOW) == []
+    assert page.evaluate(CUT) == []
 
 
 EDGE = "() => document.querySelector('.seats[data-edge=bottom]').getBoundingClientRect().top"

@@ -20,15 +20,16 @@ export function drawSeats(places, table, shown, { choose, why }) {
     const turns = table.outcome ? table.outcome.winners.map((seat) => ({ seat, state: "won" })) : table.trackers.find((one) => one.kind === "order")?.turns ?? [];
     const pairs = here.some((seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1);
     const [stacked, tight] = ["data-stacked", "data-tight"].map((name) => document.documentElement.hasAttribute(name));
-    const isBeside = !stacked && pairs && here.length === CROWD - 1 && here.every((seat) => isShort(numbers.filter((one) => one.seat === seat.id && one.size === 2)));
+    const areShort = here.every((seat) => isShort(numbers.filter((one) => one.seat === seat.id && one.size === 2)));
+    const isBeside = !stacked && pairs && here.length === CROWD - 1 && areShort;
     places[edge].toggleAttribute("data-beside", isBeside);
-    places[edge].toggleAttribute("data-crowd", stacked ? here.length > (tight ? 2 : 4) || here.length === 3 : here.length >= (pairs && !isBeside ? CROWD - 1 : CROWD));
+    places[edge].toggleAttribute("data-crowd", stacked ? here.length > (tight ? 2 : 4) || here.length === 3 : here.length >= (areShort && (!pairs || isBeside) ? CROWD : CROWD - 1));
     places[edge].dataset.count = here.length;
     block(places[edge], [here, numbers, turns, shown, device.seat, device.language], () => here.map((seat) => box(seat, table, numbers, turns.find((one) => one.seat === seat.id), shown, choose, why)));
   }
 }
 
-// A digit 20 mm tall and two smaller ones leave room for a name, also with four people along one edge.
+// One digit 20 mm tall and two smaller ones leave room for a name beside them, also with four people along one edge.
 const isShort = (large) => large.every((one) => one.value >= 0 && one.value < (one === mainOf(large) ? 10 : 100));
 const mainOf = (large) => large.find((one) => one.counts) ?? large[0];
 
