@@ -10,7 +10,7 @@ export function markBoxes(view, card, sheet, done) {
   const boxes = { ...(card.boxes ?? {}) };
   let at = Math.max(0, sheet.boxes.findIndex((name) => !(name in boxes)));
   let start = null;
-  const over = h("div", { class: "boxes", tabindex: "0", "aria-label": t("web.mark_boxes") }, h("img", { src: `/api/taught/picture?card=${encodeURIComponent(card.id)}&${Date.now()}`, alt: card.title, draggable: "false" }));
+  const over = h("div", { class: "boxes", tabindex: "0", "aria-label": t("web.mark_boxes") }, h("img", { src: `/api/taught/picture?card=${encodeURIComponent(card.id)}&${Date.now()}`, alt: card.title, draggable: "false", onload: ({ target }) => { over.style.width = `min(100%, ${(60 * target.naturalWidth) / target.naturalHeight}vh)`; } })); // large enough for a finger, whole on the screen
   const said = h("p", { role: "status" });
   const names = h("div", { class: "zones-list" });
   const draw = () => {

@@ -61,6 +61,9 @@ async function lesson(view, what) {
   outline();
   const said = h("p", { role: "status", class: "taught-said" });
   const taken = h("div", { class: "taken stack" });
+  const kept = h("div", { class: "stack" });
+  const offer = () => kept.replaceChildren(...(what.kind === "card" && what.taught ? view.known.sheets.map((sheet) => h("button", { "data-sheet": sheet.sheet, onclick: () => markBoxes(view, what, sheet, () => lesson(view, what)) }, t("web.mark_boxes"))) : []),
+    what.taught || what.pictures > 0 ? h("button", { id: "forget", onclick: () => forget(view, what) }, t("web.forget")) : "");
   const teach = async (photograph) => {
     said.textContent = "…";
     const name = what.kind === "die" ? { die: what.die, symbol: what.symbol } : { card: what.id };
@@ -69,14 +72,14 @@ async function lesson(view, what) {
     remember(view, what, body);
     said.textContent = t("web.kept_picture");
     taken.replaceChildren(h("img", { src: `/api/taught/picture?${new URLSearchParams(name)}&${Date.now()}`, alt: t("web.kept_picture") }), next(view, what));
+    offer();
   };
+  offer();
   const file = h("input", { type: "file", accept: "image/*", hidden: true, onchange: async (event) => { const [chosen] = event.target.files; if (chosen) teach(await shrunk(chosen)); } });
   view.body.replaceChildren(h("div", { class: "row" }, h("button", { onclick: () => refresh(view, what.kind === "card") }, t("web.back")), h("h3", null, what.kind === "die" ? dieName(what.symbol, what.die) : what.title)),
     h("div", { class: "lesson" }, h("div", { class: "stack" }, picture.whole, h("label", { class: "row" }, t("web.where"), " ", place)),
       h("div", { class: "stack" }, h("p", null, t(what.kind === "die" ? "web.show_die" : "web.show_card")),
-        h("button", { class: "primary", id: "take-picture", onclick: () => teach() }, t("web.take_picture")), h("button", { onclick: () => file.click() }, t("web.from_file")), file, said, taken,
-        what.kind === "card" && view.known.sheets.map((sheet) => h("button", { "data-sheet": sheet.sheet, onclick: () => markBoxes(view, what, sheet, () => lesson(view, what)) }, t("web.mark_boxes"))),
-        (what.taught || what.pictures > 0) && h("button", { id: "forget", onclick: () => forget(view, what) }, t("web.forget")))));
+        h("button", { class: "primary", id: "take-picture", onclick: () => teach() }, t("web.take_picture")), h("button", { onclick: () => file.click() }, t("web.from_file")), file, said, taken, kept)));
 }
 
 // Straight on: the same face until it has enough pictures, then the next one that lacks some.
