@@ -161,6 +161,7 @@ def test_the_next_ask_begins_at_its_first_line(table: Table, address: str, chrom
     column.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
     before = page.locator(".ask .say").first.inner_text()
     assert column.evaluate("(one) => one.scrollTop") > 0
-    page.locator(".corner").click()
+    page.locator(".corner").press("Enter")
     expect(page.locator(".ask .say").first).not_to_have_text(before)
     assert column.evaluate("(one) => one.scrollTop") == 0
+    assert page.evaluate("() => document.activeElement.closest('.do-now') !== null")  # the keyboard goes on from there

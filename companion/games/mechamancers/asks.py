@@ -227,10 +227,9 @@ def _combat(state: State, at: str) -> list[Ask]:
             options.append(_ability(state, slot))
     if state.unnamed_attacks:
         options += [mech_option(state, f"name:{ref[-1]}", "mm.do.add_attacks", ref) for ref in armed(state)]
-    # The phase never ends by itself; when nobody can attack any more, that is only suggested.
-    lines = () if any_left else (say("mm.ask.nothing_left"),)
-    words = _by(seat, "mm.ask.combat")
-    main = Choose(id=f"{at}T4", say=words, seats=(seat,), lines=lines, options=(*options, opt.done("combat")))
+    # The phase never ends by itself; when nobody can attack any more, that is only said.
+    words = _by(seat, "mm.ask.combat" if any_left else "mm.ask.nothing_left")
+    main = Choose(id=f"{at}T4", say=words, seats=(seat,), options=(*options, opt.done("combat")))
     return [_target(state, at), main] if state.attacker else [main]
 
 

@@ -219,7 +219,7 @@ def test_the_end_is_suggested_when_no_attack_is_left() -> None:
     table = Table(field={"ann": {2: "lancer"}})
     assert table.ask("T4").lines == ()
     table.attack(2, "ben:1")
-    assert [line.key for line in table.ask("T4").lines] == ["mm.ask.nothing_left"]
+    assert table.ask("T4").say.key == "mm.ask.nothing_left"
     assert table.state.step == "T4"
 
 

@@ -32,7 +32,9 @@ export function tablePage(page, table, connected, around) {
   latest = table;
   const settle = moving(parts.whole, table);
   block(parts.head, [table.title, table.headline, table.outcome, connected, around.camera?.state, around.panel?.state, device.language], () => drawHead(table, connected, around));
-  block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
+  const onButton = parts.now.contains(document.activeElement) && document.activeElement.tagName === "BUTTON";
+  const isNew = block(parts.now, [table.asks, table.moves, table.outcome, table.seats, around.sights, device], () => drawNow(table, around));
+  if (isNew && onButton) parts.now.querySelector("button:not([disabled])")?.focus({ preventScroll: true }); // with the keyboard one goes on from there
   fromItsFirstLine(table.asks.find((ask) => !ask.optional)?.id);
   parts.whole.toggleAttribute("data-over", Boolean(table.outcome));
   parts.whole.toggleAttribute("data-cut", !connected);
