@@ -11,8 +11,8 @@ const ENOUGH = 3; // pictures of one face
 const LONGEST_PX = 1400;
 
 export async function fill(turn, table, { cards = false } = {}) {
-  const known = await get("/api/taught").catch((error) => ({ problem: error.message }));
-  if (known.problem) return turn(t("web.teach_screen"), h("p", null, known.problem));
+  const known = await get("/api/taught").catch(() => null);
+  if (!known) return turn(t("web.teach_screen"), h("p", null, t("web.no_camera")));
   const view = { table, known, body: h("div", { class: "stack teach-screen" }) };
   turn(t("web.teach_screen"), view.body);
   overview(view, cards);
