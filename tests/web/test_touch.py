@@ -103,8 +103,9 @@ def test_of_several_sheets_one_is_open_and_one_that_was_opened_stays_so(
     last = page.locator(f'[data-ask="{page.locator(".ask.folded").last.get_attribute("data-ask")}"]')
     unfold(last)
     last.locator("[data-cell=A] [data-piece=white] button").last.click()
+    before = table.last_seq
     page.locator(UNFOLDED).locator(".known button").first.click()
-    page.wait_for_function(SETTLED, arg=table.last_seq - 1)
+    page.wait_for_function(SETTLED, arg=before)
     assert last.locator("[data-cell=A] [data-piece=white] output").inner_text() == "1"
     assert last.locator("[data-cell=A]").is_visible()
     assert page.locator(UNFOLDED).get_attribute("data-kind") == "place"  # the next one opened by itself
