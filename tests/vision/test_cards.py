@@ -166,10 +166,9 @@ def test_an_ace_comes_to_lie_well_from_a_bad_outline() -> None:
     aces = teach({name: card for name, card in poker().items() if name.startswith("A")})
     random = np.random.default_rng(5)
     starts = [corners + random.uniform(-16, 16, (4, 2)).astype(np.float32) for _ in range(10)]
-    for start in (starts[4], starts[7]):
-        found = match(seen(picture), start, aces)
-        assert found is not None
-        assert (found.best.card.id, found.best.likeness > 0.8) == ("AD", True)
+    found = match(seen(picture), starts[4], aces)
+    assert found is not None
+    assert (found.best.card.id, found.best.likeness > 0.8) == ("AD", True)
 
 
 @pytest.mark.parametrize("name", ["card001", "card006"])

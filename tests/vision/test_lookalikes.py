@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.between import Rivals, lead, printed, reduced, rivals
+from vision.cards.between import lead, printed, reduced, rivals, shown
 from vision.cards.judge import accepted
 from vision.cards.looks import WIDTH_PX, seen
 from vision.cards.match import match
@@ -33,12 +33,12 @@ def under(lamp: str, card: Picture) -> Picture:
 
 def led(name: str, other: str, lamp: str) -> float:
     one, two = flat(DECK[name]), flat(DECK[other])
-    return lead(reduced(under(lamp, one)), between(one, two))
+    return ahead(under(lamp, one), one, two)
 
 
-def between(one: Picture, two: Picture) -> Rivals:
-    small, other = reduced(one), reduced(two)
-    return rivals(printed(small), printed(other), small.shape[:2])
+def ahead(now: Picture, card: Picture, rival: Picture) -> float:
+    one, two = printed(reduced(card)), printed(reduced(rival))
+    return lead(shown(reduced(now), one), rivals(one, two))
 
 
 def shaded(card: Picture, across: float, down: float) -> Picture:
@@ -74,9 +74,9 @@ def test_fillings_and_shapes_are_told_apart(lamp: str) -> None:
 def test_shade_on_a_taught_card_does_not_name_the_other_black_suit(rank: str, lamp: str) -> None:
     cards = poker()
     spades, clubs = shaded(flat(cards[f"{rank}S"]), 0.6, 0.35), shaded(flat(cards[f"{rank}C"]), 0.3, 0.7)
-    now = reduced(under(lamp, flat(cards[f"{rank}S"])))
-    assert lead(now, between(spades, clubs)) > 0.3
-    assert lead(now, between(clubs, spades)) < -0.3
+    now = under(lamp, flat(cards[f"{rank}S"]))
+    assert ahead(now, spades, clubs) > 0.3
+    assert ahead(now, clubs, spades) < -0.3
 
 
 def test_cards_in_coloured_light_are_named_and_the_rest_of_the_deck_is_never_taken_for_them() -> None:

@@ -1,12 +1,12 @@
 """Two looks side by side: how like they are, and where they agree."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.between import reduced
 from vision.cards.looks import Plane, look_of
 from vision.cards.outline import Picture
 
@@ -20,22 +20,26 @@ Grid = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
-    """A card's look with its windows' means and variances, so that each is computed once."""
+    """A flat card's look with its windows' means and variances, so that each is computed once."""
 
+    flat: Picture
     plane: Plane
     mean: Grid
     variance: Grid
-    reduced: Plane
-    detail: float
 
 
 def looked(flat: Picture) -> Look:
     plane = look_of(flat)
     mean = _windows(plane)
     variance = np.maximum(_windows(_summed(plane * plane)) - _summed(mean * mean), 0)
-    light = np.ascontiguousarray(plane[:, :, 0])
+    return Look(flat, plane, mean, variance)
+
+
+def detail(look: Look) -> float:
+    """How fine what is seen changes, against how much it changes at all."""
+    light = np.ascontiguousarray(look.plane[:, :, 0])
     fine = float(np.abs(cv2.Laplacian(light, cv2.CV_32F)).mean())
-    return Look(plane, mean, variance, reduced(flat), fine / (float(light.std()) + 1))
+    return fine / (float(light.std()) + 1)
 
 
 def _summed(plane: Plane) -> Grid:
@@ -49,6 +53,7 @@ def _windows(plane: Plane) -> Grid:
     return np.asarray(cv2.blur(small, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
 
 
+@lru_cache(maxsize=8)
 def _within(width: int, height: int) -> Plane:
     """1 inside the card, 0 along its rim: there the table shows, in the taught picture or in the seen one."""
     rim = max(1, round(0.04 * width))

@@ -1,6 +1,6 @@
 """How sure a match is, and whether that is sure enough. The only place where the cards' thresholds live."""
 
-import numpy as np
+from math import exp
 
 from vision.cards.match import Match
 
@@ -21,7 +21,7 @@ def confidence(match: Match) -> float:
         (match.lead - LEAST_LEAD) / 0.06,
         (match.sharpness - LEAST_SHARPNESS) / 0.06,
     )
-    return float(1 / (1 + np.exp(-np.clip(min(room), -20, 20))))
+    return 1 / (1 + exp(-min(max(min(room), -20.0), 20.0)))
 
 
 def accepted(match: Match) -> bool:

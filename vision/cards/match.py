@@ -5,11 +5,12 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.cards.between import Print, Rivals, lead, printed, reduced, rivals
-from vision.cards.compare import Look, likeness, looked
-from vision.cards.looks import THUMB, Seen, comparable_grey, flattened, look_of, sides, thumb_of
-from vision.cards.outline import TURNS, Picture, Quad
+from vision.cards.between import Print, Rivals, Shown, lead, printed, reduced, rivals, shown
+from vision.cards.compare import Look, detail, likeness, looked
+from vision.cards.looks import THUMB, Seen, comparable_grey, flattened, inset_thumbs, look_of, sides, thumb_of
+from vision.cards.outline import TURNS, Picture, Points, Quad
 from vision.cards.references import Deck, Reference
 
 FAINTEST = 0.4
@@ -28,6 +29,7 @@ CONTESTED = 0.4
 AS_GOOD = 0.15  # of likeness: a rival that fits worse has no say
 WELL_LAID = 0.9  # of agreement: a card that has less may only lie badly
 NUDGES = ((0.05, 0.0), (0.0, 0.05), (0.05, 0.05), (-0.05, -0.05))  # of width and height: other starts for such a card
+GATHERED = 0.25  # of a card: a sticker on a plain one has all its points in less
 FROM_AFAR = (2 * THUMB[0], 2 * THUMB[1])
 INSETS = (0.0, 0.035, 0.07, -0.035)  # sleeves and shadows make an outline a little too large, rounding too small
 OUTSETS = (-0.1, -0.2)  # a dark rim on a dark table is not seen: the outline is that of the frame printed within it
@@ -80,8 +82,9 @@ def match(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...] = INS
 def _settled(picture: Seen, start: Start, deck: Deck) -> Fit:
     """A card laid over an outline; once it lies well, another may turn out to be the likelier one from afar."""
     fit = _laid(picture, start.corners, deck, start.number)
-    likeliest = int((deck.thumbs @ thumb_of(fit.look.plane)).argmax())
-    if likeliest == fit.number:
+    scores = deck.thumbs @ thumb_of(fit.look.plane)
+    likeliest = int(scores.argmax())
+    if likeliest == fit.number or scores[likeliest] < FAINTEST:
         return fit
     return max(fit, _laid(picture, fit.corners, deck, likeliest), key=lambda fit: fit.likeness)
 
@@ -137,7 +140,7 @@ def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
 
 def _from_both_sides(best: Fit, rival: Fit, ahead: float) -> float:
     """A lead that the rival, laid as it fits best, must concede: a stain on one of them makes each lead the other."""
-    behind = lead(rival.look.reduced, _between(rival.card, best.card))
+    behind = lead(_shown(rival), _between(rival.card, best.card))
     return min(ahead, (ahead - behind) / 2)
 
 
@@ -147,46 +150,53 @@ def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:
     if len(own) == len(deck.cards):
         return {}
     scores = deck.thumbs @ thumb_of(best.look.plane)
-    alike = deck.alike[best.number].copy()
+    alike = deck.alike[best.number]
     afar = (scores[best.number] - scores) / (2 * (1 - alike) + 1e-3)
     afar[own] = np.inf
     rivals = set(np.argsort(afar)[:RIVALS][np.sort(afar)[:RIVALS] < FAR_AHEAD].tolist())
-    rivals |= (also | _twins(deck, best.number)) - set(own)
+    rivals |= {number for number in also if afar[number] < FAR_AHEAD or alike[number] > TWIN}
+    rivals = (rivals | _twins(deck, best.number)) - set(own)
     if not rivals:
         other = int(afar.argmin())
         return {other: float(afar[other])}
-    return {int(i): lead(best.look.reduced, _between(best.card, deck.cards[int(i)])) for i in rivals}
+    now = _shown(best)
+    return {int(i): lead(now, _between(best.card, deck.cards[int(i)])) for i in rivals}
+
+
+def _shown(fit: Fit) -> Shown:
+    return shown(reduced(fit.look.flat), _print_of(fit.card))
 
 
 @lru_cache(maxsize=512)
 def _twins(deck: Deck, number: int) -> frozenset[int]:
     """The card that differs least from this one; and the one that would, cut out along its box where it lay askew."""
     card = deck.cards[number]
-    boxed = np.stack([thumb_of(look_of(_boxed(card, turn))) for turn in ASKEW])
+    halves = Seen((card.flat, np.asarray(cv2.pyrDown(card.flat), dtype=np.uint8)))
+    boxed = np.stack([thumb_of(look_of(_boxed(halves, turn))) for turn in ASKEW])
     both = np.stack([deck.alike[number], (boxed @ deck.thumbs.T).max(axis=0)])
     both[:, deck.pictures_of(card.id)] = -1
     return frozenset(int(alike.argmax()) for alike in both if alike.max() > TWIN)
 
 
-def _boxed(card: Reference, turn: float) -> Picture:
+def _boxed(card: Seen, turn: float) -> Picture:
     """A card as its box shows it when it lies turned by so many degrees."""
-    size, way = np.array(card.size, dtype=np.float32), np.radians(turn)
+    size, way = np.array(card.whole.shape[1::-1], dtype=np.float32), np.radians(turn)
     ways = np.array([[np.cos(way), -np.sin(way)], [np.sin(way), np.cos(way)]])
     box = np.abs(ways) @ size
     ends = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * box / 2
-    halves = Seen((card.flat, np.asarray(cv2.pyrDown(card.flat), dtype=np.uint8)))
-    return flattened(halves, np.asarray(ends @ ways + size / 2, dtype=np.float32), FROM_AFAR)
+    return flattened(card, np.asarray(ends @ ways + size / 2, dtype=np.float32), FROM_AFAR)
 
 
 def _shortlist(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...]) -> list[Start]:
     """The taught card most alike from afar and those close behind it, each in the turn and inset in which it is."""
-    starts, thumbs = [], []
+    starts, thumbs, widest = [], [], min(insets)
+    within = tuple(1 - (1 - inset) / (1 - widest) for inset in insets)
     for half in _half_turns(quad):
-        for inset in insets:
+        look = look_of(flattened(picture, _inset(half, widest), FROM_AFAR))
+        for inset, thumb in zip(insets, inset_thumbs(look, within), strict=True):
             start = _inset(half, inset)
-            look = look_of(flattened(picture, start, FROM_AFAR))
             starts += [start, start[TURNS[2]]]
-            thumbs += [thumb_of(look), thumb_of(look[::-1, ::-1])]  # upside down costs no second look
+            thumbs += [thumb, thumb.reshape(-1, 3)[::-1].ravel()]  # upside down costs no second look
     scores = np.stack(thumbs) @ deck.thumbs.T
     best = scores.max(axis=0)
     floor = max(FAINTEST, float(best.max()) - CLOSE_BEHIND)
@@ -231,16 +241,30 @@ def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
     good = (ok.ravel() == 1) & (ok_back.ravel() == 1) & (np.hypot(off[:, 0], off[:, 1]) < 0.8)
     if good.sum() < 8:
         return None
-    matrix, inliers = cv2.findHomography(card.marks[good], there[good], cv2.RANSAC, 1.5, maxIters=100, confidence=0.99)
+    home, there = card.marks[good], there[good]
+    matrix, inliers = cv2.findHomography(home, there, cv2.USAC_FAST, 1.5, maxIters=100, confidence=0.99)
     if matrix is None or inliers.sum() < max(8, 0.3 * good.sum()):
         return None
     width, height = card.size
+    matrix = _motion(home[inliers.ravel() == 1], there[inliers.ravel() == 1], GATHERED * width * height)
+    if matrix is None:
+        return None
     frame = np.array([[[0, 0]], [[width, 0]], [[width, height]], [[0, height]]], dtype=np.float32)
     moved = cv2.perspectiveTransform(frame, matrix)
     if np.abs(moved - frame).max() > 0.18 * width:
         return None
     back_to_picture = cv2.getPerspectiveTransform(frame.reshape(4, 2), np.asarray(corners, dtype=np.float32))
     return np.asarray(cv2.perspectiveTransform(moved, back_to_picture).reshape(4, 2), dtype=np.float32)
+
+
+def _motion(home: Points, there: Points, gathered_px: float) -> NDArray[np.float64] | None:
+    """Without perspective where all points lie in one part of the card: its far corners would fly about."""
+    if np.ptp(home, axis=0).prod() > gathered_px:
+        matrix, _ = cv2.findHomography(home, there)
+        return None if matrix is None else np.asarray(matrix, dtype=np.float64)
+    points = np.column_stack([home.reshape(-1, 2), np.ones(len(home))])
+    rows, _, _, _ = np.linalg.lstsq(points, there.reshape(-1, 2), rcond=None)
+    return np.vstack([rows.T, (0, 0, 1)])
 
 
 @lru_cache(maxsize=64)
@@ -251,8 +275,7 @@ def _taught(card: Reference) -> Look:
 @lru_cache(maxsize=32)  # about a megabyte each
 def _between(card: Reference, other: Reference) -> Rivals:
     """What tells the two apart."""
-    others = reduced(_on_top(other, card))
-    return rivals(_print_of(card), printed(others), others.shape[:2])
+    return rivals(_print_of(card), printed(reduced(_on_top(other, card))))
 
 
 @lru_cache(maxsize=32)
@@ -270,4 +293,4 @@ def _on_top(other: Reference, card: Reference) -> Picture:
 
 def _sharpness(fit: Fit) -> float:
     """Fine detail seen, against the detail the taught picture has: 1 is as sharp, 0 is a smear."""
-    return fit.look.detail / (_taught(fit.card).detail + 1e-6)
+    return detail(fit.look) / (detail(_taught(fit.card)) + 1e-6)

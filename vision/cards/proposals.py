@@ -14,6 +14,7 @@ FEWEST_MARKS = 8
 MOST_PROPOSALS = 16
 MARKS_PER_PICTURE = 1500
 MARKS_PER_CARD = 250
+SMALLEST_PX = 24  # of a place: nothing printed is told in less
 Poses = NDArray[np.float32]
 
 
@@ -31,32 +32,35 @@ _INDEXED: WeakKeyDictionary[Deck, _Details] = WeakKeyDictionary()  # made when a
 
 def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[Quad]:
     """Where several printed details agree that a taught card would lie; `covered` is 0 where still to look."""
-    top, left, bottom, right = _still_to_look(covered)
-    if bottom - top < 24 or right - left < 24:
-        return []
-    grey = cv2.cvtColor(np.ascontiguousarray(picture[top:bottom, left:right]), cv2.COLOR_BGR2GRAY)
-    mask = np.asarray((covered[top:bottom, left:right] == 0) * 255, dtype=np.uint8)
     grow = 2 if max(picture.shape) < 800 else 1
+    details = details_of(deck)
+    height = round(PRINT_PX * deck.height_px / deck.cards[0].size[0])
+    quads: list[Quad] = []
+    for left, top, wide, high in _still_to_look(covered):
+        part = (slice(top, top + high), slice(left, left + wide))
+        poses, found = _details_in(picture[part], covered[part], grow)
+        if len(poses) >= FEWEST_MARKS <= len(details.owners):
+            theirs, mine = _pairs(found, details)
+            here = _agreeing(poses[mine], details.poses[theirs], details.owners[theirs], height)
+            quads += [np.asarray(quad / grow + (left, top), dtype=np.float32) for quad in here]
+    return quads
+
+
+def _details_in(part: Picture, covered: NDArray[np.uint8], grow: int) -> tuple[Poses, NDArray[np.float32]]:
+    grey = cv2.cvtColor(np.ascontiguousarray(part), cv2.COLOR_BGR2GRAY)
+    mask = np.asarray((covered == 0) * 255, dtype=np.uint8)
     if grow > 1:
         grey = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
         mask = np.asarray(cv2.resize(mask, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), dtype=np.uint8)
-    sift = cv2.SIFT.create(nfeatures=MARKS_PER_PICTURE, contrastThreshold=0.02)
-    points, found = sift.detectAndCompute(grey, mask)
-    details = details_of(deck)
-    if found is None or len(points) < FEWEST_MARKS or len(details.owners) < FEWEST_MARKS:
-        return []
+    points, found = cv2.SIFT.create(nfeatures=MARKS_PER_PICTURE, contrastThreshold=0.02).detectAndCompute(grey, mask)
     poses = np.array([(*p.pt, p.size, p.angle) for p in points], dtype=np.float32)
-    theirs, mine = _pairs(np.asarray(found, dtype=np.float32), details)
-    height = round(PRINT_PX * deck.height_px / deck.cards[0].size[0])
-    quads = _agreeing(poses[mine], details.poses[theirs], details.owners[theirs], height)
-    return [np.asarray(quad / grow + (left, top), dtype=np.float32) for quad in quads]
+    return poses, np.asarray(found, dtype=np.float32)
 
 
-def _still_to_look(covered: NDArray[np.uint8]) -> tuple[int, int, int, int]:
-    rows, cols = np.flatnonzero((covered == 0).any(axis=1)), np.flatnonzero((covered == 0).any(axis=0))
-    if len(rows) == 0:
-        return 0, 0, 0, 0
-    return int(rows[0]), int(cols[0]), int(rows[-1]) + 1, int(cols[-1]) + 1
+def _still_to_look(covered: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
+    """The boxes around each such place: two of them far apart are no reason to look at all that lies between."""
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(np.asarray(covered == 0, dtype=np.uint8))
+    return [(x, y, wide, high) for x, y, wide, high, _ in boxes[1:].tolist() if min(wide, high) >= SMALLEST_PX]
 
 
 def details_of(deck: Deck) -> _Details:

@@ -22,6 +22,7 @@ SIZES = (0.94, 1.0, 1.06)
 LEAST_SHOWN = 0.62  # of the sides that nothing hides
 LEAST_SAMPLES = 0.4  # of all sides: fewer say nothing
 PER_SIDE = 12
+FEW_PER_SIDE, ROUGHLY_SHOWN = 4, 0.45  # first, for of ten thousand cards that could have a corner somewhere few do
 MOST_TRIED, MOST_FOUND = 400, 48
 Lines = NDArray[np.float32]
 Points = NDArray[np.float32]
@@ -40,7 +41,9 @@ def by_sides(picture: Picture, ratio: float, width_px: float | None, hidden: NDA
     if width is None or len(meets) == 0:
         return []
     quads = _cards(meets, one, two, width, ratio)
-    shown = _shown(quads, _drawn(lines, grey.shape[:2]), _small(hidden, grey.shape[:2]))
+    drawn, covered = _drawn(lines, grey.shape[:2]), _small(hidden, grey.shape[:2])
+    quads = quads[_shown(quads, drawn, covered, FEW_PER_SIDE) > ROUGHLY_SHOWN]
+    shown = _shown(quads, drawn, covered, PER_SIDE)
     best = np.argsort(-shown)[:MOST_TRIED]
     kept = _distinct(quads[best[shown[best] > LEAST_SHOWN]], 0.14 * width)
     return [np.asarray(quad / scale, dtype=np.float32) for quad in kept]
@@ -126,11 +129,11 @@ def _drawn(lines: Lines, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return masks > 0
 
 
-def _shown(quads: Points, drawn: NDArray[np.bool_], hidden: NDArray[np.bool_]) -> NDArray[np.float32]:
+def _shown(quads: Points, drawn: NDArray[np.bool_], hidden: NDArray[np.bool_], per_side: int) -> NDArray[np.float32]:
     """Which part of each outline is seen as lines of its direction, of what is not hidden; 0 where little is left."""
     steps = np.roll(quads, -1, axis=1) - quads
     bins = np.floor(np.arctan2(steps[..., 1], steps[..., 0]) / np.pi * BINS).astype(int) % BINS
-    along = np.linspace(0.08, 0.92, PER_SIDE, dtype=np.float32)
+    along = np.linspace(0.08, 0.92, per_side, dtype=np.float32)
     points = np.rint(quads[:, :, None] + along[None, None, :, None] * steps[:, :, None]).astype(int)
     height, width = hidden.shape
     x, y = points[..., 0], points[..., 1]
@@ -140,8 +143,8 @@ def _shown(quads: Points, drawn: NDArray[np.bool_], hidden: NDArray[np.bool_]) -
     hit = open_ & drawn[bins[:, :, None], y, x]
     free = open_.sum(axis=(1, 2))
     part = hit.sum(axis=(1, 2)) / np.maximum(free, 1)
-    each = (hit.sum(axis=2) > 0.4 * PER_SIDE).sum(axis=1)
-    enough = (free > LEAST_SAMPLES * 4 * PER_SIDE) & inside.all(axis=(1, 2)) & (each >= 2)
+    each = (hit.sum(axis=2) > 0.4 * per_side).sum(axis=1)
+    enough = (free > LEAST_SAMPLES * 4 * per_side) & inside.all(axis=(1, 2)) & (each >= 2)
     return np.asarray(np.where(enough, part, 0), dtype=np.float32)
 
 
