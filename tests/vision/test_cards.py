@@ -1,6 +1,7 @@
 """Cards are named when they were taught and clearly seen; otherwise they are asked about."""
 
 import argparse
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from vision.cards.judge import accepted
 from vision.cards.looks import seen
 from vision.cards.match import OUTSETS, match
 from vision.cards.outline import card_like, quads
-from vision.cards.reader import Card, read_cards
+from vision.cards.reader import Card, _by_frames, _Candidate, read_cards
 from vision.cards.references import Deck, teach
 from vision.cards.stickers import own_sticker, quarter_turns, stickers
 from vision.eye import Eye
@@ -171,17 +172,33 @@ def test_an_ace_comes_to_lie_well_from_a_bad_outline() -> None:
     assert (found.best.card.id, found.best.likeness > 0.8) == ("AD", True)
 
 
-@pytest.mark.parametrize("name", ["card001", "card006"])
-def test_a_card_whose_dark_rim_is_lost_on_a_dark_table_is_named_by_its_printed_frame(name: str) -> None:
+def dark_rimmed(name: str) -> tuple[Picture, NDArray[np.float32]]:
+    """A card on a table as dark as its rim, in dim light, and the only outline that shows: the frame printed on it."""
     table = np.full((500, 500, 3), (28, 26, 24), np.uint8)
     table[60:412, 120:372] = TAUGHT[name]
     small = cv2.resize(table, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     dim = np.clip(0.3 * small + np.random.default_rng(1).normal(0, 5, small.shape), 0, 255).astype(np.uint8)
-    frame = np.array([[71, 50], [175, 50], [175, 191], [71, 191]], dtype=np.float32)
-    found = match(seen(dim), frame, taught(), OUTSETS)
-    assert found is not None
-    assert (found.best.card.id, accepted(found)) == (name, True)
-    assert np.abs(found.best.corners - [[60, 30], [186, 30], [186, 206], [60, 206]]).max() < 5
+    return dim, np.array([[71, 50], [175, 50], [175, 191], [71, 191]], dtype=np.float32)
+
+
+@pytest.mark.parametrize("name", ["card001", "card006"])
+def test_a_card_whose_dark_rim_is_lost_on_a_dark_table_is_named_by_its_printed_frame(name: str) -> None:
+    picture, frame = dark_rimmed(name)
+    (found,) = _by_frames(seen(picture), taught(), [_Candidate(frame, None)], [])
+    assert found.match is not None
+    assert (found.match.best.card.id, accepted(found.match)) == (name, True)
+    assert np.abs(found.match.best.corners - [[60, 30], [186, 30], [186, 206], [60, 206]]).max() < 5
+
+
+def test_beside_a_named_card_only_what_is_a_little_smaller_may_be_a_frame() -> None:
+    picture, frame = dark_rimmed("card001")
+    off, middle = np.array([400, 0], dtype=np.float32), frame.mean(axis=0)
+    for larger, frames in ((1.1, 1), (2.0, 0)):
+        named = _Candidate(frame, match(seen(picture), frame, taught(), OUTSETS))
+        assert named.match is not None
+        corners = np.asarray(off + middle + larger * (named.match.best.corners - middle), dtype=np.float32)
+        beside = replace(named, match=replace(named.match, best=replace(named.match.best, corners=corners)))
+        assert len(_by_frames(seen(picture), taught(), [_Candidate(frame, None)], [beside])) == frames
 
 
 def test_a_sharp_splinter_is_no_card() -> None:

@@ -1,6 +1,7 @@
 """All cards of one picture: a pure function from pixels and taught cards to findings. No files, no camera."""
 
 from dataclasses import dataclass, replace
+from math import sqrt
 
 import cv2
 import numpy as np
@@ -8,18 +9,19 @@ from numpy.typing import NDArray
 
 from vision.cards.judge import accepted, confidence
 from vision.cards.looks import WIDTH_PX, Seen, is_bare_frame, seen, sides, stands_out
-from vision.cards.match import OUTSETS, Match, match
-from vision.cards.outline import Picture, Quad, apart, largest_first
+from vision.cards.match import OUTSETS, WORTH_RACING, Match, match
+from vision.cards.outline import Picture, Quad, apart, largest_first, middle
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
 from vision.cards.sides import by_sides
 from vision.cards.stickers import across, quarter_turns, stickers
-from vision.cards.unexplained import OPEN, PACKED, to_look_at
+from vision.cards.unexplained import OPEN, PACKED, around_boxes, to_look_at
 
 FRAME_LIKENESS = 0.3  # what another card of the same game has in common with the taught ones
 MOST_TRIES = 2
 CLEARLY_BETTER = 0.04
 DOUBTFUL = 0.5
+SMALLEST_FRAME, LARGEST_FRAME = 0.45, 0.95  # of the usual card
 STICKER_SURE = 0.99
 NAMED_LIKENESS = 0.35  # below this an asked card is offered without a name: an unknown card
 
@@ -70,8 +72,7 @@ def _stickered(card: str, turns: int, sticker: Quad, outlines: list[Card]) -> Ca
 
 
 def _covers(card: Card, quad: Quad) -> bool:
-    x, y = quad.mean(axis=0)
-    return cv2.pointPolygonTest(card.corners, (float(x), float(y)), False) >= 0
+    return cv2.pointPolygonTest(card.corners, middle(quad), False) >= 0
 
 
 def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
@@ -80,11 +81,12 @@ def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
     candidates = _outlined(whole, deck)
     final = _without_doubles(candidates)
     if closely:
+        outlined = [candidate for candidate in final if not candidate.rank[0]]
         # Sides are soon tried, so they may be tried on grain as well; printed detail takes ten times as long.
         for more, table_part in ((_by_sides, PACKED), (_by_detail, OPEN)):
-            covered = _to_look_at(whole, deck, final, table_part)
+            covered = _to_look_at(whole, deck, final, outlined, table_part)
             if (covered == 255).all():
-                break
+                continue
             found = more(whole, deck, final, covered)
             candidates += found
             final = _without_doubles(candidates) if found else final
@@ -93,10 +95,17 @@ def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
     return [_card(candidate) for candidate in final if _is_card(whole, candidate)]
 
 
-def _to_look_at(whole: Seen, deck: Deck, final: list[_Candidate], table_part: int) -> NDArray[np.uint8]:
-    named = [_place(candidate) for candidate in final if candidate.rank[0]]
-    others = [_place(candidate) for candidate in final if not candidate.rank[0]]
-    return to_look_at(whole, named, others, deck.height_px / WIDTH_PX, table_part)
+def _to_look_at(
+    whole: Seen, deck: Deck, final: list[_Candidate], outlined: list[_Candidate], table_part: int
+) -> NDArray[np.uint8]:
+    """Outlines without a name are strange cards where they are like taught ones; what was put together is nothing."""
+    named, ratio = [_place(candidate) for candidate in final if candidate.rank[0]], deck.height_px / WIDTH_PX
+    strange = [_place(candidate) for candidate in outlined if candidate.rank[1] >= FRAME_LIKENESS]
+    covered = to_look_at(whole, named, strange, ratio, table_part)
+    if not named or table_part == PACKED:
+        return covered
+    unnamed = [candidate.quad for candidate in outlined]
+    return np.minimum(covered, around_boxes(whole, named, strange, unnamed, ratio))
 
 
 def _by_sides(whole: Seen, deck: Deck, before: list[_Candidate], covered: NDArray[np.uint8]) -> list[_Candidate]:
@@ -124,12 +133,13 @@ def _by_detail(whole: Seen, deck: Deck, _: list[_Candidate], covered: NDArray[np
 
 def _by_frames(whole: Seen, deck: Deck, before: list[_Candidate], final: list[_Candidate]) -> list[_Candidate]:
     """Outlines that fit nothing may be frames printed on a card whose rim is lost on a dark table: a little more."""
+    places = [_place(candidate) for candidate in final if candidate.rank[0]]
+    usual = float(np.median([cv2.contourArea(place) for place in places])) if places else None
     named = np.zeros(whole.whole.shape[:2], np.uint8)
-    for candidate in final:
-        if candidate.rank[0]:
-            _fill(named, _place(candidate))
+    for place in places:
+        _fill(named, place)
     found = []
-    for quad in (candidate.quad for candidate in before if candidate.rank[1] < NAMED_LIKENESS):
+    for quad in (candidate.quad for candidate in before if _may_be_frame(candidate, usual)):
         if _is_filled(named, quad):
             continue
         candidate = _Candidate(quad, match(whole, quad, deck, OUTSETS))
@@ -139,21 +149,33 @@ def _by_frames(whole: Seen, deck: Deck, before: list[_Candidate], final: list[_C
     return found
 
 
+def _may_be_frame(candidate: _Candidate, usual_area: float | None) -> bool:
+    """Cards of one deck have one size: where some are known, a frame is a little smaller, whatever it seems to show."""
+    if usual_area is None:
+        return candidate.rank[1] < NAMED_LIKENESS
+    part = cv2.contourArea(candidate.quad) / usual_area
+    return SMALLEST_FRAME < part < LARGEST_FRAME and candidate.rank[1] < WORTH_RACING
+
+
 def _fill(mask: NDArray[np.uint8], quad: Quad) -> None:
     cv2.fillConvexPoly(mask, quad.astype(np.int32), 255)
 
 
 def _is_filled(mask: NDArray[np.uint8], quad: Quad) -> bool:
     """Whether the middle of an outline lies in what is filled."""
-    height, width = mask.shape
-    x, y = (int(middle) for middle in quad.mean(axis=0))
-    return bool(mask[min(max(y, 0), height - 1), min(max(x, 0), width - 1)])
+    x, y = middle(quad)
+    return _is_at(mask, x, y)
 
 
 def _is_well_filled(mask: NDArray[np.uint8], quad: Quad) -> bool:
     """Whether most of an outline does, so that fitting its sides would change nothing."""
-    middle = quad.mean(axis=0)
-    return all(_is_filled(mask, np.stack([middle, corner])) for corner in quad)
+    x, y = middle(quad)
+    return all(_is_at(mask, (x + across) / 2, (y + down) / 2) for across, down in quad.tolist())
+
+
+def _is_at(mask: NDArray[np.uint8], x: float, y: float) -> bool:
+    height, width = mask.shape
+    return bool(mask[min(max(int(y), 0), height - 1), min(max(int(x), 0), width - 1)])
 
 
 def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
@@ -172,17 +194,18 @@ def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
 
 def _tried(quad: Quad, before: list[_Candidate]) -> bool:
     """Much the same outline was tried before in vain, or this one lies within a strange card of the same game."""
-    middle, area = quad.mean(axis=0), cv2.contourArea(quad)
-    side = float(np.sqrt(area))
+    (x, y), area = middle(quad), cv2.contourArea(quad)
+    reach = 0.15 * sqrt(area)
     tries = 0
     for other in before:
         if other.match is None or other.match.best.likeness < FRAME_LIKENESS or other.rank[0]:
             continue
-        if cv2.pointPolygonTest(other.quad, (float(middle[0]), float(middle[1])), False) < 0:
+        if cv2.pointPolygonTest(other.quad, (x, y), False) < 0:
             continue
         if area < 0.6 * cv2.contourArea(other.quad):
             return True
-        tries += bool(np.abs(other.quad.mean(axis=0) - middle).max() < 0.15 * side)
+        across, down = middle(other.quad)
+        tries += abs(across - x) < reach and abs(down - y) < reach
     return tries >= MOST_TRIES
 
 
