@@ -13,9 +13,9 @@ from companion.errors import SetupError
 from companion.kit.game import Game
 from companion.kit.packs import Problem, problems, read_pack
 from companion.kit.say import Say
+from companion.texts import sentence
 
 LIMIT_BYTES = 4_000_000
-FIELD = re.compile(r"[\w.\[\]]+")
 DEEP = re.compile(r"""(?:[\w"'-]{1,99}[ \t]{0,9}\.[ \t]{0,9}){32}""")
 
 
@@ -68,25 +68,19 @@ def checked(game: Game[Any], raw: dict[str, Any], source: str) -> Any:
     found = findings(game, raw)
     if found:
         more = f" (and {len(found) - 1} more; see companion pack check)" if len(found) > 1 else ""
-        raise SetupError(f"{source}: {found[0]}{more}")
+        raise SetupError(f"{source}: {in_english(found[0])}{more}")
     return read_pack(game.pack, raw)
 
 
 def findings(game: Game[Any], raw: dict[str, Any]) -> list[Problem]:
-    found = problems(game.pack, raw)
-    if not found:
-        ids = {str(card.get("id")) for cards in raw.values() if _is_cards(cards) for card in cards}
-        found = [_placed(message, ids) for message in game.check_pack(read_pack(game.pack, raw))]
-    return found
+    return problems(game.pack, raw) or list(game.check_pack(read_pack(game.pack, raw)))
 
 
-def _placed(message: str, ids: set[str]) -> Problem:
-    """`flare: stats[0].health: 1, should be 2` stands beside that fact of that card; what names no card, nowhere."""
-    card, _, rest = message.partition(": ")
-    if card not in ids:
-        return Problem("", "pack", message)
-    field, _, said = rest.partition(": ")
-    return Problem(card, field, said) if said and FIELD.fullmatch(field) else Problem(card, "", rest)
+def in_english(problem: Problem) -> str:
+    """One line that names card and field, for the command line."""
+    message = problem.message
+    said = sentence(message, "en", {}) if isinstance(message, Say) else message
+    return ": ".join(filter(None, (problem.card, problem.field, said)))
 
 
 def warnings(game: Game[Any], raw: dict[str, Any]) -> tuple[Say, ...]:

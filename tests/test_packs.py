@@ -42,7 +42,7 @@ def test_what_cannot_be_is_a_finding_and_says_nothing_of_what_is_odd(
     file = written(tmp_path, "world_adventure", edges=[["java.0", "nowhere.1"]])
     assert main(["pack", "check", file]) == 1
     out = capsys.readouterr().out
-    assert "no such territory" in out
+    assert "not on the board" in out
     assert "warning" not in out
 
 

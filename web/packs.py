@@ -201,23 +201,26 @@ def _new_problems(game: Game[Any], pack: str | None, owners: dict[str, Any]) -> 
 def _told(game: Game[Any], problem: Problem, kind: str = "") -> dict[str, str]:
     """What is wrong, in the words of the form, and where from the card down: the page goes to where it is typed in."""
     path = _path(problem)
+    place = {"card": problem.card, "field": ".".join(path)}
+    if isinstance(problem.message, Say):
+        return {**place, "say": sentence(problem.message, g.language, {})}
     item = dict(kinds(game)).get(kind)
     at = fact_at(described(item), part_name(item), path) if item is not None else None
     called = Words(game.id, g.language).fact(*at) if at else path[-1]
-    return {"card": problem.card, "field": ".".join(path), "say": sentence(in_words(problem, called), g.language, {})}
+    return {**place, "say": sentence(in_words(problem.message, called), g.language, {})}
 
 
 def _path(problem: Problem) -> list[str]:
     """`abilities[0].effects[1].n`, step by step; a fact that is missing is a step of its own."""
-    missing = re.search(r"field `(.+?)`", problem.message)
+    missing = re.search(r"field `(.+?)`", problem.message) if isinstance(problem.message, str) else None
     steps = re.findall(r"[^.\[\]]+", re.sub(r"\[\.\.\.\]", "", problem.field))
     return [*steps, missing[1]] if missing and steps[-1:] != [missing[1]] else steps
 
 
-def in_words(problem: Problem, called: str) -> Say:
-    """A problem for people who have never seen a type."""
+def in_words(message: str, called: str) -> Say:
+    """What the reader of the data says, for people who have never seen a type."""
     for pattern, key in PATTERNS:
-        found = pattern.search(problem.message)
+        found = pattern.search(message)
         if found:
             return say(key, field=called, what=found.groupdict().get("what") or "")
-    return say("web.pack.problem.other", field=called, what=problem.message)
+    return say("web.pack.problem.other", field=called, what=message)

@@ -9,7 +9,7 @@ from companion import games
 from companion.config import DATA
 from companion.errors import SetupError
 from companion.kit.game import Game
-from companion.packs import Shelf, as_toml, findings, raw_from_file, shipped, warnings
+from companion.packs import Shelf, as_toml, findings, in_english, raw_from_file, shipped, warnings
 from companion.texts import sentence
 
 HELP = "check, import or export card packs"
@@ -37,7 +37,7 @@ def check_file(args: argparse.Namespace) -> int:
     game = game_of(args, raw)
     found = findings(game, _without_game(raw))
     for problem in found:
-        print(f"{args.file}: {problem}")
+        print(f"{args.file}: {in_english(problem)}")
     if found:
         return 1
     odd = [sentence(one, "en", {}) for one in warnings(game, _without_game(raw))]
@@ -53,7 +53,8 @@ def import_file(args: argparse.Namespace) -> int:
     game = game_of(args, raw)
     found = findings(game, _without_game(raw))
     if found:
-        raise SetupError(f"{args.file}: {found[0]}. Nothing was imported; see: companion pack check {args.file}")
+        first = in_english(found[0]).rstrip(".")
+        raise SetupError(f"{args.file}: {first}. Nothing was imported; see: companion pack check {args.file}")
     shelf = Shelf(args.data / "packs")
     shelf.remember(game, _without_game(raw))
     print(f"{args.file} is on the shelf for {game.title}: {shelf.owners_file(game)}")

@@ -10,6 +10,7 @@ from companion.kit.asks import Ask
 from companion.kit.events import Path
 from companion.kit.intents import Answer, AnswerValue
 from companion.kit.outcome import Outcome
+from companion.kit.packs import Problem
 from companion.kit.players import Chance, any_answer
 from companion.kit.say import Say
 from companion.kit.seats import Seat
@@ -76,7 +77,7 @@ def _no_suggestion(_players: int) -> Options:
     return {}
 
 
-def _any_pack(_pack: Any) -> tuple[str, ...]:
+def _any_pack(_pack: Any) -> tuple[Problem, ...]:
     return ()
 
 
@@ -120,7 +121,7 @@ class Game(Generic[S]):
     explain: Callable[[S, Answer, RuleError], RuleError] = _same
     adjusted: Callable[[Story[S], Handle, bool], None] = _nothing_more
     option_changed: Callable[[Story[S], str], None] = _at_once
-    check_pack: Callable[[Any], tuple[str, ...]] = _any_pack
+    check_pack: Callable[[Any], tuple[Problem, ...]] = _any_pack
     pack_warnings: Callable[[Any], tuple[Say, ...]] = _nothing_odd
     known_to: Callable[[S, str | None], S] = _all_of_it
     suggested: Callable[[int], Options] = _no_suggestion

@@ -5,20 +5,19 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.kit.say import Say
 from companion.kit.story import refuse
 
 C = TypeVar("C", bound=msgspec.Struct)
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """`card` and `field` name the place (without a field: the card as a whole); `message` says what is wrong."""
+    """`card` and `field` name the place (without a field: the card as a whole); `message` says what is wrong: a
+    sentence where a game found it, the words of whoever read the data where it has not even the right form."""
 
     card: str
     field: str
-    message: str
-
-    def __str__(self) -> str:
-        return ": ".join(filter(None, (self.card, self.field, self.message)))
+    message: str | Say
 
 
 def read_pack(kind: type[C], raw: dict[str, Any]) -> C:

@@ -94,6 +94,15 @@ def test_what_the_game_finds_wrong_stands_beside_its_fact(client: FlaskClient) -
     ]
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "1 corner does not go"), ("id", "1 sudut tidak cocok")])
+def test_what_the_game_finds_wrong_is_said_in_the_language_of_the_page(
+    client: FlaskClient, language: str, words: str
+) -> None:
+    flare = {**card(client, "mechs", "flare"), "max_health": 2}
+    told = client.post(f"/api/packs/mechamancers/check?lang={language}", json={"kind": "mechs", "card": flare})
+    assert words in told.get_json()["problems"][0]["say"]
+
+
 def test_what_a_word_asks_for_must_be_said(client: FlaskClient) -> None:
     """The game would not know which number of the enemy to change."""
     song = {"id": "x", "type": "spell_song", "rules": [{"effects": [{"do": "draw_hand"}, {"do": "change_enemy"}]}]}

@@ -6,7 +6,7 @@ from companion.games.mechamancers.damage import discarded, fire, named, settle_p
 from companion.games.mechamancers.effects import ON_MECHS, candidates, possible_foes, whose
 from companion.games.mechamancers.figures import cost_now
 from companion.games.mechamancers.goods import type_name
-from companion.games.mechamancers.pack import EMPTY, MECH_FACTS, Ability, MechCard, mech_from, title
+from companion.games.mechamancers.pack import EMPTY, MECH_FACTS, Ability, MechCard, facts_missing, mech_from, title
 from companion.games.mechamancers.state import (
     BULWARKS,
     SLOTS,
@@ -33,7 +33,7 @@ def teach_mech(story: Told, card: CardSeen) -> None:
     """A card not in the pack needs what is printed on it."""
     state = story.state
     if not card.facts:
-        raise no("E_PACK", what=f"{card.id}: {', '.join(MECH_FACTS)}")
+        raise no("E_PACK", what=facts_missing(MECH_FACTS))
     taught = mech_from(card.id, card.facts)
     pack = replace(state.pack, mechs=(*state.pack.mechs, taught))
     at = {**state.mech_at, card.id: len(state.pack.mechs)}

@@ -116,7 +116,7 @@ def adjusted(story: Told, handle: Handle, confirmed: bool) -> None:
             begin_pledge(story)
         case "pack":
             for problem in check_pack(story.state.pack):
-                raise no("E_PACK", what=problem)
+                raise no("E_PACK", what=problem.message)
         case _:
             pass
 

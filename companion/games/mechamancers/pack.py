@@ -1,5 +1,7 @@
 """What is printed on the cards: mechs, roles, events and the closed vocabulary of their effects. No rules here."""
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -7,7 +9,7 @@ from msgspec import Meta
 
 from companion.kit.forms import ByLanguage, Prose
 from companion.kit.memo import by_identity
-from companion.kit.packs import learned
+from companion.kit.packs import Problem, learned
 from companion.kit.say import Say, say
 from companion.kit.story import refuse
 
@@ -208,57 +210,51 @@ def is_taught(role: RoleCard) -> bool:
     return None not in (role.order, role.mana, role.draw, role.base_shield)
 
 
-def check_pack(pack: MechamancersPack) -> tuple[str, ...]:
+def check_pack(pack: MechamancersPack) -> tuple[Problem, ...]:
     """Everything that makes the pack unplayable, naming card and field."""
-    found = _role_problems(pack.roles)
-    for mech in pack.mechs:
-        found += mech_problems(mech)
+    found = [*_role_problems(pack.roles), *(problem for mech in pack.mechs for problem in mech_problems(mech))]
     if sum(mech.type == "bulwark" for mech in pack.mechs) != 1:
-        found.append("mechs: exactly one bulwark card is needed")
+        found.append(Problem("", "mechs", say("mm.wrong.bulwark")))
     copies = sum(event.copies for event in pack.events)
     if 0 < copies < FEWEST_EVENTS:
-        found.append(f"events: {copies} cards; at least {FEWEST_EVENTS}, or none to type them in while playing")
+        found.append(Problem("", "events", say("mm.wrong.events", n=copies, least=FEWEST_EVENTS)))
     return tuple(found)
 
 
-def _role_problems(roles: tuple[RoleCard, ...]) -> list[str]:
-    found = []
-    kinds = sorted(role.privilege.do for role in roles)
-    if kinds != sorted(PRIVILEGES):
-        found.append(f"roles: each privilege exactly once ({', '.join(PRIVILEGES)}), not {', '.join(kinds)}")
-    orders = [role.order for role in roles if role.order is not None]
-    found += [f"{role.id}: order: {role.order} stands twice" for role in roles if orders.count(role.order or -1) > 1]
-    return found
+def _role_problems(roles: tuple[RoleCard, ...]) -> Iterator[Problem]:
+    if sorted(role.privilege.do for role in roles) != sorted(PRIVILEGES):
+        yield Problem("", "roles", say("mm.wrong.privileges", needed=len(PRIVILEGES)))
+    orders = Counter(role.order for role in roles if role.order is not None)
+    for role in roles:
+        if role.order is not None and orders[role.order] > 1:
+            yield Problem(role.id, "order", say("mm.wrong.order_twice", order=role.order))
 
 
-def mech_problems(mech: MechCard) -> list[str]:
-    found = []
+def mech_problems(mech: MechCard) -> Iterator[Problem]:
     if mech.id == EMPTY:
-        found.append(f"{mech.id}: id: this word means a free slot")
+        yield Problem(mech.id, "id", say("mm.wrong.empty", word=EMPTY))
     if len(mech.stats) != mech.max_health:
-        found.append(f"{mech.id}: stats: {len(mech.stats)} corners for {mech.max_health} health")
-    found += [
-        f"{mech.id}: stats[{d}].health: {corner.health}, should be {mech.max_health - d}"
-        for d, corner in enumerate(mech.stats)
-        if corner.health != mech.max_health - d
-    ]
+        yield Problem(mech.id, "stats", say("mm.wrong.corners", n=len(mech.stats), health=mech.max_health))
+    for d, corner in enumerate(mech.stats):
+        if corner.health != mech.max_health - d:
+            wrong = say("mm.wrong.corner_health", health=corner.health, right=mech.max_health - d)
+            yield Problem(mech.id, f"stats[{d}].health", wrong)
     armed = any(corner.attacks or corner.damage for corner in mech.stats)
     if mech.type != "attack" and armed:
-        found.append(f"{mech.id}: stats: only attack mechs have swords")
+        yield Problem(mech.id, "stats", say("mm.wrong.armed"))
     if mech.type == "attack" and mech.stats and not (mech.stats[0].attacks and mech.stats[0].damage):
-        found.append(f"{mech.id}: stats[0]: an attack mech has at least one sword and one damage")
-    return found + _ability_problems(mech)
+        yield Problem(mech.id, "stats[0]", say("mm.wrong.unarmed"))
+    yield from _ability_problems(mech)
 
 
-def _ability_problems(mech: MechCard) -> list[str]:
-    found = []
-    for ability in mech.abilities:
-        for effect in ability.effects:
+def _ability_problems(mech: MechCard) -> Iterator[Problem]:
+    for a, ability in enumerate(mech.abilities):
+        for e, effect in enumerate(ability.effects):
+            place = f"abilities[{a}].effects[{e}]"
             if ability.trigger == "passive" and effect.do not in STANDING:
-                found.append(f"{mech.id}: abilities: {effect.do} cannot be passive; passive are {', '.join(STANDING)}")
+                yield Problem(mech.id, f"{place}.do", say("mm.wrong.not_standing"))
             if ability.trigger != "passive" and effect.lasts == "while_on_field":
-                found.append(f"{mech.id}: abilities: while_on_field goes with the trigger passive")
-    return found
+                yield Problem(mech.id, f"{place}.lasts", say("mm.wrong.lasts"))
 
 
 def pack_warnings(pack: MechamancersPack) -> tuple[Say, ...]:
@@ -287,16 +283,16 @@ def mech_from(card_id: str, facts: dict[str, Any]) -> MechCard:
     """The whole card, or the least of it: swords and damage are given once, or corner by corner: "2 1"."""
     card = learned(MechCard, card_id, facts if "stats" in facts else _corner_by_corner(card_id, facts))
     for problem in mech_problems(card):
-        raise _bad(card_id, problem)
+        raise _bad(problem.message)
     return card
 
 
 def _corner_by_corner(card_id: str, facts: dict[str, Any]) -> dict[str, Any]:
     """A corner left out is like the one before."""
-    health = _whole(card_id, "max_health", facts.get("max_health", 1))
+    health = _whole("max_health", facts.get("max_health", 1))
     if not 1 <= health <= MOST_HEALTH:
-        raise _bad(card_id, f"max_health: {health}; a card has four corners")
-    swords, damage = (_corners(card_id, name, facts.get(name, 0), health) for name in ("attacks", "damage"))
+        raise _bad(say("mm.refused.card_health", most=MOST_HEALTH))
+    swords, damage = (_corners(name, facts.get(name, 0), health) for name in ("attacks", "damage"))
     stats = [{"health": health - d, "attacks": swords[d], "damage": damage[d]} for d in range(health)]
     text = str(facts.get("text", ""))
     return {
@@ -309,20 +305,28 @@ def _corner_by_corner(card_id: str, facts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _corners(card_id: str, name: str, told: Any, health: int) -> list[int]:
-    numbers = [_whole(card_id, name, part) for part in str(told).replace("/", " ").replace(",", " ").split()] or [0]
+def _corners(name: str, told: Any, health: int) -> list[int]:
+    numbers = [_whole(name, part) for part in str(told).replace("/", " ").replace(",", " ").split()] or [0]
     return [numbers[min(d, len(numbers) - 1)] for d in range(health)]
 
 
-def _whole(card_id: str, name: str, told: Any) -> int:
+def _whole(name: str, told: Any) -> int:
     try:
         return int(told)
     except (TypeError, ValueError):
-        raise _bad(card_id, f"{name}: {told}") from None
+        raise _bad(say("mm.refused.card_number", fact=fact_word(name), told=str(told))) from None
 
 
-def _bad(card_id: str, what: str) -> Exception:
-    return refuse("MM-E_PACK", "mm.refused.pack", what=what if what.startswith(card_id) else f"{card_id}: {what}")
+def _bad(what: str | Say) -> Exception:
+    return refuse("MM-E_PACK", "mm.refused.pack", what=what)
+
+
+def fact_word(name: str) -> Say:
+    return say(f"mm.fact.{name}")
+
+
+def facts_missing(names: tuple[str, ...]) -> Say:
+    return say("mm.refused.card_facts", facts=tuple(map(fact_word, names)))
 
 
 def event_from(card_id: str, facts: dict[str, Any]) -> EventCard:
@@ -339,15 +343,15 @@ def role_from(role: RoleCard, facts: dict[str, Any]) -> RoleCard:
     if "privilege" in facts:
         return learned(RoleCard, role.id, facts)
     told = {name: facts[name] for name in ("order", "mana", "base_shield") if name in facts}
-    whole: dict[str, Any] = {name: _whole(role.id, name, value) for name, value in told.items()}
+    whole: dict[str, Any] = {name: _whole(name, value) for name, value in told.items()}
     if "draw" in facts:
-        whole["draw"] = [_allowance(role.id, part) for part in str(facts["draw"]).split("+")]
+        whole["draw"] = [_allowance(part) for part in str(facts["draw"]).split("+")]
     kept = {name: getattr(role, name) for name in ROLE_FACTS if getattr(role, name) is not None}
     plain = {"name": role.name, "privilege": role.privilege, "aliases": role.aliases}
     return learned(RoleCard, role.id, {**plain, **kept, **whole})
 
 
-def _allowance(role_id: str, told: str) -> dict[str, Any]:
+def _allowance(told: str) -> dict[str, Any]:
     count, *types = told.replace(",", " ").split() or ["0"]
     known = [word for word in types if word in DRAWN]
-    return {"types": known or list(DRAWN), "count": _whole(role_id, "draw", count)}
+    return {"types": known or list(DRAWN), "count": _whole("draw", count)}

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from companion.games.mechamancers.base import full_shield
 from companion.games.mechamancers.effects import end_of, next_round_begins
 from companion.games.mechamancers.figures import concerns, passives
-from companion.games.mechamancers.pack import is_taught, role_from, title
+from companion.games.mechamancers.pack import ROLE_FACTS, facts_missing, is_taught, role_from, title
 from companion.games.mechamancers.state import State, Told, no, playing, role_card, with_player
 from companion.games.mechamancers.turn import begin_turn
 from companion.kit.pieces import CardSeen
-from companion.kit.say import name_of
+from companion.kit.say import name_of, say
 from companion.kit.seats import after
 from companion.kit.zones import replaced
 
@@ -68,13 +68,14 @@ def teach_role(story: Told, card: CardSeen) -> None:
     role = role_card(state, card.id)
     if card.facts:
         role = role_from(role, card.facts)
-        if any(other.order == role.order for other in state.pack.roles if other.id != role.id):
-            raise no("E_PACK", what=f"{role.id}: order: {role.order}")
+        others = [other.order for other in state.pack.roles if other.id != role.id]
+        if role.order is not None and role.order in others:
+            raise no("E_PACK", what=say("mm.wrong.order_twice", order=role.order))
         roles = replaced(state.pack.roles, state.role_at[role.id], role)
         state = replace(state, pack=replace(state.pack, roles=roles))
         story.tell(state, "mm.log.taught", card=title(role))
     if not is_taught(role):
-        raise no("E_PACK", what=f"{role.id}: order, mana, draw, base_shield")
+        raise no("E_PACK", what=facts_missing(ROLE_FACTS))
 
 
 def take_role(state: State, seat: str, role: str) -> State:

@@ -40,7 +40,7 @@ def set_up(options: Options, seats: Seats, pack: MechamancersPack) -> State:
     if not FEWEST <= len(seats) <= MOST:
         raise no("E_PLAYERS", n=len(seats))
     for problem in check_pack(pack):
-        raise no("E_PACK", what=problem)
+        raise no("E_PACK", what=problem.message)
     bulwark = next(mech.id for mech in pack.mechs if mech.type == "bulwark")
     players = {seat.id: _player(bulwark) for seat in seats}
     return State(

@@ -3,6 +3,7 @@
 The book prints few of these facts; whatever is missing (a pattern, a value) is asked for when it is first needed.
 """
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -11,7 +12,8 @@ from msgspec import Meta
 
 from companion.games.runika.dice import ELEMENTS
 from companion.kit.forms import Prose
-from companion.kit.packs import of_one_box
+from companion.kit.packs import Problem, of_one_box
+from companion.kit.say import Say, say
 
 Element = Literal["A", "F", "E", "W"]
 Source = Literal["printed", "demo", "owner"]
@@ -169,56 +171,49 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return next(master for master in self.masters if master.id == element)
 
 
-def check_pack(pack: Pack) -> tuple[str, ...]:
-    """What does not fit together, in words that name the part."""
-    found = [*_check_dice(pack), *_check_cards(pack)]
-    for rune in pack.runes:
-        found += _check_rune(rune)
-    return tuple(found)
+def check_pack(pack: Pack) -> tuple[Problem, ...]:
+    """What does not fit together."""
+    whole = (Problem("", field, wrong) for field, wrong in (*_check_dice(pack), *_check_cards(pack)))
+    runes = (Problem(rune.id, field, say(wrong)) for rune in pack.runes for field, wrong in _check_rune(rune))
+    return (*whole, *runes)
 
 
-def _check_dice(pack: Pack) -> list[str]:
-    found = []
+def _check_dice(pack: Pack) -> Iterator[tuple[str, Say]]:
     if sorted(spec.id for spec in pack.dice) != sorted(ELEMENTS):
-        found.append("dice: one entry for each of A, F, E, W is needed")
+        yield "dice", say("rk.wrong.dice_each")
     elif sum(spec.count for spec in pack.dice) != DICE:
-        found.append(f"dice: the counts must sum to {DICE}")
+        yield "dice", say("rk.wrong.dice_sum", have=sum(spec.count for spec in pack.dice), needed=DICE)
     if any(len(spec.faces) != 6 for spec in pack.dice):
-        found.append("dice: a die has six faces")
+        yield "dice", say("rk.wrong.faces")
     if len({spec.colour for spec in pack.dice}) != len(pack.dice):
-        found.append("dice: each element needs its own colour")
+        yield "dice", say("rk.wrong.colours")
     if sorted(pack.disk.order_clockwise) != sorted(ELEMENTS):
-        found.append("disk: order_clockwise names each element once")
-    return found
+        yield "disk", say("rk.wrong.disk")
 
 
-def _check_cards(pack: Pack) -> list[str]:
-    found = []
+def _check_cards(pack: Pack) -> Iterator[tuple[str, Say]]:
     if sorted(master.id for master in pack.masters) != sorted(ELEMENTS):
-        found.append("masters: one for each of A, F, E, W is needed")
+        yield "masters", say("rk.wrong.masters")
     if pack.merits and (len(pack.merits) != MERITS or not set(pack.merits) <= {2, 3, 4}):
-        found.append(f"merits: {MERITS} cards of 2, 3 or 4 points, or none if not known")
+        yield "merits", say("rk.wrong.merits", needed=MERITS)
     basics = of_one_box(rune for rune in pack.runes if rune.kind != "mastery")
     known = max(sum(rune.copies or 1 for rune in some) for some in basics)
     if known > BASIC_RUNES:
-        found.append(f"runes: {known} basic cards, but the box holds {BASIC_RUNES}")
+        yield "runes", say("rk.wrong.basics", have=known, most=BASIC_RUNES)
     masteries = of_one_box(rune for rune in pack.runes if rune.kind == "mastery")
     if any(len({rune.element for rune in some}) != len(some) for some in masteries):
-        found.append("runes: one mastery for each element")
-    return found
+        yield "runes", say("rk.wrong.masteries")
 
 
-def _check_rune(rune: Rune) -> list[str]:
-    found = []
+def _check_rune(rune: Rune) -> Iterator[tuple[str, str]]:
     rows = rune.frame.split("/")
     if len({len(row) for row in rows}) > 1:
-        found.append(f"{rune.id}: frame: all rows must be equally long")
+        yield "frame", "rk.wrong.rows"
     if rune.frame and "#" not in rune.frame:
-        found.append(f"{rune.id}: frame: at least one # is needed")
+        yield "frame", "rk.wrong.no_die"
     if "x" in rune.frame and rune.kind != "mastery":
-        found.append(f"{rune.id}: frame: only masteries have grey cells (x)")
+        yield "frame", "rk.wrong.grey"
     if rune.kind in ("elemental", "mastery") and rune.element is None:
-        found.append(f"{rune.id}: element: an {rune.kind} rune names its element")
+        yield "element", "rk.wrong.no_element"
     if rune.kind == "wild" and rune.element is not None:
-        found.append(f"{rune.id}: element: a wild rune has none")
-    return found
+        yield "element", "rk.wrong.wild_element"

@@ -3,12 +3,14 @@
 No rule of play lives here; only what a card says, and whether a pack makes sense.
 """
 
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal
 
 import msgspec
 
 from companion.kit.forms import Prose, Swatch
-from companion.kit.packs import learned, of_one_box
+from companion.kit.packs import Problem, learned, of_one_box
+from companion.kit.say import say
 from companion.kit.story import refuse
 
 Source = Literal["printed", "demo", "owner"]
@@ -53,6 +55,7 @@ OF_BEASTS = ("word_cards", "token_limit", "beast_stat", "village_damage", "manua
 OF_MINDS = ("add_attack", "add_defence", "gain_vp", "token_limit", "box_rule", "village_damage", "manual")
 AFTER_THE_FIGHT = ("gain_vp", "village_damage", "manual")
 TIERS = (6, 6, 5, 5)
+COLOURS = 10
 
 
 class OwnHits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -255,39 +258,51 @@ def with_card(cards: tuple[Any, ...], card: Any) -> tuple[Any, ...]:
     return (*cards[:at], card, *cards[at + 1 :])
 
 
-def check_pack(pack: Pack) -> tuple[str, ...]:
+def check_pack(pack: Pack) -> tuple[Problem, ...]:
     """What makes no sense although every field has the right form."""
-    found = [f"colours: {len({c.id for c in pack.colours})} different, 10 are needed"]
-    found = found if len({c.id for c in pack.colours}) != 10 else []
+    found = []
+    colours = len({card.id for card in pack.colours})
+    if colours != COLOURS:
+        found.append(Problem("", "colours", say("sf.wrong.colours", have=colours, needed=COLOURS)))
     for beast in pack.beasts:
-        for effect in (*beast.if_defeated, *beast.if_not_defeated):
-            if effect.do not in OF_BEASTS:
-                found.append(f"{beast.id}: {effect.do}: not an effect of Beasts")
-            if effect.when != Condition():
-                found.append(f"{beast.id}: if: a Beast's effects have no condition")
+        for side, effects in (("if_defeated", beast.if_defeated), ("if_not_defeated", beast.if_not_defeated)):
+            found += _of_effects(beast.id, side, effects, _beast_problems)
     for mind in pack.minds:
-        found += [f"{mind.id}: {problem}" for effect in mind.effects for problem in _mind_problems(effect)]
+        found += _of_effects(mind.id, "effects", mind.effects, _mind_problems)
     for tier, size in enumerate(TIERS, 1):
         have = max(map(len, of_one_box(beast for beast in pack.beasts if beast.tier == tier)))
         if have > size:
-            found.append(f"beasts: {have} of tier {tier}, there are only {size}")
+            found.append(Problem("", "beasts", say("sf.wrong.tier", have=have, tier=tier, size=size)))
     return tuple(found)
 
 
-def _mind_problems(effect: Effect) -> list[str]:
-    found = []
+def _of_effects(
+    card: str, field: str, effects: tuple[Effect, ...], look: Callable[[Effect], Iterator[tuple[str, str]]]
+) -> Iterator[Problem]:
+    for at, effect in enumerate(effects):
+        for fact, wrong in look(effect):
+            yield Problem(card, f"{field}[{at}].{fact}", say(wrong))
+
+
+def _beast_problems(effect: Effect) -> Iterator[tuple[str, str]]:
+    if effect.do not in OF_BEASTS:
+        yield "do", "sf.wrong.not_of_beasts"
+    if effect.when != Condition():
+        yield "if", "sf.wrong.beast_condition"
+
+
+def _mind_problems(effect: Effect) -> Iterator[tuple[str, str]]:
     when = effect.when
     conditions = (when.own_hits, when.single_box, when.initiative, when.beast_defeated)
     if effect.do not in OF_MINDS:
-        found.append(f"{effect.do}: not an effect of Mind Cards")
+        yield "do", "sf.wrong.not_of_minds"
     if sum(condition is not None for condition in conditions) > 1:
-        found.append("if: one condition at most")
+        yield "if", "sf.wrong.one_condition"
     if effect.track == "box_colour" and when.single_box is None:
-        found.append("track: box_colour needs the condition single_box")
+        yield "track", "sf.wrong.box_colour"
     if when.beast_defeated is not None and effect.do not in AFTER_THE_FIGHT:
-        found.append(f"if: beast_defeated does not go with {effect.do}")
+        yield "if", "sf.wrong.before_the_fight"
     if effect.do in ("token_limit", "box_rule") and when != Condition():
-        found.append(f"if: {effect.do} holds always")
+        yield "if", "sf.wrong.holds_always"
     if effect.do == "box_rule" and effect.kind is None:
-        found.append("kind: missing")
-    return found
+        yield "kind", "sf.wrong.which_rule"

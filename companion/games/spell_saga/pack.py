@@ -5,7 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from companion.kit.forms import Prose
-from companion.kit.packs import of_one_box
+from companion.kit.packs import Problem, of_one_box
+from companion.kit.say import say
 
 COLOURS = ("B", "V", "R", "Y", "G")
 COLOUR_WORDS = {"B": "blue", "V": "violet", "R": "red", "Y": "yellow", "G": "green"}
@@ -229,16 +230,21 @@ def kind_at_start(card: Card) -> str:
     return "room" if card.type == "place" and card.room else card.type
 
 
-def check_pack(pack: SagaPack) -> tuple[str, ...]:
+def check_pack(pack: SagaPack) -> tuple[Problem, ...]:
     """What no single card can show: the five starting cards, and a deck as large as its cards."""
-    found: list[str] = []
-    kinds = sorted(kind_at_start(card) for card in pack.cards if card.cost == "start")
-    if pack.source != "printed" and kinds != sorted(STARTING):
-        found.append(f"starting cards are one each of {', '.join(STARTING)}; found: {', '.join(kinds) or 'none'}")
+    found = []
+    starting = [card for card in pack.cards if card.cost == "start"]
+    if pack.source != "printed" and sorted(map(kind_at_start, starting)) != sorted(STARTING):
+        named = tuple(card.title for card in starting)
+        found.append(Problem("", "cards", say("ss.wrong.starting" if named else "ss.wrong.no_starting", cards=named)))
     listed = max(map(len, of_one_box(pack.cards)))
     if pack.deck_size is not None and pack.deck_size < listed:
-        found.append(f"deck_size is {pack.deck_size}, but {listed} cards are listed")
-    found += [f"{card.id}: only enemies and folk-enemies have a prize or penalty" for card in pack.cards if _odd(card)]
+        found.append(Problem("", "deck_size", say("ss.wrong.deck_size", size=pack.deck_size, listed=listed)))
+    found += [
+        Problem(card.id, "prize" if card.prize else "penalty", say("ss.wrong.prize"))
+        for card in pack.cards
+        if _odd(card)
+    ]
     return tuple(found)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from companion.games.world_adventure.atlas import is_city, nation_of
 from companion.games.world_adventure.pack import Pack
+from companion.kit.packs import Problem
 from companion.kit.say import Say, say
 
 Point = tuple[float, float]
@@ -12,7 +13,7 @@ _PLACES = 6
 _OUTSIDE_MOST = 3  # a hexagon has six sides: the City, two of the ring, three outside
 
 
-def check_pack(pack: Pack) -> tuple[str, ...]:
+def check_pack(pack: Pack) -> tuple[Problem, ...]:
     return (*_ids(pack), *_symbols(pack), *_edges(pack), *_polygons(pack))
 
 
@@ -20,38 +21,42 @@ def _spots(pack: Pack) -> set[str]:
     return {f"{nation.id}.{place}" for nation in pack.nations for place in range(_PLACES + 1)}
 
 
-def _ids(pack: Pack) -> Iterator[str]:
+def _ids(pack: Pack) -> Iterator[Problem]:
     for nation, times in Counter(nation.id for nation in pack.nations).items():
         if times > 1:
-            yield f"nation {nation} stands twice"
+            yield Problem(nation, "id", say("wa.wrong.nation_twice", nation=nation))
     if len(pack.nations) < 2:
-        yield "a board has at least two nations"
+        yield Problem("", "nations", say("wa.wrong.few_nations"))
     known = _spots(pack)
     for spot, times in Counter(spot.id for spot in pack.territories).items():
         if times > 1:
-            yield f"territory {spot} stands twice"
+            yield Problem(spot, "id", say("wa.wrong.territory_twice", spot=spot))
         if spot not in known:
-            yield f"territory {spot}: a nation has the City .0 and the places .1 to .6"
+            yield Problem(spot, "id", say("wa.wrong.no_place", spot=spot))
 
 
-def _symbols(pack: Pack) -> Iterator[str]:
+def _symbols(pack: Pack) -> Iterator[Problem]:
     for spot in pack.territories:
-        if is_city(spot.id) and (spot.merchant or spot.monster or spot.legendary):
-            yield f"territory {spot.id}: a City carries no symbol"
+        printed = next((name for name in ("merchant", "monster", "legendary") if getattr(spot, name)), None)
+        if is_city(spot.id) and printed:
+            yield Problem(spot.id, printed, say("wa.wrong.city_symbol", spot=spot.id))
     for colour, times in Counter(spot.legendary for spot in pack.territories if spot.legendary).items():
         if times > 1:
-            yield f"the Legendary colour {colour} is printed on two territories"
+            yield Problem("", "territories", say("wa.wrong.legendary_twice", colour=colour))
 
 
-def _edges(pack: Pack) -> Iterator[str]:
+def _edges(pack: Pack) -> Iterator[Problem]:
     known, seen = _spots(pack), set[frozenset[str]]()
-    for one, other in pack.edges:
+    for at, (one, other) in enumerate(pack.edges):
+        wrong = None
         if one not in known or other not in known:
-            yield f"edge {one} - {other}: there is no such territory"
+            wrong = "wa.wrong.edge_nowhere"
         elif nation_of(one) == nation_of(other):
-            yield f"edge {one} - {other}: inside a nation the ring is built in"
+            wrong = "wa.wrong.edge_inside"
         elif frozenset((one, other)) in seen:
-            yield f"edge {one} - {other} stands twice"
+            wrong = "wa.wrong.edge_twice"
+        if wrong:
+            yield Problem("", f"edges[{at}]", say(wrong, one=one, other=other))
         seen.add(frozenset((one, other)))
 
 
@@ -79,12 +84,12 @@ def _in_one_piece(pack: Pack) -> bool:
     return reached >= {nation.id for nation in pack.nations}
 
 
-def _polygons(pack: Pack) -> Iterator[str]:
+def _polygons(pack: Pack) -> Iterator[Problem]:
     drawn = [spot for spot in pack.territories if len(spot.polygon) >= 3]
     for at, one in enumerate(drawn):
         for other in drawn[at + 1 :]:
             if _overlap(one.polygon, other.polygon):
-                yield f"the outlines of {one.id} and {other.id} overlap"
+                yield Problem(one.id, "polygon", say("wa.wrong.overlap", one=one.id, other=other.id))
 
 
 def _overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:

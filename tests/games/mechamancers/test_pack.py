@@ -12,7 +12,7 @@ from companion.games.mechamancers.state import role_card
 from companion.kit.packs import read_pack
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
-from companion.packs import checked, merged, shipped
+from companion.packs import checked, in_english, merged, shipped
 from companion.simulate import simulate
 from tests.games.mechamancers.table import Table, code, gadget
 
@@ -25,7 +25,7 @@ def with_mech(**changes: Any) -> dict[str, Any]:
 
 
 def problems(raw: dict[str, Any]) -> list[str]:
-    return list(check_pack(read_pack(GAME.pack, raw)))
+    return [in_english(problem) for problem in check_pack(read_pack(GAME.pack, raw))]
 
 
 @pytest.mark.rule("MM-004", "MM-005", "MM-G01", "MM-G02", "MM-G26", "MM-006", "MM-008")
@@ -62,14 +62,17 @@ def test_the_demo_pack_is_marked_as_invented_and_has_nothing_odd() -> None:
 @pytest.mark.parametrize(
     ("changes", "names"),
     [
-        ({"max_health": 2, "stats": [{"health": 2}]}, "x: stats: 1 corners for 2 health"),
-        ({"max_health": 2, "stats": [{"health": 2}, {"health": 2}]}, "x: stats[1].health: 2, should be 1"),
-        ({"stats": [{"health": 1, "attacks": 1}]}, "x: stats: only attack mechs have swords"),
-        ({"stats": [{"health": 1, "damage": 1}]}, "x: stats: only attack mechs have swords"),
-        ({"type": "attack"}, "x: stats[0]: an attack mech has at least one sword and one damage"),
-        ({"type": "attack", "stats": [{"health": 1, "attacks": 1}]}, "x: stats[0]: an attack mech"),
-        ({"id": "empty"}, "empty: id: this word means a free slot"),
-        ({"type": "bulwark"}, "mechs: exactly one bulwark card is needed"),
+        ({"max_health": 2, "stats": [{"health": 2}]}, "x: stats: A mech has one corner for each health: 1 corner does"),
+        (
+            {"max_health": 2, "stats": [{"health": 2}, {"health": 2}]},
+            "x: stats[1].health: This corner shows",
+        ),
+        ({"stats": [{"health": 1, "attacks": 1}]}, "x: stats: Only attack mechs have swords"),
+        ({"stats": [{"health": 1, "damage": 1}]}, "x: stats: Only attack mechs have swords"),
+        ({"type": "attack"}, "x: stats[0]: An attack mech has at least one sword and one damage"),
+        ({"type": "attack", "stats": [{"health": 1, "attacks": 1}]}, "x: stats[0]: An attack mech"),
+        ({"id": "empty"}, "empty: id: The word “empty” stands for a free place"),
+        ({"type": "bulwark"}, "mechs: Exactly one of the mechs must be a Bulwark"),
     ],
 )
 def test_a_wrong_card_is_named_with_its_field(changes: dict[str, Any], names: str) -> None:
@@ -92,9 +95,9 @@ def test_a_sound_card_of_each_type_is_accepted() -> None:
 
 def test_abilities_must_make_sense() -> None:
     passive = with_mech(**gadget({"do": "gain_vp"}, trigger="passive"))
-    assert problems(passive)[0].startswith("gadget: abilities: gain_vp cannot be passive")
+    assert problems(passive)[0].startswith("gadget: abilities[0].effects[0].do: A passive ability cannot do this")
     lasting = with_mech(**gadget({"do": "add_damage", "lasts": "while_on_field"}))
-    assert problems(lasting) == ["gadget: abilities: while_on_field goes with the trigger passive"]
+    assert problems(lasting)[0].startswith("gadget: abilities[0].effects[0].lasts: Only a passive ability")
     assert problems(with_mech(**gadget({"do": "add_damage", "lasts": "while_on_field"}, trigger="passive"))) == []
 
 
@@ -102,14 +105,14 @@ def test_abilities_must_make_sense() -> None:
 def test_each_privilege_stands_once_and_each_order_number_too() -> None:
     raw = shipped(GAME, "demo")
     fewer = {**raw, "roles": raw["roles"][:4]}
-    assert problems(fewer)[0].startswith("roles: each privilege exactly once")
+    assert problems(fewer)[0].startswith("roles: There must be 5 roles")
     twice = merged(raw, {"roles": [{**raw["roles"][0], "order": 2}]})
-    assert problems(twice) == ["barricade: order: 2 stands twice", "quirk: order: 2 stands twice"]
+    assert [one.partition(": Two roles")[0] for one in problems(twice)] == ["barricade: order", "quirk: order"]
 
 
 def test_too_few_events_are_refused_and_none_at_all_is_fine() -> None:
     raw = shipped(GAME, "demo")
-    assert problems({**raw, "events": raw["events"][:5]})[0].startswith("events: 5 cards")
+    assert problems({**raw, "events": raw["events"][:5]})[0].startswith("events: There are only 5 event cards")
     assert problems({**raw, "events": raw["events"][:6]}) == []
     assert problems({**raw, "events": []}) == []
     assert problems({**raw, "events": [{**raw["events"][0], "copies": 6}]}) == []
