@@ -246,9 +246,9 @@ def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
     if matrix is None or inliers.sum() < max(8, 0.3 * good.sum()):
         return None
     width, height = card.size
-    matrix = _motion(home[inliers.ravel() == 1], there[inliers.ravel() == 1], GATHERED * width * height)
-    if matrix is None:
-        return None
+    agreeing = inliers.ravel() == 1
+    if np.ptp(home[agreeing], axis=0).prod() < GATHERED * width * height:
+        matrix = _flat_motion(home[agreeing], there[agreeing])
     frame = np.array([[[0, 0]], [[width, 0]], [[width, height]], [[0, height]]], dtype=np.float32)
     moved = cv2.perspectiveTransform(frame, matrix)
     if np.abs(moved - frame).max() > 0.18 * width:
@@ -257,11 +257,8 @@ def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
     return np.asarray(cv2.perspectiveTransform(moved, back_to_picture).reshape(4, 2), dtype=np.float32)
 
 
-def _motion(home: Points, there: Points, gathered_px: float) -> NDArray[np.float64] | None:
-    """Without perspective where all points lie in one part of the card: its far corners would fly about."""
-    if np.ptp(home, axis=0).prod() > gathered_px:
-        matrix, _ = cv2.findHomography(home, there)
-        return None if matrix is None else np.asarray(matrix, dtype=np.float64)
+def _flat_motion(home: Points, there: Points) -> NDArray[np.float64]:
+    """Without perspective, where all points lie in one part of the card: its far corners would fly about."""
     points = np.column_stack([home.reshape(-1, 2), np.ones(len(home))])
     rows, _, _, _ = np.linalg.lstsq(points, there.reshape(-1, 2), rcond=None)
     return np.vstack([rows.T, (0, 0, 1)])
