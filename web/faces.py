@@ -5,11 +5,11 @@ from typing import Any
 
 import msgspec
 
-from companion.kit.asks import Ask, Show
 from companion.kit.seats import Seat
 from companion.table.lines import LogLine
 from companion.table.owner import Face, Table
-from companion.texts import fact_words, spoken
+from companion.texts import spoken
+from web.forms import asked_shortly, short_form
 
 
 class Faces:
@@ -58,15 +58,9 @@ def plain_face(face: Face, language: str) -> dict[str, Any]:
         "outcome": msgspec.to_builtins(face.outcome),
         "hash": face.hash,
     }
-    words = fact_words(face.game, language)
-    facts = {name: words.get(name, name) for name in facts_asked(face.asks)}
+    asked = asked_shortly(face.asks)
+    facts = {deck: short_form(face.game, deck, needs, language) for deck, needs in asked.items()}
     return {**spoken(plain, language, names), "facts": facts}
-
-
-def facts_asked(asks: tuple[Ask, ...]) -> set[str]:
-    """The facts people may be asked to type in from a card they show."""
-    shows = [ask for ask in asks if isinstance(ask, Show)]
-    return {fact for ask in shows for needs in (ask.needs, *(card.needs for card in ask.known)) for fact in needs}
 
 
 def spoken_line(line: LogLine, seats: tuple[Seat, ...], language: str) -> Any:

@@ -5,11 +5,29 @@ same wherever they stand.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from companion.kit.forms import Choice, Fact, Grid, Group, Keyed, Letters, OneOf, Parts, Several, Shape, described
+from companion import games
+from companion.kit.asks import Ask, Show
+from companion.kit.forms import (
+    Choice,
+    Fact,
+    Grid,
+    Group,
+    Keyed,
+    Letters,
+    OneOf,
+    Parts,
+    Several,
+    Shape,
+    described,
+    described_shortly,
+    part_name,
+)
+from companion.kit.game import Game
 from companion.texts import choice_words, fact_words, part_words
 
 OUR_FACTS = {"source", "verified", "missing"}  # kept by us, not typed in
@@ -49,6 +67,37 @@ def form(kinds: Iterable[type[msgspec.Struct]], words: Words) -> dict[str, Any]:
 
 def _part(words: Words, name: str, facts: tuple[Fact, ...]) -> dict[str, Any]:
     return {"say": words.part(name), "facts": [_fact(words, name, one) for one in facts if one.name not in OUR_FACTS]}
+
+
+def kinds(game: Game[Any]) -> list[tuple[str, type[msgspec.Struct]]]:
+    """The lists of cards a pack has: everything held as structs with an id."""
+    found = []
+    for field in msgspec.structs.fields(game.pack):
+        held = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
+        item = next(iter(get_args(held)), None)
+        if isinstance(item, type) and issubclass(item, msgspec.Struct) and "id" in item.__struct_fields__:
+            found.append((field.encode_name, item))
+    return found
+
+
+def asked_shortly(asks: Iterable[Ask]) -> dict[str, tuple[str, ...]]:
+    """The facts people may be asked for of a card they show, by its deck."""
+    found: dict[str, dict[str, None]] = {}
+    for ask in asks:
+        if isinstance(ask, Show):
+            needs = (*ask.needs, *(fact for card in ask.known for fact in card.needs))
+            if needs:
+                found.setdefault(ask.deck, {}).update(dict.fromkeys(needs))
+    return {deck: tuple(names) for deck, names in found.items()}
+
+
+@cache
+def short_form(game_id: str, deck: str, names: tuple[str, ...], language: str) -> dict[str, Any]:
+    """The few facts of a card met in play, as its `part` among the parts inside it."""
+    game, words = games.find(game_id), Words(game_id, language)
+    item = dict(kinds(game))[deck]
+    parts = described_shortly(item, names, game.short_facts)
+    return {"part": part_name(item), "parts": {name: _part(words, name, facts) for name, facts in parts.items()}}
 
 
 def fact_at(parts: Parts, part: str, path: list[str]) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ Everything goes through the same checks as `companion pack`; what does not fit i
 
 import re
 from collections import Counter
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any
 
 import msgspec
 from flask import Blueprint, Response, g
@@ -20,7 +20,7 @@ from companion.packs import LIMIT_BYTES, as_toml, findings, merged, raw_from_tex
 from companion.texts import deck_words, sentence
 from web.api import body, choose_language, table
 from web.errors import as_json
-from web.forms import Words, fact_at, form
+from web.forms import Words, fact_at, form, kinds
 
 packs = Blueprint("packs", __name__, url_prefix="/api/packs")
 packs.before_request(choose_language)
@@ -81,17 +81,6 @@ def show(game_id: str) -> Response:
             "warnings": [] if found else [sentence(odd, g.language, {}) for odd in warnings(game, raw)],
         }
     )
-
-
-def kinds(game: Game[Any]) -> list[tuple[str, type[msgspec.Struct]]]:
-    """The lists of cards a pack has: everything held as structs with an id."""
-    found = []
-    for field in msgspec.structs.fields(game.pack):
-        held = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
-        item = next(iter(get_args(held)), None)
-        if isinstance(item, type) and issubclass(item, msgspec.Struct) and "id" in item.__struct_fields__:
-            found.append((field.encode_name, item))
-    return found
 
 
 def _card_lists(raw: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:

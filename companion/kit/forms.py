@@ -3,7 +3,7 @@
 Whatever a pack may hold has a shape here; a type without one is refused, so that nobody is ever asked for raw data.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -98,6 +98,14 @@ def described(*kinds: type[msgspec.Struct]) -> Parts:
     for kind in kinds:
         _group(kind, parts)
     return parts
+
+
+def described_shortly(kind: type[msgspec.Struct], names: Iterable[str], otherwise: Mapping[str, Any]) -> Parts:
+    """Only these facts of a card, and the parts inside them; `otherwise`: types of facts that stand in it elsewhere."""
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)} | dict(otherwise)
+    parts: Parts = {}
+    facts = tuple(Fact(name, _shape(types[name], parts)) for name in names)
+    return {**parts, part_name(kind): facts}
 
 
 def part_name(kind: type[msgspec.Struct]) -> str:

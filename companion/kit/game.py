@@ -1,7 +1,7 @@
 """A game is one small object: pure functions over an immutable state. No I/O, no clock, no chance of its own."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -95,6 +95,7 @@ class Game(Generic[S]):
     `where` says where each real piece should be: two of them compared are the pieces to move after an undo.
     `suggested` are options to offer to that many players, where the usual ones do not fit (a mode for two).
     `check_pack` says what makes a pack unplayable, `pack_warnings` what is odd about it but can be played.
+    `short_facts` are types of facts asked for when a card is met in play that stand in the pack in another form.
     `open`: nothing is ever secret, so the log tells an answer as it was given where the rules tell nothing of it.
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
@@ -123,6 +124,7 @@ class Game(Generic[S]):
     option_changed: Callable[[Story[S], str], None] = _at_once
     check_pack: Callable[[Any], tuple[Problem, ...]] = _any_pack
     pack_warnings: Callable[[Any], tuple[Say, ...]] = _nothing_odd
+    short_facts: Mapping[str, Any] = field(default_factory=dict, hash=False)
     known_to: Callable[[S, str | None], S] = _all_of_it
     suggested: Callable[[int], Options] = _no_suggestion
     propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None

@@ -14,9 +14,10 @@ import pytest
 from companion import games
 from companion.kit.say import Say
 from companion.kit.trackers import Cards
-from companion.texts import LANGUAGES, catalogue, fact_words, folders, texts
+from companion.texts import LANGUAGES, catalogue, folders, texts
 from tests.games.played import TABLES, one_game
-from web.faces import facts_asked
+from tests.web.forms import sayings
+from web.forms import UNSAID, asked_shortly, short_form
 
 REFUSAL = re.compile(r"[A-Z]{2}-[ER]\d\d|([A-Z]{2}-)?E[-_][A-Z_-]+")  # SF-E14, E-SIDE, E_MANA
 ROOT = Path(str(resources.files("companion"))).parent
@@ -53,10 +54,11 @@ def test_every_figure_on_a_card_is_a_sign_or_has_a_word(game_id: str, players: i
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
-def test_every_fact_people_type_in_has_a_word(game_id: str, players: int) -> None:
+def test_every_fact_people_are_asked_for_has_a_word(game_id: str, players: int) -> None:
     told = one_game(game_id, players)
-    asked = {fact for state in told.states for fact in facts_asked(told.game.asks(state))}
-    assert asked <= set(fact_words(game_id, "en"))
+    asked = {one for state in told.states for one in asked_shortly(told.game.asks(state)).items()}
+    forms = [short_form(game_id, deck, names, language) for deck, names in asked for language in LANGUAGES]
+    assert [text for text in sayings(forms) if text.startswith(UNSAID) or "(" in text] == []
 
 
 def _shape(say: Say) -> tuple[str, ...]:

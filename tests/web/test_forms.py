@@ -25,8 +25,8 @@ from companion.kit.forms import (
 )
 from companion.packs import shipped
 from companion.texts import LANGUAGES, catalogue, folders
-from web.forms import OUR_FACTS, UNSAID, Words, form
-from web.packs import kinds
+from tests.web.forms import sayings
+from web.forms import OUR_FACTS, UNSAID, Words, form, kinds
 
 GAMES = games.ids()
 BY_TOUCH = {"number", "text", "yes_no", "choice", "letters", "grid", "several", "keyed", "group", "one_of"}
@@ -69,17 +69,6 @@ def test_every_fact_is_asked_for_by_touch_and_none_as_raw_data(game_id: str) -> 
                 assert shape.keys, f"{part}.{fact.name}: nobody could say which keys there are"
             if isinstance(shape, OneOf):
                 assert all(isinstance(one, Number | Choice | Group) for one in shape.of), f"{part}.{fact.name}"
-
-
-def sayings(told: Any) -> Iterator[str]:
-    if isinstance(told, dict):
-        yield from [told["say"]] if "say" in told else []
-        yield from told.get("says", ())
-        for one in told.values():
-            yield from sayings(one)
-    elif isinstance(told, list):
-        for one in told:
-            yield from sayings(one)
 
 
 def words_used(game_id: str, language: str) -> tuple[Words, dict[str, Any]]:

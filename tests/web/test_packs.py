@@ -9,8 +9,7 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.packs import Shelf, findings, merged, shipped
 from companion.texts import fact_words, texts
-from web.forms import OUR_FACTS
-from web.packs import kinds
+from web.forms import OUR_FACTS, kinds
 
 GAMES = [game.id for game in games.every()]
 EVENT = {"id": "festival", "name": {"en": "Festival", "id": "Pesta"}, "text": "Everyone takes 1 mana."}

@@ -11,8 +11,7 @@ from companion.kit.pieces import CardSeen
 from companion.packs import shipped
 from companion.table.owner import Accepted, Table
 from tests.web.moments import play
-from web.forms import OUR_FACTS
-from web.packs import kinds
+from web.forms import OUR_FACTS, kinds, short_form
 
 DECKS = [
     ("mechamancers", "mechs"),
@@ -54,6 +53,43 @@ def test_a_whole_card_is_learned_with_all_it_does(game_id: str, deck: str, table
         id="taught", ask=ask.id, seat=seat, answer=Shown((CardSeen(name, facts=card),)), force="it lies there"
     )
     assert isinstance(table.submit(given), Accepted)
+
+
+@pytest.mark.parametrize(("game_id", "deck"), [pair for pair in DECKS if pair != ("mechamancers", "roles")])
+def test_the_short_form_asks_for_what_the_game_takes(game_id: str, deck: str, table: Table) -> None:
+    """Every fact of it, tapped as the page would give it."""
+    play(table, game_id, 400, until=lambda asks: any(ask.new for ask in asked(asks, deck)))
+    assert table.live is not None
+    ask = next(ask for ask in asked(games.find(game_id).asks(table.live.state), deck) if ask.new)
+    form = short_form(game_id, deck, ask.needs, "en")
+    facts = {fact["name"]: tapped(fact["shape"]) for fact in form["parts"][form["part"]]["facts"]}
+    card = CardSeen("mine", facts={**facts, **PLAIN.get(deck, {})})
+    given = Answer(id="taught", ask=ask.id, seat=ask.seats[0] if ask.seats else None, answer=Shown((card,)), force="so")
+    assert isinstance(table.submit(given), Accepted)
+
+
+# What must go together on one card.
+PLAIN: dict[str, dict[str, Any]] = {"mechs": {"max_health": 2, "attacks": [2, 1], "damage": [1]}}
+
+
+def tapped(shape: dict[str, Any]) -> Any:
+    match shape["ask"]:
+        case "number":
+            return max(1, shape.get("least") or 0)
+        case "choice":
+            return shape["choices"][0]
+        case "letters":
+            return shape["letters"][0]
+        case "grid":
+            return shape["signs"][1]
+        case "yes_no":
+            return True
+        case "several":
+            return [tapped(shape["of"])] * max(1, shape.get("least") or 0) if shape["of"]["ask"] != "group" else []
+        case "one_of":
+            return tapped(shape["of"][0])
+        case _:
+            return "x"
 
 
 @pytest.mark.parametrize("game_id", games.ids())

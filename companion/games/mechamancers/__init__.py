@@ -5,7 +5,7 @@ from companion.games.mechamancers.ending import broken, outcome
 from companion.games.mechamancers.explain import explain
 from companion.games.mechamancers.flow import decide
 from companion.games.mechamancers.handles import adjusted, handles
-from companion.games.mechamancers.pack import MechamancersPack, check_pack, pack_warnings
+from companion.games.mechamancers.pack import SHORT_FACTS, MechamancersPack, check_pack, pack_warnings
 from companion.games.mechamancers.setup import FEWEST, MOST, OPTIONS, set_up
 from companion.games.mechamancers.simulated import propose
 from companion.games.mechamancers.state import State
@@ -36,6 +36,7 @@ GAME = Game(
     adjusted=adjusted,
     check_pack=check_pack,
     pack_warnings=pack_warnings,
+    short_facts=SHORT_FACTS,
     propose=propose,
     known_to=known_to,
 )

@@ -279,6 +279,10 @@ EVENT_FACTS = ("name", "text")
 ROLE_FACTS = ("order", "mana", "draw", "base_shield")
 
 
+ByCorner = Annotated[tuple[Small, ...], Meta(max_length=MOST_HEALTH)]
+SHORT_FACTS: dict[str, Any] = {"name": str, "attacks": ByCorner, "damage": ByCorner, "text": Prose}
+
+
 def mech_from(card_id: str, facts: dict[str, Any]) -> MechCard:
     """The whole card, or the least of it: swords and damage are given once, or corner by corner: "2 1"."""
     card = learned(MechCard, card_id, facts if "stats" in facts else _corner_by_corner(card_id, facts))
@@ -306,7 +310,8 @@ def _corner_by_corner(card_id: str, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _corners(name: str, told: Any, health: int) -> list[int]:
-    numbers = [_whole(name, part) for part in str(told).replace("/", " ").replace(",", " ").split()] or [0]
+    parts = told if isinstance(told, list | tuple) else str(told).replace("/", " ").replace(",", " ").split()
+    numbers = [_whole(name, part or 0) for part in parts] or [0]
     return [numbers[min(d, len(numbers) - 1)] for d in range(health)]
 
 
@@ -345,7 +350,8 @@ def role_from(role: RoleCard, facts: dict[str, Any]) -> RoleCard:
     told = {name: facts[name] for name in ("order", "mana", "base_shield") if name in facts}
     whole: dict[str, Any] = {name: _whole(name, value) for name, value in told.items()}
     if "draw" in facts:
-        whole["draw"] = [_allowance(part) for part in str(facts["draw"]).split("+")]
+        told = facts["draw"]
+        whole["draw"] = told if isinstance(told, list | tuple) else [_allowance(part) for part in str(told).split("+")]
     kept = {name: getattr(role, name) for name in ROLE_FACTS if getattr(role, name) is not None}
     plain = {"name": role.name, "privilege": role.privilege, "aliases": role.aliases}
     return learned(RoleCard, role.id, {**plain, **kept, **whole})

@@ -6,7 +6,7 @@ from companion.games.spell_from_the_future.explain import explain
 from companion.games.spell_from_the_future.flow import decide
 from companion.games.spell_from_the_future.handles import adjusted, handles, option_changed
 from companion.games.spell_from_the_future.invariants import broken
-from companion.games.spell_from_the_future.pack import Pack, check_pack
+from companion.games.spell_from_the_future.pack import SHORT_FACTS, Pack, check_pack
 from companion.games.spell_from_the_future.propose import propose
 from companion.games.spell_from_the_future.setup import OPTIONS, PLAYER_COLOURS, setup, suggested
 from companion.games.spell_from_the_future.state import State
@@ -36,6 +36,7 @@ GAME: Game[State] = Game(
     adjusted=adjusted,
     option_changed=option_changed,
     check_pack=check_pack,
+    short_facts=SHORT_FACTS,
     propose=propose,
     suggested=suggested,
 )

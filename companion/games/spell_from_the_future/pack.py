@@ -226,6 +226,9 @@ _AFTERMATHS: dict[str, tuple[Effect, ...]] = {
 _YES_NO: dict[str, bool] = {"yes": True, "ya": True, "no": False, "tidak": False}
 
 
+SHORT_FACTS = dict.fromkeys(("health", "attack", "damage"), Amount)
+
+
 def taught_word(card_id: str, facts: dict[str, Any]) -> WordCard:
     """A Word Card as typed in; its words may come as one line with commas."""
     words = facts.get("words")

@@ -8,7 +8,7 @@ from companion.games.world_adventure.flow import asks, decide
 from companion.games.world_adventure.handles import handles
 from companion.games.world_adventure.invariants import broken
 from companion.games.world_adventure.options import OPTIONS, suggested
-from companion.games.world_adventure.pack import Pack
+from companion.games.world_adventure.pack import SHORT_FACTS, Pack
 from companion.games.world_adventure.propose import propose
 from companion.games.world_adventure.setup import setup
 from companion.games.world_adventure.state import State
@@ -39,6 +39,7 @@ GAME: Game[State] = Game(
     adjusted=adjusted,
     check_pack=check_pack,
     pack_warnings=pack_warnings,
+    short_facts=SHORT_FACTS,
     propose=propose,
     suggested=suggested,
 )

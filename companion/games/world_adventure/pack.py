@@ -132,6 +132,13 @@ class HeroStats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skill: Skill = Skill()
 
 
+SHORT_FACTS: dict[str, Any] = {
+    "skill": str,
+    **dict.fromkeys(("lv1_hp", "lv2_hp", "lv1_attack", "lv2_attack"), Natural),
+    **dict.fromkeys(("lv1_cast", "lv2_cast"), Pips),
+}
+
+
 class Hero(_Card, frozen=True, kw_only=True):
     lv1: HeroStats = HeroStats()
     lv2: HeroStats = HeroStats(attack=2)

@@ -1,7 +1,6 @@
 // Cards: tap the one that lies there. A card met for the first time is typed in once and remembered.
 
 import { h, isLong } from "../dom.js";
-import { openScreen } from "../screens.js";
 import { t } from "../texts.js";
 import { source } from "../trackers/cards.js";
 
@@ -45,21 +44,9 @@ const whence = (note) => (note && note !== "printed" ? h("p", { class: "small so
 
 const teach = (ask, table, give) => h("details", null, h("summary", null, t("web.teach_card")), form("", ask.needs ?? [], ask, table, give));
 
-// The least of it, typed here; or the whole card, with what it does, in the pack editor.
-function form(id, needs, ask, table, give) {
-  const name = h("input", { required: true, value: id, readonly: Boolean(id), "aria-label": t("web.card_name"), placeholder: t("web.card_name") });
-  const facts = needs.map((fact) => ({ fact, word: table.facts?.[fact] ?? fact, input: h("input", { name: fact }) }));
-  const submit = (event) => {
-    event.preventDefault();
-    const given = Object.fromEntries(facts.filter(({ input }) => input.value !== "").map(({ fact, input }) => [fact, read(input.value)]));
-    give({ kind: "show", cards: [{ id: name.value.trim(), facts: given }] });
-  };
-  const whole = () => openScreen("packs", table, { kind: ask.deck, name: name.value.trim(), given: (card, given) => give({ kind: "show", cards: [{ id: card, facts: given }] }) });
-  return h("form", { class: "stack", onsubmit: submit }, h("label", null, t("web.card_name"), " ", name),
-    facts.map(({ word, input }) => h("label", null, word, " ", input)), h("div", { class: "row" }, h("button", { class: "primary" }, t("web.teach")), ask.deck && h("button", { type: "button", "data-whole": ask.deck, onclick: whole }, t("web.packs.whole"))));
-}
-
-// Numbers, yes/no and lists as JSON; anything else is text.
-function read(text) {
-  try { return JSON.parse(text); } catch { return text; }
+// Fetched when it is first needed, like the pack editor whose form it is.
+function form(...its) {
+  const place = h("div");
+  import("./teach.js").then((teach) => place.replaceChildren(teach.form(...its)));
+  return place;
 }
