@@ -11,7 +11,7 @@ import { t } from "./texts.js";
 export async function fill(turn, table, { kind, name, given } = {}) {
   if (kind) return meet(turn, await get(`/api/packs/${table.game}`), kind, name, given);
   const games = await get("/api/games");
-  await showGame(turn, games, table?.game ?? games[0].id);
+  await showGame({ turn, games, played: table?.outcome ? null : table?.game }, table?.game ?? games[0].id);
 }
 
 // What is invented is no start for a card that lies on the table.
@@ -21,14 +21,16 @@ function meet(turn, pack, name, id, given) {
   openCard(turn, pack, kind, { like: { ...known, id } }, (_, card, facts) => { close(); if (facts) given(card, facts); });
 }
 
-async function showGame(turn, games, id, wanted = {}) {
+// `played`: the game on the table. It keeps the cards it began with.
+async function showGame(at, id, wanted = {}) {
+  const { turn, games, played } = at;
   const pack = await get(`/api/packs/${id}`).catch((error) => error);
-  const choice = h("select", { "aria-label": t("web.packs.game"), onchange: (event) => showGame(turn, games, event.target.value) }, games.map((game) => h("option", { value: game.id, selected: game.id === id }, game.title)));
+  const choice = h("select", { "aria-label": t("web.packs.game"), onchange: (event) => showGame(at, event.target.value) }, games.map((game) => h("option", { value: game.id, selected: game.id === id }, game.title)));
   if (pack.body) return turn(t("web.packs"), choice, refusal(pack.body.error, () => {}));
-  const back = (kind, card) => showGame(turn, games, id, { kind, card });
+  const back = (kind, card) => showGame(at, id, { kind, card });
   const kinds = pack.kinds.map((kind) => kindOf(kind, kind.name === wanted.kind, (what) => openCard(turn, pack, kind, what, back)));
-  turn(t("web.packs"), h("p", { class: "soft" }, t("web.packs.how")),
-    h("div", { class: "row" }, choice, h("a", { class: "button", id: "pack-export", href: `/api/packs/${id}/export`, download: `${id}-owner.toml` }, t("web.packs.export")), ...bring(id, () => showGame(turn, games, id))), brought,
+  turn(t("web.packs"), h("p", { class: "soft" }, t("web.packs.how")), played === id && h("p", { id: "pack-next-game" }, t("web.packs.next_game")),
+    h("div", { class: "row" }, choice, h("a", { class: "button", id: "pack-export", href: `/api/packs/${id}/export`, download: `${id}-owner.toml` }, t("web.packs.export")), ...bring(id, () => showGame(at, id))), brought,
     told([...pack.problems.map((one) => `${one.card} ${one.say}`), ...pack.warnings]), search(kinds), h("div", { class: "stack", "data-pack": id }, kinds));
   kinds.flatMap((kind) => [...kind.querySelectorAll("[data-card]")]).find((line) => line.dataset.card === wanted.card && line.closest("[open]"))?.scrollIntoView({ block: "center" });
 }
