@@ -282,10 +282,16 @@ def _print_of(card: Reference) -> Print:
 
 def _on_top(other: Reference, card: Reference) -> Picture:
     """The other card moved so that what both share lies on top of each other."""
+    moved = _shared_place(other, card)
+    return other.flat if moved is None else flattened(Seen((other.flat,)), moved, card.size)
+
+
+@lru_cache(maxsize=1024)  # four corners each: every card of a large deck with the few it is told from
+def _shared_place(other: Reference, card: Reference) -> Quad | None:
+    """Where a card lies on another one. It never changes, and to find it takes half of what tells the two apart."""
     width, height = card.size
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
-    moved = aligned(other.grey, frame, card)
-    return other.flat if moved is None else flattened(Seen((other.flat,)), moved, card.size)
+    return aligned(other.grey, frame, card)
 
 
 def _sharpness(fit: Fit) -> float:
