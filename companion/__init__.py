@@ -1,1 +1,3 @@
-"""Tableside: the table companion. `__main__` and `cli` build every part; the rest only knows what lies inward."""
+"""Tableside: the table companion. `__main__` and `cli` build every part; the rest only knows what
+lies inward.
+"""

@@ -1,4 +1,6 @@
-"""The `companion` command. Each command is one module in `companion.cli`; this file finds it and reports errors."""
+"""The `companion` command. Each command is one module in `companion.cli`; this file finds it and
+reports errors.
+"""
 
 import argparse
 import importlib
@@ -15,7 +17,9 @@ def command_names() -> list[str]:
 
 
 def parser_of(command: str) -> argparse.ArgumentParser:
-    """Only the module of the command in use is imported: `companion games` must not wait for OpenCV."""
+    """Only the module of the command in use is imported: `companion games` must not wait for
+    OpenCV.
+    """
     module = importlib.import_module(f"companion.cli.{command}")
     parser = argparse.ArgumentParser(prog=f"companion {command}", description=module.HELP)
     module.arguments(parser)
@@ -36,7 +40,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(overview())
         return 0 if words else 2
     if words[0] not in command_names():
-        print(f"companion: no command {words[0]!r}; there are: {', '.join(command_names())}", file=sys.stderr)
+        print(
+            f"companion: no command {words[0]!r}; there are: {', '.join(command_names())}",
+            file=sys.stderr,
+        )
         return 2
     try:
         args = parser_of(words[0]).parse_args(words[1:])

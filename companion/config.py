@@ -1,4 +1,6 @@
-"""The one configuration file. Every key has a default; README explains each, and a test holds it to that."""
+"""The one configuration file. Every key has a default; README explains each, and a test holds it to
+that.
+"""
 
 import tomllib
 from contextlib import suppress
@@ -25,7 +27,9 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_config(path: Path, *, lenient: bool = False) -> Config:
-    """The file if it is there, else the defaults; a wrong key is named. `lenient` takes what is right and goes on."""
+    """The file if it is there, else the defaults; a wrong key is named. `lenient` takes what is
+    right and goes on.
+    """
     if not path.is_file():
         return Config()
     try:
@@ -34,7 +38,9 @@ def read_config(path: Path, *, lenient: bool = False) -> Config:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, UnicodeDecodeError, OSError) as error:
         if lenient:
             return Config()
-        raise SetupError(f"{path}: {error}. The keys are: {', '.join(Config.__struct_fields__)}.") from None
+        raise SetupError(
+            f"{path}: {error}. The keys are: {', '.join(Config.__struct_fields__)}."
+        ) from None
 
 
 def _right(plain: dict[str, Any]) -> Config:

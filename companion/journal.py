@@ -1,6 +1,8 @@
-"""The journal: the only SQL and the only clock. Append-only; an accepted intent is on disk before anyone sees it.
+"""The journal: the only SQL and the only clock. Append-only; an accepted intent is on disk before
+anyone sees it.
 
-Rows are never changed. A row's body carries its own checksum, so a damaged one is found and everything before it kept.
+Rows are never changed. A row's body carries its own checksum, so a damaged one is found and
+everything before it kept.
 """
 
 import shutil
@@ -65,7 +67,9 @@ class Journal:
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.path = path
         self.clock = clock
-        self._ends: dict[int, tuple[int, int]] = {}  # by game: how many lines, and the number of the last
+        self._ends: dict[
+            int, tuple[int, int]
+        ] = {}  # by game: how many lines, and the number of the last
         self.looks_only = ""  # why nothing can be written, when it is only a copy to look at
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,7 +78,9 @@ class Journal:
             self._db.executescript(_TABLES)
             self._name_lines_before()
         except (OSError, sqlite3.Error) as error:
-            raise SetupError(f"Cannot open the journal {path}: {error}. Is the disk full or read-only?") from None
+            raise SetupError(
+                f"Cannot open the journal {path}: {error}. Is the disk full or read-only?"
+            ) from None
 
     def _name_lines_before(self) -> None:
         """Journals of the first versions have lines that do not name the one before them."""
@@ -84,7 +90,9 @@ class Journal:
 
     @classmethod
     def to_look_at(cls, path: Path, folder: Path, why: str) -> "Journal":
-        """A copy of what can be read, for a disk that takes nothing: people see their game, and why it stands still."""
+        """A copy of what can be read, for a disk that takes nothing: people see their game, and why
+        it stands still.
+        """
         for suffix in ("", "-wal"):
             with suppress(OSError):
                 shutil.copyfile(f"{path}{suffix}", f"{folder / path.name}{suffix}")
@@ -103,8 +111,11 @@ class Journal:
             now = self.clock()
             sql = "INSERT INTO game (game, rules, header, started) VALUES (?, ?, ?, ?)"
             number = self._db.execute(sql, (game, rules, header, now)).lastrowid
-            # Without its start no line of a game means anything: it is written twice, and far off a third time later.
-            self._db.execute("INSERT INTO spare VALUES (?, ?, ?, ?, ?)", (number, game, rules, header, now))
+            # Without its start no line of a game means anything: it is written twice, and far off a
+            # third time later.
+            self._db.execute(
+                "INSERT INTO spare VALUES (?, ?, ?, ?, ?)", (number, game, rules, header, now)
+            )
             self._db.execute("INSERT OR REPLACE INTO live (one, game) VALUES (1, ?)", (number,))
         assert number is not None
         return number
@@ -118,7 +129,10 @@ class Journal:
         return row[0] if row else None
 
     def games(self) -> list[GameRow]:
-        return [GameRow(*row) for row in self._db.execute(f"SELECT {_COLUMNS} FROM game ORDER BY id DESC")]
+        return [
+            GameRow(*row)
+            for row in self._db.execute(f"SELECT {_COLUMNS} FROM game ORDER BY id DESC")
+        ]
 
     def game(self, number: int) -> GameRow:
         row = self._db.execute(f"SELECT {_COLUMNS} FROM game WHERE id = ?", (number,)).fetchone()
@@ -130,13 +144,17 @@ class Journal:
         """Records how the game stands; undo through the end takes the outcome away again."""
         with self._db:
             ended = self.clock() if outcome is not None else None
-            self._db.execute("UPDATE game SET ended = ?, outcome = ? WHERE id = ?", (ended, outcome, number))
+            self._db.execute(
+                "UPDATE game SET ended = ?, outcome = ? WHERE id = ?", (ended, outcome, number)
+            )
 
     # Lines
 
     @contextmanager
     def writing(self) -> Iterator[Callable[[Entry], int]]:
-        """Lines written inside are durable when the block ends, all or none: what arrives together shares a commit."""
+        """Lines written inside are durable when the block ends, all or none: what arrives together
+        shares a commit.
+        """
         now = self.clock()
         try:
             with self._db:
@@ -148,7 +166,9 @@ class Journal:
     def _write(self, entry: Entry, now: float) -> int:
         count, before = self._ends.get(entry.game) or self._end(entry.game)
         sql = "INSERT INTO line (game, intent, body, crc, at, before) VALUES (?, ?, ?, ?, ?, ?)"
-        number = int(self._db.execute(sql, (*entry, zlib.crc32(entry.body), now, before)).lastrowid or 0)
+        number = int(
+            self._db.execute(sql, (*entry, zlib.crc32(entry.body), now, before)).lastrowid or 0
+        )
         self._ends[entry.game] = count + 1, number
         if count + 1 == SPARE_AFTER:
             copy = "INSERT OR IGNORE INTO spare SELECT -id, game, rules, header, started FROM game WHERE id = ?"
@@ -181,18 +201,26 @@ class Journal:
     # Snapshots
 
     def snapshot(self, number: int, seq: int, state: bytes) -> None:
-        """Kept beside the lines; the two newest of a game are enough, the older one in case the newer is damaged."""
+        """Kept beside the lines; the two newest of a game are enough, the older one in case the
+        newer is damaged.
+        """
         with self._db:
             sql = "INSERT OR REPLACE INTO snapshot (game, seq, state, crc) VALUES (?, ?, ?, ?)"
             self._db.execute(sql, (number, seq, state, zlib.crc32(state)))
             old = "SELECT seq FROM snapshot WHERE game = ? ORDER BY seq DESC LIMIT 2"
             kept = f"SELECT * FROM ({old}) UNION SELECT seq FROM restart WHERE game = ?"
-            self._db.execute(f"DELETE FROM snapshot WHERE game = ? AND seq NOT IN ({kept})", (number,) * 3)
+            self._db.execute(
+                f"DELETE FROM snapshot WHERE game = ? AND seq NOT IN ({kept})", (number,) * 3
+            )
 
     def snapshots(self, number: int) -> list[tuple[int, bytes]]:
         """Undamaged ones, newest first."""
         sql = "SELECT seq, state, crc FROM snapshot WHERE game = ? ORDER BY seq DESC"
-        return [(seq, state) for seq, state, crc in self._db.execute(sql, (number,)) if zlib.crc32(state) == crc]
+        return [
+            (seq, state)
+            for seq, state, crc in self._db.execute(sql, (number,))
+            if zlib.crc32(state) == crc
+        ]
 
     # Keeping it healthy and small
 
@@ -224,7 +252,9 @@ class Journal:
         """'' if all is well; else what was done. The damaged file is kept for people to look at."""
         if not self.path.exists() or is_sound(self.path):
             return ""
-        damaged = self.path.with_name(f"{self.path.stem}.damaged-{int(self.clock())}{self.path.suffix}")
+        damaged = self.path.with_name(
+            f"{self.path.stem}.damaged-{int(self.clock())}{self.path.suffix}"
+        )
         for suffix in ("", "-wal", "-shm"):
             part = Path(f"{self.path}{suffix}")
             if part.exists():
@@ -238,7 +268,9 @@ class Journal:
 
 def _open(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, check_same_thread=False, timeout=5)
-    db.execute("PRAGMA page_size = 1024")  # a line touches four pages: 9 KB written for each instead of 18
+    db.execute(
+        "PRAGMA page_size = 1024"
+    )  # a line touches four pages: 9 KB written for each instead of 18
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA journal_size_limit = 4194304")
@@ -247,7 +279,9 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def is_sound(path: Path) -> bool:
-    """False only for real damage: a disk that is full, read-only or busy says nothing about the file."""
+    """False only for real damage: a disk that is full, read-only or busy says nothing about the
+    file.
+    """
     try:
         db = sqlite3.connect(path, timeout=5)
         try:
@@ -257,11 +291,15 @@ def is_sound(path: Path) -> bool:
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             return False
-        raise SetupError(f"Cannot read the journal {path}: {error}. Is the disk full or read-only?") from None
+        raise SetupError(
+            f"Cannot read the journal {path}: {error}. Is the disk full or read-only?"
+        ) from None
 
 
 def copy_journal(path: Path, to: Path) -> None:
-    """A consistent copy while the game goes on in another connection; nothing is repaired or changed by it."""
+    """A consistent copy while the game goes on in another connection; nothing is repaired or
+    changed by it.
+    """
     beside = to.with_suffix(".new")
     try:
         with closing(_for_reading(path)) as journal, closing(sqlite3.connect(beside)) as copy:

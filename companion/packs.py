@@ -1,4 +1,6 @@
-"""Card packs as files: TOML beside each game, and the owner's own in the data folder. Reading, merging, writing."""
+"""Card packs as files: TOML beside each game, and the owner's own in the data folder. Reading,
+merging, writing.
+"""
 
 import re
 import threading
@@ -23,17 +25,23 @@ def shipped(game: Game[Any], name: str) -> dict[str, Any]:
     """The raw pack that ships with the game: what the book prints, or our invented demo."""
     file = resources.files("companion.games") / game.id / "packs" / f"{name}.toml"
     if name not in game.packs or not file.is_file():
-        raise SetupError(f"{game.title} has no pack {name!r}; there are: {', '.join(game.packs)}, or give a file.")
+        raise SetupError(
+            f"{game.title} has no pack {name!r}; there are: {', '.join(game.packs)}, or give a file."
+        )
     return tomllib.loads(file.read_text("utf-8"))
 
 
 def raw_from_file(path: Path) -> dict[str, Any]:
     try:
         if path.stat().st_size > LIMIT_BYTES:
-            raise SetupError(f"{path} is larger than {LIMIT_BYTES // 1_000_000} MB: not a card pack.")
+            raise SetupError(
+                f"{path} is larger than {LIMIT_BYTES // 1_000_000} MB: not a card pack."
+            )
         return raw_from_text(path.read_text("utf-8"), str(path))
     except OSError as error:
-        raise SetupError(f"Cannot read {path}: {error.strerror}. Check the name of the file.") from None
+        raise SetupError(
+            f"Cannot read {path}: {error.strerror}. Check the name of the file."
+        ) from None
     except UnicodeDecodeError:
         raise SetupError(f"{path} is not a text file: a pack is TOML, in UTF-8.") from None
 
@@ -51,12 +59,18 @@ def raw_from_text(text: str, name: str) -> dict[str, Any]:
 
 
 def merged(base: dict[str, Any], owners: dict[str, Any]) -> dict[str, Any]:
-    """The base pack with the owner's cards: the same id replaces, a new id is added. Plain values are replaced."""
+    """The base pack with the owner's cards: the same id replaces, a new id is added. Plain values
+    are replaced.
+    """
     result = dict(base)
     for key, value in owners.items():
         if _is_cards(value) and isinstance(result.get(key), list):
             taught = {card["id"]: card for card in value if isinstance(card, dict) and "id" in card}
-            kept = [card for card in result[key] if not (isinstance(card, dict) and card.get("id") in taught)]
+            kept = [
+                card
+                for card in result[key]
+                if not (isinstance(card, dict) and card.get("id") in taught)
+            ]
             result[key] = kept + list(taught.values())
         else:
             result[key] = value
@@ -89,15 +103,18 @@ def warnings(game: Game[Any], raw: dict[str, Any]) -> tuple[Say, ...]:
 
 
 class Shelf:
-    """Where packs come from: those that ship, and the folder of the owner's. `files`: also any file, by its path;
-    only for the command line, for a path that came over the network may be anybody's."""
+    """Where packs come from: those that ship, and the folder of the owner's. `files`: also any
+    file, by its path; only for the command line, for a path that came over the network may be
+    anybody's."""
 
     def __init__(self, folder: Path | None = None, *, files: bool = False) -> None:
         self.folder, self._files = folder, files
         self._writing = threading.Lock()  # the table keeps taught cards while somebody edits
 
     def raw(self, game: Game[Any], wanted: str | dict[str, Any] | None) -> dict[str, Any]:
-        """By name, by file, or given as data; with the owner's taught cards for a pack given by name."""
+        """By name, by file, or given as data; with the owner's taught cards for a pack given by
+        name.
+        """
         if isinstance(wanted, dict):
             return merged(shipped(game, game.packs[0]), wanted)
         name = wanted or game.packs[0]
@@ -125,7 +142,10 @@ class Shelf:
         with self._writing:
             owners = self.owners(game)
             left = [card for card in owners.get(kind, []) if card.get("id") != card_id]
-            self._write(game, {**owners, kind: left} if left else {k: v for k, v in owners.items() if k != kind})
+            self._write(
+                game,
+                {**owners, kind: left} if left else {k: v for k, v in owners.items() if k != kind},
+            )
 
     def _write(self, game: Game[Any], owners: dict[str, Any]) -> None:
         """Written beside and moved into place, so a power cut never leaves half a file."""
@@ -146,7 +166,11 @@ def as_toml(raw: dict[str, Any]) -> str:
         if _is_cards(cards):
             for card in cards:
                 lines += ["", f"[[{_key(key)}]]"]
-                lines += [f"{_key(name)} = {_inline(value)}" for name, value in card.items() if value is not None]
+                lines += [
+                    f"{_key(name)} = {_inline(value)}"
+                    for name, value in card.items()
+                    if value is not None
+                ]
     return "\n".join(lines).lstrip("\n") + "\n"
 
 
@@ -161,7 +185,9 @@ def _key(key: str) -> str:
 
 def _inline(value: Any) -> str:
     if isinstance(value, dict):
-        inside = ", ".join(f"{_key(str(key))} = {_inline(item)}" for key, item in value.items() if item is not None)
+        inside = ", ".join(
+            f"{_key(str(key))} = {_inline(item)}" for key, item in value.items() if item is not None
+        )
         return f"{{{inside}}}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(_inline(item) for item in value)}]"
@@ -172,7 +198,10 @@ def _inline(value: Any) -> str:
 def taught(pack: Any) -> dict[str, Any]:
     """The owner's entries of a pack in play, as raw data: what is worth keeping after the game."""
     raw = msgspec.to_builtins(pack, str_keys=True)
-    cards = {key: [card for card in value if card.get("source") == "owner"] for key, value in _lists(raw).items()}
+    cards = {
+        key: [card for card in value if card.get("source") == "owner"]
+        for key, value in _lists(raw).items()
+    }
     return {key: value for key, value in cards.items() if value}
 
 
@@ -181,6 +210,10 @@ def _lists(raw: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
     lists: dict[str, list[dict[str, Any]]] = {}
     for key, value in raw.items():
         cards = list(value.values()) if isinstance(value, dict) else value
-        if isinstance(cards, list | tuple) and cards and all(isinstance(card, dict) and "id" in card for card in cards):
+        if (
+            isinstance(cards, list | tuple)
+            and cards
+            and all(isinstance(card, dict) and "id" in card for card in cards)
+        ):
             lists[key] = list(cards)
     return lists

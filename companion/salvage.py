@@ -1,7 +1,9 @@
-"""Saving what can be saved from a damaged journal, page by page: SQLite gives up where it cannot follow.
+"""Saving what can be saved from a damaged journal, page by page: SQLite gives up where it cannot
+follow.
 
-A row is taken only when its own checksum holds. Lines behind a hole say what changed, not what is: without the lost
-ones they would make a state that never was. So a game with a hole goes on from a snapshot behind it, or ends before it.
+A row is taken only when its own checksum holds. Lines behind a hole say what changed, not what is:
+without the lost ones they would make a state that never was. So a game with a hole goes on from a
+snapshot behind it, or ends before it.
 """
 
 import json
@@ -23,22 +25,33 @@ Row = tuple[Any, ...]
 
 
 def salvage(damaged: Path, new: sqlite3.Connection) -> tuple[int, int]:
-    """Fills a fresh journal; returns how many lines were saved, and how many a hole has made useless."""
-    found: dict[str, dict[int, Row]] = {name: {} for name in ("game", "spare", "line", "snapshot", "live")}
+    """Fills a fresh journal; returns how many lines were saved, and how many a hole has made
+    useless.
+    """
+    found: dict[str, dict[int, Row]] = {
+        name: {} for name in ("game", "spare", "line", "snapshot", "live")
+    }
     for name, key, row in (*_by_sqlite(damaged), *_by_page(damaged)):
         if _fits(row) and is_sound(name, row):
             found[name].setdefault(key, row)
     for number, row in sorted(found["spare"].items()):
         found["game"].setdefault(abs(number), (abs(number), *row[1:], None, None))
     lines, restarts = _whole_games(found["line"], list(found["snapshot"].values()))
-    left, newest = len(found["line"]) - len(lines), max((*found["line"], *restarts.values()), default=0)
+    left, newest = (
+        len(found["line"]) - len(lines),
+        max((*found["line"], *restarts.values()), default=0),
+    )
     found["line"] = lines
     with new:
         new.executemany("INSERT INTO restart VALUES (?, ?)", restarts.items())
         for name, rows in found.items():
             for row in rows.values():
-                new.execute(f"INSERT OR IGNORE INTO {name} VALUES ({', '.join('?' * len(row))})", row)
-        new.execute("DELETE FROM sqlite_sequence WHERE name = 'line'")  # a number is never given twice
+                new.execute(
+                    f"INSERT OR IGNORE INTO {name} VALUES ({', '.join('?' * len(row))})", row
+                )
+        new.execute(
+            "DELETE FROM sqlite_sequence WHERE name = 'line'"
+        )  # a number is never given twice
         new.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('line', ?)", (newest,))
         new.execute(f"INSERT OR IGNORE INTO spare ({COPY}) SELECT {COPY} FROM game")
         if not found["live"]:  # which game was on is lost: the one with the newest line
@@ -48,7 +61,15 @@ def salvage(damaged: Path, new: sqlite3.Connection) -> tuple[int, int]:
 
 def is_sound(table: str, row: Row) -> bool:
     match table, row:
-        case "line", (int(), int(), str(), bytes() as body, int(crc), float() | int(), int() | None):
+        case "line", (
+            int(),
+            int(),
+            str(),
+            bytes() as body,
+            int(crc),
+            float() | int(),
+            int() | None,
+        ):
             return zlib.crc32(body) == crc
         case "snapshot", (int(), int(), bytes() as state, int(crc)):
             return zlib.crc32(state) == crc
@@ -83,7 +104,9 @@ def _whole_games(lines: dict[int, Row], shots: list[Row]) -> tuple[dict[int, Row
         if len(chosen) < len(own):
             for seq in sorted((shot[1] for shot in shots if shot[0] == game), reverse=True):
                 later = _chain([row for row in own if row[0] > seq], seq)
-                if own[-1] in (later or [row for row in own if row[0] == seq]) and _stands_alone(later):
+                if own[-1] in (later or [row for row in own if row[0] == seq]) and _stands_alone(
+                    later
+                ):
                     chosen, restarts[game] = later, seq
                     break
         kept |= {row[0]: row for row in chosen}
@@ -91,7 +114,9 @@ def _whole_games(lines: dict[int, Row], shots: list[Row]) -> tuple[dict[int, Row
 
 
 def _chain(rows: list[Row], last: int) -> list[Row]:
-    """Every line names the one before it in its game; lines of older journals do not, and are taken as they are."""
+    """Every line names the one before it in its game; lines of older journals do not, and are taken
+    as they are.
+    """
     chained = []
     for row in rows:
         if row[6] not in (None, last):
@@ -125,7 +150,11 @@ def _by_sqlite(damaged: Path) -> Iterator[tuple[str, int, Row]]:
         for order in ("ASC", "DESC"):
             with suppress(sqlite3.DatabaseError):
                 for key, *row in old.execute(f"SELECT rowid, * FROM {name} ORDER BY rowid {order}"):
-                    yield name, key, (*row, None) if name == "line" and len(row) == OLD_LINE else tuple(row)
+                    yield (
+                        name,
+                        key,
+                        (*row, None) if name == "line" and len(row) == OLD_LINE else tuple(row),
+                    )
     old.close()
 
 
@@ -144,7 +173,9 @@ def _by_page(damaged: Path) -> Iterator[tuple[str, int, Row]]:
 
 
 def _named(key: int, values: list[Any]) -> Iterator[tuple[str, int, Row]]:
-    """Which table a row is of can be told by its form; the number that counts rows is stored as nothing."""
+    """Which table a row is of can be told by its form; the number that counts rows is stored as
+    nothing.
+    """
     if len(values) == OLD_LINE:
         values = [*values, None]
     if len(values) == SHOT:

@@ -1,4 +1,6 @@
-"""Whole games played by chance: random answers to whatever is asked, now and then an impossible one."""
+"""Whole games played by chance: random answers to whatever is asked, now and then an impossible
+one.
+"""
 
 import random
 import time
@@ -10,7 +12,16 @@ from typing import Any
 from companion.errors import SetupError
 from companion.kit.asks import Ask, Ready
 from companion.kit.game import Game
-from companion.kit.intents import Answer, AnswerValue, Chosen, Counted, Placed, Readied, Rolled, Shown
+from companion.kit.intents import (
+    Answer,
+    AnswerValue,
+    Chosen,
+    Counted,
+    Placed,
+    Readied,
+    Rolled,
+    Shown,
+)
 from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.play import answered
 from companion.kit.position import arranged
@@ -34,7 +45,9 @@ class Tally:
     broken: Counter[str] = field(default_factory=Counter)
 
     def figures(self) -> dict[str, Any]:
-        """`answers_per_second` counts what one core spent in the engine (asks and decide), not on the dice."""
+        """`answers_per_second` counts what one core spent in the engine (asks and decide), not on
+        the dice.
+        """
         return {
             "games": self.games,
             "finished": self.finished,
@@ -50,12 +63,17 @@ class Tally:
 def seats_for(game: Game[Any], players: int | None) -> tuple[Seat, ...]:
     number = players if players is not None else game.seats[0]
     if not game.seats[0] <= number <= game.seats[1] or number > len(game.colours):
-        raise SetupError(f"{game.title} is for {game.seats[0]} to {game.seats[1]} players, not {number}.")
+        raise SetupError(
+            f"{game.title} is for {game.seats[0]} to {game.seats[1]} players, not {number}."
+        )
     return tuple(Seat(colour, colour=colour) for colour in game.colours[:number])
 
 
 def set_up(
-    game: Game[Any], players: int | None = None, options: dict[str, int | str] | None = None, pack: str | None = None
+    game: Game[Any],
+    players: int | None = None,
+    options: dict[str, int | str] | None = None,
+    pack: str | None = None,
 ) -> Any:
     """The start of a game, with the options that suit that many players where none are given."""
     seats = seats_for(game, players)
@@ -88,7 +106,13 @@ class Player:
         faces: list[int | str] = [0, 7, "x"]
         values: list[AnswerValue] = [
             Rolled((Die(self.chance.choice(faces)),)),
-            Placed({self.chance.choice(["A", "nowhere"]): (Piece("white", self.chance.randrange(-1, 9)),)}),
+            Placed(
+                {
+                    self.chance.choice(["A", "nowhere"]): (
+                        Piece("white", self.chance.randrange(-1, 9)),
+                    )
+                }
+            ),
             Shown((CardSeen(self.chance.choice(["", "no such card"])),)),
             Chosen((self.chance.choice(["", "no such option"]),)),
             Counted(self.chance.choice([-1, 10**9])),
@@ -100,7 +124,11 @@ class Player:
 
 
 def play(
-    game: Game[Any], state: Any, player: Player, tally: Tally, watch: Callable[[Any, Any], None] | None = None
+    game: Game[Any],
+    state: Any,
+    player: Player,
+    tally: Tally,
+    watch: Callable[[Any, Any], None] | None = None,
 ) -> Any:
     """One game to its end (or to the limits above); every state is checked for broken invariants."""
     stuck = 0

@@ -1,1 +1,3 @@
-"""The button panel: frames, link, transports. Yields presses, takes lamps and display; knows nothing of games."""
+"""The button panel: frames, link, transports. Yields presses, takes lamps and display; knows
+nothing of games.
+"""

@@ -1,4 +1,6 @@
-"""Trying a panel out, for `companion doctor --panel` and whoever has just soldered a wire: press, see it light up."""
+"""Trying a panel out, for `companion doctor --panel` and whoever has just soldered a wire: press,
+see it light up.
+"""
 
 import time
 from collections.abc import Callable, Iterator
@@ -29,11 +31,16 @@ class Seen:
 
 
 def look_for(url: str, config: PanelConfig | None = None, seconds: float = 4.0) -> Health:
-    """Waits until a panel answers there, at most so long, and tells how it is. Long enough for a bootloader."""
+    """Waits until a panel answers there, at most so long, and tells how it is. Long enough for a
+    bootloader.
+    """
     panel = open_panel(url, config)
     end_s = time.monotonic() + seconds
     try:
-        while not (panel.health().is_connected and panel.health().firmware) and time.monotonic() < end_s:
+        while (
+            not (panel.health().is_connected and panel.health().firmware)
+            and time.monotonic() < end_s
+        ):
             panel.step(STEP_S)
         return panel.health()
     finally:
@@ -41,7 +48,9 @@ def look_for(url: str, config: PanelConfig | None = None, seconds: float = 4.0) 
 
 
 def try_out(panel: Panel, config: PanelConfig, is_over: Callable[[], bool]) -> Iterator[Seen]:
-    """Yields what is pressed until it is over. A held key's lamp is steady; pressed once, it stays blinking slowly."""
+    """Yields what is pressed until it is over. A held key's lamp is steady; pressed once, it stays
+    blinking slowly.
+    """
     held: set[int] = set()
     known: set[int] = set()
     last = ""
@@ -60,5 +69,12 @@ def try_out(panel: Panel, config: PanelConfig, is_over: Callable[[], bool]) -> I
 
 
 def _shown(held: set[int], known: set[int], last: str) -> Desired:
-    lamps = (Lamp.STEADY if key in held else Lamp.SLOW if key in known else Lamp.OFF for key in range(LAMPS))
-    return Desired(lamps=tuple(lamps), brightness=255, rows=("Press every key.", f"{len(known)} found", "", last))
+    lamps = (
+        Lamp.STEADY if key in held else Lamp.SLOW if key in known else Lamp.OFF
+        for key in range(LAMPS)
+    )
+    return Desired(
+        lamps=tuple(lamps),
+        brightness=255,
+        rows=("Press every key.", f"{len(known)} found", "", last),
+    )

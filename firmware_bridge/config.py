@@ -1,4 +1,6 @@
-"""What a table may set about its panel: the `[panel]` part of the one TOML file. Roles are names, keys are wires."""
+"""What a table may set about its panel: the `[panel]` part of the one TOML file. Roles are names,
+keys are wires.
+"""
 
 from collections.abc import Mapping
 
@@ -33,24 +35,29 @@ class GpioPins(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    roles: dict[str, int] = msgspec.field(default_factory=lambda: {role: key for key, role in enumerate(ROLES)})
+    roles: dict[str, int] = msgspec.field(
+        default_factory=lambda: {role: key for key, role in enumerate(ROLES)}
+    )
     long_press_ms: int = 800
     debounce_ms: int = 5
     quarters_per_detent: int = 4
     brightness: int = 128
     sounds: bool = True  # a tick when a press counted, a double one when it was refused
-    stale_after_s: float = (
-        5.0  # a press older than this, kept by the panel while nobody listened, is no answer any more
-    )
+    # a press older than this, kept by the panel while nobody listened, is no answer any more
+    stale_after_s: float = 5.0
     gpio: GpioPins = GpioPins()
 
     def __post_init__(self) -> None:
-        unknown = sorted((set(self.roles) | set(self.gpio.keys) | set(self.gpio.lamps)) - set(ROLES))
+        unknown = sorted(
+            (set(self.roles) | set(self.gpio.keys) | set(self.gpio.lamps)) - set(ROLES)
+        )
         if unknown:
             raise PanelError(f"the panel has no role {unknown[0]!r}; there are: {', '.join(ROLES)}")
         keys = list(self.roles.values())
         if len(set(keys)) != len(keys):
-            raise PanelError("two roles of the panel are on the same key: give each its own in [panel.roles]")
+            raise PanelError(
+                "two roles of the panel are on the same key: give each its own in [panel.roles]"
+            )
         self._check_pins()
 
     def _check_pins(self) -> None:
@@ -59,15 +66,21 @@ class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         pins += [gpio.buzzer] if gpio.buzzer is not None else []
         twice = sorted({pin for pin in pins if pins.count(pin) > 1})
         if twice:
-            raise PanelError(f"GPIO {twice[0]} is used twice in [panel.gpio]: give each wire its own pin")
+            raise PanelError(
+                f"GPIO {twice[0]} is used twice in [panel.gpio]: give each wire its own pin"
+            )
 
     @classmethod
     def of(cls, roles: Mapping[str, str], pins: Mapping[str, int]) -> "PanelConfig":
-        """From the config file's tables: `seat1 = "3"` is a key; pins are `seat1`, `seat1_lamp`, `encoder_a`."""
+        """From the config file's tables: `seat1 = "3"` is a key; pins are `seat1`, `seat1_lamp`,
+        `encoder_a`.
+        """
         try:
             keys = {role: int(key) for role, key in roles.items()}
         except ValueError:
-            raise PanelError('in [roles] each role names its key by number, such as seat1 = "0"') from None
+            raise PanelError(
+                'in [roles] each role names its key by number, such as seat1 = "0"'
+            ) from None
         moved = {role: key for role, key in cls().roles.items() if key not in keys.values()} | keys
         return cls(roles=moved, gpio=_pins(pins) if pins else GpioPins())
 
@@ -77,7 +90,13 @@ class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _pins(pins: Mapping[str, int]) -> GpioPins:
     ends = {"encoder_a", "encoder_b", "buzzer"}
-    lamps = {name.removesuffix("_lamp"): pin for name, pin in pins.items() if name.endswith("_lamp")}
-    keys = {name: pin for name, pin in pins.items() if name not in ends and not name.endswith("_lamp")}
-    encoder = (pins["encoder_a"], pins["encoder_b"]) if {"encoder_a", "encoder_b"} <= set(pins) else None
+    lamps = {
+        name.removesuffix("_lamp"): pin for name, pin in pins.items() if name.endswith("_lamp")
+    }
+    keys = {
+        name: pin for name, pin in pins.items() if name not in ends and not name.endswith("_lamp")
+    }
+    encoder = (
+        (pins["encoder_a"], pins["encoder_b"]) if {"encoder_a", "encoder_b"} <= set(pins) else None
+    )
     return GpioPins(keys, lamps, encoder, pins.get("buzzer"))

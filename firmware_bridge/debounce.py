@@ -1,4 +1,6 @@
-"""Debouncing per key, timed by clock: a press counts at once, a release after quiet. As in the firmware."""
+"""Debouncing per key, timed by clock: a press counts at once, a release after quiet. As in the
+firmware.
+"""
 
 Change = tuple[int, bool]  # a key, and whether it is down
 

@@ -54,7 +54,9 @@ class Device:
         self.reset(boot)
 
     def reset(self, boot: int) -> None:
-        """Power off and on: a new boot id, nothing shown, nothing kept. Held keys are held, not pressed."""
+        """Power off and on: a new boot id, nothing shown, nothing kept. Held keys are held, not
+        pressed.
+        """
         self._boot, self._boots = boot, self._boots + 1
         self._kept: deque[tuple[int, WireEvent, float]] = deque()
         self._next_seq = self._unsent_seq = self._turns = self._repeats = self._dropped = 0
@@ -66,7 +68,8 @@ class Device:
         self._lamps_crc = self._settings_crc = 0
         self._settings = Settings()
 
-    # --- hands -----------------------------------------------------------------------------------------------------
+    # --- hands
+    # -----------------------------------------------------------------------------------------------------
 
     def contact(self, key: int, is_down: bool, now_s: float) -> None:
         self._count(self._contacts.contact(key, is_down, now_s), now_s)
@@ -86,7 +89,8 @@ class Device:
         self._kept.append((self._next_seq, event, now_s))
         self._next_seq = (self._next_seq + 1) % 65536
 
-    # --- what people see -------------------------------------------------------------------------------------------
+    # --- what people see
+    # -------------------------------------------------------------------------------------------
 
     def lit(self, now_s: float) -> tuple[bool, ...]:
         is_away = self.host_is_away(now_s)
@@ -95,14 +99,19 @@ class Device:
     def display(self, now_s: float) -> tuple[bytes, ...]:
         blank = b" " * COLUMNS
         if self.host_is_away(now_s):
-            away = self._shown[AWAY_ROW].text if AWAY_ROW in self._shown else b"Tableside ...".ljust(COLUMNS)
+            away = (
+                self._shown[AWAY_ROW].text
+                if AWAY_ROW in self._shown
+                else b"Tableside ...".ljust(COLUMNS)
+            )
             return (away, *(blank,) * (ROWS - 1))
         return tuple(self._shown[row].text if row in self._shown else blank for row in range(ROWS))
 
     def host_is_away(self, now_s: float) -> bool:
         return now_s - self._host_s > HOST_AWAY_AFTER_S
 
-    # --- the link --------------------------------------------------------------------------------------------------
+    # --- the link
+    # --------------------------------------------------------------------------------------------------
 
     def receive(self, stream: bytes, now_s: float) -> None:
         for raw in self._decoder.receive(stream):
@@ -116,7 +125,9 @@ class Device:
             case AskHello():
                 self._owes_hello = True
             case Ack() if message.boot == self._boot:
-                while self._kept and (message.next_seq - self._kept[0][0] - 1) % 65536 < EVENTS_KEPT:
+                while (
+                    self._kept and (message.next_seq - self._kept[0][0] - 1) % 65536 < EVENTS_KEPT
+                ):
                     self._kept.popleft()
             case ShowLamps():
                 self.lamps, self.brightness = message.lamps, message.brightness
@@ -158,7 +169,20 @@ class Device:
         return self._kept[0][0] if self._kept else self._next_seq
 
     def _hello(self) -> Hello:
-        return Hello(PROTOCOL, self._boot, 1, 0, KEYS, LAMPS, 1, COLUMNS, ROWS, ALL_CAPABILITIES, 1, self._oldest_seq())
+        return Hello(
+            PROTOCOL,
+            self._boot,
+            1,
+            0,
+            KEYS,
+            LAMPS,
+            1,
+            COLUMNS,
+            ROWS,
+            ALL_CAPABILITIES,
+            1,
+            self._oldest_seq(),
+        )
 
     def _events(self, now_s: float) -> Events:
         first = list(self._kept)[:EVENTS_PER_FRAME]
@@ -184,5 +208,7 @@ class Device:
             dropped=self._dropped % 65536,
             boots=self._boots,
             loop_worst_us=0,
-            row_crcs=tuple(checksum(self._shown[row]) if row in self._shown else 0 for row in range(ROWS)),
+            row_crcs=tuple(
+                checksum(self._shown[row]) if row in self._shown else 0 for row in range(ROWS)
+            ),
         )

@@ -1,6 +1,8 @@
-"""How an ask is answered with plus, minus and confirm: what is run through, and what confirming amounts to.
+"""How an ask is answered with plus, minus and confirm: what is run through, and what confirming
+amounts to.
 
-Answers of several parts (three options, seven dice) are taken one by one; `taken` holds those already confirmed.
+Answers of several parts (three options, seven dice) are taken one by one; `taken` holds those
+already confirmed.
 """
 
 from dataclasses import dataclass
@@ -26,7 +28,11 @@ def items(ask: Ask, taken: Taken) -> tuple[Item, ...]:
     """What plus and minus run through now; nothing for asks that only eyes or a tablet can answer."""
     match ask:
         case Choose():
-            open_options = (option for option in ask.options if option.why_not is None and option.id not in taken)
+            open_options = (
+                option
+                for option in ask.options
+                if option.why_not is None and option.id not in taken
+            )
             found = [Item(option.id, option.say, option.seat) for option in open_options]
         case Show():
             known = (card for card in ask.known if ask.spare or card.id not in taken)
@@ -62,7 +68,9 @@ def is_dialled(ask: Ask) -> bool:
 
 
 def turned(ask: Ask, number: int, taken: Taken, by: int) -> int:
-    """The number or the place in the list after so many steps: numbers stop at their ends, lists go round."""
+    """The number or the place in the list after so many steps: numbers stop at their ends, lists go
+    round.
+    """
     if isinstance(ask, Count):
         return max(ask.least, min(number + by, number + by if ask.most is None else ask.most))
     count = len(items(ask, taken))

@@ -1,4 +1,5 @@
-"""Frames: `COBS(message, CRC-16)` and a closing zero. Bytes in, messages out; never a port or a clock.
+"""Frames: `COBS(message, CRC-16)` and a closing zero. Bytes in, messages out; never a port or a
+clock.
 
 Damage of any kind costs at most the frames it touches: the next zero is always a fresh start.
 """
@@ -43,7 +44,8 @@ class Decoder:
 
     def receive(self, stream: bytes) -> list[bytes]:
         *frames, rest = (self._rest + stream).split(b"\0")
-        # Past the longest frame only being too long matters: memory stays bounded on a line that never sends zero.
+        # Past the longest frame only being too long matters: memory stays bounded on a line that
+        # never sends zero.
         self._rest = rest[: FRAME_MAX + 1]
         return [message for frame in frames if frame and (message := self._open(frame)) is not None]
 

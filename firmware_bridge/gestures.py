@@ -1,4 +1,6 @@
-"""From key events to what a hand meant: a tap, a long press, a turn. Time is passed in, or comes with the event."""
+"""From key events to what a hand meant: a tap, a long press, a turn. Time is passed in, or comes
+with the event.
+"""
 
 from dataclasses import dataclass
 

@@ -1,6 +1,8 @@
-"""The panel in play: events in, intents out, and what to show. Holds the focus; still no port, no clock, no table.
+"""The panel in play: events in, intents out, and what to show. Holds the focus; still no port, no
+clock, no table.
 
-Whoever builds the house gives it a `Scene` whenever the table changes, submits the intents and shows `desired`.
+Whoever builds the house gives it a `Scene` whenever the table changes, submits the intents and
+shows `desired`.
 """
 
 from collections import deque
@@ -27,7 +29,9 @@ class Hands:
         self._focus = meaning.Focus()
         self._sound = Sound()
         self.missed = ""  # the button whose press did nothing; taken away by whoever answers it
-        self.wishes: deque[str] = deque(maxlen=WISHES_KEPT)  # for the camera; taken away by whoever serves it
+        self.wishes: deque[str] = deque(
+            maxlen=WISHES_KEPT
+        )  # for the camera; taken away by whoever serves it
 
     @property
     def focus(self) -> meaning.Focus:
@@ -43,7 +47,9 @@ class Hands:
 
     def tick(self, now_s: float) -> tuple[Intent, ...]:
         """To be called now and then: a long press acts while the key is still down."""
-        return tuple(intent for gesture in self._gestures.tick(now_s) for intent in self._meant(gesture))
+        return tuple(
+            intent for gesture in self._gestures.tick(now_s) for intent in self._meant(gesture)
+        )
 
     def _meant(self, gesture: Gesture | None) -> Iterator[Intent]:
         if gesture is None:
@@ -51,7 +57,9 @@ class Hands:
         if gesture.turn:
             act = meaning.turn(gesture.turn, self._scene, self._focus)
         else:
-            act = meaning.act(gesture.role, self._scene, self._focus, gesture.id, is_long=gesture.is_long)
+            act = meaning.act(
+                gesture.role, self._scene, self._focus, gesture.id, is_long=gesture.is_long
+            )
         if act == meaning.Act(self._focus):
             self.missed = gesture.role or "dial"
         self._focus = act.focus
@@ -68,7 +76,11 @@ class Hands:
 
     def desired(self, columns: int = 20, rows: int = 4) -> Desired:
         lit = meaning.lamps(self._scene, self._focus)
-        keys = {self._config.roles[role]: lamp for role, lamp in lit.items() if role in self._config.roles}
+        keys = {
+            self._config.roles[role]: lamp
+            for role, lamp in lit.items()
+            if role in self._config.roles
+        }
         return Desired(
             lamps=tuple(keys.get(key, Lamp.OFF) for key in range(LAMPS)),
             brightness=self._config.brightness,

@@ -1,8 +1,9 @@
-"""The host's end of the link: fed with bytes and the time, asked for bytes to send. It never touches a port.
+"""The host's end of the link: fed with bytes and the time, asked for bytes to send. It never
+touches a port.
 
-Two rules carry everything. An event counts once: by (boot, sequence number), in order, acknowledged again whenever
-it is repeated. What is shown is desired, not commanded: the panel echoes checksums of what it has, and whatever
-differs is sent again.
+Two rules carry everything. An event counts once: by (boot, sequence number), in order, acknowledged
+again whenever it is repeated. What is shown is desired, not commanded: the panel echoes checksums
+of what it has, and whatever differs is sent again.
 """
 
 from companion.kit.say import Say, say
@@ -48,7 +49,8 @@ class Link:
         self._why = "not found"
         self._opens = self._duplicates = self._resets = self._healed = 0
 
-    # --- the port --------------------------------------------------------------------------------------------------
+    # --- the port
+    # --------------------------------------------------------------------------------------------------
 
     def opened(self, now_s: float) -> None:
         """A port is there. Whether a panel is behind it, only a valid frame can say."""
@@ -73,7 +75,8 @@ class Link:
     def silent_s(self, now_s: float) -> float:
         return now_s - max(self._heard_s, self._opened_s)
 
-    # --- in --------------------------------------------------------------------------------------------------------
+    # --- in
+    # --------------------------------------------------------------------------------------------------------
 
     def receive(self, stream: bytes, now_s: float) -> tuple[PanelEvent, ...]:
         found: list[PanelEvent] = []
@@ -124,14 +127,18 @@ class Link:
         self._duplicates += len(message.events) - len(fresh)
         self._next_seq[message.boot] = (expected + len(fresh)) % SEQ
         self._owe_ack(message.boot)
-        return [self._event(e, message.boot, (expected + i) % SEQ, now_s) for i, e in enumerate(fresh)]
+        return [
+            self._event(e, message.boot, (expected + i) % SEQ, now_s) for i, e in enumerate(fresh)
+        ]
 
     def _event(self, event: WireEvent, boot: int, seq: int, now_s: float) -> PanelEvent:
         if event.kind is Kind.PRESS:
             self._held.add(event.key)
         elif event.kind is Kind.RELEASE:
             self._held.discard(event.key)
-        return PanelEvent(event.kind, event.key, event.value, now_s - event.age_ms / 1000, boot, seq)
+        return PanelEvent(
+            event.kind, event.key, event.value, now_s - event.age_ms / 1000, boot, seq
+        )
 
     def _take_state(self, state: State, now_s: float) -> list[PanelEvent]:
         self._state = state
@@ -145,7 +152,8 @@ class Link:
         self._held = really
         return [PanelEvent(Kind.RELEASE, key, 0, now_s, state.boot, -1) for key in let_go]
 
-    # --- out -------------------------------------------------------------------------------------------------------
+    # --- out
+    # -------------------------------------------------------------------------------------------------------
 
     def show(self, desired: Desired) -> None:
         self._shown.want(desired)
@@ -168,7 +176,8 @@ class Link:
         is_unsure = self.hello is None or self._is_stranger or not self.is_connected(now_s)
         return is_unsure and now_s - self._asked_s >= ASK_AGAIN_S
 
-    # --- health ----------------------------------------------------------------------------------------------------
+    # --- health
+    # ----------------------------------------------------------------------------------------------------
 
     def health(self, now_s: float) -> Health:
         hello, state = self.hello, self._state

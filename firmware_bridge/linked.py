@@ -1,6 +1,8 @@
-"""A panel at the other end of a byte stream: opens the port, feeds the link, and opens it again when it is gone.
+"""A panel at the other end of a byte stream: opens the port, feeds the link, and opens it again
+when it is gone.
 
-All waiting is bounded by the caller's `wait_s`; a port that fails is closed and tried again with growing pauses.
+All waiting is bounded by the caller's `wait_s`; a port that fails is closed and tried again with
+growing pauses.
 """
 
 import time
@@ -27,7 +29,9 @@ class Port(Protocol):
 
 
 class LinkedPanel:
-    def __init__(self, url: str, open_port: Callable[[], Port], clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, url: str, open_port: Callable[[], Port], clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._link = Link(url)
         self._open_port = open_port
         self._clock = clock
@@ -66,8 +70,9 @@ class LinkedPanel:
         self._pause_s = min(LONGEST_PAUSE_S, self._pause_s * 2)
 
     def _exchange(self, port: Port, wait_s: float) -> tuple[PanelEvent, ...]:
-        # Acknowledgements go out one round after their events were handed over: what is acknowledged has been taken.
-        # Should we die in between, the panel repeats and the intent's id tells that it was counted.
+        # Acknowledgements go out one round after their events were handed over: what is
+        # acknowledged has been taken. Should we die in between, the panel repeats and the intent's
+        # id tells that it was counted.
         self._link.show(self._desired)
         port.write(self._link.to_send(self._clock()))
         now_s, events = self._read(port, wait_s)

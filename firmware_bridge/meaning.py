@@ -1,6 +1,8 @@
-"""What presses mean while these asks are open, and what the panel shows for them. Pure: no clock, no port, no game.
+"""What presses mean while these asks are open, and what the panel shows for them. Pure: no clock,
+no port, no game.
 
-One function, `act`, says what a role does. A lamp is lit exactly when `act` would do something: the two cannot differ.
+One function, `act`, says what a role does. A lamp is lit exactly when `act` would do something: the
+two cannot differ.
 """
 
 from collections.abc import Callable, Sequence
@@ -31,7 +33,9 @@ class LogLine(Protocol):
 
 
 def turn_start(log: Sequence[LogLine]) -> int | None:
-    """The first of the last lines that hold and touched the same seats: where the turn being played began."""
+    """The first of the last lines that hold and touched the same seats: where the turn being played
+    began.
+    """
     holding = [line for line in log if not line.undone]
     own = list(takewhile(lambda line: line.seats == holding[-1].seats, reversed(holding)))
     return own[-1].seq if own else None
@@ -39,7 +43,9 @@ def turn_start(log: Sequence[LogLine]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All the panel has to know of the table. Texts come out of `speak`, already in the table's language."""
+    """All the panel has to know of the table. Texts come out of `speak`, already in the table's
+    language.
+    """
 
     asks: tuple[Ask, ...] = ()
     seats: tuple[str, ...] = ()  # the first sits at button seat1
@@ -51,7 +57,9 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """Where the panel is: which ask is in front, what has been dialled, who speaks, whether it asks back."""
+    """Where the panel is: which ask is in front, what has been dialled, who speaks, whether it asks
+    back.
+    """
 
     ask: str = ""
     number: int = 0
@@ -68,8 +76,8 @@ class Act:
 
 
 def settled(scene: Scene, focus: Focus) -> Focus:
-    """After the table has moved on: stay with an ask that is still open, else go to one that buttons can answer, first
-    to what has to be done, then to what may be."""
+    """After the table has moved on: stay with an ask that is still open, else go to one that
+    buttons can answer, first to what has to be done, then to what may be."""
     if any(ask.id == focus.ask for ask in scene.asks):
         return focus
     if not scene.asks:
@@ -84,7 +92,9 @@ def in_front(scene: Scene, focus: Focus) -> Ask | None:
 
 
 def act(role: str, scene: Scene, focus: Focus, event_id: str, *, is_long: bool = False) -> Act:
-    """What a press of this role does. The same event always makes the same intent id, so a repeat is harmless."""
+    """What a press of this role does. The same event always makes the same intent id, so a repeat
+    is harmless.
+    """
     if focus.asks_undo_turn:
         return _answer_undo_turn(role, scene, focus, event_id)
     ask = in_front(scene, focus)
@@ -118,7 +128,9 @@ def _intent(ask: Ask, value: AnswerValue, seat: str | None, event_id: str) -> An
 
 def _undo(scene: Scene, focus: Focus, event_id: str, is_long: bool) -> Act:
     if focus.taken and not is_long:
-        return Act(replace(focus, taken=focus.taken[:-1], number=0))  # back, within what is being dialled
+        return Act(
+            replace(focus, taken=focus.taken[:-1], number=0)
+        )  # back, within what is being dialled
     if not scene.can_undo:
         return Act(focus)
     if is_long and scene.turn_line is not None:
@@ -143,17 +155,28 @@ def _next(scene: Scene, focus: Focus) -> Act:
 
 
 def _seat(place: int, scene: Scene, focus: Focus, ask: Ask, event_id: str) -> Act:
-    """A seat button answers for its seat, names it as a target, or turns to what that seat is asked."""
+    """A seat button answers for its seat, names it as a target, or turns to what that seat is
+    asked.
+    """
     if place >= len(scene.seats):
         return Act(focus)
     seat = scene.seats[place]
     for asked in (ask, *(other for other in scene.asks if other is not ask)):
-        if isinstance(asked, Ready) and seat in asked.seats and (seat not in asked.done or asked.withdraw):
+        if (
+            isinstance(asked, Ready)
+            and seat in asked.seats
+            and (seat not in asked.done or asked.withdraw)
+        ):
             return Act(focus, _intent(asked, Readied(seat not in asked.done), seat, event_id))
     target = _target(ask, focus, seat)
     if target is not None:
         return Act(focus, _intent(ask, Chosen((target,)), _who(ask, focus), event_id))
-    if not isinstance(ask, Ready) and len(ask.seats) > 1 and seat in ask.seats and seat != focus.seat:
+    if (
+        not isinstance(ask, Ready)
+        and len(ask.seats) > 1
+        and seat in ask.seats
+        and seat != focus.seat
+    ):
         return Act(replace(focus, seat=seat))
     theirs = next((other for other in scene.asks if seat in other.seats), None)
     if theirs is None or seat in ask.seats or isinstance(theirs, Ready):
@@ -170,11 +193,17 @@ def _target(ask: Ask, focus: Focus, seat: str) -> str | None:
 
 
 def _free(button: int, scene: Scene, focus: Focus, event_id: str) -> Act:
-    """A free button takes the option a game has put on it (asking luck again), whichever ask is in front."""
+    """A free button takes the option a game has put on it (asking luck again), whichever ask is in
+    front.
+    """
     for ask in scene.asks:
         if not isinstance(ask, Choose) or ask.most != 1 or _must_say_who(ask, focus):
             continue
-        meant = [option.id for option in ask.options if option.button == button and option.why_not is None]
+        meant = [
+            option.id
+            for option in ask.options
+            if option.button == button and option.why_not is None
+        ]
         if meant:
             return Act(focus, _intent(ask, Chosen((meant[0],)), _who(ask, focus), event_id))
     return Act(focus)
@@ -206,11 +235,16 @@ def _confirm(ask: Ask, focus: Focus, event_id: str) -> Act:
     taken, value = dial.answer(ask, focus.number, focus.taken)
     if value is None:
         return Act(replace(focus, taken=taken, number=0) if taken != focus.taken else focus)
-    return Act(replace(focus, taken=(), number=dial.start(ask)), _intent(ask, value, _who(ask, focus), event_id))
+    return Act(
+        replace(focus, taken=(), number=dial.start(ask)),
+        _intent(ask, value, _who(ask, focus), event_id),
+    )
 
 
 def lamps(scene: Scene, focus: Focus) -> dict[str, Lamp]:
-    """Lit is what would do something. Seats blink slowly, for somebody is waited for; a question back blinks fast."""
+    """Lit is what would do something. Seats blink slowly, for somebody is waited for; a question
+    back blinks fast.
+    """
     return {role: lamp for role in ROLES if (lamp := _lamp(role, scene, focus)) is not Lamp.OFF}
 
 

@@ -1,6 +1,8 @@
-"""What panel and host say to each other, as values. PROTOCOL.md tells the meaning; here are only the bytes.
+"""What panel and host say to each other, as values. PROTOCOL.md tells the meaning; here are only
+the bytes.
 
-A newer peer may append fields to a message and send types we do not know: those are ignored, these are `Unknown`.
+A newer peer may append fields to a message and send types we do not know: those are ignored, these
+are `Unknown`.
 """
 
 from enum import IntEnum
@@ -75,7 +77,9 @@ class WireEvent(msgspec.Struct, frozen=True):
 
 
 class Events(Message, frozen=True):
-    """From the panel, again and again until acknowledged: all that happened since `first_seq`, in order."""
+    """From the panel, again and again until acknowledged: all that happened since `first_seq`, in
+    order.
+    """
 
     TYPE = 0x02
     LAYOUT = Layout("<IHB")
@@ -86,15 +90,23 @@ class Events(Message, frozen=True):
 
     def body(self) -> bytes:
         head = self.LAYOUT.pack(self.boot, self.first_seq, len(self.events))
-        return head + b"".join(self.EVENT.pack(e.kind << 6 | e.key, e.value, e.age_ms) for e in self.events)
+        return head + b"".join(
+            self.EVENT.pack(e.kind << 6 | e.key, e.value, e.age_ms) for e in self.events
+        )
 
     @classmethod
     def decode(cls, body: bytes) -> "Events":
         boot, first_seq, count = cls.LAYOUT.unpack_from(body)
         if len(body) != cls.LAYOUT.size + count * cls.EVENT.size:
             raise LayoutError("events and their count differ")
-        found = (cls.EVENT.unpack_from(body, cls.LAYOUT.size + i * cls.EVENT.size) for i in range(count))
-        return cls(boot, first_seq, tuple(WireEvent(Kind(code >> 6), code & 63, v, age) for code, v, age in found))
+        found = (
+            cls.EVENT.unpack_from(body, cls.LAYOUT.size + i * cls.EVENT.size) for i in range(count)
+        )
+        return cls(
+            boot,
+            first_seq,
+            tuple(WireEvent(Kind(code >> 6), code & 63, v, age) for code, v, age in found),
+        )
 
 
 class State(Message, frozen=True):
@@ -120,7 +132,9 @@ class State(Message, frozen=True):
 
     def body(self) -> bytes:
         *fields, rows = msgspec.structs.astuple(self)
-        return self.LAYOUT.pack(*fields, len(rows)) + b"".join(crc.to_bytes(2, "little") for crc in rows)
+        return self.LAYOUT.pack(*fields, len(rows)) + b"".join(
+            crc.to_bytes(2, "little") for crc in rows
+        )
 
     @classmethod
     def decode(cls, body: bytes) -> "State":
@@ -156,7 +170,10 @@ class ShowLamps(Message, frozen=True):
     @classmethod
     def decode(cls, body: bytes) -> "ShowLamps":
         (brightness,) = cls.LAYOUT.unpack_from(body)
-        return cls(brightness, tuple(Lamp(byte >> shift & 3) for byte in body[1:] for shift in (0, 2, 4, 6)))
+        return cls(
+            brightness,
+            tuple(Lamp(byte >> shift & 3) for byte in body[1:] for shift in (0, 2, 4, 6)),
+        )
 
 
 class ShowRow(Message, frozen=True):
@@ -194,7 +211,8 @@ class Settings(Message, frozen=True):
 
 
 KNOWN: dict[int, type[Message]] = {
-    known.TYPE: known for known in (Hello, Events, State, AskHello, Ack, ShowLamps, ShowRow, PlaySound, Settings)
+    known.TYPE: known
+    for known in (Hello, Events, State, AskHello, Ack, ShowLamps, ShowRow, PlaySound, Settings)
 }
 
 

@@ -1,8 +1,10 @@
-"""The panel as the rest of the house sees it: events come, a desired state goes, health can be asked.
+"""The panel as the rest of the house sees it: events come, a desired state goes, health can be
+asked.
 
-Whatever carries it (a serial line, the Pi's own pins, a script) is a `Panel`; no bytes and no wires in here.
-`step` does one short round of work and is called by one thread, `serve`; `show` and `health` may be called from
-anywhere at any time and never wait.
+Whatever carries it (a serial line, the Pi's own pins, a script) is a `Panel`; no bytes and no wires
+in here.
+`step` does one short round of work and is called by one thread, `serve`; `show` and `health` may be
+called from anywhere at any time and never wait.
 """
 
 from collections.abc import Callable
@@ -23,7 +25,9 @@ STEP_S = 0.02
 
 @dataclass(frozen=True, slots=True)
 class PanelEvent:
-    """Something a hand did. `boot` and `seq` name it for ever: an intent made from it is recognised when repeated."""
+    """Something a hand did. `boot` and `seq` name it for ever: an intent made from it is recognised
+    when repeated.
+    """
 
     kind: Kind
     key: int
@@ -89,8 +93,12 @@ class Panel(Protocol):
     def close(self) -> None: ...
 
 
-def serve(panel: Panel, on_event: Callable[[PanelEvent], None], stop: Flag, step_s: float = STEP_S) -> None:
-    """The panel's thread: runs until `stop` is set. The thread itself is made by whoever builds the house."""
+def serve(
+    panel: Panel, on_event: Callable[[PanelEvent], None], stop: Flag, step_s: float = STEP_S
+) -> None:
+    """The panel's thread: runs until `stop` is set. The thread itself is made by whoever builds the
+    house.
+    """
     try:
         while not stop.is_set():
             for event in panel.step(step_s):

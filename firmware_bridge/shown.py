@@ -2,13 +2,29 @@
 
 from collections.abc import Iterator
 
-from firmware_bridge.messages import AWAY_ROW, Hello, Lamp, Message, PlaySound, ShowLamps, ShowRow, State, checksum
+from firmware_bridge.messages import (
+    AWAY_ROW,
+    Hello,
+    Lamp,
+    Message,
+    PlaySound,
+    ShowLamps,
+    ShowRow,
+    State,
+    checksum,
+)
 from firmware_bridge.panel import Desired
 from firmware_bridge.text import to_display
 
 AGAIN_S = 0.3  # longer than a state frame takes: what was just sent is given time to be echoed
-AWAY_AGAIN_S = 10.0  # the line for lonely times is not echoed, so it is simply sent again now and then
-MOST_COLUMNS, MOST_ROWS, MOST_LAMPS = 40, 8, 32  # a panel may claim anything; a message must fit into a frame
+AWAY_AGAIN_S = (
+    10.0  # the line for lonely times is not echoed, so it is simply sent again now and then
+)
+MOST_COLUMNS, MOST_ROWS, MOST_LAMPS = (
+    40,
+    8,
+    32,
+)  # a panel may claim anything; a message must fit into a frame
 SETTINGS, LAMPS, SOUND, AWAY = "settings", "lamps", "sound", "away"
 
 
@@ -26,7 +42,9 @@ class Shown:
         self._desired = desired
 
     def forget(self, hello: Hello) -> None:
-        """A panel that says hello shows nothing yet. A sound asked for while it was away is not played late."""
+        """A panel that says hello shows nothing yet. A sound asked for while it was away is not
+        played late.
+        """
         self._columns, self._rows = min(hello.columns, MOST_COLUMNS), min(hello.rows, MOST_ROWS)
         self._lamps = min(hello.lamps, MOST_LAMPS)
         self._sound = PlaySound(self._sound.id)
@@ -66,7 +84,10 @@ def _has_arrived(name: str, message: Message, state: State) -> bool:
         case ShowLamps():
             return checksum(message) == state.lamps_crc
         case ShowRow() if name != AWAY:
-            return message.row < len(state.row_crcs) and checksum(message) == state.row_crcs[message.row]
+            return (
+                message.row < len(state.row_crcs)
+                and checksum(message) == state.row_crcs[message.row]
+            )
         case ShowRow():
             return False
         case _:

@@ -1,11 +1,13 @@
 """Text for an HD44780: nearly ASCII, so everything else is brought down to that.
 
-Any string gives a line of exactly the asked width; nothing raises, for the display must never stop a game.
+Any string gives a line of exactly the asked width; nothing raises, for the display must never stop
+a game.
 """
 
 import unicodedata
 
-# The Japanese ROM (A00), the one nearly every module has: yen for the backslash, arrows for tilde and delete.
+# The Japanese ROM (A00), the one nearly every module has: yen for the backslash, arrows for tilde
+# and delete.
 _CODES = {
     "\\": 0x2F, "~": 0x2D, "→": 0x7E, "←": 0x7F, "·": 0xA5, "°": 0xDF, "÷": 0xFD, "█": 0xFF, "●": 0xA5, "¥": 0x5C,
     "√": 0xE8, "∞": 0xF3, "Ω": 0xF4, "Σ": 0xF6, "π": 0xF7, "µ": 0xE4, "ä": 0xE1, "ö": 0xEF,
@@ -33,7 +35,11 @@ def _letter(letter: str) -> bytes:
         return _WORDS[letter].encode("ascii")
     if " " <= letter <= "}":
         return letter.encode("ascii")
-    bare = "".join(part for part in unicodedata.normalize("NFKD", letter) if " " <= part <= "}" and part != "\\")
+    bare = "".join(
+        part
+        for part in unicodedata.normalize("NFKD", letter)
+        if " " <= part <= "}" and part != "\\"
+    )
     if bare:
         return bare.encode("ascii")
     return b"" if unicodedata.category(letter)[0] in "CM" else b"?"

@@ -1,4 +1,6 @@
-"""The panel's display: the ask, what is being dialled, the main figures. Strings in, lines out; pure."""
+"""The panel's display: the ask, what is being dialled, the main figures. Strings in, lines out;
+pure.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -15,11 +17,15 @@ BIG = 2
 
 
 def lines(scene: Scene, focus: Focus, columns: int, rows: int) -> tuple[str, ...]:
-    """Exactly `rows` lines: on four, two for the ask and two for dial and figures; on two, one each."""
+    """Exactly `rows` lines: on four, two for the ask and two for dial and figures; on two, one
+    each.
+    """
     if rows == 0:
         return ()
     if focus.asks_undo_turn:
-        return _fill((*_wrapped(scene.speak(UNDO_TURN), columns, rows - 1), scene.speak(UNDO_TURN_HOW)), rows)
+        return _fill(
+            (*_wrapped(scene.speak(UNDO_TURN), columns, rows - 1), scene.speak(UNDO_TURN_HOW)), rows
+        )
     ask = in_front(scene, focus)
     below = (*_dialled(scene, ask, focus, columns), *scene.figures)
     most_above = rows - min(len(below), rows // 2)
@@ -59,7 +65,9 @@ def figures(
     columns: int,
 ) -> tuple[str, ...]:
     """The numbers that matter: each seat's, packed into lines, then those of the middle."""
-    parts = [f"{names[seat][:4]} {numbers}" for seat in seats if (numbers := _of_seat(trackers, seat))]
+    parts = [
+        f"{names[seat][:4]} {numbers}" for seat in seats if (numbers := _of_seat(trackers, seat))
+    ]
     parts += [
         f"{speak(tracker.say)} {value}"[:columns]
         for tracker in trackers
@@ -69,8 +77,14 @@ def figures(
 
 
 def _of_seat(trackers: Sequence[Tracker], seat: str) -> str:
-    own = [value for tracker in trackers if tracker.seat == seat and (value := _value(tracker)) and _is_main(tracker)]
-    tracks = (tracker for tracker in trackers if isinstance(tracker, Track) and tracker.seat is None)
+    own = [
+        value
+        for tracker in trackers
+        if tracker.seat == seat and (value := _value(tracker)) and _is_main(tracker)
+    ]
+    tracks = (
+        tracker for tracker in trackers if isinstance(tracker, Track) and tracker.seat is None
+    )
     marked = [str(marker.at) for track in tracks for marker in track.markers if marker.seat == seat]
     return "|".join(own or marked)  # a track on the table repeats what the seat has as a number
 

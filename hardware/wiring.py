@@ -1,8 +1,11 @@
-"""Draws the wiring diagrams and fills the tables of README.md, from the firmware's pins.h and the bridge's GPIO map.
+"""Draws the wiring diagrams and fills the tables of README.md, from the firmware's pins.h and the
+bridge's GPIO map.
 
-    python3 hardware/wiring.py          # writes wiring.svg, wiring-gpio.svg and the tables in README.md
+    python3 hardware/wiring.py          # writes wiring.svg, wiring-gpio.svg and the tables in
+    README.md
 
-Nothing here knows a pin by itself: a wire that moves in pins.h moves in the drawing. A test compares all of it.
+Nothing here knows a pin by itself: a wire that moves in pins.h moves in the drawing. A test
+compares all of it.
 """
 
 import re
@@ -46,12 +49,14 @@ class Wire:
 
 def wires() -> list[Wire]:
     found = re.findall(
-        r'WIRE\((\w+),\s*(\w), (\d), "(\w+)",\s*"([^"]+)"\)', (HERE / "panel" / "pins.h").read_text("utf-8")
+        r'WIRE\((\w+),\s*(\w), (\d), "(\w+)",\s*"([^"]+)"\)',
+        (HERE / "panel" / "pins.h").read_text("utf-8"),
     )
     return [Wire(name, port, int(bit), nano, goes_to) for name, port, bit, nano, goes_to in found]
 
 
-# --- drawing -------------------------------------------------------------------------------------------------------
+# --- drawing
+# -------------------------------------------------------------------------------------------------------
 
 
 class Drawing:
@@ -63,7 +68,9 @@ class Drawing:
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
         ]
 
-    def box(self, x: int, y: int, width: int, height: int, title: str, fill: str = "#f4f1ea") -> None:
+    def box(
+        self, x: int, y: int, width: int, height: int, title: str, fill: str = "#f4f1ea"
+    ) -> None:
         self.parts.append(
             f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" fill="{fill}" '
             'stroke="#333333" stroke-width="1.5"/>'
@@ -71,14 +78,24 @@ class Drawing:
         self.text(x + width // 2, y + 20, title, "middle", bold=True)
 
     def text(
-        self, x: int, y: int, words: str, anchor: str = "start", bold: bool = False, fill: str = "#222222"
+        self,
+        x: int,
+        y: int,
+        words: str,
+        anchor: str = "start",
+        bold: bool = False,
+        fill: str = "#222222",
     ) -> None:
         weight = ' font-weight="bold"' if bold else ""
-        self.parts.append(f'<text x="{x}" y="{y}" text-anchor="{anchor}"{weight} fill="{fill}">{escape(words)}</text>')
+        self.parts.append(
+            f'<text x="{x}" y="{y}" text-anchor="{anchor}"{weight} fill="{fill}">{escape(words)}</text>'
+        )
 
     def line(self, colour: str, *points: tuple[int, int], width: float = 2) -> None:
         path = " ".join(f"{x},{y}" for x, y in points)
-        self.parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}"/>')
+        self.parts.append(
+            f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}"/>'
+        )
 
     def dot(self, x: int, y: int, colour: str) -> None:
         self.parts.append(f'<circle cx="{x}" cy="{y}" r="3.5" fill="{colour}"/>')
@@ -87,8 +104,12 @@ class Drawing:
         return "\n".join([*self.parts, "</svg>"]) + "\n"
 
 
-def draw_part(page: Drawing, x: int, y: int, title: str, rows: list[Wire], note: list[str], width: int = 400) -> int:
-    """A part with its wires coming in from the left, each labelled with the Nano pin it comes from; its height."""
+def draw_part(
+    page: Drawing, x: int, y: int, title: str, rows: list[Wire], note: list[str], width: int = 400
+) -> int:
+    """A part with its wires coming in from the left, each labelled with the Nano pin it comes from;
+    its height.
+    """
     height = 36 + 24 * len(rows) + 18 * len(note)
     page.box(x, y, width, height, title)
     for at, wire in enumerate(rows):
@@ -125,7 +146,9 @@ def draw_key(page: Drawing, x: int, row_y: int, key: int, colour: str) -> None:
     page.line("#333333", (x, y), (x + 16, y))
     page.line("#333333", (x + 16, y), (x + 38, y - 10))
     page.line("#333333", (x + 40, y), (x + 58, y), (x + 58, y + 12))
-    page.parts.append(f'<polygon points="{x + 50},{y + 12} {x + 66},{y + 12} {x + 58},{y + 26}" fill="#333333"/>')
+    page.parts.append(
+        f'<polygon points="{x + 50},{y + 12} {x + 66},{y + 12} {x + 58},{y + 26}" fill="#333333"/>'
+    )
     page.line("#333333", (x + 50, y + 28), (x + 66, y + 28), width=2.5)
     page.line("#333333", (x + 58, y + 28), (x + 58, row_y))
     page.dot(x + 58, row_y, "#333333")
@@ -150,10 +173,20 @@ def draw_nano() -> str:
     left = 815
     y = 90
     y += 24 + draw_part(
-        page, left, y, "Rotary encoder with push", of("encoder"), ["no resistors: the pull-ups are in the chip"], 350
+        page,
+        left,
+        y,
+        "Rotary encoder with push",
+        of("encoder"),
+        ["no resistors: the pull-ups are in the chip"],
+        350,
     )
-    y += 24 + draw_part(page, left, y, "Buzzer (passive piezo)", of("buzzer"), ["other side to GND"], 350)
-    y += 24 + draw_part(page, left, y, "USB, on the board", of("host"), ["keep free: the cable to the Pi"], 350)
+    y += 24 + draw_part(
+        page, left, y, "Buzzer (passive piezo)", of("buzzer"), ["other side to GND"], 350
+    )
+    y += 24 + draw_part(
+        page, left, y, "USB, on the board", of("host"), ["keep free: the cable to the Pi"], 350
+    )
     display = of("row", "display")
     notes = [
         "RW (5) to GND; VSS (1) to GND; VDD (2) to +5 V",
@@ -177,17 +210,23 @@ def draw_lamp_example(page: Drawing, x: int, y: int) -> None:
     page.box(x, y, 620, 150, "One lamp of sixteen, and the pull-up that keeps them dark at start")
     page.text(x + 20, y + 72, "74HC595 output", bold=True)
     page.line("#c77700", (x + 148, y + 68), (x + 190, y + 68))
-    page.parts.append(f'<rect x="{x + 190}" y="{y + 58}" width="70" height="20" fill="#ffffff" stroke="#333333"/>')
+    page.parts.append(
+        f'<rect x="{x + 190}" y="{y + 58}" width="70" height="20" fill="#ffffff" stroke="#333333"/>'
+    )
     page.text(x + 225, y + 50, "680 ohm", "middle")
     page.line("#c77700", (x + 260, y + 68), (x + 320, y + 68))
-    page.parts.append(f'<polygon points="{x + 320},{y + 56} {x + 320},{y + 80} {x + 342},{y + 68}" fill="#c77700"/>')
+    page.parts.append(
+        f'<polygon points="{x + 320},{y + 56} {x + 320},{y + 80} {x + 342},{y + 68}" fill="#c77700"/>'
+    )
     page.line("#333333", (x + 343, y + 56), (x + 343, y + 80), width=2.5)
     page.text(x + 332, y + 50, "LED", "middle")
     page.line("#333333", (x + 343, y + 68), (x + 420, y + 68))
     page.text(x + 428, y + 72, "GND", bold=True)
     page.text(x + 20, y + 122, "+5 V", bold=True)
     page.line("#333333", (x + 60, y + 118), (x + 190, y + 118))
-    page.parts.append(f'<rect x="{x + 190}" y="{y + 108}" width="70" height="20" fill="#ffffff" stroke="#333333"/>')
+    page.parts.append(
+        f'<rect x="{x + 190}" y="{y + 108}" width="70" height="20" fill="#ffffff" stroke="#333333"/>'
+    )
     page.text(x + 225, y + 122, "10 k", "middle")
     page.line("#c77700", (x + 260, y + 118), (x + 340, y + 118))
     page.text(x + 350, y + 122, "D3, and pin 13 (OE) of both chips", bold=True)
@@ -196,7 +235,9 @@ def draw_lamp_example(page: Drawing, x: int, y: int) -> None:
 def draw_gpio() -> str:
     pins = GpioPins()
     lines = gpio_rows()
-    page = Drawing(940, 190 + 26 * len(lines), "Tableside panel: wiring straight to the Raspberry Pi")
+    page = Drawing(
+        940, 190 + 26 * len(lines), "Tableside panel: wiring straight to the Raspberry Pi"
+    )
     page.text(40, 40, "Panel straight on the Raspberry Pi's pins (gpio:)", bold=True)
     page.text(
         40,
@@ -239,7 +280,10 @@ def gpio_how(what: str) -> str:
 def gpio_rows() -> list[tuple[int, int, str]]:
     """Header place, BCM number and what hangs on it, in the order of the header."""
     pins = GpioPins()
-    used = {pin: f"key {role}" if role != "encoder" else "encoder push" for role, pin in pins.keys.items()}
+    used = {
+        pin: f"key {role}" if role != "encoder" else "encoder push"
+        for role, pin in pins.keys.items()
+    }
     used |= {pin: f"lamp {role}" for role, pin in pins.lamps.items()}
     if pins.encoder:
         used |= {pins.encoder[0]: "encoder A", pins.encoder[1]: "encoder B"}
@@ -248,7 +292,8 @@ def gpio_rows() -> list[tuple[int, int, str]]:
     return sorted((HEADER[bcm], bcm, what) for bcm, what in used.items())
 
 
-# --- tables --------------------------------------------------------------------------------------------------------
+# --- tables
+# --------------------------------------------------------------------------------------------------------
 
 
 def pin_table() -> str:
@@ -262,7 +307,9 @@ def role_table() -> str:
 
 
 def gpio_table() -> str:
-    rows = [f"| {place} | GPIO {bcm} | {what} | {gpio_how(what)} |" for place, bcm, what in gpio_rows()]
+    rows = [
+        f"| {place} | GPIO {bcm} | {what} | {gpio_how(what)} |" for place, bcm, what in gpio_rows()
+    ]
     return "\n".join(["| header | BCM | part | how |", "|---|---|---|---|", *rows])
 
 
@@ -273,7 +320,9 @@ def filled(readme: str) -> str:
     for name, table in TABLES.items():
         pattern = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
         text = table() + "\n"
-        readme = re.sub(pattern, lambda found, text=text: found[1] + text + found[2], readme, flags=re.DOTALL)
+        readme = re.sub(
+            pattern, lambda found, text=text: found[1] + text + found[2], readme, flags=re.DOTALL
+        )
     return readme
 
 

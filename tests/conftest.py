@@ -1,7 +1,8 @@
 """What all tests share: one browser, and property tests that a busy machine cannot fail.
 
-Hypothesis by itself gives each example 200 ms and takes slow drawing for a fault; on two loaded cores, or a Pi, both
-are only weather. Its examples are the same in every run: looking for new ones by chance is `make fuzz`.
+Hypothesis by itself gives each example 200 ms and takes slow drawing for a fault; on two loaded
+cores, or a Pi, both are only weather. Its examples are the same in every run: looking for new ones
+by chance is `make fuzz`.
 """
 
 from collections.abc import Iterator
@@ -29,7 +30,9 @@ def running_chromium() -> Iterator[Any]:
 
 @pytest.fixture
 def chromium(running_chromium: Any) -> Iterator[Any]:
-    """Started once, yet new to each test: no page outlives its test, calling in vain for a server that has gone."""
+    """Started once, yet new to each test: no page outlives its test, calling in vain for a server
+    that has gone.
+    """
     yield running_chromium
     for context in running_chromium.contexts:
         context.close()

@@ -1,10 +1,12 @@
-"""Mutation run over a game's rules: break one thing at a time and see whether the game's tests notice.
+"""Mutation run over a game's rules: break one thing at a time and see whether the game's tests
+notice.
 
     python -m tests.mutants GAME [--most 120] [--seed 1]
 
-Each mutant changes one comparison, number, operator, boolean or condition. Texts, packs and drawing are left out: a
-test cannot be expected to hold every word of a view. The files on disk are never touched: each mutant is tested in a
-fork of this process, which loads the changed source in place of the file.
+Each mutant changes one comparison, number, operator, boolean or condition. Texts, packs and drawing
+are left out: a test cannot be expected to hold every word of a view. The files on disk are never
+touched: each mutant is tested in a fork of this process, which loads the changed source in place of
+the file.
 """
 
 import argparse
@@ -116,7 +118,9 @@ def change(node: ast.AST, what: str) -> None:
 def rule_files(game: str) -> list[Path]:
     folder = ROOT / "companion" / "games" / game
     return sorted(
-        file for file in folder.rglob("*.py") if file.name not in NOT_RULES and not file.name.startswith("view")
+        file
+        for file in folder.rglob("*.py")
+        if file.name not in NOT_RULES and not file.name.startswith("view")
     )
 
 
@@ -126,7 +130,9 @@ class Loader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, mutant: Mutant) -> None:
         self._mutant = mutant
 
-    def find_spec(self, name: str, path: Any, target: ModuleType | None = None) -> ModuleSpec | None:
+    def find_spec(
+        self, name: str, path: Any, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
         return importlib.util.spec_from_loader(name, self) if name == self._mutant.module else None
 
     def exec_module(self, module: ModuleType) -> None:
@@ -143,14 +149,20 @@ def tested(game: str, mutant: Mutant) -> int:
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # a game's tests need none of them, and loading them takes time
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = (
+        "1"  # a game's tests need none of them, and loading them takes time
+    )
     sys.meta_path.insert(0, Loader(mutant))
     os._exit(int(pytest.main([*QUIETLY, *quickest(game), f"tests/games/{game}"])))
 
 
 def quickest(game: str) -> list[str]:
-    """Whole games and worked examples first: most mutants die there, and the rest of the tests need not run."""
-    files = [ROOT / "tests" / "games" / game / name for name in ("test_recorded.py", "test_vectors.py")]
+    """Whole games and worked examples first: most mutants die there, and the rest of the tests need
+    not run.
+    """
+    files = [
+        ROOT / "tests" / "games" / game / name for name in ("test_recorded.py", "test_vectors.py")
+    ]
     return [str(file.relative_to(ROOT)) for file in files if file.exists()]
 
 
@@ -177,7 +189,9 @@ def run(game: str, sample: list[Mutant], jobs: int) -> list[Mutant]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="make mutants", description="mutation run over a game's rules")
+    parser = argparse.ArgumentParser(
+        prog="make mutants", description="mutation run over a game's rules"
+    )
     parser.add_argument("game")
     parser.add_argument("--most", type=int, default=120, help="how many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1)
@@ -191,7 +205,9 @@ def main() -> int:
         return 2
     killed = len(sample) - len(run(args.game, sample, args.jobs))
     share = 100 * killed / max(1, len(sample))
-    print(f"{args.game}: {killed} of {len(sample)} mutants killed ({share:.0f} %), drawn from {len(every)}")
+    print(
+        f"{args.game}: {killed} of {len(sample)} mutants killed ({share:.0f} %), drawn from {len(every)}"
+    )
     return 0 if share >= 85 else 1
 
 

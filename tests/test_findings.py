@@ -1,4 +1,6 @@
-"""What a game finds wrong with a pack: every such sentence is met here, and reads well in both languages."""
+"""What a game finds wrong with a pack: every such sentence is met here, and reads well in both
+languages.
+"""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +21,14 @@ FIELD = re.compile(r"[a-z_]+(\[\d+\])?(\.[a-z_]+(\[\d+\])?)*")
 
 
 def mech(**facts: Any) -> dict[str, Any]:
-    plain = {"id": "x", "name": {"en": "X"}, "type": "unique", "cost": 1, "max_health": 1, "stats": [{"health": 1}]}
+    plain = {
+        "id": "x",
+        "name": {"en": "X"},
+        "type": "unique",
+        "cost": 1,
+        "max_health": 1,
+        "stats": [{"health": 1}],
+    }
     return {"mechs": [{**plain, **facts}]}
 
 
@@ -28,12 +37,29 @@ def ability(trigger: str, **effect: Any) -> dict[str, Any]:
 
 
 def rune(**facts: Any) -> dict[str, Any]:
-    return {"runes": [{"id": "x", "name": "X", "kind": "wild", "value": 1, "frame": "#", "source": "demo", **facts}]}
+    return {
+        "runes": [
+            {
+                "id": "x",
+                "name": "X",
+                "kind": "wild",
+                "value": 1,
+                "frame": "#",
+                "source": "demo",
+                **facts,
+            }
+        ]
+    }
 
 
 def dice(**air: Any) -> dict[str, Any]:
     colours = {"F": "red", "E": "green", "W": "blue"}
-    return {"dice": [{"id": "A", "colour": "yellow", **air}, *({"id": e, "colour": c} for e, c in colours.items())]}
+    return {
+        "dice": [
+            {"id": "A", "colour": "yellow", **air},
+            *({"id": e, "colour": c} for e, c in colours.items()),
+        ]
+    }
 
 
 def mind(**effect: Any) -> dict[str, Any]:
@@ -53,7 +79,8 @@ def first(game: str, kind: str, number: int) -> dict[str, Any]:
 
 
 SQUARE = [[0, 0], [9, 0], [9, 9], [0, 9]]
-# Game, what is wrong (a list after ! in place of the shipped one), and how it is found: card, field, sentence.
+# Game, what is wrong (a list after ! in place of the shipped one), and how it is found: card,
+# field, sentence.
 WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("mechamancers", mech(type="bulwark"), ":mechs:bulwark"),
     ("mechamancers", first("mechamancers", "events", 5), ":events:events"),
@@ -67,7 +94,11 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("mechamancers", mech(id="empty"), "empty:id:empty"),
     ("mechamancers", mech(max_health=2, stats=[{"health": 2}]), "x:stats:corners"),
     ("mechamancers", mech(stats=[{"health": 1}, {"health": 1}]), "x:stats:corners"),
-    ("mechamancers", mech(max_health=2, stats=[{"health": 2}, {"health": 2}]), "x:stats[1].health:corner_health"),
+    (
+        "mechamancers",
+        mech(max_health=2, stats=[{"health": 2}, {"health": 2}]),
+        "x:stats[1].health:corner_health",
+    ),
     ("mechamancers", mech(stats=[{"health": 1, "attacks": 1}]), "x:stats:armed"),
     ("mechamancers", mech(type="attack"), "x:stats[0]:unarmed"),
     ("mechamancers", ability("passive", do="gain_vp"), "x:abilities[0].effects[0].do:not_standing"),
@@ -90,27 +121,43 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("runika", rune(frame="#x"), "x:frame:grey"),
     ("runika", rune(kind="elemental"), "x:element:no_element"),
     ("runika", rune(element="A"), "x:element:wild_element"),
-    ("spell_from_the_future", {"!colours": [{"id": "x", "name_en": "X", "name_id": "X"}] * 10}, ":colours:colours"),
+    (
+        "spell_from_the_future",
+        {"!colours": [{"id": "x", "name_en": "X", "name_id": "X"}] * 10},
+        ":colours:colours",
+    ),
     ("spell_from_the_future", beast(do="gain_vp"), "x:if_not_defeated[0].do:not_of_beasts"),
     (
         "spell_from_the_future",
         beast(do="manual", **{"if": {"single_box": 1}}),
         "x:if_not_defeated[0].if:beast_condition",
     ),
-    ("spell_from_the_future", {"beasts": [{"id": "x", "tier": 4, "source": "demo"}]}, ":beasts:tier"),
+    (
+        "spell_from_the_future",
+        {"beasts": [{"id": "x", "tier": 4, "source": "demo"}]},
+        ":beasts:tier",
+    ),
     ("spell_from_the_future", mind(do="word_cards"), "x:effects[0].do:not_of_minds"),
     (
         "spell_from_the_future",
         mind(do="manual", **{"if": {"single_box": 1, "initiative": "mages"}}),
         "x:effects[0].if:one_condition",
     ),
-    ("spell_from_the_future", mind(do="gain_vp", track="box_colour"), "x:effects[0].track:box_colour"),
+    (
+        "spell_from_the_future",
+        mind(do="gain_vp", track="box_colour"),
+        "x:effects[0].track:box_colour",
+    ),
     (
         "spell_from_the_future",
         mind(do="add_attack", **{"if": {"beast_defeated": True}}),
         "x:effects[0].if:before_the_fight",
     ),
-    ("spell_from_the_future", mind(do="token_limit", **{"if": {"single_box": 1}}), "x:effects[0].if:holds_always"),
+    (
+        "spell_from_the_future",
+        mind(do="token_limit", **{"if": {"single_box": 1}}),
+        "x:effects[0].if:holds_always",
+    ),
     ("spell_from_the_future", mind(do="box_rule"), "x:effects[0].kind:which_rule"),
     ("spell_saga", {"cards": [{"id": "x", "type": "hero", "cost": "start"}]}, ":cards:starting"),
     ("spell_saga", {"!cards": [{"id": "x", "type": "hero"}]}, ":cards:no_starting"),
@@ -129,7 +176,11 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     ),
     ("world_adventure", {"!edges": [["java.1", "nowhere.2"]]}, ":edges[0]:edge_nowhere"),
     ("world_adventure", {"!edges": [["java.1", "java.2"]]}, ":edges[0]:edge_inside"),
-    ("world_adventure", {"!edges": [["java.1", "china.2"], ["china.2", "java.1"]]}, ":edges[1]:edge_twice"),
+    (
+        "world_adventure",
+        {"!edges": [["java.1", "china.2"], ["china.2", "java.1"]]},
+        ":edges[1]:edge_twice",
+    ),
     (
         "world_adventure",
         spots({"id": "java.1", "polygon": SQUARE}, {"id": "java.2", "polygon": SQUARE}),
@@ -139,7 +190,10 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
 
 
 def wrong_pack(game_id: str, change: dict[str, Any]) -> dict[str, Any]:
-    raw = merged(shipped(games.find(game_id), "demo"), {k: v for k, v in change.items() if not k.startswith("!")})
+    raw = merged(
+        shipped(games.find(game_id), "demo"),
+        {k: v for k, v in change.items() if not k.startswith("!")},
+    )
     return {**raw, **{key[1:]: value for key, value in change.items() if key.startswith("!")}}
 
 
@@ -154,11 +208,17 @@ def said(problem: Problem) -> Say:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "change", "finding"), WRONG, ids=lambda value: value if isinstance(value, str) else ""
+    ("game_id", "change", "finding"),
+    WRONG,
+    ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_finding_names_card_and_field_and_reads_well(game_id: str, change: dict[str, Any], finding: str) -> None:
+def test_a_finding_names_card_and_field_and_reads_well(
+    game_id: str, change: dict[str, Any], finding: str
+) -> None:
     problems = found(game_id, change)
-    assert finding in [f"{one.card}:{one.field}:{said(one).key.partition('.wrong.')[2]}" for one in problems]
+    assert finding in [
+        f"{one.card}:{one.field}:{said(one).key.partition('.wrong.')[2]}" for one in problems
+    ]
     for problem in problems:
         assert not problem.card or CARD.fullmatch(problem.card)
         assert FIELD.fullmatch(problem.field)
@@ -177,12 +237,20 @@ def test_every_sentence_about_a_wrong_pack_is_met_above() -> None:
 
 def written() -> Iterator[str]:
     for game in games.every():
-        yield from (key for key in catalogue(folders()[game.id], "en") if key.startswith(f"{game.prefix}.wrong."))
+        yield from (
+            key
+            for key in catalogue(folders()[game.id], "en")
+            if key.startswith(f"{game.prefix}.wrong.")
+        )
 
 
-def test_the_command_line_names_card_and_field_in_english(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_names_card_and_field_in_english(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "pack.toml"
-    file.write_text(as_toml({"game": "mechamancers", **wrong_pack("mechamancers", mech(max_health=2))}), "utf-8")
+    file.write_text(
+        as_toml({"game": "mechamancers", **wrong_pack("mechamancers", mech(max_health=2))}), "utf-8"
+    )
     assert main(["pack", "check", str(file)]) == 1
     words = "A mech has one corner for each health: 1 corner does not go with health 2."
     assert f"{file}: x: stats: {words}" in capsys.readouterr().out

@@ -172,7 +172,9 @@ def played(path: Path, answers: int) -> dict[int, str]:
 
 
 @pytest.mark.parametrize(("answers", "step"), [(20, 4096), (125, 5 * 4096)])
-def test_wherever_the_damage_is_the_game_goes_on_from_a_state_it_once_had(path: Path, answers: int, step: int) -> None:
+def test_wherever_the_damage_is_the_game_goes_on_from_a_state_it_once_had(
+    path: Path, answers: int, step: int
+) -> None:
     hashes = played(path, answers)
     whole, last = path.read_bytes(), max(hashes)
     reached = []

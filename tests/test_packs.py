@@ -1,4 +1,6 @@
-"""`companion pack check`, as its users run it: exit status, and every line that names card or board."""
+"""`companion pack check`, as its users run it: exit status, and every line that names card or
+board.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,9 @@ def written(folder: Path, game: str, **change: Any) -> str:
 
 
 @pytest.mark.parametrize("game", games.ids())
-def test_a_shipped_pack_is_all_in_order(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_shipped_pack_is_all_in_order(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["pack", "check", written(tmp_path, game)]) == 0
     out = capsys.readouterr().out
     assert out.endswith("all in order.\n")
@@ -50,7 +54,9 @@ def test_every_game_speaks_its_warnings_the_same_way() -> None:
     game = games.find("mechamancers")
     raw = shipped(game, "demo")
     mechs = [{**card, "cost": 2} if card["type"] == "bulwark" else card for card in raw["mechs"]]
-    assert [one.key for one in warnings(game, {**raw, "mechs": mechs})] == ["mm.warn.bulwark_numbers"]
+    assert [one.key for one in warnings(game, {**raw, "mechs": mechs})] == [
+        "mm.warn.bulwark_numbers"
+    ]
 
 
 @pytest.mark.parametrize(

@@ -44,10 +44,13 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize(
-    "words", [["dance"], ["simulate", "chess"], ["replay", "/no/such/file"], ["read", "/no/such.jpg"]]
+    "words",
+    [["dance"], ["simulate", "chess"], ["replay", "/no/such/file"], ["read", "/no/such.jpg"]],
 )
 def test_wrong_use_is_one_line_on_stderr_and_status_two(words: list[str]) -> None:
-    done = subprocess.run([sys.executable, "-m", "companion", *words], capture_output=True, text=True, cwd=ROOT)
+    done = subprocess.run(
+        [sys.executable, "-m", "companion", *words], capture_output=True, text=True, cwd=ROOT
+    )
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr

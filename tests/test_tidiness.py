@@ -10,15 +10,29 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILE_LINES, FUNCTION_LINES = 400, 50
-CODE = {".py", ".js", ".css", ".c", ".h", ".html", ".scad", ""}  # data, texts and locks are as long as they are
+CODE = {
+    ".py",
+    ".js",
+    ".css",
+    ".c",
+    ".h",
+    ".html",
+    ".scad",
+    "",
+}  # data, texts and locks are as long as they are
 # Somebody's home, a scratch folder, a name everybody on the machine shares.
 MACHINE = re.compile(r"(?<![\w$\"}])/(?:root/|work/|home/\w|tmp/\w)")
-# A function of JavaScript or C, as we format them: its closing brace stands where its first line began.
-BRACED = re.compile(r"^( *)(?:export |static |async )*(?:function\b.*|\w[\w *]*\([^;{}]*\)) \{\n", re.MULTILINE)
+# A function of JavaScript or C, as we format them: its closing brace stands where its first line
+# began.
+BRACED = re.compile(
+    r"^( *)(?:export |static |async )*(?:function\b.*|\w[\w *]*\([^;{}]*\)) \{\n", re.MULTILINE
+)
 
 
 def kept() -> list[Path]:
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    names = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, check=True, capture_output=True, text=True
+    ).stdout
     return [ROOT / name for name in names.split("\0") if name and (ROOT / name).is_file()]
 
 
@@ -44,7 +58,11 @@ def functions(file: Path) -> Iterator[tuple[str, int]]:
 
 
 def test_no_file_is_longer_than_one_can_read() -> None:
-    long = {str(file.relative_to(ROOT)): len(text_of(file).splitlines()) for file in kept() if file.suffix in CODE}
+    long = {
+        str(file.relative_to(ROOT)): len(text_of(file).splitlines())
+        for file in kept()
+        if file.suffix in CODE
+    }
     assert {name: lines for name, lines in long.items() if lines > FILE_LINES} == {}
 
 

@@ -1,6 +1,8 @@
-"""Cameras by URL (`v4l2:/dev/video0`, `picamera2:0`, `video:clip.mp4`, `folder:pictures`, `virtual:`), a file each.
+"""Cameras by URL (`v4l2:/dev/video0`, `picamera2:0`, `video:clip.mp4`, `folder:pictures`,
+`virtual:`), a file each.
 
-A camera gives frames and can be closed; everything after the lens is the same code, whatever the source.
+A camera gives frames and can be closed; everything after the lens is the same code, whatever the
+source.
 """
 
 import importlib
@@ -18,9 +20,11 @@ from vision.reading import Point
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture of the table. `taken_at_s` is the camera's own clock: only differences mean anything.
+    """One picture of the table. `taken_at_s` is the camera's own clock: only differences mean
+    anything.
 
-    `places`: where the zones lie in just this picture, as fractions of its width and height; None: not looked for yet.
+    `places`: where the zones lie in just this picture, as fractions of its width and height; None:
+    not looked for yet.
     `whites`: what white is at the places whose mat shows it: blue, green and red.
     """
 
@@ -35,7 +39,9 @@ class Camera(Protocol):
     """What every source can do."""
 
     def frame(self) -> Frame | None:
-        """The next frame, waiting for it; None when the source has ended. SightError when it is broken."""
+        """The next frame, waiting for it; None when the source has ended. SightError when it is
+        broken.
+        """
 
     def lock(self) -> None:
         """Holds exposure and white balance as they are; sources that have none do nothing."""
@@ -54,12 +60,16 @@ def open_camera(url: str) -> Camera:
     if not colon or scheme not in schemes():
         raise SightError(f"no camera {url!r}: give one of {', '.join(f'{s}:' for s in schemes())}")
     address, _, query = rest.partition("?")
-    camera: Camera = importlib.import_module(f"vision.cameras.{scheme}").open_camera(address, dict(parse_qsl(query)))
+    camera: Camera = importlib.import_module(f"vision.cameras.{scheme}").open_camera(
+        address, dict(parse_qsl(query))
+    )
     return camera
 
 
 def whole_number(options: dict[str, str], name: str, default: int) -> int:
     text = options.get(name, str(default))
     if not text.isdecimal():
-        raise SightError(f"camera option {name}={text!r}: give a whole number, such as {name}={default}")
+        raise SightError(
+            f"camera option {name}={text!r}: give a whole number, such as {name}={default}"
+        )
     return int(text)

@@ -1,5 +1,5 @@
-"""A thread that keeps the newest frame, and notices a camera that froze or died. A real sensor never gives the
-same frame twice: identical pictures for longer than `frozen_s` are a frozen camera.
+"""A thread that keeps the newest frame, and notices a camera that froze or died. A real sensor
+never gives the same frame twice: identical pictures for longer than `frozen_s` are a frozen camera.
 """
 
 import contextlib
@@ -33,7 +33,9 @@ class Capture:
         self._frame: Frame | None = None
         self._changed_s = clock()
         self._trace = -1
-        self._life = 0  # a thread of an earlier life, stuck in a dead camera, may not touch anything
+        self._life = (
+            0  # a thread of an earlier life, stuck in a dead camera, may not touch anything
+        )
         self.camera: Camera | None = None
         self.ended = False
         self.is_black = False  # the lens is covered, or the lamp went out
@@ -74,7 +76,8 @@ class Capture:
 
     def _take(self, frame: Frame, life: int) -> None:
         sample = frame.pixels[::8, ::8]
-        # Two numbers that tell whether it changed and whether it is black, and nothing of what it shows.
+        # Two numbers that tell whether it changed and whether it is black, and nothing of what it
+        # shows.
         trace, is_black = zlib.crc32(sample.tobytes()), float(sample.mean()) < BLACK
         frame = self._ground.seen(frame)
         with self._fresh:
@@ -82,13 +85,17 @@ class Capture:
                 return
             self._is_opening = False
             self.is_black = is_black
-            if trace != self._trace or is_black:  # in the dark a sensor may give the same picture again and again
+            if (
+                trace != self._trace or is_black
+            ):  # in the dark a sensor may give the same picture again and again
                 self._changed_s, self._gave, self._trace = self._clock(), True, trace
             self._frame = frame
             self._fresh.notify_all()
 
     def tell(self, message: Message) -> None:
-        """A message for a camera that takes them, as the virtual one does; kept while none is open yet."""
+        """A message for a camera that takes them, as the virtual one does; kept while none is open
+        yet.
+        """
         with self._fresh:
             self._messages.append(message)
         self._pass_on()
@@ -99,12 +106,16 @@ class Capture:
             tell = getattr(camera, "tell", None)
             message = self._messages.popleft()
             if tell is not None:
-                with contextlib.suppress(SightError):  # nobody waits here to be told what it cannot do
+                with contextlib.suppress(
+                    SightError
+                ):  # nobody waits here to be told what it cannot do
                     tell(message)
 
     @property
     def works(self) -> bool:
-        """At this moment, whoever asks: also while the loop that takes the frames is busy with one of them."""
+        """At this moment, whoever asks: also while the loop that takes the frames is busy with one
+        of them.
+        """
         return self._gave and (self.ended or not self._is_stale())
 
     @property
@@ -118,7 +129,9 @@ class Capture:
         return self._clock() - self._changed_s > patience_s
 
     def newest(self, wait_s: float) -> Frame | None:
-        """The newest frame not yet given out, or None; reopens the camera when it has been dead too long."""
+        """The newest frame not yet given out, or None; reopens the camera when it has been dead too
+        long.
+        """
         with self._fresh:
             if self._frame is None:
                 self._fresh.wait(wait_s)
@@ -126,7 +139,9 @@ class Capture:
         if not self.ended and self._is_stale():
             self._gave = False
             self.reopen()
-        return None if frame is None else self._ground.covered(frame)  # a zone may have closed since it was taken
+        return (
+            None if frame is None else self._ground.covered(frame)
+        )  # a zone may have closed since it was taken
 
     def reopen(self) -> None:
         """Closes the camera and opens it anew: it froze, or should adjust itself to another light."""

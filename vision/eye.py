@@ -1,4 +1,6 @@
-"""The eye: frames in, reports out. No process, no pipe and no clock of its own, so that tests can drive it."""
+"""The eye: frames in, reports out. No process, no pipe and no clock of its own, so that tests can
+drive it.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -25,7 +27,9 @@ NO_FRAME = Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0)
 
 
 class Recogniser(Protocol):
-    """What each kind brings as `vision.<kind>.watching.recogniser()`: one zone's pixels in, one reading out."""
+    """What each kind brings as `vision.<kind>.watching.recogniser()`: one zone's pixels in, one
+    reading out.
+    """
 
     def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading: ...
 
@@ -41,7 +45,9 @@ class Learner(Protocol):
 
 @dataclass(slots=True)
 class Post:
-    """One order being watched. Kept for its zone and kind, so that dice left from before are no new roll."""
+    """One order being watched. Kept for its zone and kind, so that dice left from before are no new
+    roll.
+    """
 
     order: WatchOrder
     settle: Settle
@@ -51,7 +57,9 @@ class Post:
 
     @property
     def state(self) -> str:
-        return HIDDEN if self.hidden else LEARNING if self.ready is False else self.settle.state.value
+        return (
+            HIDDEN if self.hidden else LEARNING if self.ready is False else self.settle.state.value
+        )
 
 
 @dataclass(slots=True)
@@ -59,7 +67,9 @@ class Eye:
     recognisers: Callable[[str], Recogniser]
     ground: Ground = field(default_factory=Ground)
     posts: dict[tuple[str, str], Post] = field(default_factory=dict)
-    idle: dict[tuple[str, str], Post] = field(default_factory=dict)  # asked for earlier; what lay there is remembered
+    idle: dict[tuple[str, str], Post] = field(
+        default_factory=dict
+    )  # asked for earlier; what lay there is remembered
     known: dict[str, Recogniser] = field(default_factory=dict)
     meter: Meter = field(default_factory=Meter)
     pictures_per_s: float = 0.0
@@ -82,9 +92,8 @@ class Eye:
         self.posts, self.pictures_per_s = kept, orders.pictures_per_s
         self.ground.lay(orders)
         if not kept:
-            self.meter.contrast = (
-                None  # the pieces it was measured on are put away: the next ones may be another game's
-            )
+            # the pieces it was measured on are put away: the next ones may be another game's
+            self.meter.contrast = None
 
     def look(self, *, laid_only: bool = False) -> None:
         """Forgets what was seen before, so that dice left lying are offered too."""
@@ -107,12 +116,16 @@ class Eye:
             reading = recognise(shown, self.posts[key].order)
             self.meter.pieces(shown, reading.findings)
             evidence = shrunk(shown, EVIDENCE_WIDTH, 80)
-            return msgspec.structs.replace(reading, evidence=evidence, size_px=(shown.shape[1], shown.shape[0]))
+            return msgspec.structs.replace(
+                reading, evidence=evidence, size_px=(shown.shape[1], shown.shape[0])
+            )
 
         return Settle(read, laid=laid, primed=primed)
 
     def see(self, frame: Frame) -> list[Report]:
-        """A frame from the capture step; one that did not come that way is covered here, before anything looks."""
+        """A frame from the capture step; one that did not come that way is covered here, before
+        anything looks.
+        """
         self.frame = self.ground.seen(frame) if frame.places is None else self.ground.covered(frame)
         pixels = self.frame.pixels
         if not pixels.any():
@@ -133,7 +146,11 @@ class Eye:
         order, frame = post.order, self.frame
         corners = order.corners or (frame.places or {}).get(order.zone)
         whole = corners is None
-        if whole and self.ground.has_places and not (order.anywhere and not self.ground.knows(order.zone)):
+        if (
+            whole
+            and self.ground.has_places
+            and not (order.anywhere and not self.ground.knows(order.zone))
+        ):
             post.hidden = True
             return None
         if post.whole is not None and post.whole != whole:
@@ -147,14 +164,18 @@ class Eye:
         return post.settle.see(Frame(flat, frame.taken_at_s, frame.number))
 
     def zone(self, name: str, grown: float = 0.0) -> Pixels | None:
-        """What lies in a zone now, flat; the whole picture for no name. None while nobody knows where it is."""
+        """What lies in a zone now, flat; the whole picture for no name. None while nobody knows
+        where it is.
+        """
         if not self.frame.pixels.size:
             return None
         if not name:
             return self.frame.pixels
         corners = (self.frame.places or {}).get(name)
         white = self.frame.whites.get(name)
-        return None if corners is None else balanced(zone_of(self.frame.pixels, corners, grown), white)
+        return (
+            None if corners is None else balanced(zone_of(self.frame.pixels, corners, grown), white)
+        )
 
     def states(self) -> dict[str, str]:
         return {post.order.zone: post.state for post in self.posts.values()}
@@ -177,18 +198,26 @@ def shrunk(pixels: Pixels, width: int, quality: int) -> bytes:
 
 
 def zone_of(pixels: Pixels, corners: tuple[Point, ...] | None, grown: float = 0.0) -> Pixels:
-    """The zone seen flat, at about the camera's own resolution; `grown` by a rim of that share of its sides."""
+    """The zone seen flat, at about the camera's own resolution; `grown` by a rim of that share of
+    its sides.
+    """
     if corners is None:
         return pixels
     quad = np.array(corners, np.float32) * np.array([pixels.shape[1], pixels.shape[0]], np.float32)
-    wide = max(float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[2] - quad[3])), 16)
-    high = max(float(np.linalg.norm(quad[3] - quad[0])), float(np.linalg.norm(quad[2] - quad[1])), 16)
+    wide = max(
+        float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[2] - quad[3])), 16
+    )
+    high = max(
+        float(np.linalg.norm(quad[3] - quad[0])), float(np.linalg.norm(quad[2] - quad[1])), 16
+    )
     wide, high = min(wide, 4096), min(high, 4096)
     rim_x, rim_y = wide * grown, high * grown
     start = np.array([rim_x, rim_y], np.float32)
     flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + start
     size = (int(wide + 2 * rim_x), int(high + 2 * rim_y))
-    return np.asarray(cv2.warpPerspective(pixels, cv2.getPerspectiveTransform(quad, flat), size), np.uint8)
+    return np.asarray(
+        cv2.warpPerspective(pixels, cv2.getPerspectiveTransform(quad, flat), size), np.uint8
+    )
 
 
 def without_rim(grown: Pixels) -> Pixels:

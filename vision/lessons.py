@@ -1,4 +1,5 @@
-"""What is to be taught, looked at before it is kept: exactly one die, a card that stands out, a sharp picture.
+"""What is to be taught, looked at before it is kept: exactly one die, a card that stands out, a
+sharp picture.
 
 Gives back the part of the picture worth keeping; files and folders are the house's business.
 """
@@ -33,7 +34,9 @@ def lesson(wanted: Teach, zone: Callable[[str, float], Pixels | None]) -> Taught
     if pixels is None:
         key = "sight.teach.no_zone" if wanted.picture is None else "sight.teach.not_a_picture"
         return Taught(wanted.number, why=Why(key))
-    kept = _die(pixels) if wanted.what == "die" else _card(pixels, filled=wanted.picture is not None)
+    kept = (
+        _die(pixels) if wanted.what == "die" else _card(pixels, filled=wanted.picture is not None)
+    )
     if isinstance(kept, Why):
         return Taught(wanted.number, why=kept)
     sharpness = measured(kept).sharpness
@@ -64,11 +67,15 @@ def _die(pixels: Pixels) -> Pixels | Why:
     x, y = corners.mean(axis=0)
     reach = CLOTH_AROUND * float(np.hypot(*(corners[1] - corners[0])))
     top, left = max(0, round(float(y - reach))), max(0, round(float(x - reach)))
-    return np.ascontiguousarray(pixels[top : round(float(y + reach)), left : round(float(x + reach))])
+    return np.ascontiguousarray(
+        pixels[top : round(float(y + reach)), left : round(float(x + reach))]
+    )
 
 
 def _card(pixels: Pixels, *, filled: bool) -> Pixels | Why:
-    """The card cut out flat, upright as it lies in the picture. A picture from a file may be all card."""
+    """The card cut out flat, upright as it lies in the picture. A picture from a file may be all
+    card.
+    """
     from vision.cards.cutout import own_outline
     from vision.cards.looks import flatten, sides
     from vision.cards.outline import quads
@@ -78,7 +85,11 @@ def _card(pixels: Pixels, *, filled: bool) -> Pixels | Why:
         best = own_outline(pixels)
     else:
         area = float(width * height)
-        found = [q for q in quads(pixels) if SMALLEST_CARD * area < cv2.contourArea(q) and _is_card(pixels, q)]
+        found = [
+            q
+            for q in quads(pixels)
+            if SMALLEST_CARD * area < cv2.contourArea(q) and _is_card(pixels, q)
+        ]
         if not found:
             return Why("sight.teach.no_card")
         best = _upright(max(found, key=lambda quad: float(cv2.contourArea(quad))), width, height)
@@ -95,9 +106,14 @@ def _is_card(pixels: Pixels, quad: Quad) -> bool:
         return False
     middle = quad.mean(axis=0)
     wider = np.asarray(middle + (quad - middle) * 1.16, np.float32)
-    lab = np.asarray(cv2.cvtColor(flatten(pixels, wider, (116, 116)), cv2.COLOR_BGR2LAB), np.float32)
+    lab = np.asarray(
+        cv2.cvtColor(flatten(pixels, wider, (116, 116)), cv2.COLOR_BGR2LAB), np.float32
+    )
     turned = [np.rot90(lab, turn) for turn in range(4)]
-    steps = [np.median(side[1:6, 30:86], axis=(0, 1)) - np.median(side[10:15, 30:86], axis=(0, 1)) for side in turned]
+    steps = [
+        np.median(side[1:6, 30:86], axis=(0, 1)) - np.median(side[10:15, 30:86], axis=(0, 1))
+        for side in turned
+    ]
     return bool(min(float(np.linalg.norm(step)) for step in steps) > STANDS_OUT)
 
 

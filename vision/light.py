@@ -1,7 +1,8 @@
-"""The light over the table, measured: bright enough, steady, without glare, sharp, pieces unlike what they lie on.
+"""The light over the table, measured: bright enough, steady, without glare, sharp, pieces unlike
+what they lie on.
 
-Figures and advice for people before and during a game; `companion doctor` and the page show the same ones. Nothing is
-read here, and black parts of a picture (closed zones) count for nothing.
+Figures and advice for people before and during a game; `companion doctor` and the page show the
+same ones. Nothing is read here, and black parts of a picture (closed zones) count for nothing.
 """
 
 from collections import deque
@@ -27,7 +28,9 @@ FRAMES = 30
 
 @dataclass(slots=True)
 class Meter:
-    """`see` every frame, cheaply; `light` now and then. The pieces seen last tell how they differ from the table."""
+    """`see` every frame, cheaply; `light` now and then. The pieces seen last tell how they differ
+    from the table.
+    """
 
     levels: deque[float] = field(default_factory=lambda: deque(maxlen=FRAMES))
     contrast: float | None = None
@@ -46,13 +49,22 @@ class Meter:
         return measured(pixels, self.levels, self.contrast)
 
 
-def measured(pixels: Pixels, levels: "deque[float] | tuple[float, ...]" = (), contrast: float | None = None) -> Light:
+def measured(
+    pixels: Pixels, levels: "deque[float] | tuple[float, ...]" = (), contrast: float | None = None
+) -> Light:
     """All figures of one picture, with those that need several frames where they are known."""
     grey = np.asarray(cv2.cvtColor(_shrunk(pixels), cv2.COLOR_BGR2GRAY), np.uint8)
     lit = grey[grey > 0]
     brightness = float(lit.mean()) if lit.size else 0.0
     glare, at = _glare(grey, lit.size)
-    light = Light(round(brightness), round(glare, 3), round(_flicker(levels), 3), _sharpness(grey), contrast, at)
+    light = Light(
+        round(brightness),
+        round(glare, 3),
+        round(_flicker(levels), 3),
+        _sharpness(grey),
+        contrast,
+        at,
+    )
     return msgspec.structs.replace(light, advice=advice(light))
 
 
@@ -84,13 +96,22 @@ def _glare(grey: Pixels, lit: int) -> tuple[float, Point | None]:
         return share, None
     rows, columns = np.nonzero(clipped)
     height, width = grey.shape[:2]
-    return share, (round(float(np.median(columns)) / width, 3), round(float(np.median(rows)) / height, 3))
+    return share, (
+        round(float(np.median(columns)) / width, 3),
+        round(float(np.median(rows)) / height, 3),
+    )
 
 
 def _flicker(levels: "deque[float] | tuple[float, ...]") -> float:
-    """The jump from frame to frame, by the frame's own level: a lamp slowly dimmed does not flicker."""
+    """The jump from frame to frame, by the frame's own level: a lamp slowly dimmed does not
+    flicker.
+    """
     seen = np.asarray(levels, np.float64)
-    return float(np.median(np.abs(np.diff(seen))) / max(float(seen.mean()), 1.0)) if seen.size > 3 else 0.0
+    return (
+        float(np.median(np.abs(np.diff(seen))) / max(float(seen.mean()), 1.0))
+        if seen.size > 3
+        else 0.0
+    )
 
 
 def _sharpness(grey: Pixels) -> float | None:

@@ -1,4 +1,6 @@
-"""Stillness, measured: how much of a zone changed since the last frame. Light that comes and goes is no motion."""
+"""Stillness, measured: how much of a zone changed since the last frame. Light that comes and goes
+is no motion.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +23,8 @@ LOUDEST = 8.0  # the edge of a moving die changes by four times this, in any lig
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """How a zone looks at one moment, small: its grey, and its essence, which is the grey without slow shading.
+    """How a zone looks at one moment, small: its grey, and its essence, which is the grey without
+    slow shading.
 
     Lamps and soft shadows fall out of the essence, edges of dice and hands stay.
     """
@@ -32,8 +35,12 @@ class Scene:
     @classmethod
     def of(cls, pixels: Pixels) -> "Scene":
         height = max(8, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
-        stride = max(1, pixels.shape[1] // (WIDTH_PX * 4))  # skipping pixels first costs a sixth of averaging them all
-        small = cv2.resize(pixels[::stride, ::stride], (WIDTH_PX, height), interpolation=cv2.INTER_AREA)
+        stride = max(
+            1, pixels.shape[1] // (WIDTH_PX * 4)
+        )  # skipping pixels first costs a sixth of averaging them all
+        small = cv2.resize(
+            pixels[::stride, ::stride], (WIDTH_PX, height), interpolation=cv2.INTER_AREA
+        )
         grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
         slow = cv2.blur(grey, (25, 25))
         # Divided by the local brightness, a dimmed lamp changes nothing.
@@ -58,7 +65,8 @@ class Motion:
             return True
         change = np.abs(now - before)
         cells = int((cv2.blur(change, (3, 3)) > 4 * self._noise).sum())
-        # Of half the cells at least, what changes is noise: dice that roll, and most hands, cover less.
+        # Of half the cells at least, what changes is noise: dice that roll, and most hands, cover
+        # less.
         noise = 1.8 * float(np.median(change))
         self._noise += 0.1 * (min(max(QUIETEST, noise), LOUDEST) - self._noise)
         return cells >= FEWEST_CELLS
@@ -74,19 +82,27 @@ def _apart(a: Scene, b: Scene) -> Cells:
 
 
 def reaches_in(now: Scene, before: Scene, least_share: float) -> bool:
-    """Whether something large came in over the zone's edge between two moments: a hand or an arm, not a piece."""
+    """Whether something large came in over the zone's edge between two moments: a hand or an arm,
+    not a piece.
+    """
     if now.grey.shape != before.grey.shape:
         return True
     changed = (_apart(now, before) & _is_other_stuff(now.grey, before.grey)).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(changed)
     rim = set(np.concatenate(_sides(labels)).tolist()) - {0}
-    return any(stats[part, cv2.CC_STAT_AREA] > least_share * changed.size for part in range(1, count) if part in rim)
+    return any(
+        stats[part, cv2.CC_STAT_AREA] > least_share * changed.size
+        for part in range(1, count)
+        if part in rim
+    )
 
 
 def _is_other_stuff(now: Floats, before: Floats) -> Cells:
-    """Cells whose own grey changed. Around a large dark piece the essence of bare paper changes too: its average does.
+    """Cells whose own grey changed. Around a large dark piece the essence of bare paper changes
+    too: its average does.
 
-    What the lamp did to all of the zone is told from its rim, of which even an arm covers less than half.
+    What the lamp did to all of the zone is told from its rim, of which even an arm covers less than
+    half.
     """
     ratio = (now + 12) / (before + 12)
     return np.asarray(np.abs(ratio / np.median(np.concatenate(_sides(ratio))) - 1) > OTHER_STUFF)

@@ -1,4 +1,6 @@
-"""What the table tells the eye, and the eye the table, over the pipe between their processes. Values only."""
+"""What the table tells the eye, and the eye the table, over the pipe between their processes.
+Values only.
+"""
 
 import msgspec
 
@@ -11,8 +13,9 @@ Message = dict[str, int | float | str | list[int | str]]
 class WatchOrder(msgspec.Struct, frozen=True, tag=True):
     """One open ask: look for this kind in this zone.
 
-    `corners`: the zone in the camera's picture, as fractions of its width and height, clockwise from the zone's top
-    left; none: where its mat or a hand's drawing has it. `anywhere`: the whole picture will do while it has no place.
+    `corners`: the zone in the camera's picture, as fractions of its width and height, clockwise
+    from the zone's top left; none: where its mat or a hand's drawing has it. `anywhere`: the whole
+    picture will do while it has no place.
     """
 
     ask: str
@@ -32,14 +35,18 @@ class WatchOrder(msgspec.Struct, frozen=True, tag=True):
 
 
 class Watch(msgspec.Struct, frozen=True, tag=True):
-    """All open asks; nothing else is looked for. Closed zones are blacked out before anything sees them."""
+    """All open asks; nothing else is looked for. Closed zones are blacked out before anything sees
+    them.
+    """
 
     orders: tuple[WatchOrder, ...] = ()
     closed: tuple[tuple[Point, ...], ...] = ()
     pictures_per_s: float = 0.0  # how often people want to see what the camera sees
     mats: tuple[Mat, ...] = ()
     drawn: dict[str, tuple[Point, ...]] = {}  # zones drawn by hand, for tables without mats
-    closed_places: tuple[str, ...] = ()  # closed by name: a mat, a zone of one, or a zone drawn by hand
+    closed_places: tuple[
+        str, ...
+    ] = ()  # closed by name: a mat, a zone of one, or a zone drawn by hand
 
 
 class Tell(msgspec.Struct, frozen=True, tag=True):
@@ -58,7 +65,8 @@ class Look(msgspec.Struct, frozen=True, tag=True):
 
 
 class Teach(msgspec.Struct, frozen=True, tag=True):
-    """Look at what is to be taught, in a zone or in a picture from a file, and give back what is worth keeping.
+    """Look at what is to be taught, in a zone or in a picture from a file, and give back what is
+    worth keeping.
 
     `what`: die, card or sheet. `number` comes back with the answer.
     """
@@ -102,7 +110,9 @@ class Counted(msgspec.Struct, frozen=True, tag=True):
 
 
 class Placed(msgspec.Struct, frozen=True, tag=True):
-    """Where a zone lies now. `sight`: located, moved, partly hidden, hidden, lost; or drawn by hand."""
+    """Where a zone lies now. `sight`: located, moved, partly hidden, hidden, lost; or drawn by
+    hand.
+    """
 
     sight: str
     corners: tuple[Point, ...] | None = None
@@ -119,7 +129,8 @@ class Health(msgspec.Struct, frozen=True, tag=True):
     light: Light | None = None
     is_locked: bool = False  # exposure and white balance held as they are
     newest_s: float = 0.0  # when the newest picture came, on this machine's steady clock
-    is_black: bool = False  # the lens is covered or the lamp went out; said of the whole picture, closed zones too
+    # the lens is covered or the lamp went out; said of the whole picture, closed zones too
+    is_black: bool = False
 
 
 class Picture(msgspec.Struct, frozen=True, tag=True):

@@ -1,6 +1,8 @@
-"""Picture files from anyone, made safe: whatever the file holds, a bounded BGR picture or a refusal in plain words.
+"""Picture files from anyone, made safe: whatever the file holds, a bounded BGR picture or a refusal
+in plain words.
 
-Only this module opens picture files. EXIF orientation is honoured: pixels are as the photographer sees them.
+Only this module opens picture files. EXIF orientation is honoured: pixels are as the photographer
+sees them.
 """
 
 import warnings
@@ -36,12 +38,16 @@ class Picture:
 
 
 def load(path: Path, longest_side_px: int = LONGEST_SIDE_PX) -> Picture:
-    """The picture in the file, upright, at most `longest_side_px`; SightError says why it cannot be read."""
+    """The picture in the file, upright, at most `longest_side_px`; SightError says why it cannot be
+    read.
+    """
     from PIL import Image, UnidentifiedImageError  # the camera's process never needs it
 
     try:
         if path.stat().st_size > LARGEST_FILE_BYTES:
-            raise SightError(f"{path}: the file is larger than {LARGEST_FILE_BYTES >> 20} MB; save a smaller picture")
+            raise SightError(
+                f"{path}: the file is larger than {LARGEST_FILE_BYTES >> 20} MB; save a smaller picture"
+            )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             with Image.open(path, formats=FORMATS) as image:
@@ -54,9 +60,20 @@ def load(path: Path, longest_side_px: int = LONGEST_SIDE_PX) -> Picture:
         raise SightError(f"{path}: not a picture this can read; save it as JPEG or PNG") from None
     except Image.DecompressionBombError:
         raise SightError(f"{path}: the picture is too large; save it smaller") from None
-    except (OSError, SyntaxError, ValueError, EOFError, TypeError, KeyError, IndexError, OverflowError) as error:
+    except (
+        OSError,
+        SyntaxError,
+        ValueError,
+        EOFError,
+        TypeError,
+        KeyError,
+        IndexError,
+        OverflowError,
+    ) as error:
         # Pillow's decoders report damaged files with all of these.
-        raise SightError(f"{path}: the picture is damaged or cut off ({error}); take or save it again") from None
+        raise SightError(
+            f"{path}: the picture is damaged or cut off ({error}); take or save it again"
+        ) from None
 
 
 def _decoded(path: Path, image: "Image.Image", longest_side_px: int) -> Picture:
@@ -64,11 +81,17 @@ def _decoded(path: Path, image: "Image.Image", longest_side_px: int) -> Picture:
 
     width, height = image.size
     if width * height > MOST_PIXELS:
-        raise SightError(f"{path}: {width}x{height} is too large; save a picture of at most 64 megapixels")
+        raise SightError(
+            f"{path}: {width}x{height} is too large; save a picture of at most 64 megapixels"
+        )
     if min(width, height) < SMALLEST_SIDE_PX:
-        raise SightError(f"{path}: {width}x{height} is too small to read; give a picture of at least 640 pixels")
+        raise SightError(
+            f"{path}: {width}x{height} is too small to read; give a picture of at least 640 pixels"
+        )
     if getattr(image, "n_frames", 1) > 1 and image.format != "MPO":
-        raise SightError(f"{path}: holds several pictures (animated); save one of them as JPEG or PNG")
+        raise SightError(
+            f"{path}: holds several pictures (animated); save one of them as JPEG or PNG"
+        )
     image.draft(
         "RGB", (longest_side_px, longest_side_px)
     )  # JPEG: decodes at a half, quarter or eighth, so memory stays small
@@ -79,7 +102,9 @@ def _decoded(path: Path, image: "Image.Image", longest_side_px: int) -> Picture:
     shrink = max(upright.size) / longest_side_px
     if shrink > 1:
         size = (max(1, round(upright.size[0] / shrink)), max(1, round(upright.size[1] / shrink)))
-        upright = upright.resize(size, Image.Resampling.BOX if shrink > 2 else Image.Resampling.BILINEAR)
+        upright = upright.resize(
+            size, Image.Resampling.BOX if shrink > 2 else Image.Resampling.BILINEAR
+        )
     pixels = np.ascontiguousarray(np.asarray(upright, np.uint8)[:, :, ::-1])
     return Picture(pixels, width / upright.size[0], width, height)
 
@@ -93,7 +118,9 @@ def _eight_bit(image: "Image.Image") -> "Image.Image":
         levels = np.asarray(image, np.float32)
         low, high = float(levels.min()), float(levels.max())
         top = 65535.0 if high > 255 and low >= 0 and high <= 65535 else max(high, 1.0)
-        converted = Image.fromarray(np.clip(levels * (255 / top), 0, 255).astype(np.uint8)).convert("RGB")
+        converted = Image.fromarray(np.clip(levels * (255 / top), 0, 255).astype(np.uint8)).convert(
+            "RGB"
+        )
     elif image.mode in ("RGBA", "LA", "PA") or "transparency" in image.info:
         flat = Image.new("RGBA", image.size, (255, 255, 255, 255))
         flat.alpha_composite(image.convert("RGBA"))

@@ -1,7 +1,9 @@
-"""The curtain: parts of the picture closed by the game are black before anyone else can touch the frame.
+"""The curtain: parts of the picture closed by the game are black before anyone else can touch the
+frame.
 
-The capture thread passes every frame through `Curtain.drawn` before keeping it anywhere, and again when it gives it
-out, because the game may have closed a zone in between. Only the camera itself ever holds an uncovered picture.
+The capture thread passes every frame through `Curtain.drawn` before keeping it anywhere, and again
+when it gives it out, because the game may have closed a zone in between. Only the camera itself
+ever holds an uncovered picture.
 """
 
 import threading
@@ -12,23 +14,31 @@ import numpy as np
 from vision.picture import Pixels
 from vision.reading import Point
 
-MARGIN = 0.01  # of the picture's longer side: a card that peeps out of its zone by a finger's breadth stays covered
+# of the picture's longer side: a card that peeps out of its zone by a finger's breadth stays
+# covered
+MARGIN = 0.01
 
 
 class Curtain:
-    """Closed zones, changed by one thread and drawn by another; everything is closed until the game has spoken."""
+    """Closed zones, changed by one thread and drawn by another; everything is closed until the game
+    has spoken.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._zones: tuple[tuple[Point, ...], ...] | None = None
 
     def close(self, zones: tuple[tuple[Point, ...], ...]) -> None:
-        """From the next frame on just these zones are closed. Before the first call the whole picture is."""
+        """From the next frame on just these zones are closed. Before the first call the whole
+        picture is.
+        """
         with self._lock:
             self._zones = zones
 
     def drawn(self, pixels: Pixels) -> Pixels:
-        """The frame with closed zones black: a covered copy, or the frame itself when nothing is closed."""
+        """The frame with closed zones black: a covered copy, or the frame itself when nothing is
+        closed.
+        """
         with self._lock:
             zones = self._zones
         if zones is None:

@@ -1,4 +1,5 @@
-"""What the eye reports: findings, and one settled reading of a zone. The rest of the house sees nothing else of vision.
+"""What the eye reports: findings, and one settled reading of a zone. The rest of the house sees
+nothing else of vision.
 
 Never any picture, camera or recogniser here: only values that are stored or sent.
 """
@@ -11,14 +12,18 @@ Point = tuple[float, float]
 
 
 class Decision(enum.Enum):
-    """`ACCEPT` only when every finding is trusted and fits what was asked for; being asked is the cheap fault."""
+    """`ACCEPT` only when every finding is trusted and fits what was asked for; being asked is the
+    cheap fault.
+    """
 
     ACCEPT = "accept"
     ASK = "ask"
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A reason as a message key with its values; `vision.words` has the English, the catalogues the rest."""
+    """A reason as a message key with its values; `vision.words` has the English, the catalogues the
+    rest.
+    """
 
     key: str
     values: dict[str, int | str] = {}
@@ -32,10 +37,12 @@ class Likely(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One piece seen. `corners` go clockwise from the top left, in pixels of the picture it was seen in.
+    """One piece seen. `corners` go clockwise from the top left, in pixels of the picture it was
+    seen in.
 
-    On a sheet, a grid or in slots `cell` is where it lies, `count` how many alike lie there side by side and `turn`
-    its quarter turns clockwise as the owner of the place sees them. `likeliest` are values, or counts of a heap.
+    On a sheet, a grid or in slots `cell` is where it lies, `count` how many alike lie there side by
+    side and `turn` its quarter turns clockwise as the owner of the place sees them. `likeliest` are
+    values, or counts of a heap.
     """
 
     kind: str
@@ -75,9 +82,9 @@ def box_corners(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]
 
 
 class Light(msgspec.Struct, frozen=True):
-    """`brightness` from 0 to 255. `glare`: the share of the picture that is pure white, `glare_at` where most of it
-    is. `flicker`: how much brightness changes from frame to frame. `sharpness`: how steep edges are, 1 for a step.
-    What cannot be told yet (no edges, no pieces) is None."""
+    """`brightness` from 0 to 255. `glare`: the share of the picture that is pure white, `glare_at`
+    where most of it is. `flicker`: how much brightness changes from frame to frame. `sharpness`:
+    how steep edges are, 1 for a step. What cannot be told yet (no edges, no pieces) is None."""
 
     brightness: int
     glare: float

@@ -1,8 +1,10 @@
-"""The roll as it happens in one zone: empty, rolling, at rest, cocked, nudged, turned by hand, hidden.
+"""The roll as it happens in one zone: empty, rolling, at rest, cocked, nudged, turned by hand,
+hidden.
 
-A reading is offered once per roll, when the zone has been still over several frames and the readings agree over them.
-What is laid down (tokens, cards, dice on a grid) is offered when it differs from what lay there before.
-Nothing here waits: stillness is measured, time comes with the frames. No camera, no process, no game.
+A reading is offered once per roll, when the zone has been still over several frames and the
+readings agree over them. What is laid down (tokens, cards, dice on a grid) is offered when it
+differs from what lay there before. Nothing here waits: stillness is measured, time comes with the
+frames. No camera, no process, no game.
 """
 
 import enum
@@ -24,11 +26,13 @@ GLANCE_FRAMES = 2
 STILL_S = 0.1
 LAID_STILL_S = 0.4  # people lay pieces down one by one; a hand that lingers has not finished
 HAND_SHARE = 0.04
-HIDDEN_S = 4.0  # something that has lain over the edge for so long is no hand; but nobody trusts it unasked
+# something that has lain over the edge for so long is no hand; but nobody trusts it unasked
+HIDDEN_S = 4.0
 AGREEING_READS = 2
 PATIENCE_READS = 8  # readings that keep disagreeing are offered as a question after so many
 SAME_PLACE = 0.35  # of a die's width
-NUDGE = 1.0  # dice that slid less than their width, values unchanged, were pushed; a roll lands so in 1 of 200
+# dice that slid less than their width, values unchanged, were pushed; a roll lands so in 1 of 200
+NUDGE = 1.0
 HIDDEN_SHARE = 0.3
 
 
@@ -60,8 +64,8 @@ class Memory:
 class Settle:
     """Feed it every frame of a zone with `see`; it returns a reading at most once per roll.
 
-    `laid`: pieces laid down by hand instead of rolled. Not `primed`: what lies there at the first look was there
-    before, as after a restart, and is no roll.
+    `laid`: pieces laid down by hand instead of rolled. Not `primed`: what lies there at the first
+    look was there before, as after a restart, and is no roll.
     """
 
     def __init__(self, read: Read, *, laid: bool = False, primed: bool = True) -> None:
@@ -87,24 +91,36 @@ class Settle:
         is_first = not self._motion.has_seen
         if self._motion.moved(scene.essence):
             primed = self._memory.primed or not is_first
-            moving = replace(self._memory, state=Tray.ROLLING, still_since_s=None, still_frames=0, primed=primed)
+            moving = replace(
+                self._memory, state=Tray.ROLLING, still_since_s=None, still_frames=0, primed=primed
+            )
             self._memory = replace(moving, reads=(), settled=False)
             return None
         self._memory = _stiller(self._memory, frame.taken_at_s)
         since = self._memory.still_since_s
         if self._memory.settled or since is None:
             return None
-        if self._memory.still_frames < STILL_FRAMES or frame.taken_at_s - since < self._still_s - 1e-6:
+        if (
+            self._memory.still_frames < STILL_FRAMES
+            or frame.taken_at_s - since < self._still_s - 1e-6
+        ):
             self._glance(frame)
             return None
         return self._look(frame, scene)
 
     def _glance(self, frame: Frame) -> None:
-        """The first reading of rolled dice is made while their stillness is still being measured: that saves its time.
+        """The first reading of rolled dice is made while their stillness is still being measured:
+        that saves its time.
 
-        Only a sure one counts, and only together with one made after it, when the dice have been still long enough.
+        Only a sure one counts, and only together with one made after it, when the dice have been
+        still long enough.
         """
-        if self._laid or self._memory.reads or self._memory.still_frames != GLANCE_FRAMES or not self._memory.primed:
+        if (
+            self._laid
+            or self._memory.reads
+            or self._memory.still_frames != GLANCE_FRAMES
+            or not self._memory.primed
+        ):
             return
         reading = msgspec.structs.replace(self._read(frame.pixels), seen_at_s=frame.taken_at_s)
         if reading.decision is Decision.ACCEPT:
@@ -117,9 +133,15 @@ class Settle:
 
     def _look(self, frame: Frame, scene: Scene) -> Reading | None:
         before = self._memory
-        if before.scene is not None and (before.last or self._laid) and differing(scene, before.scene) < 0.001:
+        if (
+            before.scene is not None
+            and (before.last or self._laid)
+            and differing(scene, before.scene) < 0.001
+        ):
             # Exactly as at the last rest: a hand or a shadow passed.
-            self._memory = replace(before, state=Tray.AT_REST if before.last else Tray.EMPTY, settled=True)
+            self._memory = replace(
+                before, state=Tray.AT_REST if before.last else Tray.EMPTY, settled=True
+            )
             return None
         covered = self._is_covered(scene)
         if covered and frame.taken_at_s - (before.still_since_s or 0.0) < HIDDEN_S:
@@ -127,7 +149,9 @@ class Settle:
             return None
         reading = msgspec.structs.replace(self._read(frame.pixels), seen_at_s=frame.taken_at_s)
         if covered and reading.decision is Decision.ACCEPT:
-            reading = msgspec.structs.replace(reading, decision=Decision.ASK, why=Why("sight.covered"))
+            reading = msgspec.structs.replace(
+                reading, decision=Decision.ASK, why=Why("sight.covered")
+            )
         reads = (*before.reads, reading)[-PATIENCE_READS:]
         self._memory = replace(before, reads=reads)
         alike = lying_alike if self._laid else agreeing
@@ -135,7 +159,9 @@ class Settle:
             return self._settled(best(reads[-AGREEING_READS:]), scene)
         if len(reads) >= PATIENCE_READS:
             why = reading.why if reading.decision is Decision.ASK else Why("sight.moving")
-            return self._settled(msgspec.structs.replace(reading, decision=Decision.ASK, why=why), scene)
+            return self._settled(
+                msgspec.structs.replace(reading, decision=Decision.ASK, why=why), scene
+            )
         return None
 
     def _settled(self, reading: Reading, scene: Scene) -> Reading | None:
@@ -143,7 +169,9 @@ class Settle:
             return self._laid_down(reading, scene)
         before = self._memory
         state = what_happened(before, reading, scene)
-        keep = before if state is Tray.HIDDEN else replace(before, last=reading.findings, scene=scene)
+        keep = (
+            before if state is Tray.HIDDEN else replace(before, last=reading.findings, scene=scene)
+        )
         self._memory = replace(keep, state=state, settled=True, reads=(), primed=True)
         if not before.primed:
             return None  # nobody saw these dice come
@@ -151,7 +179,9 @@ class Settle:
             case Tray.AT_REST | Tray.COCKED if not same(before.last, reading.findings):
                 return reading
             case Tray.TURNED:
-                return msgspec.structs.replace(reading, decision=Decision.ASK, why=Why("sight.turned"))
+                return msgspec.structs.replace(
+                    reading, decision=Decision.ASK, why=Why("sight.turned")
+                )
             case _:
                 return None
 
@@ -159,7 +189,9 @@ class Settle:
         before = self._memory
         state = Tray.AT_REST if reading.findings else Tray.EMPTY
         is_doubted = reading.decision is Decision.ASK
-        self._memory = replace(before, state=state, last=reading.findings, scene=scene, settled=True, reads=())
+        self._memory = replace(
+            before, state=state, last=reading.findings, scene=scene, settled=True, reads=()
+        )
         self._memory = replace(self._memory, doubted=is_doubted)
         is_news = before.scene is None or _lying(before.last) != _lying(reading.findings)
         return reading if is_news or (before.doubted and not is_doubted) else None
@@ -171,7 +203,9 @@ def lying_alike(reads: tuple[Reading, ...]) -> bool:
 
 
 def _lying(findings: tuple[Finding, ...]) -> list[tuple[str, ...]]:
-    return sorted(tuple(str(part) for part in (f.cell, f.value, f.colour, f.turn, f.count)) for f in findings)
+    return sorted(
+        tuple(str(part) for part in (f.cell, f.value, f.colour, f.turn, f.count)) for f in findings
+    )
 
 
 def _stiller(memory: Memory, now_s: float) -> Memory:
@@ -194,7 +228,11 @@ def what_happened(memory: Memory, reading: Reading, scene: Scene) -> Tray:
     """Between the last rest and now."""
     now, last = reading.findings, memory.last
     if not now:
-        covered = memory.scene is not None and bool(last) and differing(scene, memory.scene) > HIDDEN_SHARE
+        covered = (
+            memory.scene is not None
+            and bool(last)
+            and differing(scene, memory.scene) > HIDDEN_SHARE
+        )
         return Tray.HIDDEN if covered else Tray.EMPTY
     if reading.why.key == "sight.cocked":
         return Tray.COCKED
@@ -204,7 +242,11 @@ def what_happened(memory: Memory, reading: Reading, scene: Scene) -> Tray:
         if same_values(last, now) and max(slides(last, now)) < NUDGE:
             return Tray.NUDGED
         places = [d < SAME_PLACE for d in slides(last, now)]
-        if all(places) and sum(a.value != b.value for a, b in matched(last, now)) == 1 and len(now) > 1:
+        if (
+            all(places)
+            and sum(a.value != b.value for a, b in matched(last, now)) == 1
+            and len(now) > 1
+        ):
             return Tray.TURNED
     return Tray.AT_REST
 
@@ -214,7 +256,9 @@ def same(a: tuple[Finding, ...], b: tuple[Finding, ...]) -> bool:
         return False
     if not a:
         return True
-    return all(slide < SAME_PLACE for slide in slides(a, b)) and all(x.value == y.value for x, y in matched(a, b))
+    return all(slide < SAME_PLACE for slide in slides(a, b)) and all(
+        x.value == y.value for x, y in matched(a, b)
+    )
 
 
 def same_values(a: tuple[Finding, ...], b: tuple[Finding, ...]) -> bool:

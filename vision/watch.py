@@ -1,7 +1,8 @@
-"""The eye's own process: takes watch orders, posts readings, and reopens a camera that froze or died.
+"""The eye's own process: takes watch orders, posts readings, and reopens a camera that froze or
+died.
 
-Threads of vision are made here and in the capture step, nowhere else. If this process stalls, whoever started it
-(`vision.watcher`) ends it and starts another: it holds nothing that matters.
+Threads of vision are made here and in the capture step, nowhere else. If this process stalls,
+whoever started it (`vision.watcher`) ends it and starts another: it holds nothing that matters.
 """
 
 import importlib
@@ -18,16 +19,32 @@ from vision.camera import Camera, open_camera
 from vision.capture import Capture
 from vision.eye import Eye, Recogniser
 from vision.lessons import lesson
-from vision.orders import Count, Counted, Health, Look, Report, Stop, Teach, Tell, Watch, order_of, packed
+from vision.orders import (
+    Count,
+    Counted,
+    Health,
+    Look,
+    Report,
+    Stop,
+    Teach,
+    Tell,
+    Watch,
+    order_of,
+    packed,
+)
 from vision.zones.marks import MarkFinder
 
 FROZEN_S = 1.5  # a camera that stalls must be known as such within three seconds, also on a busy Pi
-LOST_S = 20.0  # a look that works longer goes round in circles: the eye falls silent, and is replaced
-STILL = 0.01  # of the time, spent working: one that gets less than this waits for something that will not come
+LOST_S = (
+    20.0  # a look that works longer goes round in circles: the eye falls silent, and is replaced
+)
+# of the time, spent working: one that gets less than this waits for something that will not come
+STILL = 0.01
 REPORT_EVERY_S, BEAT_S = 1.0, 0.25
 RELEASE_AFTER_S = 5.0
 UNLIT = ("sight.light.dark", "sight.light.bright")
-LOCK_AFTER_S = 2.0  # of everything in its place, in good light: long enough for a camera to have adjusted itself
+# of everything in its place, in good light: long enough for a camera to have adjusted itself
+LOCK_AFTER_S = 2.0
 
 
 def recogniser(kind: str) -> Recogniser:
@@ -67,8 +84,9 @@ def marks_before(eye: Eye) -> int:
 
 
 class Voice:
-    """Says things to the table. A long look, on a slow or busy machine, must not pass for a dead eye, nor hide a dead
-    camera: a thread goes on saying how the camera is, until something is wrong with the look itself."""
+    """Says things to the table. A long look, on a slow or busy machine, must not pass for a dead
+    eye, nor hide a dead camera: a thread goes on saying how the camera is, until something is wrong
+    with the look itself."""
 
     def __init__(self, pipe: Connection, capture: Capture) -> None:
         self._pipe, self._capture = pipe, capture
@@ -107,13 +125,16 @@ class Voice:
 
 
 def is_lost(look_s: float, worked_s: float) -> bool:
-    """Whether a look will never end, by how long it lasts and how much of that it worked. On a machine that is busy
-    with other things a sound one may take minutes; replaced, it would only begin again."""
+    """Whether a look will never end, by how long it lasts and how much of that it worked. On a
+    machine that is busy with other things a sound one may take minutes; replaced, it would only
+    begin again."""
     return look_s > LOST_S and not STILL * look_s < worked_s < LOST_S
 
 
 class Exposure:
-    """Holds exposure and white balance once everything lies in its place; lets go when the light has changed."""
+    """Holds exposure and white balance once everything lies in its place; lets go when the light
+    has changed.
+    """
 
     def __init__(self, capture: Capture) -> None:
         self._capture = capture
@@ -130,18 +151,28 @@ class Exposure:
         well = health.camera_works and is_settled and lit
         self._well_since_s = (self._well_since_s or now_s) if well else None
         self._ill_since_s = None if lit or not health.camera_works else self._ill_since_s or now_s
-        if not self.is_locked and self._well_since_s is not None and now_s - self._well_since_s >= LOCK_AFTER_S:
+        if (
+            not self.is_locked
+            and self._well_since_s is not None
+            and now_s - self._well_since_s >= LOCK_AFTER_S
+        ):
             self._camera = self._capture.camera
             if self._camera is not None:
                 self._camera.lock()
-        if self.is_locked and self._ill_since_s is not None and now_s - self._ill_since_s >= RELEASE_AFTER_S:
+        if (
+            self.is_locked
+            and self._ill_since_s is not None
+            and now_s - self._ill_since_s >= RELEASE_AFTER_S
+        ):
             self._capture.reopen()  # the lamp was switched: the camera adjusts itself anew
             self._ill_since_s = None
 
 
 def health(capture: Capture, eye: Eye, frames_per_s: float) -> Health:
     light = eye.light() if capture.works else None
-    report = Health(capture.works, round(frames_per_s, 1), eye.states(), places=eye.ground.placed(), light=light)
+    report = Health(
+        capture.works, round(frames_per_s, 1), eye.states(), places=eye.ground.placed(), light=light
+    )
     return still(report, capture)
 
 
@@ -150,7 +181,9 @@ def still(report: Health, capture: Capture) -> Health:
     works = capture.works
     why = "" if works else "sight.no_camera"
     is_black, newest_s = works and capture.is_black, capture.newest_s
-    return msgspec.structs.replace(report, camera_works=works, why=why, newest_s=newest_s, is_black=is_black)
+    return msgspec.structs.replace(
+        report, camera_works=works, why=why, newest_s=newest_s, is_black=is_black
+    )
 
 
 def obey(pipe: Connection, eye: Eye, capture: Capture, voice: Voice) -> bool:
@@ -174,10 +207,13 @@ def obey(pipe: Connection, eye: Eye, capture: Capture, voice: Voice) -> bool:
 
 
 def main() -> None:
-    """`python -m vision.watch URL HANDLE`: as the table's end starts it, its end of the pipe already open."""
+    """`python -m vision.watch URL HANDLE`: as the table's end starts it, its end of the pipe
+    already open.
+    """
     url, handle = sys.argv[1:]
     run(Connection(int(handle)), url)
-    # At once: the capture thread may be inside a camera, and an interpreter that ends under it aborts.
+    # At once: the capture thread may be inside a camera, and an interpreter that ends under it
+    # aborts.
     os._exit(0)
 
 

@@ -1,4 +1,5 @@
-"""The table's end of the eye: starts its process, sends orders, takes reports, and replaces one that died or stalled.
+"""The table's end of the eye: starts its process, sends orders, takes reports, and replaces one
+that died or stalled.
 
 No OpenCV here: whoever keeps the game needs no pictures, and a Pi has no memory to hold that twice.
 """
@@ -15,7 +16,8 @@ from multiprocessing.connection import Connection
 from companion.errors import SightError
 from vision.orders import Count, Look, Order, Report, Stop, Teach, Tell, Watch, packed, report_of
 
-# An eye speaks twice a second, whatever it does. Silence: shown to people, then taken for death; and while it starts.
+# An eye speaks twice a second, whatever it does. Silence: shown to people, then taken for death;
+# and while it starts.
 SILENT_S, STALLED_S, STARTS_S = 1.8, 3.0, 30.0
 
 
@@ -33,12 +35,17 @@ class Watcher:
 
     def start(self) -> None:
         near, far = socket.socketpair()
-        # An eye that stands still takes no orders: sending must fail then, and not wait with it for ever.
+        # An eye that stands still takes no orders: sending must fail then, and not wait with it for
+        # ever.
         near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 1, 0))
         with far:
             command = [sys.executable, "-P", "-m", "vision.watch", self._url, str(far.fileno())]
             self._process = subprocess.Popen(
-                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, pass_fds=[far.fileno()], env=_around()
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[far.fileno()],
+                env=_around(),
             )
         self._pipe = Connection(near.detach())
         self._heard_s, self._has_spoken = time.monotonic(), False
@@ -50,7 +57,9 @@ class Watcher:
 
     @property
     def is_away(self) -> bool:
-        """It has not spoken yet, or says nothing now: perhaps not long enough to replace it, but people should know."""
+        """It has not spoken yet, or says nothing now: perhaps not long enough to replace it, but
+        people should know.
+        """
         return not self._has_spoken or time.monotonic() - self._heard_s > SILENT_S
 
     def watch(self, orders: Watch) -> None:
@@ -70,7 +79,9 @@ class Watcher:
         self._send(wanted)
 
     def _send(self, order: Order) -> None:
-        if self._pipe is not None and self._heard_s != float("-inf"):  # one that is dead is not told anything more
+        if self._pipe is not None and self._heard_s != float(
+            "-inf"
+        ):  # one that is dead is not told anything more
             try:
                 with self._sending:
                     self._pipe.send_bytes(packed(order))

@@ -1,4 +1,6 @@
-"""The English of every reason vision gives. Keys are stored and sent; other languages translate them at the edge."""
+"""The English of every reason vision gives. Keys are stored and sent; other languages translate
+them at the edge.
+"""
 
 from vision.reading import Why
 

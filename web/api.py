@@ -52,7 +52,9 @@ def choose_language() -> None:
 
 
 def seat_asked() -> str | None:
-    """Whose things this device may see. Who only looks sees what everybody sees; who joined as a seat, that seat's."""
+    """Whose things this device may see. Who only looks sees what everybody sees; who joined as a
+    seat, that seat's.
+    """
     wanted, who = request.args.get("seat") or None, g.who
     if who.role == "look":
         return None
@@ -142,12 +144,19 @@ def show_curves() -> Response:
 def export(kind: str) -> Response:
     """The live game for other programs, the same as `companion export`."""
     if kind not in FORMATS:
-        return problem(404, "no_such_format", f"There is no format {kind!r}.", f"There are: {', '.join(FORMATS)}.")
+        return problem(
+            404,
+            "no_such_format",
+            f"There is no format {kind!r}.",
+            f"There are: {', '.join(FORMATS)}.",
+        )
     owner = table()
     text = owner.reading(lambda live: FORMATS[kind](owner.journal.game(owner.number), live))
     name = f"tableside-{owner.number}.{'csv' if kind == 'csv' else 'json'}"
     media = "text/csv" if kind == "csv" else "application/json"
-    return Response(text, mimetype=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+    return Response(
+        text, mimetype=media, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
 
 
 @api.get("/log")
@@ -191,7 +200,10 @@ def _described(game: Game[Any]) -> dict[str, Any]:
                 "least": spec.least,
                 "most": spec.most,
                 "values": [
-                    {"id": value, "say": text_or(f"{game.prefix}.option.{spec.name}.{value}", value)}
+                    {
+                        "id": value,
+                        "say": text_or(f"{game.prefix}.option.{spec.name}.{value}", value),
+                    }
                     for value in spec.values
                 ],
             }
@@ -207,7 +219,9 @@ def text_or(key: str, otherwise: str) -> str:
 @api.post("/games")
 def begin() -> Response:
     wanted = body(NewGame)
-    number = table().begin(wanted.game, wanted.seats, dict(wanted.options), wanted.pack, wanted.position)
+    number = table().begin(
+        wanted.game, wanted.seats, dict(wanted.options), wanted.pack, wanted.position
+    )
     return as_json({"number": number}, 201)
 
 
@@ -235,4 +249,6 @@ def page_texts(language: str) -> Response:
     if language not in texts.LANGUAGES:
         return problem(404, "no_such_language", f"There is no language {language!r}.")
     known = texts.texts(language)
-    return as_json({key: text for key, text in known.items() if key.startswith(("web.", "kit.colour."))})
+    return as_json(
+        {key: text for key, text in known.items() if key.startswith(("web.", "kit.colour."))}
+    )

@@ -41,7 +41,11 @@ def create_app(
     app = Flask(__name__, static_folder=None)
     app.config.update(TABLE=table, FACES=Faces(table), AROUND=around, STOPPING=threading.Event())
     app.config.update(
-        MAX_CONTENT_LENGTH=MOST_BYTES, GATE=gate or Gate(None), CARE=care, DESK=desk, PLACES=Places(MOST_STREAMS)
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+        GATE=gate or Gate(None),
+        CARE=care,
+        DESK=desk,
+        PLACES=Places(MOST_STREAMS),
     )
     errors.install(app)
     guard.install(app, names)

@@ -1,4 +1,6 @@
-"""What stands around the table, as the page sees it: badges, sights, pictures, and the virtual table's strings."""
+"""What stands around the table, as the page sees it: badges, sights, pictures, and the virtual
+table's strings.
+"""
 
 from typing import Any, Protocol
 
@@ -47,7 +49,9 @@ def show() -> Response:
 
 @around.get("/picture")
 def picture() -> Response:
-    """The camera's newest picture; closed zones are black in it. From a camera that has just started, none yet."""
+    """The camera's newest picture; closed zones are black in it. From a camera that has just
+    started, none yet.
+    """
     jpeg = things().picture()
     if jpeg is None and things().shown()["camera"].state != "none":
         return Response(status=204, headers={"Cache-Control": "no-store"})
@@ -62,12 +66,16 @@ def evidence(name: str) -> Response:
 
 def _jpeg(jpeg: bytes | None) -> Response:
     if jpeg is None:
-        return problem(404, "no_picture", "There is no picture.", "Start with a camera, or with --virtual.")
+        return problem(
+            404, "no_picture", "There is no picture.", "Start with a camera, or with --virtual."
+        )
     return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
 @around.post("/virtual")
 def virtual() -> Response:
-    """A string to pull on the virtual table: throw dice, dim the light, press a button, pull the cable."""
+    """A string to pull on the virtual table: throw dice, dim the light, press a button, pull the
+    cable.
+    """
     things().tell(msgspec.json.decode(request.get_data(), type=dict[str, Any]))
     return as_json({"told": True})

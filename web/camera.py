@@ -1,4 +1,6 @@
-"""Setting the camera up from the page: zones drawn by hand, dice, cards and sheets taught. The house does it."""
+"""Setting the camera up from the page: zones drawn by hand, dice, cards and sheets taught. The
+house does it.
+"""
 
 import base64
 import binascii
@@ -30,7 +32,9 @@ class Desk(Protocol):
 
     def taught(self) -> dict[str, Any]: ...
 
-    def teach_die(self, die: str, symbol: str, zone: str, picture: bytes | None) -> dict[str, Any]: ...
+    def teach_die(
+        self, die: str, symbol: str, zone: str, picture: bytes | None
+    ) -> dict[str, Any]: ...
 
     def teach_card(self, card: str, zone: str, picture: bytes | None) -> dict[str, Any]: ...
 
@@ -42,14 +46,18 @@ class Desk(Protocol):
 
 
 class DrawnZone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Four corners clockwise from the zone's own top left, as fractions of the picture; none: drawn no more."""
+    """Four corners clockwise from the zone's own top left, as fractions of the picture; none: drawn
+    no more.
+    """
 
     name: str
     corners: Corners | None = None
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One face of a die, or one card. `picture`: a photograph in base64; without one the camera looks into `zone`."""
+    """One face of a die, or one card. `picture`: a photograph in base64; without one the camera
+    looks into `zone`.
+    """
 
     card: str = ""
     die: str = ""
@@ -79,7 +87,9 @@ def desk() -> Desk | None:
 @camera.before_request
 def needs_a_camera() -> Response | None:
     if desk() is None:
-        return problem(404, "no_camera", "This table has no camera.", "Start with --camera, or with --virtual.")
+        return problem(
+            404, "no_camera", "This table has no camera.", "Start with --camera, or with --virtual."
+        )
     return None
 
 

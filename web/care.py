@@ -1,4 +1,6 @@
-"""Taking care of the device from the page: is it well, what to do, a backup, a file for whoever helps."""
+"""Taking care of the device from the page: is it well, what to do, a backup, a file for whoever
+helps.
+"""
 
 import time
 from typing import Any, Protocol
@@ -67,4 +69,6 @@ def _file(content: bytes, name: str) -> Response:
 
 
 def _nobody() -> Response:
-    return problem(404, "no_device", "There is no device to take care of.", "Start it with companion serve.")
+    return problem(
+        404, "no_device", "There is no device to take care of.", "Start it with companion serve."
+    )

@@ -25,11 +25,19 @@ def as_json(data: Any, status: int = 200) -> Response:
 
 
 def problem(status: int, code: str, message: str, hint: str = "", **more: Any) -> Response:
-    return as_json({"error": {"code": code, "message": message, "hint": hint or HINTS.get(status, "")}, **more}, status)
+    return as_json(
+        {
+            "error": {"code": code, "message": message, "hint": hint or HINTS.get(status, "")},
+            **more,
+        },
+        status,
+    )
 
 
 def refused(code: str, message: str, hint: str = "", *, may_force: bool = False) -> Response:
-    """409: the rules say no. `may_force`: the table may insist, with a reason; `rule`: the rule behind it, in words."""
+    """409: the rules say no. `may_force`: the table may insist, with a reason; `rule`: the rule
+    behind it, in words.
+    """
     rule = rule_behind(code, g.get("language", "en"))
     return problem(409, code, message, hint, refused=message, may_force=may_force, rule=rule)
 
@@ -39,7 +47,9 @@ def install(app: Flask) -> None:
     def rules_say_no(error: RuleError) -> Response:
         language = g.get("language", "en")
         hint = sentence(error.hint, language, {}) if error.hint else ""
-        return refused(error.code, sentence(error.say, language, {}), hint, may_force=error.may_force)
+        return refused(
+            error.code, sentence(error.say, language, {}), hint, may_force=error.may_force
+        )
 
     @app.errorhandler(CompanionError)
     def people_can_mend_it(error: CompanionError) -> Response:
@@ -63,7 +73,11 @@ def install(app: Flask) -> None:
 
     @app.errorhandler(HTTPException)
     def known_to_http(error: HTTPException) -> Response:
-        return problem(error.code or 500, (error.name or "error").lower().replace(" ", "_"), error.description or "")
+        return problem(
+            error.code or 500,
+            (error.name or "error").lower().replace(" ", "_"),
+            error.description or "",
+        )
 
     @app.errorhandler(Exception)
     def a_fault(error: Exception) -> Response:

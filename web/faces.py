@@ -1,4 +1,6 @@
-"""The table as each device sees it, spoken in its language. Made once per change, seat and language, then shared."""
+"""The table as each device sees it, spoken in its language. Made once per change, seat and
+language, then shared.
+"""
 
 import threading
 from typing import Any
@@ -34,7 +36,14 @@ class Faces:
 
 def _made(face: Face | None, language: str, last_seq: int) -> tuple[int, bytes]:
     if face is None:
-        empty: dict[str, Any] = {"seq": last_seq, "game": None, "asks": [], "trackers": [], "log": [], "outcome": None}
+        empty: dict[str, Any] = {
+            "seq": last_seq,
+            "game": None,
+            "asks": [],
+            "trackers": [],
+            "log": [],
+            "outcome": None,
+        }
         return last_seq, msgspec.json.encode(empty)
     return face.seq, msgspec.json.encode(plain_face(face, language))
 

@@ -1,7 +1,8 @@
-"""The facts of a game's cards as the page asks for them: the shapes of their types, in the words of the table.
+"""The facts of a game's cards as the page asks for them: the shapes of their types, in the words of
+the table.
 
-A word is looked for under the part and the fact it stands in, then under the fact, then by itself: most words mean the
-same wherever they stand.
+A word is looked for under the part and the fact it stands in, then under the fact, then by itself:
+most words mean the same wherever they stand.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,7 +36,9 @@ UNSAID = "?"  # before a name that has no word
 
 
 class Words:
-    """A game's words in one language. `used` are those that were found, for the test that none is left over."""
+    """A game's words in one language. `used` are those that were found, for the test that none is
+    left over.
+    """
 
     def __init__(self, game: str, language: str) -> None:
         self._facts, self._choices = fact_words(game, language), choice_words(game, language)
@@ -66,7 +69,10 @@ def form(kinds: Iterable[type[msgspec.Struct]], words: Words) -> dict[str, Any]:
 
 
 def _part(words: Words, name: str, facts: tuple[Fact, ...]) -> dict[str, Any]:
-    return {"say": words.part(name), "facts": [_fact(words, name, one) for one in facts if one.name not in OUR_FACTS]}
+    return {
+        "say": words.part(name),
+        "facts": [_fact(words, name, one) for one in facts if one.name not in OUR_FACTS],
+    }
 
 
 def kinds(game: Game[Any]) -> list[tuple[str, type[msgspec.Struct]]]:
@@ -75,7 +81,11 @@ def kinds(game: Game[Any]) -> list[tuple[str, type[msgspec.Struct]]]:
     for field in msgspec.structs.fields(game.pack):
         held = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
         item = next(iter(get_args(held)), None)
-        if isinstance(item, type) and issubclass(item, msgspec.Struct) and "id" in item.__struct_fields__:
+        if (
+            isinstance(item, type)
+            and issubclass(item, msgspec.Struct)
+            and "id" in item.__struct_fields__
+        ):
             found.append((field.encode_name, item))
     return found
 
@@ -97,11 +107,16 @@ def short_form(game_id: str, deck: str, names: tuple[str, ...], language: str) -
     game, words = games.find(game_id), Words(game_id, language)
     item = dict(kinds(game))[deck]
     parts = described_shortly(item, names, game.short_facts)
-    return {"part": part_name(item), "parts": {name: _part(words, name, facts) for name, facts in parts.items()}}
+    return {
+        "part": part_name(item),
+        "parts": {name: _part(words, name, facts) for name, facts in parts.items()},
+    }
 
 
 def fact_at(parts: Parts, part: str, path: list[str]) -> tuple[str, str] | None:
-    """The part and the name of the fact that a path leads to; what has no name of its own is skipped."""
+    """The part and the name of the fact that a path leads to; what has no name of its own is
+    skipped.
+    """
     found = None
     for step in path:
         fact = next((one for one in parts.get(part, ()) if one.name == step), None)
@@ -117,7 +132,12 @@ def _inside(shape: Shape) -> str:
 
 
 def _fact(words: Words, part: str, fact: Fact) -> dict[str, Any]:
-    told = {"name": fact.name, "say": words.fact(part, fact.name), "needed": fact.needed, "default": fact.default}
+    told = {
+        "name": fact.name,
+        "say": words.fact(part, fact.name),
+        "needed": fact.needed,
+        "default": fact.default,
+    }
     return {**told, "shape": _shape(words, part, fact.name, fact.shape)}
 
 

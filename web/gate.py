@@ -1,6 +1,8 @@
-"""Who may do what. Looking needs nothing; playing, hosting and administering need a PIN once per device, if one is set.
+"""Who may do what. Looking needs nothing; playing, hosting and administering need a PIN once per
+device, if one is set.
 
-What is kept on disk are hashes only: of PINs (scrypt, slow on purpose) and of the tokens paired devices hold.
+What is kept on disk are hashes only: of PINs (scrypt, slow on purpose) and of the tokens paired
+devices hold.
 """
 
 import hashlib
@@ -46,7 +48,9 @@ class Gate:
         except (OSError, msgspec.DecodeError):
             # Shut, not open: nobody knows this PIN. Looking stays free.
             self.is_damaged = True
-            self._secrets = Secrets({role: _hashed(secrets.token_hex(), os.urandom(16)) for role in ROLES[1:]})
+            self._secrets = Secrets(
+                {role: _hashed(secrets.token_hex(), os.urandom(16)) for role in ROLES[1:]}
+            )
 
     @property
     def is_open(self) -> bool:
@@ -61,7 +65,9 @@ class Gate:
         return token is not None and _fingerprint(token) in self._secrets.devices
 
     def _with_free_roles(self, paired: Paired) -> Paired:
-        """A role without a PIN of its own goes with the one below: with only a PIN for playing, players also host."""
+        """A role without a PIN of its own goes with the one below: with only a PIN for playing,
+        players also host.
+        """
         role = paired.role
         for higher in ROLES[ROLES.index(role) + 1 :]:
             if higher in self._secrets.pins:
@@ -73,7 +79,12 @@ class Gate:
         """A new PIN for a role; an empty one takes it away."""
         with self._lock:
             pins = {name: kept for name, kept in self._secrets.pins.items() if name != role}
-            self._keep(Secrets(pins | ({role: _hashed(pin, os.urandom(16))} if pin else {}), self._secrets.devices))
+            self._keep(
+                Secrets(
+                    pins | ({role: _hashed(pin, os.urandom(16))} if pin else {}),
+                    self._secrets.devices,
+                )
+            )
 
     def pair(self, pin: str, address: str) -> str | None:
         """A token for this device, or None: wrong PIN, or too many tries from there."""
@@ -96,12 +107,16 @@ class Gate:
             return here >= TRIES or len(self._failed) >= 4 * TRIES
 
     def invite(self, role: str, seat: str = "") -> str:
-        """A code for one device, good for a quarter of an hour: what the QR code for a seat carries."""
+        """A code for one device, good for a quarter of an hour: what the QR code for a seat
+        carries.
+        """
         code = secrets.token_urlsafe(12)
         with self._lock:
             now = self._clock()
             fresh = [(old, kept) for old, kept in self._invites.items() if kept[0] > now]
-            self._invites = dict(fresh[1 - MOST_INVITES :]) | {code: (now + INVITE_S, Paired(role, seat))}
+            self._invites = dict(fresh[1 - MOST_INVITES :]) | {
+                code: (now + INVITE_S, Paired(role, seat))
+            }
         return code
 
     def accept(self, code: str) -> tuple[str, Paired] | None:

@@ -13,7 +13,8 @@ from web.gate import ROLES, Gate, Paired
 
 COOKIE = "tableside"
 YEAR_S = 365 * 24 * 3600
-# What each address needs. What is not named here needs nothing if it only reads, an admin if it changes anything.
+# What each address needs. What is not named here needs nothing if it only reads, an admin if it
+# changes anything.
 NEEDS = {
     "pair": "look",
     "api.take_intent": "play",
@@ -53,7 +54,12 @@ def gate() -> Gate:
 
 
 def install(app: Flask, names: tuple[str, ...]) -> None:
-    known = {"localhost", socket.gethostname().lower(), f"{socket.gethostname().lower()}.local", *names}
+    known = {
+        "localhost",
+        socket.gethostname().lower(),
+        f"{socket.gethostname().lower()}.local",
+        *names,
+    }
 
     @app.before_request
     def check() -> Response | None:
@@ -64,10 +70,14 @@ def install(app: Flask, names: tuple[str, ...]) -> None:
         """A PIN for a cookie. Too many wrong ones and the door stays shut for a minute."""
         address = request.remote_addr or ""
         if gate().must_wait(address):
-            return problem(429, "too_many_tries", "Too many wrong PINs.", "Wait a minute, then try again.")
+            return problem(
+                429, "too_many_tries", "Too many wrong PINs.", "Wait a minute, then try again."
+            )
         token = gate().pair(msgspec.json.decode(request.get_data(), type=Key).pin, address)
         if token is None:
-            return problem(401, "wrong_pin", "That PIN does not fit.", "Ask whoever set up the table.")
+            return problem(
+                401, "wrong_pin", "That PIN does not fit.", "Ask whoever set up the table."
+            )
         return with_cookie(as_json({"role": gate().who(token).role}), token)
 
     @app.get("/api/me")
@@ -79,7 +89,9 @@ def install(app: Flask, names: tuple[str, ...]) -> None:
         """A code for one more device, as a seat."""
         wanted = msgspec.json.decode(request.get_data(), type=Paired)
         if wanted.role not in ROLES or ROLES.index(wanted.role) > ROLES.index(g.who.role):
-            return problem(403, "no_such_role", "You cannot invite to that role.", "Choose look, play or host.")
+            return problem(
+                403, "no_such_role", "You cannot invite to that role.", "Choose look, play or host."
+            )
         code = gate().invite(wanted.role, wanted.seat)
         address = f"{request.host_url}join/{code}"
         picture = segno.make(address, error="m").svg_data_uri(scale=6, border=2)
@@ -89,22 +101,32 @@ def install(app: Flask, names: tuple[str, ...]) -> None:
     def join(code: str) -> Answer:
         accepted = gate().accept(code)
         if accepted is None:
-            return problem(410, "invite_over", "This invitation is used or too old.", "Ask for a new code.")
+            return problem(
+                410, "invite_over", "This invitation is used or too old.", "Ask for a new code."
+            )
         token, paired = accepted
-        return with_cookie(redirect("/?view=watch" if paired.role == "look" else f"/?seat={paired.seat}"), token)
+        return with_cookie(
+            redirect("/?view=watch" if paired.role == "look" else f"/?seat={paired.seat}"), token
+        )
 
 
 def with_cookie(answer: Answer, token: str) -> Response:
-    answer.set_cookie(COOKIE, token, max_age=YEAR_S, httponly=True, samesite="Strict", secure=request.is_secure)
+    answer.set_cookie(
+        COOKIE, token, max_age=YEAR_S, httponly=True, samesite="Strict", secure=request.is_secure
+    )
     return answer  # type: ignore[return-value]
 
 
 def wrong_host(known: set[str]) -> Response | None:
-    """A foreign name that points at this device is how a page elsewhere would reach it (DNS rebinding)."""
+    """A foreign name that points at this device is how a page elsewhere would reach it (DNS
+    rebinding).
+    """
     name = (request.host or "").rsplit(":", 1)[0].strip("[]").lower()
     if name in known or _is_address(name):
         return None
-    return problem(421, "wrong_host", f"This is not {name!r}.", "Use the address the companion printed.")
+    return problem(
+        421, "wrong_host", f"This is not {name!r}.", "Use the address the companion printed."
+    )
 
 
 def _is_address(name: str) -> bool:
@@ -116,13 +138,23 @@ def _is_address(name: str) -> bool:
 
 
 def foreign_page() -> Response | None:
-    """Only our own page may change anything; and only with JSON, which no form of another page can send."""
+    """Only our own page may change anything; and only with JSON, which no form of another page can
+    send.
+    """
     if request.method in ("GET", "HEAD", "OPTIONS") or request.routing_exception is not None:
         return None
     origin = request.headers.get("Origin")
     site = request.headers.get("Sec-Fetch-Site", "same-origin")
-    if (origin is not None and origin.partition("://")[2] != request.host) or site not in ("same-origin", "none"):
-        return problem(403, "foreign_page", "Another page tried to change the table.", "Use the companion's own page.")
+    if (origin is not None and origin.partition("://")[2] != request.host) or site not in (
+        "same-origin",
+        "none",
+    ):
+        return problem(
+            403,
+            "foreign_page",
+            "Another page tried to change the table.",
+            "Use the companion's own page.",
+        )
     if request.mimetype != "application/json":
         return problem(415, "not_json", "Only application/json is taken here.")
     return None
@@ -135,5 +167,9 @@ def not_allowed() -> Response | None:
     if ROLES.index(g.who.role) >= ROLES.index(needed):
         return None
     if not gate().knows(request.cookies.get(COOKIE)):
-        return problem(401, "pin_needed", "This needs the table's PIN.", "Enter it once on this device.")
-    return problem(403, "not_your_role", f"This is for the {needed} of the table.", "Ask whoever set it up.")
+        return problem(
+            401, "pin_needed", "This needs the table's PIN.", "Enter it once on this device."
+        )
+    return problem(
+        403, "not_your_role", f"This is for the {needed} of the table.", "Ask whoever set it up."
+    )

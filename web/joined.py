@@ -1,9 +1,10 @@
-"""How the page's scripts and styles travel: in one piece each. A browser spends more on asking for sixty small files,
-six at a time, than on reading them.
+"""How the page's scripts and styles travel: in one piece each. A browser spends more on asking for
+sixty small files, six at a time, than on reading them.
 
-Nothing is built: what is served is what was written, one module after the other, those first that others import. It
-holds for scripts in our manner (`import { a, b } from "./c.js";`, exported functions and constants, no circles).
-What is fetched later, on demand, is a piece too, without what the page has already.
+Nothing is built: what is served is what was written, one module after the other, those first that
+others import. It holds for scripts in our manner (`import { a, b } from "./c.js";`, exported
+functions and constants, no circles). What is fetched later, on demand, is a piece too, without what
+the page has already.
 """
 
 import posixpath
@@ -47,15 +48,21 @@ class Script:
 
     def as_part(self) -> str:
         """With its own names kept to itself; run once, however many pieces hold it."""
-        text = _IMPORT.sub(lambda found: f'const {{{found[1]}}} = tableside["{self.beside(found[2])}"];', self.text)
-        text = _LATER.sub(lambda found: f'import("{PIECES}/{self.beside(found[1])}")', _EXPORT.sub(r"\1 \2", text))
+        text = _IMPORT.sub(
+            lambda found: f'const {{{found[1]}}} = tableside["{self.beside(found[2])}"];', self.text
+        )
+        text = _LATER.sub(
+            lambda found: f'import("{PIECES}/{self.beside(found[1])}")', _EXPORT.sub(r"\1 \2", text)
+        )
         return f'tableside["{self.name}"] ??= (() => {{\n{text}return {{ {self.exports()} }};\n}})();\n'
 
 
 @cache
 def needed(folder: Path, name: str = FIRST) -> tuple[str, ...]:
     """A script and all that it imports, each once and after what it imports itself."""
-    others = dict.fromkeys(other for one in Script.of(folder, name).imports() for other in needed(folder, one))
+    others = dict.fromkeys(
+        other for one in Script.of(folder, name).imports() for other in needed(folder, one)
+    )
     return (*others, name)
 
 
@@ -68,14 +75,20 @@ def pieces(folder: Path) -> dict[str, str]:
     while waiting:
         name = waiting.pop()
         own = tuple(one for one in needed(folder, name) if one not in first)
-        waiting += [other for one in own for other in Script.of(folder, one).later() if other not in found]
-        exported = f'export const {{ {Script.of(folder, name).exports()} }} = tableside["{name}"];\n'
+        waiting += [
+            other for one in own for other in Script.of(folder, one).later() if other not in found
+        ]
+        exported = (
+            f'export const {{ {Script.of(folder, name).exports()} }} = tableside["{name}"];\n'
+        )
         found[name] = _joined(folder, own) + exported
     return found
 
 
 def _joined(folder: Path, names: tuple[str, ...]) -> str:
-    return "globalThis.tableside ??= {};\n" + "".join(Script.of(folder, one).as_part() for one in names)
+    return "globalThis.tableside ??= {};\n" + "".join(
+        Script.of(folder, one).as_part() for one in names
+    )
 
 
 def _sheets(folder: Path) -> str:

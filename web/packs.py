@@ -1,6 +1,8 @@
-"""The pack editor's HTTP face: a game's cards with where they come from, the owner's to add, change and take away.
+"""The pack editor's HTTP face: a game's cards with where they come from, the owner's to add, change
+and take away.
 
-Everything goes through the same checks as `companion pack`; what does not fit is said card by card, in plain words.
+Everything goes through the same checks as `companion pack`; what does not fit is said card by card,
+in plain words.
 """
 
 import re
@@ -44,7 +46,9 @@ PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 
 class Edit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One card of one kind, as its owner typed it in. `pack`: which of the shipped packs it stands beside."""
+    """One card of one kind, as its owner typed it in. `pack`: which of the shipped packs it stands
+    beside.
+    """
 
     kind: str
     card: dict[str, Any]
@@ -68,7 +72,8 @@ def show(game_id: str) -> Response:
     game = games.find(game_id)
     raw = table().shelf.raw(game, None)
     owned = {
-        kind: {card.get("id") for card in cards} for kind, cards in _card_lists(table().shelf.owners(game)).items()
+        kind: {card.get("id") for card in cards}
+        for kind, cards in _card_lists(table().shelf.owners(game)).items()
     }
     found = findings(game, raw)
     return as_json(
@@ -76,15 +81,23 @@ def show(game_id: str) -> Response:
             "game": game.id,
             "title": game.title,
             "parts": form((item for _, item in kinds(game)), Words(game.id, g.language)),
-            "kinds": [_kind(game, name, item, raw, owned.get(name, set())) for name, item in kinds(game)],
+            "kinds": [
+                _kind(game, name, item, raw, owned.get(name, set())) for name, item in kinds(game)
+            ],
             "problems": [_told(game, problem) for problem in found],
-            "warnings": [] if found else [sentence(odd, g.language, {}) for odd in warnings(game, raw)],
+            "warnings": []
+            if found
+            else [sentence(odd, g.language, {}) for odd in warnings(game, raw)],
         }
     )
 
 
 def _card_lists(raw: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
-    return {kind: [card for card in cards if isinstance(card, dict)] for kind, cards in raw.items() if _is_list(cards)}
+    return {
+        kind: [card for card in cards if isinstance(card, dict)]
+        for kind, cards in raw.items()
+        if _is_list(cards)
+    }
 
 
 def _is_list(value: Any) -> bool:
@@ -103,7 +116,9 @@ def _kind(
         "say": deck_words(game.id, g.language).get(name, name),
         "part": part_name(item),
         "usual": _usual(stated),
-        "cards": [{**card, "source": "owner"} if card.get("id") in owned else card for card in cards],
+        "cards": [
+            {**card, "source": "owner"} if card.get("id") in owned else card for card in cards
+        ],
     }
 
 
@@ -117,7 +132,9 @@ def _usual(cards: list[dict[str, Any]]) -> list[str]:
 def check(game_id: str) -> Response:
     """What would be wrong with this card, without keeping it."""
     game, edit = games.find(game_id), body(Edit)
-    return as_json({"problems": [_told(game, problem, edit.kind) for problem in _problems(game, edit)]})
+    return as_json(
+        {"problems": [_told(game, problem, edit.kind) for problem in _problems(game, edit)]}
+    )
 
 
 @packs.post("/<game_id>/cards")
@@ -127,7 +144,9 @@ def keep(game_id: str) -> Response:
     found = _problems(game, edit)
     if not found:
         table().shelf.remember(game, {edit.kind: [_owners(game, edit)]})
-    return as_json({"kept": not found, "problems": [_told(game, problem, edit.kind) for problem in found]})
+    return as_json(
+        {"kept": not found, "problems": [_told(game, problem, edit.kind) for problem in found]}
+    )
 
 
 @packs.post("/<game_id>/away")
@@ -160,9 +179,13 @@ def bring(game_id: str) -> Response:
 
 
 def _owners(game: Game[Any], edit: Edit) -> dict[str, Any]:
-    """The card as the owner's, marked as such where its kind has a place for it; what it states is not missing."""
+    """The card as the owner's, marked as such where its kind has a place for it; what it states is
+    not missing.
+    """
     item = dict(kinds(game)).get(edit.kind)
-    known = {field.encode_name for field in msgspec.structs.fields(item)} if item is not None else set()
+    known = (
+        {field.encode_name for field in msgspec.structs.fields(item)} if item is not None else set()
+    )
     missing = [name for name in edit.card.get("missing", ()) if name not in edit.card]
     marks = {"source": "owner", "verified": True, "missing": missing}
     return {**edit.card, **{name: mark for name, mark in marks.items() if name in known}}
@@ -188,7 +211,9 @@ def _new_problems(game: Game[Any], pack: str | None, owners: dict[str, Any]) -> 
 
 
 def _told(game: Game[Any], problem: Problem, kind: str = "") -> dict[str, str]:
-    """What is wrong, in the words of the form, and where from the card down: the page goes to where it is typed in."""
+    """What is wrong, in the words of the form, and where from the card down: the page goes to where
+    it is typed in.
+    """
     path = _path(problem)
     place = {"card": problem.card, "field": ".".join(path)}
     if isinstance(problem.message, Say):
@@ -201,7 +226,9 @@ def _told(game: Game[Any], problem: Problem, kind: str = "") -> dict[str, str]:
 
 def _path(problem: Problem) -> list[str]:
     """`abilities[0].effects[1].n`, step by step; a fact that is missing is a step of its own."""
-    missing = re.search(r"field `(.+?)`", problem.message) if isinstance(problem.message, str) else None
+    missing = (
+        re.search(r"field `(.+?)`", problem.message) if isinstance(problem.message, str) else None
+    )
     steps = re.findall(r"[^.\[\]]+", re.sub(r"\[\.\.\.\]", "", problem.field))
     return [*steps, missing[1]] if missing and steps[-1:] != [missing[1]] else steps
 

@@ -1,4 +1,6 @@
-"""The table as it was after any line of the live game, as a spectator saw it; nothing can be answered there."""
+"""The table as it was after any line of the live game, as a spectator saw it; nothing can be
+answered there.
+"""
 
 from companion.table.live import Live, state_hash
 from companion.table.owner import LOG_SHOWN, Face, Table
@@ -10,7 +12,19 @@ def face_at(owner: Table, seq: int) -> Face:
         log = tuple(line for line in live.log() if line.seq <= seq)[-LOG_SHOWN:]
         game = live.game
         view, outcome = game.view(state, None), game.outcome(state)
-        return Face(seq, owner.number, game.id, game.title, state.seats, (), view, log, (), outcome, state_hash(state))
+        return Face(
+            seq,
+            owner.number,
+            game.id,
+            game.title,
+            state.seats,
+            (),
+            view,
+            log,
+            (),
+            outcome,
+            state_hash(state),
+        )
 
     face: Face = owner.reading(look)
     return face

@@ -1,4 +1,6 @@
-"""How the page's own files travel: packed, and in few pieces (`joined.py`), so that a first load is small and quick."""
+"""How the page's own files travel: packed, and in few pieces (`joined.py`), so that a first load is
+small and quick.
+"""
 
 import base64
 import gzip
@@ -14,7 +16,13 @@ from web.joined import with_pieces
 
 BOOT = "js/boot.js"
 WAITING = "web.slow"  # said before any catalogue has come
-PACKED = ("text/", "application/javascript", "application/json", "application/manifest+json", "image/svg+xml")
+PACKED = (
+    "text/",
+    "application/javascript",
+    "application/json",
+    "application/manifest+json",
+    "image/svg+xml",
+)
 SMALLEST = 600  # below, packing saves less than its own header costs
 
 
@@ -23,7 +31,9 @@ def install(app: Flask) -> None:
 
 
 def packed(response: Response) -> Response:
-    """Only what is the same for everybody: a file or the texts. What a seat may see is never packed with secrets."""
+    """Only what is the same for everybody: a file or the texts. What a seat may see is never packed
+    with secrets.
+    """
     is_ours = request.path == "/" or request.path.startswith(("/static/", "/api/texts"))
     if not is_ours or response.status_code != 200 or not request.accept_encodings.quality("gzip"):
         return response
@@ -51,7 +61,9 @@ def _squeezed(whole: bytes) -> bytes:
 def page_of(folder: Path) -> str:
     """The page, holding the one script that must not fail to come."""
     whole = with_pieces((folder / "index.html").read_text("utf-8"))
-    said = "".join(f' data-{language}="{html.escape(texts(language)[WAITING])}"' for language in LANGUAGES)
+    said = "".join(
+        f' data-{language}="{html.escape(texts(language)[WAITING])}"' for language in LANGUAGES
+    )
     return whole.replace(f'<script src="/static/{BOOT}">', f"<script{said}>{_boot(folder)}")
 
 

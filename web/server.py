@@ -1,4 +1,6 @@
-"""Serving for real: a threaded production server. Every open stream holds one thread, so there are many."""
+"""Serving for real: a threaded production server. Every open stream holds one thread, so there are
+many.
+"""
 
 import ssl
 import threading
@@ -21,8 +23,13 @@ class WebServer:
 
     def __init__(self, app: Flask, host: str, port: int, tls: Path | None = None) -> None:
         self._app = app
-        self._server = Server((host, port), app, numthreads=THREADS, request_queue_size=128, shutdown_timeout=1)
-        self._server.max_request_header_size, self._server.max_request_body_size = MOST_HEADERS, MOST_BODY
+        self._server = Server(
+            (host, port), app, numthreads=THREADS, request_queue_size=128, shutdown_timeout=1
+        )
+        self._server.max_request_header_size, self._server.max_request_body_size = (
+            MOST_HEADERS,
+            MOST_BODY,
+        )
         self._server.timeout = SLOWEST_S
         self._server.ssl_adapter = None if tls is None else _adapter(tls)
         self._scheme = "http" if tls is None else "https"
@@ -35,7 +42,9 @@ class WebServer:
             self._server.prepare()
         except OSError as error:
             host, port = self._server.bind_addr
-            why = str(error).rpartition("] ")[2].rstrip(")")  # the server's own sentence has the system's at its end
+            why = (
+                str(error).rpartition("] ")[2].rstrip(")")
+            )  # the server's own sentence has the system's at its end
             raise SetupError(
                 f"Cannot serve on {host}:{port}: {why}. Is another companion running? Stop it, or take another --port."
             ) from None
@@ -53,7 +62,9 @@ class WebServer:
 
     def stop(self) -> None:
         self._app.config["STOPPING"].set()
-        self._app.config["TABLE"].nudge()  # streams that wait for a change end now, not with their next beat
+        self._app.config[
+            "TABLE"
+        ].nudge()  # streams that wait for a change end now, not with their next beat
         self._server.stop()
         if self._thread is not None:
             self._thread.join(timeout=2)

@@ -1,4 +1,6 @@
-"""Server-sent events: one stream per device. A device that was away is caught up from the number it saw last."""
+"""Server-sent events: one stream per device. A device that was away is caught up from the number it
+saw last.
+"""
 
 import threading
 from collections.abc import Iterator
@@ -36,7 +38,9 @@ class Places:
 def events() -> Response:
     places: Places = current_app.config["PLACES"]
     if not places.take():
-        return problem(503, "too_many_screens", "Too many screens are open.", "Close one that nobody looks at.")
+        return problem(
+            503, "too_many_screens", "Too many screens are open.", "Close one that nobody looks at."
+        )
     last = request.headers.get("Last-Event-ID", request.args.get("last", ""))
     last_seen = int(last) if last.isascii() and last.isdigit() else None
     stopping = current_app.config["STOPPING"]
@@ -56,7 +60,9 @@ def _told(
     language: str,
     last: int | None,
 ) -> Iterator[bytes]:
-    """Each missed line as `line`, then the table as it is as `table`; `around` for badges and sights; else a `beat`."""
+    """Each missed line as `line`, then the table as it is as `table`; `around` for badges and
+    sights; else a `beat`.
+    """
     yield b"retry: 1000\n\n"
     stir = tick = version = -1
     while owner.is_running and not stopping.is_set():

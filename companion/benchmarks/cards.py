@@ -1,4 +1,6 @@
-"""Cards: real photographs when given, and made-up scenes with 300 taught cards and others never taught."""
+"""Cards: real photographs when given, and made-up scenes with 300 taught cards and others never
+taught.
+"""
 
 import json
 import subprocess
@@ -19,7 +21,9 @@ ALIKE = 60  # scenes of cards that differ in number, shape, colour and filling a
 def run(shared: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {"made-up scenes, held-out lights and surfaces": generated()}
     figures["made-up scenes, 81 look-alike cards, every light and surface"] = lookalike()
-    figures["made-up scenes, 52 playing cards as they lie in play, taught by photographs"] = in_play()
+    figures["made-up scenes, 52 playing cards as they lie in play, taught by photographs"] = (
+        in_play()
+    )
     if shared is not None:
         for folder in sorted((shared / "cards" / "sets").iterdir()):
             figures[f"photographs: {folder.name}"] = photographs(shared / "cards", folder)
@@ -27,7 +31,9 @@ def run(shared: Path | None) -> dict[str, Any]:
 
 
 def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
-    """Lights nothing was chosen in, on cork and on rugs (the close look around printed boxes came from other rugs)."""
+    """Lights nothing was chosen in, on cork and on rugs (the close look around printed boxes came
+    from other rugs).
+    """
     import cv2
 
     from vision.cards.proposals import details_of
@@ -54,11 +60,18 @@ def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
         **figures(tally, "cards", "top1", "right", "asked"),
         "cards never taught": tally.total["strange"],
         "false accepts, % of all laid (untaught too)": round(100 * tally.total["false"] / laid, 3),
-        "quarter turn right, % of accepted": round(100 * tally.total["turn"] / max(1, tally.total["right"]), 2),
+        "quarter turn right, % of accepted": round(
+            100 * tally.total["turn"] / max(1, tally.total["right"]), 2
+        ),
         "processor ms a card": round(1000 * tally.seconds / laid, 1),
         "teaching, processor ms a card": round(1000 * taught_s / TAUGHT, 1),
-        "index for the close look, once a deck, processor ms a card": round(1000 * indexed_s / TAUGHT, 1),
-        **{f"by {name}": row for name, row in tally.table("cards", "top1", "right", "false").items()},
+        "index for the close look, once a deck, processor ms a card": round(
+            1000 * indexed_s / TAUGHT, 1
+        ),
+        **{
+            f"by {name}": row
+            for name, row in tally.table("cards", "top1", "right", "false").items()
+        },
     }
 
 
@@ -74,7 +87,10 @@ def lookalike(scenes: int = ALIKE, out: Path = OUT / "alike") -> dict[str, Any]:
     tally.write(out, "cards", "top1", "right", "asked", "false")
     return {
         **figures(tally, "cards", "top1", "right", "asked", "false"),
-        **{f"by {name}": row for name, row in tally.table("cards", "top1", "right", "false").items()},
+        **{
+            f"by {name}": row
+            for name, row in tally.table("cards", "top1", "right", "false").items()
+        },
     }
 
 
@@ -87,7 +103,9 @@ def in_play(scenes: int = IN_PLAY, out: Path = OUT / "in play") -> dict[str, Any
     from vision.scene.poker import poker
 
     cards = poker()
-    known = teach({name: cut.picture for name, cut in photographed(91, cards, 220, straightened=True).items()})
+    known = teach(
+        {name: cut.picture for name, cut in photographed(91, cards, 220, straightened=True).items()}
+    )
     figures = {}
     for kind in LAYOUTS:
         tally = try_heaps(known, cards, {}, kind, scenes, 92)
@@ -110,9 +128,13 @@ def photographs(root: Path, folder: Path) -> dict[str, Any]:
 
 
 def scored(root: Path, folder: Path, words: list[str], work: Path) -> dict[str, Any]:
-    lines = subprocess.run([sys.executable, "-m", "companion", *words], capture_output=True, text=True, check=False)
+    lines = subprocess.run(
+        [sys.executable, "-m", "companion", *words], capture_output=True, text=True, check=False
+    )
     (work / "readings.jsonl").write_text(lines.stdout)
     files = [str(folder / "labels.json"), str(work / "readings.jsonl")]
     score = [sys.executable, str(root / "score.py"), *files, "--json"]
-    rows: list[dict[str, Any]] = json.loads(subprocess.run(score, capture_output=True, text=True, check=True).stdout)
+    rows: list[dict[str, Any]] = json.loads(
+        subprocess.run(score, capture_output=True, text=True, check=True).stdout
+    )
     return rows[0]

@@ -1,6 +1,8 @@
-"""Dice: the score on photographs, the clip, virtual rolls, speed, memory. Writes two pictures to out/dice.
+"""Dice: the score on photographs, the clip, virtual rolls, speed, memory. Writes two pictures to
+out/dice.
 
-With `--photographs DIR` the sets in DIR/dice are read; without, only what needs no photographs is measured.
+With `--photographs DIR` the sets in DIR/dice are read; without, only what needs no photographs is
+measured.
 """
 
 import json
@@ -29,7 +31,11 @@ def run(shared: Path | None) -> dict[str, Any]:
             f"{shared / 'dice' / 'sets'} holds no set of photographs; give the folder that has dice/sets in it"
         )
     cv2.setNumThreads(1)
-    figures: dict[str, Any] = {"speed, one core": speed(1), "speed, two cores": speed(2), "memory and load": weight()}
+    figures: dict[str, Any] = {
+        "speed, one core": speed(1),
+        "speed, two cores": speed(2),
+        "memory and load": weight(),
+    }
     cv2.setNumThreads(1)
     figures["virtual rolls"] = asdict(trials.virtual_rolls(VIRTUAL_ROLLS))
     OUT.mkdir(parents=True, exist_ok=True)
@@ -41,7 +47,12 @@ def run(shared: Path | None) -> dict[str, Any]:
     figures.update(rows)
     sheets.failure_sheet(failures, OUT / "failures.png")
     if (shared / "dice" / "videos" / "labels.json").exists():
-        figures.update({f"clip {name}": row for name, row in trials.clip_rolls(shared / "dice" / "videos").items()})
+        figures.update(
+            {
+                f"clip {name}": row
+                for name, row in trials.clip_rolls(shared / "dice" / "videos").items()
+            }
+        )
     figures["written"] = f"{OUT / 'reliability.svg'}, {OUT / 'failures.png'}"
     return figures
 
@@ -59,9 +70,14 @@ def photographs(sets: Path) -> tuple[dict[str, Any], list[Any]]:
             path = folder / "images" / Path(label["file"]).name
             line = line_of(path, reader.read)
             tally.count(label["dice"], line)
-            if sorted(d["value"] for d in label["dice"]) != sorted(d["value"] for d in line["dice"]):
+            if sorted(d["value"] for d in label["dice"]) != sorted(
+                d["value"] for d in line["dice"]
+            ):
                 failures.append((path, label["dice"], line))
-        rows[f"set {folder.name}, one core"] = {**tally.row(), "ms on two cores": two_core_ms(folder, reader)}
+        rows[f"set {folder.name}, one core"] = {
+            **tally.row(),
+            "ms on two cores": two_core_ms(folder, reader),
+        }
         everything.add(tally)
     rows["all sets, one core"] = everything.row()
     return rows, failures
@@ -114,7 +130,9 @@ def timed(actions: list[Any]) -> float:
 
 
 def weight() -> dict[str, float]:
-    """Resident memory and time that reading dice adds to a process that has OpenCV, measured in a fresh one."""
+    """Resident memory and time that reading dice adds to a process that has OpenCV, measured in a
+    fresh one.
+    """
     program = (
         "import time, json, cv2, numpy as np\n"
         "cv2.setNumThreads(1)\n"
@@ -126,6 +144,8 @@ def weight() -> dict[str, float]:
         "for _ in range(5): reader.read(np.full((720, 1280, 3), 90, np.uint8))\n"
         "print(json.dumps({'MB resident added': round(resident() - before, 1), 's to load': round(load, 3)}))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     figures: dict[str, float] = json.loads(done.stdout)
     return figures

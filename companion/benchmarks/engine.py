@@ -21,13 +21,18 @@ def run(_photographs: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for game in games.every():
         tally = simulate(game, 20 if game.seats[1] > 1 else 5, seed=1)
-        figures[game.id] = {"answers per second": tally.figures()["answers_per_second"], **undo(game)}
+        figures[game.id] = {
+            "answers per second": tally.figures()["answers_per_second"],
+            **undo(game),
+        }
     figures["rate at the 100,000th line against the 1,000th"] = late_against_early(games.every()[0])
     return figures
 
 
 def played(game: Game[Any], lines: int) -> Live:
-    """A live game of so many lines: answers as long as it lasts; before its last one, values set by hand and back."""
+    """A live game of so many lines: answers as long as it lasts; before its last one, values set by
+    hand and back.
+    """
     live = Live(game, set_up(game, game.seats[1]))
     player = Player(game, random.Random(1))
     while len(live.lines) < lines:
@@ -44,7 +49,9 @@ def played(game: Game[Any], lines: int) -> Live:
 
 
 def there_and_back(live: Live) -> None:
-    """Some value is set by hand to its neighbour and back: two more lines, and the game stands where it stood."""
+    """Some value is set by hand to its neighbour and back: two more lines, and the game stands
+    where it stood.
+    """
     for handle in (handle for handle in live.game.handles(live.state) if not handle.words):
         now = value_at(live.state, handle.path)
         if any(set_by_hand(live, handle.id, other) for other in (now + 1, now - 1)):
@@ -56,7 +63,9 @@ def there_and_back(live: Live) -> None:
 def set_by_hand(live: Live, handle: str, to: int) -> bool:
     """Whether it may be, and does not end the game."""
     try:
-        body, state = live.consider(Adjust(id=f"by hand {live.seq}", handle=handle, to=to, confirmed=True))
+        body, state = live.consider(
+            Adjust(id=f"by hand {live.seq}", handle=handle, to=to, confirmed=True)
+        )
     except RuleError:
         return False
     if live.game.outcome(state) is None:
@@ -75,11 +84,16 @@ def undo(game: Game[Any]) -> dict[str, Any]:
         live.enter(live.seq + 1, body)
         _ = live.state
         times.append(1000 * (time.process_time() - begun))
-    return {"lines in the game undone": len(live.ids) - len(lines), "slowest undo, ms": round(max(times), 1)}
+    return {
+        "lines in the game undone": len(live.ids) - len(lines),
+        "slowest undo, ms": round(max(times), 1),
+    }
 
 
 def late_against_early(game: Game[Any]) -> float:
-    """One value set by hand over and over: the game itself stays the same size, only the journal grows."""
+    """One value set by hand over and over: the game itself stays the same size, only the journal
+    grows.
+    """
     live = Live(game, set_up(game))
     handle = next(handle for handle in game.handles(live.state) if not handle.words)
     early = late = 0.0

@@ -1,4 +1,6 @@
-"""The tablet page in a real browser: bytes of the first load, and from opening it to the first instruction."""
+"""The tablet page in a real browser: bytes of the first load, and from opening it to the first
+instruction.
+"""
 
 import importlib
 import shutil

@@ -36,7 +36,9 @@ def firmware() -> dict[str, Any]:
     flash, ram = build.sizes()
     script = (build.HARDWARE / "simulator" / "busy.txt").read_text("utf-8").splitlines()
     with Simulator(build.simulator(), build.firmware()) as simulator:
-        worst = [simulator.tell(line) for line in script if line and line[0] != "#" and line != "quit"]
+        worst = [
+            simulator.tell(line) for line in script if line and line[0] != "#" and line != "quit"
+        ]
     cycles = max(int(line.split()[2]) for line in worst if line.startswith("loop"))
     stack = next(int(line.split()[2]) for line in worst if line.startswith("stack"))
     return {
@@ -62,7 +64,9 @@ def bad_wire() -> dict[str, Any]:
 
 
 def noise() -> dict[str, Any]:
-    """Random bytes into both decoders. A frame passes by chance once in 65,536 that have a possible form."""
+    """Random bytes into both decoders. A frame passes by chance once in 65,536 that have a possible
+    form.
+    """
     decoder, link, panel = Decoder(), Link(), NativePanel(1)
     link.opened(0.0)
     frames = events = panel_frames = 0
@@ -95,7 +99,9 @@ class Desk:
         while not is_done(events):
             events += self.panel.step(0.02)
             if time.monotonic() - began_s > PATIENCE_S:
-                raise PanelError(f"the panel's bench waited {PATIENCE_S} s in vain: {self.panel.health()}")
+                raise PanelError(
+                    f"the panel's bench waited {PATIENCE_S} s in vain: {self.panel.health()}"
+                )
         return time.monotonic() - began_s
 
 

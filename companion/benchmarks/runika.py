@@ -1,4 +1,6 @@
-"""Runika on a full grid: a push, a match in all rotations and placements, a claim through the whole engine."""
+"""Runika on a full grid: a push, a match in all rotations and placements, a claim through the whole
+engine.
+"""
 
 import time
 from collections.abc import Callable
@@ -20,7 +22,12 @@ from companion.packs import Shelf
 HELP = "Runika: a push, a match and a claim on a full grid"
 BAR_MS = 1.0
 TIMES = 300
-FULL = ("Fp", "Fe", "Fp", "Fe") * 4  # one element everywhere: every placement of a wild rune matches
+FULL = (
+    "Fp",
+    "Fe",
+    "Fp",
+    "Fe",
+) * 4  # one element everywhere: every placement of a wild rune matches
 
 
 def run(_photographs: Path | None) -> dict[str, Any]:
@@ -32,8 +39,12 @@ def run(_photographs: Path | None) -> dict[str, Any]:
     answer = Answer(id="1", ask=ask.id, answer=Chosen((claim,)), seat="red")
     slowest = {
         "push, ms": _slowest(lambda: [push(FULL, "Ep", lane) for lane in LANES]) / len(LANES),
-        "match of one rune, ms": max(_slowest(partial(_match, rune.frame, rune.element)) for rune in runes),
-        "match of all 16 runes, ms": _slowest(lambda: [_match(rune.frame, rune.element) for rune in runes]),
+        "match of one rune, ms": max(
+            _slowest(partial(_match, rune.frame, rune.element)) for rune in runes
+        ),
+        "match of all 16 runes, ms": _slowest(
+            lambda: [_match(rune.frame, rune.element) for rune in runes]
+        ),
         "claim proposed and decided, ms": _slowest(lambda: answered(game, state, answer)),
     }
     figures: dict[str, Any] = {name: round(ms, 4) for name, ms in slowest.items()}
@@ -59,12 +70,16 @@ def _full_grid() -> State:
         "players": {"red": {"grid": list(FULL)}},
     }
     game = games.find("runika")
-    state: State = arranged(game, {}, (Seat("red"), Seat("blue")), Shelf().pack(game, "demo"), position)
+    state: State = arranged(
+        game, {}, (Seat("red"), Seat("blue")), Shelf().pack(game, "demo"), position
+    )
     return state
 
 
 def _slowest(deed: Callable[[], Any]) -> float:
-    """The 95th of a hundred in milliseconds of our own work, whatever else the machine is doing meanwhile."""
+    """The 95th of a hundred in milliseconds of our own work, whatever else the machine is doing
+    meanwhile.
+    """
     times = []
     for _ in range(TIMES):
         begun = time.thread_time()

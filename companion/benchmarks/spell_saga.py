@@ -19,12 +19,22 @@ LISTS = ("VR", "RB", "BVRYG", "GYRVB", "RG", "YYR", "**B", "VGR")
 
 
 def full_table() -> State:
-    """Five stacks of five, two heroes with full hands of items, ten story cards, attachments, a large hand."""
+    """Five stacks of five, two heroes with full hands of items, ten story cards, attachments, a
+    large hand.
+    """
     extra = [
-        {"id": f"z{n}", "type": "place", "cost": 1, "glyph": "SP", "harmonics": "BVRYG"[n % 5] + "GBVRY"[n % 5]}
+        {
+            "id": f"z{n}",
+            "type": "place",
+            "cost": 1,
+            "glyph": "SP",
+            "harmonics": "BVRYG"[n % 5] + "GBVRY"[n % 5],
+        }
         for n in range(60)
     ]
-    pack = checked(GAME, merged(shipped(GAME, "demo"), {"deck_size": 200, "cards": extra}), "benchmark")
+    pack = checked(
+        GAME, merged(shipped(GAME, "demo"), {"deck_size": 200, "cards": extra}), "benchmark"
+    )
     position: dict[str, Any] = {
         "step": "T8",
         "started": True,

@@ -37,7 +37,10 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     return {
         **figures(tally, "cells", "error", "wrong", "asked"),
         "processor ms a grid": round(1000 * tally.seconds / scenes, 1),
-        **{f"by {name}": row for name, row in tally.table("cells", "error", "wrong", "asked").items()},
+        **{
+            f"by {name}": row
+            for name, row in tally.table("cells", "error", "wrong", "asked").items()
+        },
     }
 
 
@@ -50,7 +53,10 @@ def boards(scenes: int = BOARDS) -> dict[str, Any]:
     return {
         **figures(tally, "cells", "error", "wrong", "asked"),
         "processor ms a board": round(1000 * tally.seconds / scenes, 1),
-        **{f"by {name}": row for name, row in tally.table("cells", "error", "wrong", "asked").items()},
+        **{
+            f"by {name}": row
+            for name, row in tally.table("cells", "error", "wrong", "asked").items()
+        },
     }
 
 
@@ -63,7 +69,10 @@ def loose(of: str, scenes: int = ZONES) -> dict[str, Any]:
     return {
         **figures(tally, "zones", "right", "counted", "silent"),
         "processor ms a picture": round(1000 * tally.seconds / scenes, 1),
-        **{f"by {name}": row for name, row in tally.table("zones", "right", "counted", "silent").items()},
+        **{
+            f"by {name}": row
+            for name, row in tally.table("zones", "right", "counted", "silent").items()
+        },
     }
 
 
@@ -84,8 +93,20 @@ def photographs(root: Path, folder: Path) -> dict[str, Any]:
     import json
 
     labels = folder / "labels.json"
-    colours = sorted({colour for picture in json.loads(labels.read_text()) for colour in picture["count"]})
+    colours = sorted(
+        {colour for picture in json.loads(labels.read_text()) for colour in picture["count"]}
+    )
     pictures = sorted(str(path) for path in (folder / "images").iterdir())
-    words = ["read", "--kind", "tokens", "--grid", str(labels), "--colours", ",".join(colours), "--json", *pictures]
+    words = [
+        "read",
+        "--kind",
+        "tokens",
+        "--grid",
+        str(labels),
+        "--colours",
+        ",".join(colours),
+        "--json",
+        *pictures,
+    ]
     with tempfile.TemporaryDirectory() as work:
         return scored(root, folder, words, Path(work))

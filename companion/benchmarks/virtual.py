@@ -1,7 +1,8 @@
-"""The virtual table: dice at rest to the tracker on a client, and what becomes of the rolls of every game's dice.
+"""The virtual table: dice at rest to the tracker on a client, and what becomes of the rolls of
+every game's dice.
 
-`python -m companion.benchmarks.virtual 200 2000` runs it alone, with so many rolls of each; it says how far it is.
-A third number is the roll to begin with: many rolls can be made in several runs.
+`python -m companion.benchmarks.virtual 200 2000` runs it alone, with so many rolls of each; it says
+how far it is. A third number is the roll to begin with: many rolls can be made in several runs.
 """
 
 import json
@@ -17,9 +18,16 @@ from typing import Any
 HELP = "virtual rolls: at rest to the page, p95; accepted, asked and wrongly accepted for every game's dice"
 ROLLS, TRIALS = 60, 140
 SETTLED_S = 8.0
-TAKEN_UP_S = 0.5  # the dice go back into the hand; thrown at once they would be two dice for fun, not the one asked for
+# the dice go back into the hand; thrown at once they would be two dice for fun, not the one asked
+# for
+TAKEN_UP_S = 0.5
 BEAST = {"id": "D13", "health": 7, "attack": 5, "damage": 1}
-ROLLING = {"step": "P3.2", "first_player": "red", "beast_deck_count": 6, "current_beast": BEAST}  # one die is asked for
+ROLLING = {
+    "step": "P3.2",
+    "first_player": "red",
+    "beast_deck_count": 6,
+    "current_beast": BEAST,
+}  # one die is asked for
 
 
 def run(_photographs: Any) -> dict[str, Any]:
@@ -30,7 +38,9 @@ def run(_photographs: Any) -> dict[str, Any]:
 
 
 def rest_to_page(count: int) -> dict[str, Any]:
-    """A die thrown on the virtual table of the running service; the clock starts when it lies still."""
+    """A die thrown on the virtual table of the running service; the clock starts when it lies
+    still.
+    """
     from companion.benchmarks.web import Screen, arrival
     from companion.config import Config
     from companion.house.build import House
@@ -39,11 +49,15 @@ def rest_to_page(count: int) -> dict[str, Any]:
     from vision.cameras.virtual import VirtualCamera
 
     seats = tuple(Seat(colour, colour=colour) for colour in ("red", "blue"))
-    twin = open_camera("virtual:?fast=1")  # throws the same: tells how long a die with this seed is on its way
+    twin = open_camera(
+        "virtual:?fast=1"
+    )  # throws the same: tells how long a die with this seed is on its way
     assert isinstance(twin, VirtualCamera)
     delays, missed = [], 0
     with tempfile.TemporaryDirectory() as folder:
-        house = House(Path(folder), Config(), camera="virtual:?table=bench&felt=wood", panel="", virtual=True)
+        house = House(
+            Path(folder), Config(), camera="virtual:?table=bench&felt=wood", panel="", virtual=True
+        )
         screen = Screen(house.start("127.0.0.1", 0))
         try:
             house.table.begin("spell_from_the_future", seats, {"mode": "two_player"}, None, ROLLING)
@@ -119,7 +133,10 @@ def rolls_of_every_game(count: int, first: int = 0) -> dict[str, Any]:
         reasons.update([why] if what == "asked" else [])
         if roll % 50 == 49:
             print(roll + 1, dict(tally), file=sys.stderr, flush=True)
-    share = {what: round(100 * tally[what] / count, 2) for what in ("accepted", "asked", "wrong and accepted")}
+    share = {
+        what: round(100 * tally[what] / count, 2)
+        for what in ("accepted", "asked", "wrong and accepted")
+    }
     figures = {"rolls": count, "percent": share, "by light": dict(sorted(by_light.items()))}
     return figures | {"why asked": dict(reasons.most_common())}
 

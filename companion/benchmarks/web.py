@@ -56,7 +56,11 @@ def call(address: str, path: str, data: Any = None) -> Any:
 
 
 def begin(address: str) -> None:
-    call(address, "/api/games", {"game": GAME, "seats": [{"id": c, "colour": c} for c in ("red", "blue", "green")]})
+    call(
+        address,
+        "/api/games",
+        {"game": GAME, "seats": [{"id": c, "colour": c} for c in ("red", "blue", "green")]},
+    )
 
 
 class Screen(threading.Thread):
@@ -91,11 +95,19 @@ def screens(address: str, clients: int, taps: int = 40) -> dict[str, float]:
     delays = []
     for tap in range(taps):
         begun = time.perf_counter()
-        intent = {"id": f"tap {clients} {tap}", "kind": "adjust", "handle": handle(address), "to": 1 + tap % 2}
+        intent = {
+            "id": f"tap {clients} {tap}",
+            "kind": "adjust",
+            "handle": handle(address),
+            "to": 1 + tap % 2,
+        }
         seq = call(address, "/api/intents", intent)["accepted"]
         delays.append(max(arrival(screen, seq) for screen in listening) - begun)
     delays.sort()
-    return {"p50, ms": round(1000 * delays[taps // 2], 1), "p95, ms": round(1000 * delays[int(taps * 0.95)], 1)}
+    return {
+        "p50, ms": round(1000 * delays[taps // 2], 1),
+        "p95, ms": round(1000 * delays[int(taps * 0.95)], 1),
+    }
 
 
 def handle(address: str) -> str:
@@ -111,12 +123,17 @@ def arrival(screen: Screen, seq: int) -> float:
 
 
 def crowd(address: str, clients: int, each: int) -> dict[str, Any]:
-    """Devices that answer what they see, some of it twice; afterwards every screen has the same state."""
+    """Devices that answer what they see, some of it twice; afterwards every screen has the same
+    state.
+    """
     listening = [Screen(address) for _ in range(clients)]
     for screen in listening:
         screen.start()
     replies: dict[str, set[int]] = {}
-    threads = [threading.Thread(target=device, args=(address, name, each, replies)) for name in range(clients)]
+    threads = [
+        threading.Thread(target=device, args=(address, name, each, replies))
+        for name in range(clients)
+    ]
     begun = time.perf_counter()
     for thread in threads:
         thread.start()
@@ -133,7 +150,8 @@ def crowd(address: str, clients: int, each: int) -> dict[str, Any]:
         "accepted": len(accepted),
         "lost": len(accepted - log),
         "doubled": sum(len(numbers) > 1 for numbers in replies.values()),
-        "different states on screens": len({screen.hash for screen in listening} | {final["hash"]}) - 1,
+        "different states on screens": len({screen.hash for screen in listening} | {final["hash"]})
+        - 1,
         "intents a second": round(clients * each / spent),
     }
 
@@ -143,7 +161,10 @@ def device(address: str, name: int, each: int, replies: dict[str, set[int]]) -> 
     chance = random.Random(name)
     target = handle(address)
     for number in range(each):
-        intent: dict[str, Any] = {"id": f"{name}:{number}", "kind": chance.choice(["adjust", "adjust", "undo", "redo"])}
+        intent: dict[str, Any] = {
+            "id": f"{name}:{number}",
+            "kind": chance.choice(["adjust", "adjust", "undo", "redo"]),
+        }
         if intent["kind"] == "adjust":
             intent |= {"handle": target, "to": 1 + chance.randrange(2)}
         for _ in range(2 if number % 10 == 0 else 1):

@@ -1,4 +1,6 @@
-"""Mats: how exactly they are located, how fast, how soon a bump is healed; and what lies in their cells. Made-up."""
+"""Mats: how exactly they are located, how fast, how soon a bump is healed; and what lies in their
+cells. Made-up.
+"""
 
 import time
 from pathlib import Path
@@ -15,9 +17,11 @@ def run(shared: Path | None) -> dict[str, Any]:
 
 
 def lying(scenes: int = PLACES) -> dict[str, Any]:
-    """Dice on a 4x4 grid, cards in slots and rows with their turn, a disk; lights and surfaces held out.
+    """Dice on a 4x4 grid, cards in slots and rows with their turn, a disk; lights and surfaces held
+    out.
 
-    A grid with its corners marked by hand says nothing of the light; a mat has its white printed on it.
+    A grid with its corners marked by hand says nothing of the light; a mat has its white printed on
+    it.
     """
     from functools import partial
 
@@ -34,7 +38,9 @@ def lying(scenes: int = PLACES) -> dict[str, Any]:
     cards = deck(61, 40)
     known = teach(cards)
     ring = Zone("place", (20, 43, 332, 294), ring=5, spot_mm=(66, 91))  # of Spell Saga
-    board = Mat("dock", "Player board", (190, 192), 4, (Zone("grid", (46, 43.5, 104, 104), 4, 4),))  # of Runika
+    board = Mat(
+        "dock", "Player board", (190, 192), 4, (Zone("grid", (46, 43.5, 104, 104), 4, 4),)
+    )  # of Runika
     on_board = partial(dice_on_mat, mat=board)
     tried = {
         "dice on a mat's 4x4 grid": try_dice(taught_dice(62, on_board), scenes, 63, over, on_board),
@@ -43,7 +49,9 @@ def lying(scenes: int = PLACES) -> dict[str, Any]:
         "cards in a ring of places": try_ring(known, cards, scenes, 66, over, ring),
         "a disk's turn": try_disk(scenes, 65, over),
     }
-    return {what: figures(tally, "pieces", "right", "wrong", "asked") for what, tally in tried.items()}
+    return {
+        what: figures(tally, "pieces", "right", "wrong", "asked") for what, tally in tried.items()
+    }
 
 
 def located() -> dict[str, Any]:

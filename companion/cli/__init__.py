@@ -1,1 +1,3 @@
-"""The command line, one module per command: `HELP`, `arguments(parser)` and `run(args) -> exit status`."""
+"""The command line, one module per command: `HELP`, `arguments(parser)` and `run(args) -> exit
+status`.
+"""

@@ -1,4 +1,6 @@
-"""`companion backup`: everything worth keeping in one file; `--restore` brings it to this or another device."""
+"""`companion backup`: everything worth keeping in one file; `--restore` brings it to this or
+another device.
+"""
 
 import argparse
 from pathlib import Path
@@ -11,7 +13,9 @@ HELP = "write everything into one file, or restore it"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.zip")
-    parser.add_argument("--restore", action="store_true", help="bring the file's games and cards here")
+    parser.add_argument(
+        "--restore", action="store_true", help="bring the file's games and cards here"
+    )
     parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
 
 

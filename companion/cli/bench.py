@@ -19,7 +19,9 @@ def subjects() -> list[str]:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--only", metavar="NAME", help=f"one of: {', '.join(subjects())}")
-    parser.add_argument("--photographs", type=Path, metavar="DIR", help="folder with dice/, cards/ and tokens/ sets")
+    parser.add_argument(
+        "--photographs", type=Path, metavar="DIR", help="folder with dice/, cards/ and tokens/ sets"
+    )
     parser.add_argument("--json", action="store_true")
 
 
@@ -28,7 +30,9 @@ def run(args: argparse.Namespace) -> int:
         raise SetupError(f"no benchmark {args.only!r}; there are: {', '.join(subjects())}")
     figures: dict[str, Any] = {}
     for name in [args.only] if args.only else subjects():
-        figures[name] = importlib.import_module(f"companion.benchmarks.{name}").run(args.photographs)
+        figures[name] = importlib.import_module(f"companion.benchmarks.{name}").run(
+            args.photographs
+        )
         if not args.json:
             print_table(name, figures[name])
     if args.json:

@@ -20,9 +20,17 @@ HELP = "check camera, light, panel, disk, clock, network"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--camera", metavar="URL")
-    parser.add_argument("--panel", metavar="URL", nargs="?", const="", help="try the panel: names keys, lights lamps")
+    parser.add_argument(
+        "--panel",
+        metavar="URL",
+        nargs="?",
+        const="",
+        help="try the panel: names keys, lights lamps",
+    )
     parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
-    parser.add_argument("--bundle", type=Path, metavar="FILE.zip", help="write a file for whoever helps you")
+    parser.add_argument(
+        "--bundle", type=Path, metavar="FILE.zip", help="write a file for whoever helps you"
+    )
     parser.add_argument("--lang", choices=("en", "id"), default="en")
     parser.add_argument("--json", action="store_true")
 
@@ -30,7 +38,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     config = read_config(args.data / "config.toml")
     panel = args.panel or config.panel or ("serial:auto" if args.panel == "" else "")
-    checks = [told(one, args.lang) for one in examine(args.data, config, args.camera or config.camera, panel)]
+    checks = [
+        told(one, args.lang)
+        for one in examine(args.data, config, args.camera or config.camera, panel)
+    ]
     if args.json:
         print(json.dumps(checks))
     else:

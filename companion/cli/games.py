@@ -13,7 +13,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    found = [{"id": game.id, "title": game.title, "players": list(game.seats)} for game in games.every()]
+    found = [
+        {"id": game.id, "title": game.title, "players": list(game.seats)} for game in games.every()
+    ]
     if args.json:
         print(json.dumps(found))
         return 0

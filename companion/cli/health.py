@@ -1,4 +1,6 @@
-"""`companion health`: is the service of this folder up and well? An update asks this before and after."""
+"""`companion health`: is the service of this folder up and well? An update asks this before and
+after.
+"""
 
 import argparse
 import json
@@ -11,8 +13,12 @@ HELP = "ask the running service whether it is well"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rehearse", action="store_true", help="start this version on a copy of the data instead")
-    parser.add_argument("--wait", type=float, default=0.0, metavar="SECONDS", help="for it to become well")
+    parser.add_argument(
+        "--rehearse", action="store_true", help="start this version on a copy of the data instead"
+    )
+    parser.add_argument(
+        "--wait", type=float, default=0.0, metavar="SECONDS", help="for it to become well"
+    )
     parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
 
 

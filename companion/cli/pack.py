@@ -22,7 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     take = doing.add_parser("import", help="add the cards of a file to the owner's")
     take.add_argument("file", type=Path, metavar="FILE")
     write = doing.add_parser("export", help="print a pack as TOML")
-    write.add_argument("name", nargs="?", default="owner", metavar="NAME", help="owner, demo or printed")
+    write.add_argument(
+        "name", nargs="?", default="owner", metavar="NAME", help="owner, demo or printed"
+    )
     for part in (check, take, write):
         part.add_argument("--game", metavar="GAME", help=f"one of: {', '.join(games.ids())}")
         part.add_argument("--data", type=Path, default=DATA, metavar="DIR")
@@ -44,7 +46,9 @@ def check_file(args: argparse.Namespace) -> int:
     for words in odd:
         print(f"{args.file}: warning: {words}")
     cards = sum(len(value) for value in raw.values() if isinstance(value, list))
-    print(f"{args.file}: {cards} cards for {game.title}, {'it can be played so' if odd else 'all in order'}.")
+    print(
+        f"{args.file}: {cards} cards for {game.title}, {'it can be played so' if odd else 'all in order'}."
+    )
     return 0
 
 
@@ -54,7 +58,9 @@ def import_file(args: argparse.Namespace) -> int:
     found = findings(game, _without_game(raw))
     if found:
         first = in_english(found[0]).rstrip(".")
-        raise SetupError(f"{args.file}: {first}. Nothing was imported; see: companion pack check {args.file}")
+        raise SetupError(
+            f"{args.file}: {first}. Nothing was imported; see: companion pack check {args.file}"
+        )
     shelf = Shelf(args.data / "packs")
     shelf.remember(game, _without_game(raw))
     print(f"{args.file} is on the shelf for {game.title}: {shelf.owners_file(game)}")
@@ -65,7 +71,11 @@ def export(args: argparse.Namespace) -> int:
     if args.game is None:
         raise SetupError(f"Say which game with --game: {', '.join(games.ids())}.")
     game = games.find(args.game)
-    raw = Shelf(args.data / "packs").owners(game) if args.name == "owner" else shipped(game, args.name)
+    raw = (
+        Shelf(args.data / "packs").owners(game)
+        if args.name == "owner"
+        else shipped(game, args.name)
+    )
     sys.stdout.write(as_toml({"game": game.id, **raw}))
     return 0
 

@@ -1,4 +1,6 @@
-"""`companion pin`: set or take away the PIN of a role. It is asked for, never given on the command line."""
+"""`companion pin`: set or take away the PIN of a role. It is asked for, never given on the command
+line.
+"""
 
 import argparse
 import getpass
@@ -22,5 +24,7 @@ def run(args: argparse.Namespace) -> int:
     if pin and len(pin) < SHORTEST:
         raise SetupError(f"A PIN has at least {SHORTEST} characters. Nothing was changed.")
     Gate(args.data / "secrets.json").set_pin(args.role, pin)
-    print(f"The PIN for {args.role} is {'set' if pin else 'taken away'}. Restart the service for it to take effect.")
+    print(
+        f"The PIN for {args.role} is {'set' if pin else 'taken away'}. Restart the service for it to take effect."
+    )
     return 0

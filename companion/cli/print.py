@@ -1,4 +1,6 @@
-"""`companion print mats` and `print stickers`: PDFs true to size. What a game's mats look like is its own data."""
+"""`companion print mats` and `print stickers`: PDFs true to size. What a game's mats look like is
+its own data.
+"""
 
 import argparse
 from importlib import resources
@@ -18,7 +20,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", choices=("mats", "stickers"))
     parser.add_argument("--game", help="mats of this game only")
     parser.add_argument("--paper", choices=PAPERS, default="a4")
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE.pdf", help="default: mats.pdf or stickers.pdf")
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FILE.pdf", help="default: mats.pdf or stickers.pdf"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -26,7 +30,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         print(_mats(args, path) if args.what == "mats" else _stickers(args, path))
     except OSError as error:
-        raise SetupError(f"{path}: cannot be written ({error.strerror}); choose another file with -o") from None
+        raise SetupError(
+            f"{path}: cannot be written ({error.strerror}); choose another file with -o"
+        ) from None
     return 0
 
 
@@ -41,7 +47,9 @@ def _stickers(args: argparse.Namespace, path: Path) -> str:
     from vision.mats.stickers import HOW_MANY, draw_stickers
 
     pages = draw_stickers(args.paper, path)
-    return f"{path}: {HOW_MANY} stickers on {pages} pages; stick one on each card before teaching it"
+    return (
+        f"{path}: {HOW_MANY} stickers on {pages} pages; stick one on each card before teaching it"
+    )
 
 
 def mats_for(game: str | None) -> "tuple[Mat, ...]":
@@ -49,9 +57,13 @@ def mats_for(game: str | None) -> "tuple[Mat, ...]":
     found: dict[str, Mat] = {}
     for name, mats in described().items():
         if game in (None, name):
-            found.update({mat.name if mat.first_mark == 0 else f"{name}:{mat.name}": mat for mat in mats})
+            found.update(
+                {mat.name if mat.first_mark == 0 else f"{name}:{mat.name}": mat for mat in mats}
+            )
     if not found:
-        raise SetupError(f"no mats for {game!r}; games with mats: {', '.join(sorted(described())) or 'none yet'}")
+        raise SetupError(
+            f"no mats for {game!r}; games with mats: {', '.join(sorted(described())) or 'none yet'}"
+        )
     return tuple(found.values())
 
 
@@ -61,4 +73,8 @@ def described() -> "dict[str, tuple[Mat, ...]]":
 
     games = sorted(resources.files("companion.games").iterdir(), key=lambda folder: folder.name)
     files = [(folder.name, folder / "mats.toml") for folder in games if folder.is_dir()]
-    return {name: mats_of(file.read_text(), f"{name}/mats.toml") for name, file in files if file.is_file()}
+    return {
+        name: mats_of(file.read_text(), f"{name}/mats.toml")
+        for name, file in files
+        if file.is_file()
+    }

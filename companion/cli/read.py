@@ -1,4 +1,6 @@
-"""`companion read`: what lies in photographs, one JSON line per picture. Each kind of piece brings its own reader."""
+"""`companion read`: what lies in photographs, one JSON line per picture. Each kind of piece brings
+its own reader.
+"""
 
 import argparse
 import importlib
@@ -26,14 +28,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def reader(kind: str) -> Any:
-    """The module that reads this kind: `arguments(parser)` and `read(args) -> Iterator[dict]`; cheap to import."""
+    """The module that reads this kind: `arguments(parser)` and `read(args) -> Iterator[dict]`;
+    cheap to import.
+    """
     if importlib.util.find_spec(f"vision.{kind}") is None:
         raise SetupError(f"nothing here reads {kind}; kinds: {', '.join(KINDS)}")
     return importlib.import_module(f"vision.{kind}.command")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Prints a line per picture as it is read; 2 when a picture was refused, after reading the others."""
+    """Prints a line per picture as it is read; 2 when a picture was refused, after reading the
+    others.
+    """
     lines: Iterator[dict[str, Any]] = reader(args.kind).read(args)
     status = 0
     while True:
@@ -51,7 +57,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def in_words(line: dict[str, Any]) -> str:
-    pieces: list[Any] = next((line[kind] for kind in ("dice", "cards", "cells", "mats") if kind in line), [])
+    pieces: list[Any] = next(
+        (line[kind] for kind in ("dice", "cards", "cells", "mats") if kind in line), []
+    )
     seen = ", ".join(" ".join(str(part) for part in named(piece)) for piece in pieces)
     decision = f"{line['decision']}: " if "decision" in line else ""
     return f"{line['file']}: {seen or 'nothing'} ({decision}{line.get('why', '')})"

@@ -39,7 +39,9 @@ def run(args: argparse.Namespace) -> int:
     try:
         lines = [line for line in args.file.read_text("utf-8").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError) as error:
-        raise SetupError(f"Cannot read {args.file}: {error}. Give a text file with one intent a line.") from None
+        raise SetupError(
+            f"Cannot read {args.file}: {error}. Give a text file with one intent a line."
+        ) from None
     if not lines:
         raise SetupError(f"{args.file} is empty: its first line says which game it is.")
     live = opened(lines[0], args.file)
@@ -53,11 +55,19 @@ def opened(line: str, file: Path) -> Live:
     try:
         opening = msgspec.json.decode(line, type=Opening)
     except msgspec.MsgspecError as error:
-        raise SetupError(f"{file}, line 1: {error}. It needs at least a game and its seats.") from None
+        raise SetupError(
+            f"{file}, line 1: {error}. It needs at least a game and its seats."
+        ) from None
     game = games.find(opening.game)
-    seats = tuple(Seat(seat, colour=seat) if isinstance(seat, str) else seat for seat in opening.seats)
+    seats = tuple(
+        Seat(seat, colour=seat) if isinstance(seat, str) else seat for seat in opening.seats
+    )
     # A pack named by a file lies beside the replay, so that both can be moved together.
-    beside = file.parent / opening.pack if isinstance(opening.pack, str) and opening.pack not in game.packs else None
+    beside = (
+        file.parent / opening.pack
+        if isinstance(opening.pack, str) and opening.pack not in game.packs
+        else None
+    )
     pack = Shelf(files=True).pack(game, str(beside) if beside else opening.pack)
     try:
         return Live(game, arranged(game, opening.options, seats, pack, opening.position))
@@ -95,8 +105,14 @@ def final(live: Live, *, as_json: bool) -> str:
     view = spoken(msgspec.to_builtins(live.game.view(live.state, None)), "en", names(live))
     outcome = spoken(msgspec.to_builtins(live.game.outcome(live.state)), "en", names(live))
     if as_json:
-        return json.dumps({"view": view, "outcome": outcome, "state": msgspec.to_builtins(live.state)})
+        return json.dumps(
+            {"view": view, "outcome": outcome, "state": msgspec.to_builtins(live.state)}
+        )
     lines = [view["headline"]]
-    lines += [f"  {tracker['say']}: {tracker['value']}" for tracker in view["trackers"] if "value" in tracker]
+    lines += [
+        f"  {tracker['say']}: {tracker['value']}"
+        for tracker in view["trackers"]
+        if "value" in tracker
+    ]
     lines.append(outcome["why"] if outcome else "the game goes on")
     return "\n".join(lines)

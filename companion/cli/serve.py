@@ -1,4 +1,6 @@
-"""`companion serve`: builds every part, serves until stopped. Threads and processes are made and ended here alone."""
+"""`companion serve`: builds every part, serves until stopped. Threads and processes are made and
+ended here alone.
+"""
 
 import argparse
 import logging
@@ -23,16 +25,29 @@ HELP = "serve the table (with --virtual: no hardware needed)"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--virtual", action="store_true", help="a virtual table instead of camera and panel")
     parser.add_argument(
-        "--camera", metavar="URL", help="v4l2:/dev/video0, picamera2:, video:FILE, folder:DIR, virtual:"
+        "--virtual", action="store_true", help="a virtual table instead of camera and panel"
     )
-    parser.add_argument("--panel", metavar="URL", help="serial:auto, serial:/dev/..., gpio:, script:")
-    parser.add_argument("--host", metavar="H", help="where to serve; default 127.0.0.1, or as config.toml says")
     parser.add_argument(
-        "--port", type=int, metavar="P", help="default 8137, or as config.toml says; 0 takes a free one"
+        "--camera",
+        metavar="URL",
+        help="v4l2:/dev/video0, picamera2:, video:FILE, folder:DIR, virtual:",
     )
-    parser.add_argument("--safe", action="store_true", help="no camera, no panel, no packs of yours: starts always")
+    parser.add_argument(
+        "--panel", metavar="URL", help="serial:auto, serial:/dev/..., gpio:, script:"
+    )
+    parser.add_argument(
+        "--host", metavar="H", help="where to serve; default 127.0.0.1, or as config.toml says"
+    )
+    parser.add_argument(
+        "--port",
+        type=int,
+        metavar="P",
+        help="default 8137, or as config.toml says; 0 takes a free one",
+    )
+    parser.add_argument(
+        "--safe", action="store_true", help="no camera, no panel, no packs of yours: starts always"
+    )
     parser.add_argument("--data", type=Path, default=DATA, metavar="DIR")
 
 
@@ -43,11 +58,17 @@ def run(args: argparse.Namespace) -> int:
     reap()
     remember_log()
     config = read_config(args.data / "config.toml", lenient=args.safe)
-    camera = args.camera or config.camera or ("virtual:?table=house&felt=wood" if args.virtual else "")
+    camera = (
+        args.camera or config.camera or ("virtual:?table=house&felt=wood" if args.virtual else "")
+    )
     panel = args.panel or config.panel or ("script:demo" if args.virtual else "")
-    house = House(args.data, config, camera=camera, panel=panel, virtual=args.virtual, safe=args.safe)
+    house = House(
+        args.data, config, camera=camera, panel=panel, virtual=args.virtual, safe=args.safe
+    )
     try:
-        address = house.start(args.host or config.host, config.port if args.port is None else args.port)
+        address = house.start(
+            args.host or config.host, config.port if args.port is None else args.port
+        )
         house.let_power_be_cut(begin_again)
         address, *others = reachable(address)
         print(address, *others, sep="\n", flush=True)
@@ -69,14 +90,18 @@ def run(args: argparse.Namespace) -> int:
 
 
 def leave() -> None:
-    """At once: everything is closed, and the interpreter's own tidying up takes seconds on a busy Pi."""
+    """At once: everything is closed, and the interpreter's own tidying up takes seconds on a busy
+    Pi.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
 
 
 def begin_again(port: int) -> None:
-    """The virtual power was cut and is back: the same command in the same process, from nothing, on the same port."""
+    """The virtual power was cut and is back: the same command in the same process, from nothing, on
+    the same port.
+    """
     sys.stdout.flush()
     os.execv(sys.executable, [*sys.orig_argv, "--port", str(port)])
 
@@ -92,7 +117,11 @@ def qr_code(address: str) -> str:
     """The address as a QR code of characters, for the phone in your hand."""
     rows = [bytes(row) for row in segno.make(address, error="l").matrix_iter(scale=1, border=2)]
     blocks = {(0, 0): " ", (0, 1): "▄", (1, 0): "▀", (1, 1): "█"}
-    pairs = [(rows[at], rows[at + 1] if at + 1 < len(rows) else bytes(len(rows[at]))) for at in range(0, len(rows), 2)]
+    pairs = [
+        (rows[at], rows[at + 1] if at + 1 < len(rows) else bytes(len(rows[at])))
+        for at in range(0, len(rows), 2)
+    ]
     return "\n".join(
-        "".join(blocks[1 - int(a > 0), 1 - int(b > 0)] for a, b in zip(top, low, strict=True)) for top, low in pairs
+        "".join(blocks[1 - int(a > 0), 1 - int(b > 0)] for a, b in zip(top, low, strict=True))
+        for top, low in pairs
     )

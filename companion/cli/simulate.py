@@ -21,7 +21,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, metavar="K")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--pack", metavar="NAME", help="a pack by name or file")
-    parser.add_argument("--illegal", type=float, default=0.0, metavar="SHARE", help="share of nonsense answers")
+    parser.add_argument(
+        "--illegal", type=float, default=0.0, metavar="SHARE", help="share of nonsense answers"
+    )
     parser.add_argument("--json", action="store_true")
 
 
@@ -31,7 +33,14 @@ def run(args: argparse.Namespace) -> int:
     show = None if args.json or not sys.stderr.isatty() else _progress(args.games)
     try:
         tally = simulate(
-            game, args.games, args.seed, args.players, options, pack=args.pack, illegal=args.illegal, progress=show
+            game,
+            args.games,
+            args.seed,
+            args.players,
+            options,
+            pack=args.pack,
+            illegal=args.illegal,
+            progress=show,
         )
     except RuleError as error:
         raise SetupError(sentence(error.say, "en", {})) from None

@@ -1,4 +1,5 @@
-"""One folder per game: pure rules, packs, texts, examples. Games import the kit and nothing else of ours.
+"""One folder per game: pure rules, packs, texts, examples. Games import the kit and nothing else of
+ours.
 
 A game is found by being here; no list names it.
 """

@@ -1,4 +1,6 @@
-"""Where this device can be reached: plain addresses first; the name with `.local`, which fails on many phones, last."""
+"""Where this device can be reached: plain addresses first; the name with `.local`, which fails on
+many phones, last.
+"""
 
 import fcntl
 import socket
@@ -9,12 +11,16 @@ ANYWHERE = ("0.0.0.0", "::", "")
 
 
 def own_addresses() -> list[str]:
-    """IPv4 addresses of this device, asked of the kernel: the host's own name often only says 127.0.1.1."""
+    """IPv4 addresses of this device, asked of the kernel: the host's own name often only says
+    127.0.1.1.
+    """
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _, name in socket.if_nameindex():
             try:
-                raw = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+                raw = fcntl.ioctl(
+                    probe.fileno(), SIOCGIFADDR, struct.pack("256s", name.encode()[:15])
+                )
             except OSError:
                 continue  # an interface without an address
             found.append(socket.inet_ntoa(raw[20:24]))
@@ -32,7 +38,9 @@ def reachable(address: str) -> list[str]:
     host, _, port = rest.rpartition(":")
     if host.strip("[]") not in ANYWHERE:
         return [address]
-    return [f"{scheme}://{one}:{port}" for one in own_addresses()] or [f"{scheme}://127.0.0.1:{port}"]
+    return [f"{scheme}://{one}:{port}" for one in own_addresses()] or [
+        f"{scheme}://127.0.0.1:{port}"
+    ]
 
 
 def local_name(port: int, scheme: str = "http") -> str:

@@ -1,4 +1,6 @@
-"""One file with the games, the owner's cards and the configuration. No pictures, no PINs, no tokens."""
+"""One file with the games, the owner's cards and the configuration. No pictures, no PINs, no
+tokens.
+"""
 
 import struct
 import tempfile
@@ -20,11 +22,16 @@ def back_up(data: Path, to: Path) -> int:
     if not (data / JOURNAL).is_file():
         raise SetupError(f"There is nothing in {data} to back up.")
     beside = to.with_suffix(".new")
-    with tempfile.TemporaryDirectory() as folder, zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as file:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as file,
+    ):
         copy = Path(folder) / JOURNAL
         copy_journal(data / JOURNAL, copy)
         file.write(copy, JOURNAL)
-        for path in (path for pattern in KEPT for path in sorted(data.glob(pattern)) if path.is_file()):
+        for path in (
+            path for pattern in KEPT for path in sorted(data.glob(pattern)) if path.is_file()
+        ):
             file.write(path, path.relative_to(data).as_posix())
         count = len(file.namelist())
     beside.replace(to)
@@ -34,9 +41,14 @@ def back_up(data: Path, to: Path) -> int:
 def restore(source: Path, data: Path) -> int:
     """Checked first, then moved into place; what was there before is kept beside it."""
     if served_by(data) is not None:
-        raise SetupError(f"The service uses {data}: stop it first (sudo systemctl stop tableside), then restore.")
+        raise SetupError(
+            f"The service uses {data}: stop it first (sudo systemctl stop tableside), then restore."
+        )
     try:
-        with zipfile.ZipFile(source) as file, tempfile.TemporaryDirectory(dir=_made(data)) as folder:
+        with (
+            zipfile.ZipFile(source) as file,
+            tempfile.TemporaryDirectory(dir=_made(data)) as folder,
+        ):
             names = _checked(file, source)
             file.extractall(folder, names)
             if not is_sound(Path(folder) / JOURNAL):
@@ -44,8 +56,17 @@ def restore(source: Path, data: Path) -> int:
             for name in names:
                 _into_place(Path(folder) / name, data / name)
             return len(names)
-    except (OSError, ValueError, EOFError, RuntimeError, zipfile.BadZipFile, zlib.error, struct.error) as error:
-        # All of these are how the standard library says that a zip is damaged, encrypted or of a kind it does not know.
+    except (
+        OSError,
+        ValueError,
+        EOFError,
+        RuntimeError,
+        zipfile.BadZipFile,
+        zlib.error,
+        struct.error,
+    ) as error:
+        # All of these are how the standard library says that a zip is damaged, encrypted or of a
+        # kind it does not know.
         raise SetupError(f"{source} is no backup of ours: {error}. Nothing was restored.") from None
 
 
@@ -55,11 +76,21 @@ def _made(folder: Path) -> Path:
 
 
 def _checked(file: zipfile.ZipFile, source: Path) -> list[str]:
-    """Only names we write ourselves, and no more bytes than a table could fill: a zip can lie about both."""
+    """Only names we write ourselves, and no more bytes than a table could fill: a zip can lie about
+    both.
+    """
     total = sum(info.file_size for info in file.infolist())
     names = file.namelist()
-    allowed = [name for name in names if name == JOURNAL or any(Path(name).match(pattern) for pattern in KEPT)]
-    if JOURNAL not in names or len(allowed) != len(names) or any(".." in Path(name).parts for name in names):
+    allowed = [
+        name
+        for name in names
+        if name == JOURNAL or any(Path(name).match(pattern) for pattern in KEPT)
+    ]
+    if (
+        JOURNAL not in names
+        or len(allowed) != len(names)
+        or any(".." in Path(name).parts for name in names)
+    ):
         raise SetupError(f"{source} holds files that no backup of ours has. Nothing was restored.")
     if total > MOST_BYTES:
         raise SetupError(f"{source} is far too large for a backup of ours. Nothing was restored.")

@@ -1,4 +1,6 @@
-"""What stands around the table: the camera, the panel, what the camera sees right now. Shown, never decided upon."""
+"""What stands around the table: the camera, the panel, what the camera sees right now. Shown, never
+decided upon.
+"""
 
 import threading
 import time
@@ -18,7 +20,8 @@ EVIDENCE_BYTES = 64 * 2**20
 class Sight(msgspec.Struct, frozen=True):
     """A reading that needs people: what lies there as far as the camera can tell, and why it asks.
 
-    `proposal` is the answer it stands for, to be put right and confirmed. `quiet`: nobody has to answer.
+    `proposal` is the answer it stands for, to be put right and confirmed. `quiet`: nobody has to
+    answer.
     """
 
     ask: str
@@ -46,7 +49,9 @@ class Device(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """The answer to something done at the table that changed nothing: every press and every throw gets one."""
+    """The answer to something done at the table that changed nothing: every press and every throw
+    gets one.
+    """
 
     serial: int
     device: str  # panel, camera
@@ -54,14 +59,18 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """Something people should know about the device itself. The page has a sentence for each id, with `what` in it."""
+    """Something people should know about the device itself. The page has a sentence for each id,
+    with `what` in it.
+    """
 
     id: str
     what: str = ""
 
 
 class Board:
-    """Written by the threads that mind the devices, read by the web. Every change wakes the streams."""
+    """Written by the threads that mind the devices, read by the web. Every change wakes the
+    streams.
+    """
 
     def __init__(self, evidence: Path, wake: Callable[[], None] = lambda: None) -> None:
         self._evidence = evidence
@@ -84,7 +93,8 @@ class Board:
         self._talk: Callable[[dict[str, Any]], None] | None = None
         self.version = 0
         self.pictures_per_s = 0.0
-        self.newest_s = 0.0  # when the camera's newest picture came; not shown: it would wake every screen each time
+        # when the camera's newest picture came; not shown: it would wake every screen each time
+        self.newest_s = 0.0
 
     def show(self, **parts: Any) -> None:
         with self._lock:
@@ -142,7 +152,9 @@ class Board:
     # The virtual table
 
     def read(self, zone: str, pieces: tuple[dict[str, Any], ...]) -> None:
-        """The newest look at each place. Only of a virtual table, whose picture everybody sees anyway."""
+        """The newest look at each place. Only of a virtual table, whose picture everybody sees
+        anyway.
+        """
         if self._talk is not None:
             self.show(read={**self._shown.get("read", {}), zone: pieces})
 
@@ -157,5 +169,7 @@ class Board:
 
     def tell(self, message: dict[str, Any]) -> None:
         if self._talk is None:
-            raise SetupError("This table is real: throw real dice. companion serve --virtual has a virtual one.")
+            raise SetupError(
+                "This table is real: throw real dice. companion serve --virtual has a virtual one."
+            )
         self._talk(message)

@@ -1,4 +1,6 @@
-"""The house, built from the configuration: started in order, stopped in reverse, each part failing by itself."""
+"""The house, built from the configuration: started in order, stopped in reverse, each part failing
+by itself.
+"""
 
 import logging
 import tempfile
@@ -56,9 +58,11 @@ class Pulse(threading.Event):
 
 
 class House:
-    """`camera` and `panel` are URLs, or empty for none. `virtual` opens both to the page's virtual table.
+    """`camera` and `panel` are URLs, or empty for none. `virtual` opens both to the page's virtual
+    table.
 
-    `safe`: no camera, no panel, none of the owner's packs. What is left starts whatever is wrong with those.
+    `safe`: no camera, no panel, none of the owner's packs. What is left starts whatever is wrong
+    with those.
     """
 
     def __init__(
@@ -82,7 +86,8 @@ class House:
         self.board = Board(data / "evidence", self.table.nudge)
         self.gate = Gate(data / "secrets.json")
         self._data, self._config, self._safe = data, config, safe
-        # Drawn cards are no photographs: what the virtual table teaches must never be taken for an owner's.
+        # Drawn cards are no photographs: what the virtual table teaches must never be taken for an
+        # owner's.
         self._taught = data / ("taught_virtual" if virtual else "taught")
         self._camera, self._panel = ("", "") if safe else (camera, panel)
         self._virtual = virtual and not safe
@@ -93,10 +98,14 @@ class House:
         self._talks: dict[str, Callable[[dict[str, Any]], None]] = {}
 
     def let_power_be_cut(self, cut: Callable[[int], None]) -> None:
-        """The page's virtual table may pull the plug. `cut` gets the port, to be there again; nothing is put away."""
+        """The page's virtual table may pull the plug. `cut` gets the port, to be there again;
+        nothing is put away.
+        """
         server = self._server
         if self._virtual and server is not None:
-            self._talks["power"] = lambda message: pull_the_plug(message, self._die, lambda: cut(server.port))
+            self._talks["power"] = lambda message: pull_the_plug(
+                message, self._die, lambda: cut(server.port)
+            )
 
     def _die(self) -> None:
         """As without power: the eye is gone at once, and what was not durable is lost."""
@@ -124,7 +133,9 @@ class House:
             self._set_virtual_table(self._eyes)
         if self._virtual:
             self.board.listen(lambda message: tell(self._talks, message))
-        self._mind("keeper", Keeper(self.table, self.board, self._data, tuple(self._standing())).run)
+        self._mind(
+            "keeper", Keeper(self.table, self.board, self._data, tuple(self._standing())).run
+        )
         return address
 
     def _standing(self) -> Iterator[Note]:
@@ -166,14 +177,18 @@ class House:
         config = PanelConfig.of(self._config.roles, self._config.pins)
         panel = open_panel(self._panel, config)
         self._talks["panel"] = lambda message: press(panel, config, message)
-        PanelHands(self.table, self.board, panel, config, self._config.language, self._look).run(stop)
+        PanelHands(self.table, self.board, panel, config, self._config.language, self._look).run(
+            stop
+        )
 
     def _look(self) -> None:
         if self._eyes is not None:
             self._eyes.look()
 
     def _mind(self, name: str, run: Callable[[threading.Event], None]) -> None:
-        """A part that fails shows its badge and is tried again, less and less often; the game goes on by touch."""
+        """A part that fails shows its badge and is tried again, less and less often; the game goes
+        on by touch.
+        """
 
         def minded() -> None:
             for pause_s in chain(AGAIN_S, repeat(AGAIN_S[-1])):
@@ -205,7 +220,10 @@ class House:
         }
         # While the owner waits for a slow disk, whoever hands something in waits with it.
         limit_s = WELL_S + busy_s
-        parts |= {one.name: not one.is_alive() or self._stop.silent_s(one.name) > limit_s for one in self._threads}
+        parts |= {
+            one.name: not one.is_alive() or self._stop.silent_s(one.name) > limit_s
+            for one in self._threads
+        }
         return [name for name, is_stuck in parts.items() if is_stuck]
 
     def stop(self) -> None:
@@ -223,7 +241,9 @@ class House:
 
 
 def _journal(path: Path, scratch: Path) -> Journal:
-    """The journal, or where the disk takes nothing a copy to look at: a page that says why beats no page."""
+    """The journal, or where the disk takes nothing a copy to look at: a page that says why beats no
+    page.
+    """
     try:
         return Journal(path)
     except SetupError as error:

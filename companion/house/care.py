@@ -29,7 +29,9 @@ SHOWN = ("camera", "panel", "notes", "light", "states")
 
 
 class HouseCare:
-    """Asks the parts that run; it never opens a camera or a port that they hold. `config` is what is really served."""
+    """Asks the parts that run; it never opens a camera or a port that they hold. `config` is what
+    is really served.
+    """
 
     def __init__(
         self,
@@ -56,7 +58,9 @@ class HouseCare:
         found = [told(check, language) for check in self._checks()]
         for one in found:
             if "address" in one["figures"]:
-                one["qr"] = segno.make(str(one["figures"]["address"]), error="m").svg_data_uri(scale=5, border=2)
+                one["qr"] = segno.make(str(one["figures"]["address"]), error="m").svg_data_uri(
+                    scale=5, border=2
+                )
         return found
 
     def _checks(self) -> Iterator[Check]:
@@ -89,12 +93,16 @@ class HouseCare:
         if panel.state == "none":
             return good("panel", "none")
         if panel.state == "on":
-            return good("panel", "ok", panel.figures, firmware=str(panel.figures.get("firmware", "?")))
+            return good(
+                "panel", "ok", panel.figures, firmware=str(panel.figures.get("firmware", "?"))
+            )
         return bad("panel", "away", panel.figures, what=panel.what)
 
     def bundle(self) -> bytes:
         shown = self._board.shown()
-        return support_bundle(self._data, self.examine("en"), {name: shown[name] for name in SHOWN if name in shown})
+        return support_bundle(
+            self._data, self.examine("en"), {name: shown[name] for name in SHOWN if name in shown}
+        )
 
     def backup(self) -> bytes:
         with tempfile.TemporaryDirectory() as folder:
@@ -110,8 +118,14 @@ def version() -> str:
 
 
 def support_bundle(data: Path, checks: list[dict[str, Any]], shown: dict[str, Any]) -> bytes:
-    """One zip for whoever helps. Never in it: pictures, the journal (it has names), PINs, tokens, keys, passwords."""
-    system = {"tableside": version(), "python": platform.python_version(), "machine": platform.machine()}
+    """One zip for whoever helps. Never in it: pictures, the journal (it has names), PINs, tokens,
+    keys, passwords.
+    """
+    system = {
+        "tableside": version(),
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+    }
     system |= {"kernel": platform.release(), "system": _first_line(Path("/etc/os-release"))}
     parts = {
         "README.txt": "What the companion knows about this device. No pictures, names, PINs or games are in it.\n",

@@ -1,4 +1,6 @@
-"""The check-up of the command `companion doctor`: opens camera and panel itself, looks, and closes them again."""
+"""The check-up of the command `companion doctor`: opens camera and panel itself, looks, and closes
+them again.
+"""
 
 import time
 from collections.abc import Iterator
@@ -58,13 +60,17 @@ def _frames(url: str) -> tuple[list[Pixels], float]:
 
 
 def pictures(frames: list[Pixels], rate: float) -> Iterator[Check]:
-    """Some pictures, measured as the eye does it; dice that lie there are held against what they lie on."""
+    """Some pictures, measured as the eye does it; dice that lie there are held against what they
+    lie on.
+    """
     meter = Meter()
     for pixels in frames:
         meter.see(pixels)
     meter.pieces(frames[-1], recogniser()(frames[-1], WatchOrder("doctor", "")).findings)
     height, width = frames[-1].shape[:2]
-    return doctor.lit(meter.light(frames[-1]), {"size": f"{width}x{height}", "frames_per_s": round(rate, 1)})
+    return doctor.lit(
+        meter.light(frames[-1]), {"size": f"{width}x{height}", "frames_per_s": round(rate, 1)}
+    )
 
 
 def buttons(url: str, config: Config, wait_s: float = 4.0) -> Check:

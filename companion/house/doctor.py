@@ -1,7 +1,8 @@
-"""Is everything well? One check per subject, each ok or with a remedy in plain words. Nothing is changed by looking.
+"""Is everything well? One check per subject, each ok or with a remedy in plain words. Nothing is
+changed by looking.
 
-Nothing is opened here: `companion.house.checkup` does that, for the command; `companion.house.care` asks the parts that
-run. No OpenCV either: the service has this module in memory.
+Nothing is opened here: `companion.house.checkup` does that, for the command; `companion.house.care`
+asks the parts that run. No OpenCV either: the service has this module in memory.
 """
 
 import shutil
@@ -52,13 +53,25 @@ def good(name: str, key: str, figures: Figures | None = None, **values: Any) -> 
 
 def bad(name: str, key: str, figures: Figures | None = None, **values: Any) -> Check:
     """Every fault has its remedy in the catalogues, under the same key and `.do`."""
-    return Check(name, False, say(f"doctor.{name}.{key}", **values), say(f"doctor.{name}.{key}.do"), figures or {})
+    return Check(
+        name,
+        False,
+        say(f"doctor.{name}.{key}", **values),
+        say(f"doctor.{name}.{key}.do"),
+        figures or {},
+    )
 
 
 def told(check: Check, language: str) -> dict[str, Any]:
     remedy = sentence(check.remedy, language, {}) if check.remedy else ""
     what = sentence(check.what, language, {})
-    return {"name": check.name, "ok": check.ok, "what": what, "remedy": remedy, "figures": check.figures}
+    return {
+        "name": check.name,
+        "ok": check.ok,
+        "what": what,
+        "remedy": remedy,
+        "figures": check.figures,
+    }
 
 
 def house(config: Config) -> Iterator[Check]:
@@ -95,7 +108,9 @@ def writes(service: int | None) -> Check:
     try:
         lines = Path(f"/proc/{service}/io").read_text().splitlines() if service else []
         written = next(int(line.split()[1]) for line in lines if line.startswith("write_bytes"))
-        hours = max(_running_s(service or 0) / 3600, 1 / 4)  # the start itself writes more than an hour of play
+        hours = max(
+            _running_s(service or 0) / 3600, 1 / 4
+        )  # the start itself writes more than an hour of play
     except (OSError, StopIteration, ValueError):
         return good("writes", "unknown")
     rate = written / 2**20 / hours
@@ -112,14 +127,20 @@ def journal(data: Path) -> Check:
         if not file.exists():
             return good("journal", "none")
         if is_sound(file):
-            return good("journal", "ok", size=sum(part.stat().st_size for part in data.glob("journal.sqlite*")) // 1024)
+            return good(
+                "journal",
+                "ok",
+                size=sum(part.stat().st_size for part in data.glob("journal.sqlite*")) // 1024,
+            )
     except (CompanionError, OSError) as error:
         return bad("journal", "unreadable", what=str(error))
     return bad("journal", "damaged")
 
 
 def lit(light: Light, figures: Figures) -> Iterator[Check]:
-    """The camera and its light as the eye's own meter sees it: one check per measure, each with its own remedy."""
+    """The camera and its light as the eye's own meter sees it: one check per measure, each with its
+    own remedy.
+    """
     wrong = {why.key.rpartition(".")[2] for why in light.advice}
     rate = float(figures.get("frames_per_s", SLOWEST_RATE))
     if 0 < rate < SLOWEST_RATE:  # none at all: it has only just begun, or it would be away
@@ -142,7 +163,16 @@ def marks(found: int) -> Check:
 
 
 def panel(health: Health) -> Check:
-    names = ("bad_frames", "panel_bad_frames", "repeats", "duplicates", "resets", "reconnects", "dropped", "healed")
+    names = (
+        "bad_frames",
+        "panel_bad_frames",
+        "repeats",
+        "duplicates",
+        "resets",
+        "reconnects",
+        "dropped",
+        "healed",
+    )
     figures: Figures = {name: getattr(health, name) for name in names}
     if health.is_connected:
         return good("panel", "ok", figures, firmware=health.firmware or "?")
@@ -181,8 +211,12 @@ def network(config: Config) -> Check:
     scheme = "https" if config.tls else "http"
     found = [f"{scheme}://{address}:{config.port}" for address in own_addresses()]
     if config.host in ("127.0.0.1", "localhost", "::1"):
-        return good("network", "alone", {"address": f"{scheme}://127.0.0.1:{config.port}"}, port=config.port)
+        return good(
+            "network", "alone", {"address": f"{scheme}://127.0.0.1:{config.port}"}, port=config.port
+        )
     if not found:
         return bad("network", "none")
     figures: Figures = {"address": found[0], "name": local_name(config.port, scheme)}
-    return good("network", "ok", figures, addresses=", ".join(found), local=local_name(config.port, scheme))
+    return good(
+        "network", "ok", figures, addresses=", ".join(found), local=local_name(config.port, scheme)
+    )

@@ -1,4 +1,6 @@
-"""Minds the eye: tells it what to look for, takes its readings to the table, shows how it is. One thread."""
+"""Minds the eye: tells it what to look for, takes its readings to the table, shows how it is. One
+thread.
+"""
 
 import contextlib
 import itertools
@@ -12,7 +14,16 @@ import msgspec
 from companion.errors import CompanionError
 from companion.house.board import Board, Device, Hint, Sight
 from companion.house.places import Ground
-from companion.house.sights import BESIDE, UNASKED, answer_of, intent_of, is_news, is_worth_showing, orders, with_tray
+from companion.house.sights import (
+    BESIDE,
+    UNASKED,
+    answer_of,
+    intent_of,
+    is_news,
+    is_worth_showing,
+    orders,
+    with_tray,
+)
 from companion.house.tracks import Standing, misplaced, standing
 from companion.house.trust import hints_of, lit, pieces_of, sight_of
 from companion.kit.asks import Ask, Place
@@ -32,7 +43,9 @@ Post = tuple[str, str]  # place and kind of what is looked for
 
 
 class Eyes:
-    """`taught` is the folder of everything taught, one folder per game in it; drawn zones are kept beside it."""
+    """`taught` is the folder of everything taught, one folder per game in it; drawn zones are kept
+    beside it.
+    """
 
     def __init__(self, table: Table, board: Board, camera_url: str, taught: Path) -> None:
         self._table, self._board, self._taught = table, board, taught
@@ -45,8 +58,12 @@ class Eyes:
         self._boot = f"{id(self):x}-{threading.get_native_id()}"
         self._ground = Ground((), ())
         self._asked: dict[str, Ask] = {}
-        self._tracks: dict[str, Standing] = {}  # looked at beside what is asked; nobody answers them
-        self._readings: dict[Post, Reading] = {}  # the newest of each place, for comparing with the tracker
+        self._tracks: dict[
+            str, Standing
+        ] = {}  # looked at beside what is asked; nobody answers them
+        self._readings: dict[
+            Post, Reading
+        ] = {}  # the newest of each place, for comparing with the tracker
         self._unused: set[Post] = set()  # those nobody was asked for, or that nobody took
         self._lay: dict[Post, Counter[str]] = {}  # what lay there when a place was answered last
         self._beside: dict[str, Reading] = {}  # by place: the tokens lying there, not placed
@@ -147,7 +164,9 @@ class Eyes:
     def _wanted(self, face: Face) -> Watch:
         self._ground = Ground.of(face.game, face.seats)
         folder = self._taught / face.game
-        self._tracks = {one.ask.id: one for one in standing(face.view.trackers, face.seats, self._ground)}
+        self._tracks = {
+            one.ask.id: one for one in standing(face.view.trackers, face.seats, self._ground)
+        }
         looked_at = (*face.asks, *(track.ask for track in self._tracks.values()))
         wanted = orders(looked_at, face.view.closed, self._ground, folder, dict(self.drawn.zones))
         return with_tray(wanted, self._ground)
@@ -156,9 +175,15 @@ class Eyes:
         """What lies there and answered nothing may answer what is asked now. A roll never does."""
         for order in self._ordered.orders:
             post = (order.zone, order.kind)
-            if order.kind != "dice" and post in self._unused and self._readings[post].ask != order.ask:
+            if (
+                order.kind != "dice"
+                and post in self._unused
+                and self._readings[post].ask != order.ask
+            ):
                 self._seen(order.ask, self._readings[post])
-                if self._readings[post].decision is Decision.ACCEPT:  # it lay there before: surely no question now
+                if (
+                    self._readings[post].decision is Decision.ACCEPT
+                ):  # it lay there before: surely no question now
                     self._sights.pop(order.ask, None)
 
     def _health(self, health: Health) -> None:
@@ -177,7 +202,9 @@ class Eyes:
         self._board.show(camera=device, states=states, light=light, places=health.places)
 
     def _lies_beside(self, reading: Reading, ask_id: str) -> None:
-        """What was not placed has changed: a sheet that did not add up with it may do so now, or no longer does."""
+        """What was not placed has changed: a sheet that did not add up with it may do so now, or no
+        longer does.
+        """
         before = self._beside.get(reading.zone)
         if reading.decision is Decision.ASK and before is not None and before.ask == reading.ask:
             return  # a doubt does not unsay what was surely seen
@@ -194,7 +221,9 @@ class Eyes:
                 self._show()
 
     def _add_up(self, ask: Ask, place: str, value: Placed) -> None:
-        """The sheet was taken; what lies beside it now is only held against the rules. Nothing is changed by it."""
+        """The sheet was taken; what lies beside it now is only held against the rules. Nothing is
+        changed by it.
+        """
         self._refusals.pop(place, None)
         if value.unplaced:
             intent = intent_of(ask, value, "", None)
@@ -205,7 +234,9 @@ class Eyes:
                 self._refusals[place] = Hint(place, said)
 
     def _tokens_beside(self, ask_id: str) -> Reading | None:
-        place = next((order.zone for order in self._ordered.orders if order.ask == BESIDE + ask_id), "")
+        place = next(
+            (order.zone for order in self._ordered.orders if order.ask == BESIDE + ask_id), ""
+        )
         return self._beside.get(place)
 
     def _seen(self, ask_id: str, reading: Reading) -> None:
@@ -215,7 +246,10 @@ class Eyes:
         order = next((order for order in self._ordered.orders if order.ask == ask_id), None)
         ask = self._asked.get(ask_id)
         if ask_id == UNASKED and reading.findings:
-            values = tuple(str(finding.value if finding.value is not None else "?") for finding in reading.findings)
+            values = tuple(
+                str(finding.value if finding.value is not None else "?")
+                for finding in reading.findings
+            )
             self._board.answer("camera", say("said.roll", values=values))
         if order is not None and ask_id in self._tracks:
             self._readings[order.zone, order.kind] = reading
@@ -234,7 +268,9 @@ class Eyes:
                 self._sights[ask_id] = sight_of(ask, reading, self._kept(reading))
         elif is_news(ask, value):
             evidence = self._kept(reading)
-            reply = self._table.submit(intent_of(ask, value, f"eye-{self._boot}-{self._count}", evidence or None))
+            reply = self._table.submit(
+                intent_of(ask, value, f"eye-{self._boot}-{self._count}", evidence or None)
+            )
             if isinstance(reply, Accepted):
                 self._lay[post] = Counter(str(finding.value) for finding in reading.findings)
             elif isinstance(reply, Refused):
@@ -244,7 +280,9 @@ class Eyes:
             self._add_up(ask, order.zone, value)
         self._show()
 
-    def _refused(self, ask: Ask, place: str, reading: Reading, reply: Refused, picture: str) -> None:
+    def _refused(
+        self, ask: Ask, place: str, reading: Reading, reply: Refused, picture: str
+    ) -> None:
         """Where nobody has to answer, what the rules say to the table's pieces is a quiet hint."""
         if ask.optional:
             self._refusals[place] = Hint(place, reply.say)
@@ -253,7 +291,11 @@ class Eyes:
 
     def _kept(self, reading: Reading) -> str:
         self._count += 1
-        return self._board.keep(f"{self._boot}-{self._count}.jpg", reading.evidence) if reading.evidence else ""
+        return (
+            self._board.keep(f"{self._boot}-{self._count}.jpg", reading.evidence)
+            if reading.evidence
+            else ""
+        )
 
     def _show(self) -> None:
         self._sights = {ask: sight for ask, sight in self._sights.items() if ask in self._asked}

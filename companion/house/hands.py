@@ -1,4 +1,6 @@
-"""Minds the panel: presses to the table, asks to its lamps and display. One thread; the link never blocks the game."""
+"""Minds the panel: presses to the table, asks to its lamps and display. One thread; the link never
+blocks the game.
+"""
 
 import threading
 import time
@@ -24,7 +26,13 @@ FIGURES = (
 
 class PanelHands:
     def __init__(
-        self, table: Table, board: Board, panel: Panel, config: PanelConfig, language: str, look: Callable[[], None]
+        self,
+        table: Table,
+        board: Board,
+        panel: Panel,
+        config: PanelConfig,
+        language: str,
+        look: Callable[[], None],
     ) -> None:
         self._table, self._board, self._panel, self._language = table, board, panel, language
         self._hands = Hands(config)
@@ -64,7 +72,9 @@ class PanelHands:
         health = self._panel.health()
         figures = {name: getattr(health, name) for name in FIGURES}
         state = "on" if health.is_connected else "away"
-        self._board.show(panel=Device(state, "" if health.is_connected else health.what, dict(figures)))
+        self._board.show(
+            panel=Device(state, "" if health.is_connected else health.what, dict(figures))
+        )
         if self._table.tick != self._tick:
             self._tick = self._table.tick
             face = self._table.face()
@@ -81,7 +91,10 @@ class PanelHands:
         self._board.show(face={**shown, "at": at})
 
     def _scene(self, face: Face) -> Scene:
-        colours = {seat.id: sentence(say(f"kit.colour.{seat.id}"), self._language, {}) for seat in face.seats}
+        colours = {
+            seat.id: sentence(say(f"kit.colour.{seat.id}"), self._language, {})
+            for seat in face.seats
+        }
         names = {seat.id: seat.name or colours[seat.id] for seat in face.seats}
         seats = tuple(seat.id for seat in face.seats)
 
@@ -89,4 +102,11 @@ class PanelHands:
             return sentence(words, self._language, names)
 
         figures = words.figures(face.view.trackers, seats, names, speak, 20)
-        return Scene(face.asks, seats, speak, figures, can_undo=bool(face.log), turn_line=turn_start(face.log))
+        return Scene(
+            face.asks,
+            seats,
+            speak,
+            figures,
+            can_undo=bool(face.log),
+            turn_line=turn_start(face.log),
+        )

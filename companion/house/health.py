@@ -1,4 +1,6 @@
-"""Is the service up and well? Asked over HTTP, as a tablet would; and the rehearsal of a new version on a copy."""
+"""Is the service up and well? Asked over HTTP, as a tablet would; and the rehearsal of a new
+version on a copy.
+"""
 
 import json
 import os
@@ -27,7 +29,9 @@ def ask(address: str, path: str, timeout_s: float = 5.0) -> Any:
 
 
 def is_up(config: Config, wait_s: float) -> dict[str, Any]:
-    """What the running service says of itself, as soon as it is well; SetupError when it is not in time."""
+    """What the running service says of itself, as soon as it is well; SetupError when it is not in
+    time.
+    """
     address = f"{'https' if config.tls else 'http'}://127.0.0.1:{config.port}"
     ends_s, said = time.monotonic() + wait_s, "nobody answers"
     while True:
@@ -44,28 +48,36 @@ def is_up(config: Config, wait_s: float) -> dict[str, Any]:
 
 
 def rehearse(data: Path, wait_s: float = 60.0) -> dict[str, Any]:
-    """This version, started beside the running one on a copy of its data: does it come up, and has it every line?"""
+    """This version, started beside the running one on a copy of its data: does it come up, and has
+    it every line?
+    """
     with tempfile.TemporaryDirectory(prefix="tableside-") as folder:
         copy = Path(folder) / "data"
         copy.mkdir()
         if (data / JOURNAL).is_file():
             back_up(data, Path(folder) / "copy.zip")
             restore(Path(folder) / "copy.zip", copy)
-        (copy / "config.toml").unlink(missing_ok=True)  # the camera and the panel belong to the one that runs
+        (copy / "config.toml").unlink(
+            missing_ok=True
+        )  # the camera and the panel belong to the one that runs
         return _tried(copy, wait_s)
 
 
 def _tried(copy: Path, wait_s: float) -> dict[str, Any]:
     command = [sys.executable, "-m", "companion", "serve", "--port", "0", "--data", str(copy)]
     alone = {name: value for name, value in os.environ.items() if name != "NOTIFY_SOCKET"}
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=alone) as service:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=alone
+    ) as service:
         assert service.stdout is not None
         assert service.stderr is not None
         try:
             address = service.stdout.readline().strip()
             if not address.startswith("http"):
                 service.terminate()
-                raise SetupError(f"This version does not start: {service.stderr.read().strip()[-500:]}")
+                raise SetupError(
+                    f"This version does not start: {service.stderr.read().strip()[-500:]}"
+                )
             found: dict[str, Any] = ask(address, "/api/health", wait_s)
             found["table"] = ask(address, "/api/table", wait_s)["seq"]
         finally:

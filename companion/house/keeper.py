@@ -1,4 +1,6 @@
-"""Minds the device itself: disk, clock, silence. What people should know becomes a note on every screen. One thread."""
+"""Minds the device itself: disk, clock, silence. What people should know becomes a note on every
+screen. One thread.
+"""
 
 import os
 import threading
@@ -22,7 +24,9 @@ NOISY_FRAMES, NOISY_S = 2, 5.0  # so many damaged frames within so long are no s
 
 
 class Keeper:
-    """`wall` and `steady` are the two clocks: only the first can be set, so a jump is where they part."""
+    """`wall` and `steady` are the two clocks: only the first can be set, so a jump is where they
+    part.
+    """
 
     def __init__(
         self,
@@ -37,7 +41,9 @@ class Keeper:
         self._wall, self._steady = wall, steady
         self._apart_s = wall() - steady()
         self._jumped_s, self._jump = float("-inf"), ""
-        self._damaged: deque[tuple[float, int]] = deque()  # when looked, and how many frames were damaged until then
+        self._damaged: deque[tuple[float, int]] = (
+            deque()
+        )  # when looked, and how many frames were damaged until then
 
     def run(self, stop: threading.Event) -> None:
         while not stop.is_set():
@@ -87,7 +93,9 @@ class Keeper:
             yield Note("camera_black")
 
     def _cable(self) -> Iterator[Note]:
-        """Damaged frames are sent again, so nothing is lost; but presses come late, and a cable can be changed."""
+        """Damaged frames are sent again, so nothing is lost; but presses come late, and a cable can
+        be changed.
+        """
         figures, now_s = self._board.shown()["panel"].figures, self._steady()
         count = sum(int(figures.get(name, 0)) for name in ("bad_frames", "panel_bad_frames"))
         if self._damaged and count < self._damaged[-1][1]:

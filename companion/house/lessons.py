@@ -1,6 +1,8 @@
-"""What the camera was taught: dice faces, cards, boxes on sheets. Pictures in the data folder, one folder per game.
+"""What the camera was taught: dice faces, cards, boxes on sheets. Pictures in the data folder, one
+folder per game.
 
-The eye looks at what is to be taught and says whether it will do; here it is named, kept, listed and forgotten.
+The eye looks at what is to be taught and says whether it will do; here it is named, kept, listed
+and forgotten.
 """
 
 import os
@@ -30,7 +32,9 @@ MOST_PER_CARD = 3
 MOST_CARDS = 1000
 MOST_NAME = 80
 NAMES = ("title", "name", "name_en", "name_id")  # what packs call a card's name
-LARGEST_PICTURE_BYTES = 700_000  # what a request holds; the page makes photographs smaller before it sends them
+LARGEST_PICTURE_BYTES = (
+    700_000  # what a request holds; the page makes photographs smaller before it sends them
+)
 
 
 class Lessons:
@@ -42,11 +46,15 @@ class Lessons:
     # Zones
 
     def zones(self) -> dict[str, Any]:
-        """Every place of the live game (the tray, while nothing is played), and whether it was drawn by hand."""
+        """Every place of the live game (the tray, while nothing is played), and whether it was
+        drawn by hand.
+        """
         face = self._table.face()
         ground = Ground.of(face.game, face.seats) if face is not None else Ground((), ())
         names = list(ground.areas()) or ["tray"]
-        return {"zones": [{"name": name, "drawn": self._eyes.drawn.zones.get(name)} for name in names]}
+        return {
+            "zones": [{"name": name, "drawn": self._eyes.drawn.zones.get(name)} for name in names]
+        }
 
     def draw(self, zone: str, corners: Corners | None) -> None:
         if not 0 < len(zone) <= MOST_NAME:
@@ -66,25 +74,42 @@ class Lessons:
             "game": face.game,
             "dice": [self._die(face.game, die, symbol) for die, symbol in faces_of(face)],
             "cards": [self._card(face.game, card, title) for card, title in cards.items()],
-            "sheets": [{"sheet": sheet, "boxes": boxes} for sheet, boxes in sheets_of(face).items()],
+            "sheets": [
+                {"sheet": sheet, "boxes": boxes} for sheet, boxes in sheets_of(face).items()
+            ],
         }
 
     def _cards(self, face: Face) -> dict[str, Any]:
-        """Cards by id: first those the open asks know, then sheets, those taught before and the rest of the pack."""
-        kept = {name: name for name in (unquote(named(path)) for path in self._files(face.game, "cards"))}
+        """Cards by id: first those the open asks know, then sheets, those taught before and the
+        rest of the pack.
+        """
+        kept = {
+            name: name
+            for name in (unquote(named(path)) for path in self._files(face.game, "cards"))
+        }
         packed = self._table.reading(lambda live: cards_in(getattr(live.state, "pack", None)))
         asked = cards_of(face)
         return {**asked, **{sheet: sheet for sheet in sheets_of(face)}, **kept, **packed, **asked}
 
     def _die(self, game: str, die: str, symbol: str) -> dict[str, Any]:
-        pictures = [path.stem for path in self._files(game, "dice") if path.stem.startswith(f"{die}.{symbol}.")]
+        pictures = [
+            path.stem
+            for path in self._files(game, "dice")
+            if path.stem.startswith(f"{die}.{symbol}.")
+        ]
         return {"die": die, "symbol": symbol, "pictures": len(pictures)}
 
     def _card(self, game: str, card: str, title: Any) -> dict[str, Any]:
         boxes = self._path(game, "cards", card, BOXES)
         marked = msgspec.json.decode(boxes.read_bytes()) if boxes.is_file() else {}
         pictures = len(self._pictures(game, card))
-        return {"id": card, "title": title, "taught": pictures > 0, "pictures": pictures, "boxes": marked}
+        return {
+            "id": card,
+            "title": title,
+            "taught": pictures > 0,
+            "pictures": pictures,
+            "boxes": marked,
+        }
 
     def _pictures(self, game: str, card: str) -> list[Path]:
         return [path for path in pictures_of(self._path(game, "cards", card)) if path.is_file()]
@@ -100,16 +125,24 @@ class Lessons:
         if (die, symbol) not in faces_of(face):
             raise SetupError("No die of this game shows that. Choose one of its dice and faces.")
         jpeg = self._looked_at("die", zone, picture)
-        kept = [path for path in self._files(face.game, "dice") if path.stem.startswith(f"{die}.{symbol}.")]
+        kept = [
+            path
+            for path in self._files(face.game, "dice")
+            if path.stem.startswith(f"{die}.{symbol}.")
+        ]
         numbers = {int(path.stem.rpartition(".")[2]) for path in kept}
         free = next(number for number in range(1, MOST_PER_FACE + 2) if number not in numbers)
         if free > MOST_PER_FACE:
-            free = int(min(kept, key=lambda path: path.stat().st_mtime).stem.rpartition(".")[2])  # the oldest goes
+            free = int(
+                min(kept, key=lambda path: path.stat().st_mtime).stem.rpartition(".")[2]
+            )  # the oldest goes
         self._keep(self._folder / face.game / "dice" / f"{die}.{symbol}.{free}.jpg", jpeg)
         return self._die(face.game, die, symbol)
 
     def teach_card(self, card: str, zone: str, picture: bytes | None) -> dict[str, Any]:
-        """Taught again, a card has one picture more: in other light, or the other printing. A sheet has just one."""
+        """Taught again, a card has one picture more: in other light, or the other printing. A sheet
+        has just one.
+        """
         face = self._face()
         if not 0 < len(card) <= MOST_NAME:
             raise SetupError("Give the card a name.")
@@ -117,7 +150,9 @@ class Lessons:
             raise SetupError(f"{MOST_CARDS} cards are taught; forget some first.")
         jpeg = self._looked_at("card", zone, picture)
         self._keep(self._next_picture(face, card), jpeg)
-        self._path(face.game, "cards", card, BOXES).unlink(missing_ok=True)  # they were marked on the old picture
+        self._path(face.game, "cards", card, BOXES).unlink(
+            missing_ok=True
+        )  # they were marked on the old picture
         return self._card(face.game, card, self._cards(face).get(card, card))
 
     def _next_picture(self, face: Face, card: str) -> Path:
@@ -125,7 +160,9 @@ class Lessons:
         is_sheet = card in sheets_of(face) or self._path(face.game, "cards", card, BOXES).is_file()
         return first if is_sheet else next_picture(first)
 
-    def mark(self, card: str, boxes: dict[str, tuple[float, float, float, float]]) -> dict[str, Any]:
+    def mark(
+        self, card: str, boxes: dict[str, tuple[float, float, float, float]]
+    ) -> dict[str, Any]:
         """The boxes on a taught card, as fractions of its picture."""
         face = self._face()
         if not self._path(face.game, "cards", card).is_file():
@@ -140,7 +177,9 @@ class Lessons:
     def _keep_newest(self, game: str, card: str) -> None:
         """Boxes are marked on the picture people saw, the newest; it becomes the only one."""
         kept = self._pictures(game, card)
-        os.replace(max(kept, key=lambda path: path.stat().st_mtime), self._path(game, "cards", card))
+        os.replace(
+            max(kept, key=lambda path: path.stat().st_mtime), self._path(game, "cards", card)
+        )
         for path in self._pictures(game, card)[1:]:
             path.unlink(missing_ok=True)
 
@@ -159,7 +198,9 @@ class Lessons:
         if card:
             kept = self._pictures(game, card)
             return max(kept, key=lambda path: path.stat().st_mtime).read_bytes() if kept else None
-        kept = [path for path in self._files(game, "dice") if path.stem.startswith(f"{die}.{symbol}.")]
+        kept = [
+            path for path in self._files(game, "dice") if path.stem.startswith(f"{die}.{symbol}.")
+        ]
         return max(kept, key=lambda path: path.stat().st_mtime).read_bytes() if kept else None
 
     def _looked_at(self, what: str, zone: str, picture: bytes | None) -> bytes:
@@ -170,7 +211,9 @@ class Lessons:
         except NotInTime:
             raise RuleError("no_camera", Say("sight.no_camera")) from None
         if taught.jpeg is None:
-            raise RuleError("not_taught", said(taught.why) if taught.why else Say("sight.no_camera"))
+            raise RuleError(
+                "not_taught", said(taught.why) if taught.why else Say("sight.no_camera")
+            )
         return taught.jpeg
 
     def _face(self) -> Face:
@@ -195,7 +238,9 @@ class Lessons:
 
 def pictures_of(first: Path) -> list[Path]:
     """Where all pictures of a card may lie, beside its first."""
-    further = (first.with_name(f"{first.stem}{MORE}{number}.jpg") for number in range(2, 1 + MOST_PER_CARD))
+    further = (
+        first.with_name(f"{first.stem}{MORE}{number}.jpg") for number in range(2, 1 + MOST_PER_CARD)
+    )
     return [first, *further]
 
 
@@ -213,11 +258,15 @@ def faces_of(face: Face) -> list[tuple[str, str]]:
         if isinstance(ask, Roll):
             for die in ask.dice:
                 if die.kind != "d6":
-                    found |= dict.fromkeys((die.colour or die.kind, str(side)) for side in die.faces)
+                    found |= dict.fromkeys(
+                        (die.colour or die.kind, str(side)) for side in die.faces
+                    )
         elif isinstance(ask, Place):
             for piece in ask.pieces:
                 if piece.kind == "die":
-                    found |= dict.fromkeys((piece.colour or piece.id, str(side)) for side in piece.faces)
+                    found |= dict.fromkeys(
+                        (piece.colour or piece.id, str(side)) for side in piece.faces
+                    )
     return list(found)
 
 
@@ -228,7 +277,9 @@ def cards_of(face: Face) -> dict[str, Any]:
         if isinstance(ask, Show):
             found |= {card.id: card.title for card in ask.known}
         elif isinstance(ask, Place):
-            found |= {piece.id: piece.say or piece.id for piece in ask.pieces if piece.kind == "card"}
+            found |= {
+                piece.id: piece.say or piece.id for piece in ask.pieces if piece.kind == "card"
+            }
     return found
 
 
@@ -240,12 +291,18 @@ def cards_in(pack: Any) -> dict[str, Any]:
         for one in things if isinstance(things, tuple) else ():
             names = (getattr(one, name, "") for name in NAMES)
             if isinstance(getattr(one, "id", None), str):
-                found[one.id] = next((name for name in names if isinstance(name, str) and name), one.id)
+                found[one.id] = next(
+                    (name for name in names if isinstance(name, str) and name), one.id
+                )
     return found
 
 
 def sheets_of(face: Face) -> dict[str, list[str]]:
     """Sheets with boxes for tokens in the open asks, and the boxes each has."""
     asks = [ask for ask in face.asks if isinstance(ask, Place)]
-    tokens = [ask for ask in asks if all(piece.kind == "token" for piece in ask.pieces) and len(ask.cells) > 1]
+    tokens = [
+        ask
+        for ask in asks
+        if all(piece.kind == "token" for piece in ask.pieces) and len(ask.cells) > 1
+    ]
     return {ask.sheet: [cell.id for cell in ask.cells] for ask in tokens}

@@ -1,4 +1,6 @@
-"""One service per data folder. The lock is the kernel's: it ends with the process, however that ends."""
+"""One service per data folder. The lock is the kernel's: it ends with the process, however that
+ends.
+"""
 
 import fcntl
 import os
@@ -10,7 +12,9 @@ NAME = "service.lock"
 
 
 class DataLock:
-    """Held from making until `release`. A disk that takes no file needs no lock: nothing can be written there."""
+    """Held from making until `release`. A disk that takes no file needs no lock: nothing can be
+    written there.
+    """
 
     def __init__(self, data: Path) -> None:
         self._handle: int | None = None
@@ -22,7 +26,9 @@ class DataLock:
             os.write(self._handle, str(os.getpid()).encode())
         except BlockingIOError:
             self.release()
-            raise SetupError(f"Another companion already uses {data}: stop it, or give another --data.") from None
+            raise SetupError(
+                f"Another companion already uses {data}: stop it, or give another --data."
+            ) from None
         except OSError:
             return
 

@@ -5,7 +5,9 @@ import socket
 
 
 def tell_systemd(words: str, address: str | None = None) -> bool:
-    """`READY=1` once, `WATCHDOG=1` while every part lives, `STOPPING=1` at the end. False where nobody listens."""
+    """`READY=1` once, `WATCHDOG=1` while every part lives, `STOPPING=1` at the end. False where
+    nobody listens.
+    """
     where = address or os.environ.get("NOTIFY_SOCKET", "")
     if not where:
         return False

@@ -1,6 +1,8 @@
-"""Where asks look: a game's mats, and its own names for zones turned into places on them. Pure but for reading mats.
+"""Where asks look: a game's mats, and its own names for zones turned into places on them. Pure but
+for reading mats.
 
-A game says `grid:red`; the third seat's mat has the place `grid:3`. People and cameras know places, games know seats.
+A game says `grid:red`; the third seat's mat has the place `grid:3`. People and cameras know places,
+games know seats.
 """
 
 from collections.abc import Mapping
@@ -44,16 +46,22 @@ class Ground:
         return f"{name}:{self.seats.index(seat) + 1}" if colon and seat in self.seats else zone
 
     def place_of(self, ask: Ask) -> str | None:
-        """Where an ask is answered. Where it names a whole mat, the part of it that fits the question."""
+        """Where an ask is answered. Where it names a whole mat, the part of it that fits the
+        question.
+        """
         if ask.zone is None:
             return None
         place = self.place(ask.zone)
         mat = next((mat for mat in self.mats if mat.name == place), None)
         if mat is None or place in {zone.name for zone in mat.zones}:
             return place
-        wanted = [ask.sheet] if isinstance(ask, Place) else [ask.cards] if isinstance(ask, Show) else []
+        wanted = (
+            [ask.sheet] if isinstance(ask, Place) else [ask.cards] if isinstance(ask, Show) else []
+        )
         zones = {zone.name for zone in mat.zones}
-        part = next((name for name in (*wanted, place.partition(":")[0], "card") if name in zones), None)
+        part = next(
+            (name for name in (*wanted, place.partition(":")[0], "card") if name in zones), None
+        )
         _, colon, seat = place.partition(":")
         return place if part is None else f"{part}{colon}{seat}"
 

@@ -1,4 +1,6 @@
-"""Undervoltage, where the Raspberry Pi's firmware says so. Elsewhere nothing is known, and nothing is claimed."""
+"""Undervoltage, where the Raspberry Pi's firmware says so. Elsewhere nothing is known, and nothing
+is claimed.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""The last lines of the service's own log, kept for the support bundle: the system's may be out of reach."""
+"""The last lines of the service's own log, kept for the support bundle: the system's may be out of
+reach.
+"""
 
 import logging
 from collections import deque

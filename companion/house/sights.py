@@ -29,7 +29,9 @@ def orders(
     taught: Path,
     drawn: dict[str, Corners] | None = None,
 ) -> Watch:
-    """Only what is asked, only where it is asked; closed zones are blacked out. `taught`: the game's own folder."""
+    """Only what is asked, only where it is asked; closed zones are blacked out. `taught`: the
+    game's own folder.
+    """
     wanted: dict[tuple[str, str], WatchOrder] = {}
     tones = {name: area.tone for name, area in ground.areas().items() if name not in (drawn or {})}
     for ask in sorted(asks, key=_rank):
@@ -45,15 +47,17 @@ def orders(
 
 
 def _rank(ask: Ask) -> tuple[bool, bool]:
-    """Where two look at one place, first the one that must be answered; a name says more than a number."""
+    """Where two look at one place, first the one that must be answered; a name says more than a
+    number.
+    """
     return isinstance(ask, Count), ask.optional
 
 
 def with_tray(wanted: Watch, ground: Ground) -> Watch:
     """The tray is watched also while nobody has to roll: who throws out of turn is told so.
 
-    Only a tray with a mat or a drawing, and only while it is located: in the whole picture a corner mark, a printed
-    number or a die left on a card would be a roll that nobody made.
+    Only a tray with a mat or a drawing, and only while it is located: in the whole picture a corner
+    mark, a printed number or a die left on a card would be a roll that nobody made.
     """
     has_tray = TRAY in ground.areas() or TRAY in wanted.drawn
     if not has_tray or any(order.kind == "dice" for order in wanted.orders):
@@ -74,7 +78,9 @@ def order_of(ask: Ask, ground: Ground, taught: Path) -> WatchOrder | None:
             return _place(ask, place, ground, taught)
         case Count() if ask.piece:
             pieces = "counted cards" if ask.piece == "card" else "tokens"
-            return WatchOrder(ask.id, place, "places", None, (ask.colour,) if ask.colour else None, pieces=pieces)
+            return WatchOrder(
+                ask.id, place, "places", None, (ask.colour,) if ask.colour else None, pieces=pieces
+            )
         case _:
             return None
 
@@ -88,7 +94,9 @@ def _roll(ask: Roll, place: str, taught: Path) -> WatchOrder | None:
     count = dice_wanted(ask) if ask.least is None else None
     (kind,) = kinds
     album = None if kind == "d6" else str(taught / "dice")
-    return WatchOrder(ask.id, place, "dice", count, told_apart, taught=album, anywhere=place == TRAY)
+    return WatchOrder(
+        ask.id, place, "dice", count, told_apart, taught=album, anywhere=place == TRAY
+    )
 
 
 def _place(ask: Place, place: str, ground: Ground, taught: Path) -> WatchOrder | None:
@@ -101,33 +109,48 @@ def _place(ask: Place, place: str, ground: Ground, taught: Path) -> WatchOrder |
     colours = tuple(piece.colour or piece.id for piece in ask.pieces)
     match kind:
         case "card" if cells:
-            return WatchOrder(ask.id, place, "places", taught=str(taught / "cards"), pieces="cards", cells=cells)
+            return WatchOrder(
+                ask.id, place, "places", taught=str(taught / "cards"), pieces="cards", cells=cells
+            )
         case "die":
             faces = any(piece.faces for piece in ask.pieces)
             count = ask.most if ask.least == ask.most else None
             album = str(taught / "dice") if faces else None
             here = cells if faces else {}
             return WatchOrder(
-                *(ask.id, place, "places", count, colours), taught=album, pieces="dice", cells=here, faces=faces
+                *(ask.id, place, "places", count, colours),
+                taught=album,
+                pieces="dice",
+                cells=here,
+                faces=faces,
             )
         case "disk":
             return WatchOrder(ask.id, place, "places", None, ask.pieces[0].sides, pieces="disk")
-        case "token" if ask.per_cell == 1 and area is not None and len(cells) == area.rows * area.cols > 0:
+        case "token" if (
+            ask.per_cell == 1 and area is not None and len(cells) == area.rows * area.cols > 0
+        ):
             # read as a whole: its own bare cells say what bare is
             return WatchOrder(
-                *(ask.id, place, "places", None, colours), rows=area.rows, cols=area.cols, pieces="tokens"
+                *(ask.id, place, "places", None, colours),
+                rows=area.rows,
+                cols=area.cols,
+                pieces="tokens",
             )
         case "token" if cells or len(ask.cells) == 1:
             named = colours if all(piece.colour for piece in ask.pieces) else None
             return WatchOrder(ask.id, place, "places", None, named, pieces="tokens", cells=cells)
         case "token":
-            return WatchOrder(ask.id, place, "places", None, colours, taught=str(taught / "cards"), pieces="sheet")
+            return WatchOrder(
+                ask.id, place, "places", None, colours, taught=str(taught / "cards"), pieces="sheet"
+            )
         case _:
             return None
 
 
 def _beside(sheet: WatchOrder, ground: Ground) -> WatchOrder | None:
-    """The tokens lying beside a sheet, where its mat has a zone for them: with those placed they must add up."""
+    """The tokens lying beside a sheet, where its mat has a zone for them: with those placed they
+    must add up.
+    """
     _, colon, seat = sheet.zone.partition(":")
     place = f"{UNPLACED}{colon}{seat}"
     if sheet.pieces != "sheet" or not colon or place not in ground.areas():
@@ -136,7 +159,9 @@ def _beside(sheet: WatchOrder, ground: Ground) -> WatchOrder | None:
 
 
 def _cells(ask: Place, cells: dict[str, Box]) -> dict[str, Box]:
-    """The mat's cells by the names the ask has for them: the same names, or the same number in the same order."""
+    """The mat's cells by the names the ask has for them: the same names, or the same number in the
+    same order.
+    """
     names = [cell.id for cell in ask.cells]
     if set(names) <= set(cells):
         return {name: cells[name] for name in names}
@@ -147,11 +172,15 @@ def _cells(ask: Place, cells: dict[str, Box]) -> dict[str, Box]:
 
 
 def proposal(
-    ask: Ask, reading: Reading, lay_before: Counter[str] | None = None, beside: Reading | None = None
+    ask: Ask,
+    reading: Reading,
+    lay_before: Counter[str] | None = None,
+    beside: Reading | None = None,
 ) -> AnswerValue | None:
     """The answer a reading stands for, trusted or not; None where it says nothing about this ask.
 
-    `lay_before`: cards that lay in the zone when it was answered last; only what came to them is shown now.
+    `lay_before`: cards that lay in the zone when it was answered last; only what came to them is
+    shown now.
     `beside`: the newest look at the tokens not placed.
     """
     match ask:
@@ -168,10 +197,17 @@ def proposal(
 
 
 def answer_of(
-    ask: Ask, reading: Reading, lay_before: Counter[str] | None = None, beside: Reading | None = None
+    ask: Ask,
+    reading: Reading,
+    lay_before: Counter[str] | None = None,
+    beside: Reading | None = None,
 ) -> AnswerValue | None:
-    """What the reading answers, if it is one to take without a tap: trusted, whole, and fitting the ask."""
-    if reading.decision is not Decision.ACCEPT or not all(finding.sure for finding in reading.findings):
+    """What the reading answers, if it is one to take without a tap: trusted, whole, and fitting the
+    ask.
+    """
+    if reading.decision is not Decision.ACCEPT or not all(
+        finding.sure for finding in reading.findings
+    ):
         return None
     value = proposal(ask, reading, lay_before, beside)
     if value is None or not _fits(ask, value):
@@ -188,7 +224,9 @@ def _fits(ask: Ask, value: AnswerValue) -> bool:
         empty = not value.cells and not ask.optional  # nobody has begun to lay anything
         return not empty and over_limits(ask, value) is None
     if isinstance(ask, Count) and isinstance(value, Counted):
-        return value.number == ask.start > 0  # pieces come one after another: any other number may be half of it
+        return (
+            value.number == ask.start > 0
+        )  # pieces come one after another: any other number may be half of it
     if isinstance(ask, Show) and isinstance(value, Shown):
         known = {card.id: card for card in ask.known}
         return all(card.id in known and not known[card.id].needs for card in value.cards)
@@ -214,16 +252,24 @@ def _rolled(ask: Roll, findings: tuple[Finding, ...]) -> Rolled:
     kind, told_apart = ask.dice[0].kind, {die.colour for die in ask.dice if die.colour}
     return Rolled(
         tuple(
-            Die(one.value if one.value is not None else 0, kind, one.colour if one.colour in told_apart else None)
+            Die(
+                one.value if one.value is not None else 0,
+                kind,
+                one.colour if one.colour in told_apart else None,
+            )
             for one in in_order(ask, findings)
         )
     )
 
 
 def _shown(ask: Show, findings: tuple[Finding, ...], lay_before: Counter[str]) -> Shown:
-    """Cards of the kind asked for; others were there for something else. What lay there before is not shown again."""
+    """Cards of the kind asked for; others were there for something else. What lay there before is
+    not shown again.
+    """
     known = {card.id for card in ask.known}
-    seen = [one for one in findings if one.value is not None and (not known or str(one.value) in known)]
+    seen = [
+        one for one in findings if one.value is not None and (not known or str(one.value) in known)
+    ]
     left = Counter(lay_before)
     news = []
     for one in seen:
@@ -253,7 +299,9 @@ def _lying(ask: Place, findings: tuple[Finding, ...]) -> Cells:
 
 
 def _unplaced(ask: Place, beside: Reading | None) -> dict[str, int]:
-    """Counted only when sure and when there is something: who keeps tokens in the hand leaves the zone empty."""
+    """Counted only when sure and when there is something: who keeps tokens in the hand leaves the
+    zone empty.
+    """
     if beside is None or beside.decision is not Decision.ACCEPT or not beside.findings:
         return {}
     counts = Counter[str]()
@@ -265,22 +313,30 @@ def _unplaced(ask: Place, beside: Reading | None) -> dict[str, int]:
 
 
 def _piece_id(ask: Place, finding: Finding) -> str | None:
-    """Cards by their name, everything else by its colour; where there is only one kind of piece, that."""
+    """Cards by their name, everything else by its colour; where there is only one kind of piece,
+    that.
+    """
     if len(ask.pieces) == 1:
         return ask.pieces[0].id
     by = finding.value if finding.kind == "card" else finding.colour
-    return next((piece.id for piece in ask.pieces if by in (piece.id, piece.colour) and by is not None), None)
+    return next(
+        (piece.id for piece in ask.pieces if by in (piece.id, piece.colour) and by is not None),
+        None,
+    )
 
 
 def is_news(ask: Ask, value: AnswerValue) -> bool:
-    """Whether the answer says anything the tracker does not know already, or what it waits to see done."""
+    """Whether the answer says anything the tracker does not know already, or what it waits to see
+    done.
+    """
     if not isinstance(ask, Place) or not isinstance(value, Placed) or not ask.optional:
         return True
     return bool(ask.awaited) or _plain(value.cells) != _plain(ask.now)
 
 
 def is_worth_showing(ask: Ask, reading: Reading) -> bool:
-    """Whether people should see a reading that was not taken. An empty place is no news: nobody has laid anything yet.
+    """Whether people should see a reading that was not taken. An empty place is no news: nobody has
+    laid anything yet.
 
     Except where dice were heard to fall and none is seen, and where nothing was ever taught.
     """
@@ -300,4 +356,6 @@ def _plain(cells: Cells) -> dict[str, Counter[tuple[str, int, str]]]:
 
 def intent_of(ask: Ask, value: AnswerValue, intent_id: str, evidence: str | None) -> Answer:
     seat = ask.seats[0] if len(ask.seats) == 1 else None
-    return Answer(id=intent_id, ask=ask.id, answer=value, seat=seat, evidence=evidence, device="camera")
+    return Answer(
+        id=intent_id, ask=ask.id, answer=value, seat=seat, evidence=evidence, device="camera"
+    )

@@ -1,4 +1,6 @@
-"""What people see of a doubtful reading: its picture with outlines, its values, and the answer it stands for. Pure."""
+"""What people see of a doubtful reading: its picture with outlines, its values, and the answer it
+stands for. Pure.
+"""
 
 from typing import Any
 
@@ -42,7 +44,9 @@ def said(why: Why) -> Say:
 
 
 def lit(light: Light) -> dict[str, Any]:
-    """The light's figures, with the advice as sentences. Rounded, so that a flutter is no news to every screen."""
+    """The light's figures, with the advice as sentences. Rounded, so that a flutter is no news to
+    every screen.
+    """
     figures: dict[str, Any] = msgspec.to_builtins(light)
     figures["brightness"] = round(light.brightness / 5) * 5
     figures["flicker"] = round(light.flicker, 2)
@@ -66,7 +70,9 @@ def _piece(finding: Finding, reading: Reading) -> dict[str, Any]:
 
 def trust(finding: Finding) -> str:
     """Three plain levels: sure, fairly sure, asked."""
-    if not finding.sure or (finding.value is None and finding.kind != "token" and finding.colour is None):
+    if not finding.sure or (
+        finding.value is None and finding.kind != "token" and finding.colour is None
+    ):
         return "asked"
     return "sure" if finding.confidence >= SURE_FROM else "fairly"
 
@@ -82,8 +88,13 @@ def hints_of(ask: Place, reading: Reading, place: str) -> tuple[Hint, ...]:
     tracked: dict[str, tuple[str | None, int | None]] = {
         cell: (_text(pieces), _turn(pieces)) for cell, pieces in ask.now.items()
     }
-    seen = {cell: InSlot(_text(pieces), _turn(pieces), True, 1.0) for cell, pieces in value.cells.items()}
-    return tuple(Hint(place, _difference(ask, value, one.place)) for one in differences(tracked, seen))
+    seen = {
+        cell: InSlot(_text(pieces), _turn(pieces), True, 1.0)
+        for cell, pieces in value.cells.items()
+    }
+    return tuple(
+        Hint(place, _difference(ask, value, one.place)) for one in differences(tracked, seen)
+    )
 
 
 def _difference(ask: Place, value: Placed, cell: str) -> Say:

@@ -1,1 +1,3 @@
-"""The words games are made of: asks, intents, events, views. Nothing here knows a game, a device or a file."""
+"""The words games are made of: asks, intents, events, views. Nothing here knows a game, a device or
+a file.
+"""

@@ -1,7 +1,8 @@
-"""What a game may ask of the table. Six kinds, closed: camera, panel, tablet and simulated players answer these alone.
+"""What a game may ask of the table. Six kinds, closed: camera, panel, tablet and simulated players
+answer these alone.
 
-An ask's id names this one occasion of asking: when the same question is put again later, its id differs, so that
-a late tap never answers the wrong one (`3:P3.2` for the roll of round 3).
+An ask's id names this one occasion of asking: when the same question is put again later, its id
+differs, so that a late tap never answers the wrong one (`3:P3.2` for the roll of round 3).
 """
 
 import msgspec
@@ -28,7 +29,8 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class PieceWanted(msgspec.Struct, frozen=True):
-    """A kind of piece that may be placed; `most` over the whole sheet. `kind`: a token, die, card or disk, to the eye.
+    """A kind of piece that may be placed; `most` over the whole sheet. `kind`: a token, die, card
+    or disk, to the eye.
 
     `sides` are the colours around a disk, clockwise from its printed top.
     """
@@ -44,7 +46,9 @@ class PieceWanted(msgspec.Struct, frozen=True):
 
 
 class CardKnown(msgspec.Struct, frozen=True):
-    """A card that may be shown; `note` says whose word its facts are (printed, demo, owner), `needs` what it lacks."""
+    """A card that may be shown; `note` says whose word its facts are (printed, demo, owner),
+    `needs` what it lacks.
+    """
 
     id: str
     title: str
@@ -53,10 +57,13 @@ class CardKnown(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One way to go. With `why_not` it is shown but cannot be taken; `seat`, `colour` and `card` help to draw it.
+    """One way to go. With `why_not` it is shown but cannot be taken; `seat`, `colour` and `card`
+    help to draw it.
 
-    `rule` names the refusal behind `why_not`; with `bends` the table may take the option anyway (a forced answer).
-    `button`: the panel's free button of that number takes it with one press, whichever ask is in front.
+    `rule` names the refusal behind `why_not`; with `bends` the table may take the option anyway (a
+    forced answer).
+    `button`: the panel's free button of that number takes it with one press, whichever ask is in
+    front.
     """
 
     id: str
@@ -95,7 +102,9 @@ class Place(_Ask, frozen=True, kw_only=True, tag="place"):
     per_cell: int | None = None
     one_kind_per_cell: bool = False
     now: Cells = {}  # what lies there already; the answer is the whole sheet
-    awaited: tuple[str, ...] = ()  # cells the table was told to bring in order: seeing them as in `now` is an answer
+    awaited: tuple[
+        str, ...
+    ] = ()  # cells the table was told to bring in order: seeing them as in `now` is an answer
 
 
 class Show(_Ask, frozen=True, kw_only=True, tag="show"):
@@ -116,7 +125,8 @@ class Choose(_Ask, frozen=True, kw_only=True, tag="choose"):
 
 
 class Count(_Ask, frozen=True, kw_only=True, tag="count"):
-    """`start` is the number to expect. `piece`: what lies there to be counted, a token or card to the eye (of this
+    """`start` is the number to expect. `piece`: what lies there to be counted, a token or card to
+    the eye (of this
     `colour`, if it has one); nothing: only people can tell."""
 
     of: str

@@ -1,6 +1,8 @@
-"""What happened and why. An event carries the values that changed, so the journal can be folded without the rules.
+"""What happened and why. An event carries the values that changed, so the journal can be folded
+without the rules.
 
-That is why a newer version of the rules opens every older game: folding needs only `patch`, never `decide`.
+That is why a newer version of the rules opens every older game: folding needs only `patch`, never
+`decide`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +26,8 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One reason and its changes. `only`: seats that may read it (a secret); `sound`: how it is announced,
+    """One reason and its changes. `only`: seats that may read it (a secret); `sound`: how it is
+    announced,
     `hit:3` the higher the greater the number."""
 
     why: Say | None
@@ -35,14 +38,18 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def diff(old: Any, new: Any, path: Path = ()) -> Iterator[Change]:
-    """What differs. Values that are shared between both states are passed over by identity, so this is cheap."""
+    """What differs. Values that are shared between both states are passed over by identity, so this
+    is cheap.
+    """
     if old is new:
         return
     kind = type(new)
     if kind is not type(old):
         yield Change(path, new)
     elif isinstance(new, msgspec.Struct):
-        for field, before, after in zip(kind.__struct_fields__, astuple(old), astuple(new), strict=True):
+        for field, before, after in zip(
+            kind.__struct_fields__, astuple(old), astuple(new), strict=True
+        ):
             if before is not after:
                 yield from diff(before, after, (*path, field))
     elif kind is dict:
@@ -65,8 +72,11 @@ def _diff_dict(old: dict[str, Any], new: dict[str, Any], path: Path) -> Iterator
                 yield from diff(old[key], after, (*path, key))
         else:
             yield Change((*path, key), after)
-    # The order of a dict is part of what people see; patching cannot reorder, so a reordering replaces the whole.
-    if list(old) != list(new) and [key for key in new if key in old] != [key for key in old if key in new]:
+    # The order of a dict is part of what people see; patching cannot reorder, so a reordering
+    # replaces the whole.
+    if list(old) != list(new) and [key for key in new if key in old] != [
+        key for key in old if key in new
+    ]:
         yield Change(path, new)
 
 
@@ -88,8 +98,14 @@ def patch(raw: Any, changes: Iterable[Change]) -> Any:
 
 
 def to_plain(state: Any) -> Any:
-    """A state as lists, dicts and scalars: what snapshots and positions are made of. Shares nothing with it."""
-    return state if state is None or type(state) in SCALARS else msgspec.json.decode(msgspec.json.encode(state))
+    """A state as lists, dicts and scalars: what snapshots and positions are made of. Shares nothing
+    with it.
+    """
+    return (
+        state
+        if state is None or type(state) in SCALARS
+        else msgspec.json.decode(msgspec.json.encode(state))
+    )
 
 
 def fold(state: Any, events: Iterable[Event]) -> Any:

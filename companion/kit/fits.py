@@ -1,4 +1,6 @@
-"""Whether an answer fits the form of the ask, before any rule of a game is consulted. Shared by all games."""
+"""Whether an answer fits the form of the ask, before any rule of a game is consulted. Shared by all
+games.
+"""
 
 from collections import Counter
 from typing import assert_never
@@ -16,7 +18,9 @@ def open_ask(asks: tuple[Ask, ...], answer: Answer) -> Ask:
     if ask is None:
         raise refuse("not_asked", "kit.refused.not_asked", now=tuple(ask.say for ask in asks))
     if answer.seat is not None and ask.seats and answer.seat not in ask.seats:
-        raise refuse("not_you", "kit.refused.not_you", seats=tuple(name_of(seat) for seat in ask.seats))
+        raise refuse(
+            "not_you", "kit.refused.not_you", seats=tuple(name_of(seat) for seat in ask.seats)
+        )
     check_form(ask, answer)
     return ask
 

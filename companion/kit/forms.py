@@ -1,6 +1,8 @@
-"""What the facts of a card look like, told from its type: one description for whoever asks people for them.
+"""What the facts of a card look like, told from its type: one description for whoever asks people
+for them.
 
-Whatever a pack may hold has a shape here; a type without one is refused, so that nobody is ever asked for raw data.
+Whatever a pack may hold has a shape here; a type without one is refused, so that nobody is ever
+asked for raw data.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -35,8 +37,8 @@ class YesNo(_Shape, frozen=True, tag="yes_no"):
 
 
 class Choice(_Shape, frozen=True, tag="choice"):
-    """`parts`: which other facts go with a word, and their shape where the word narrows it. `is_optional`: the empty
-    word is one of them and says nothing."""
+    """`parts`: which other facts go with a word, and their shape where the word narrows it.
+    `is_optional`: the empty word is one of them and says nothing."""
 
     choices: tuple[str | int, ...]
     is_optional: bool = False
@@ -69,7 +71,9 @@ class Keyed(_Shape, frozen=True, tag="keyed"):
 
 
 class Group(_Shape, frozen=True, tag="group"):
-    """The facts of a part, by the name of its type; `tag`: what tells it from the others it may be instead."""
+    """The facts of a part, by the name of its type; `tag`: what tells it from the others it may be
+    instead.
+    """
 
     part: str
     tag: dict[str, str | int] = {}
@@ -100,9 +104,15 @@ def described(*kinds: type[msgspec.Struct]) -> Parts:
     return parts
 
 
-def described_shortly(kind: type[msgspec.Struct], names: Iterable[str], otherwise: Mapping[str, Any]) -> Parts:
-    """Only these facts of a card, and the parts inside them; `otherwise`: types of facts that stand in it elsewhere."""
-    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)} | dict(otherwise)
+def described_shortly(
+    kind: type[msgspec.Struct], names: Iterable[str], otherwise: Mapping[str, Any]
+) -> Parts:
+    """Only these facts of a card, and the parts inside them; `otherwise`: types of facts that stand
+    in it elsewhere.
+    """
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)} | dict(
+        otherwise
+    )
     parts: Parts = {}
     facts = tuple(Fact(name, _shape(types[name], parts)) for name in names)
     return {**parts, part_name(kind): facts}
@@ -118,11 +128,17 @@ def _group(kind: type[msgspec.Struct], parts: Parts) -> Group:
         parts[name] = ()  # known from here on: a part may hold parts of its own kind
         parts[name] = tuple(_fact(field, parts) for field in msgspec.structs.fields(kind))
     known = kind.__struct_config__
-    return Group(name, {known.tag_field: known.tag} if known.tag_field and known.tag is not None else {})
+    return Group(
+        name, {known.tag_field: known.tag} if known.tag_field and known.tag is not None else {}
+    )
 
 
 def _fact(field: msgspec.structs.FieldInfo, parts: Parts) -> Fact:
-    default = None if field.required or field.default is msgspec.NODEFAULT else msgspec.to_builtins(field.default)
+    default = (
+        None
+        if field.required or field.default is msgspec.NODEFAULT
+        else msgspec.to_builtins(field.default)
+    )
     return Fact(field.encode_name, _shape(field.type, parts), field.required, default)
 
 
@@ -183,14 +199,24 @@ def _extra(meta: Meta | None) -> dict[str, Any]:
     return (meta.extra if meta else None) or {}
 
 
-def lacking(parts: Parts, part: str, value: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
-    """Where in a card a word asks for a fact that is not stated, and its name: which number of an enemy changes."""
+def lacking(
+    parts: Parts, part: str, value: dict[str, Any], path: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Where in a card a word asks for a fact that is not stated, and its name: which number of an
+    enemy changes.
+    """
     for fact in parts[part]:
         if isinstance(fact.shape, Choice):
             asked = fact.shape.parts.get(str(value.get(fact.name, fact.default)), {})
-            yield from ((path, name) for name, shape in asked.items() if _is_must(shape) and not value.get(name))
+            yield from (
+                (path, name)
+                for name, shape in asked.items()
+                if _is_must(shape) and not value.get(name)
+            )
         if value.get(fact.name):
-            yield from _lacking_inside(parts, fact.shape, value[fact.name], f"{path}.{fact.name}".lstrip("."))
+            yield from _lacking_inside(
+                parts, fact.shape, value[fact.name], f"{path}.{fact.name}".lstrip(".")
+            )
 
 
 def _is_must(shape: Shape | None) -> bool:

@@ -1,4 +1,6 @@
-"""A game is one small object: pure functions over an immutable state. No I/O, no clock, no chance of its own."""
+"""A game is one small object: pure functions over an immutable state. No I/O, no clock, no chance
+of its own.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -23,9 +25,11 @@ Seats = tuple[Seat, ...]
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
-    """A table option. Its texts are `<prefix>.option.<name>` and `<prefix>.option.<name>.<value>` in the catalogues.
+    """A table option. Its texts are `<prefix>.option.<name>` and `<prefix>.option.<name>.<value>`
+    in the catalogues.
 
-    `values` are words, or whole numbers between `least` and `most`. `live`: may change during a game.
+    `values` are words, or whole numbers between `least` and `most`. `live`: may change during a
+    game.
     """
 
     name: str
@@ -38,7 +42,11 @@ class OptionSpec(msgspec.Struct, frozen=True):
     def accepts(self, value: int | str) -> bool:
         if self.values:
             return value in self.values
-        return isinstance(value, int) and not isinstance(value, bool) and self.least <= value <= self.most
+        return (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and self.least <= value <= self.most
+        )
 
 
 class Handle(msgspec.Struct, frozen=True):
@@ -87,16 +95,23 @@ def _nothing_odd(_pack: Any) -> tuple[Say, ...]:
 
 @dataclass(frozen=True)
 class Game(Generic[S]):
-    """`prefix` starts the game's text keys and rule ids (sf, SF-E14). `rules` is raised whenever a rule changes.
+    """`prefix` starts the game's text keys and rule ids (sf, SF-E14). `rules` is raised whenever a
+    rule changes.
 
     `setup` may raise RuleError (wrong number of seats, options that exclude each other).
-    `broken` names every invariant that does not hold; a position that breaks one is refused with it.
+    `broken` names every invariant that does not hold; a position that breaks one is refused with
+    it.
     `known_to` blanks what a seat (or a spectator) does not know; its view must not change by it.
-    `where` says where each real piece should be: two of them compared are the pieces to move after an undo.
-    `suggested` are options to offer to that many players, where the usual ones do not fit (a mode for two).
-    `check_pack` says what makes a pack unplayable, `pack_warnings` what is odd about it but can be played.
-    `short_facts` are types of facts asked for when a card is met in play that stand in the pack in another form.
-    `open`: nothing is ever secret, so the log tells an answer as it was given where the rules tell nothing of it.
+    `where` says where each real piece should be: two of them compared are the pieces to move after
+    an undo.
+    `suggested` are options to offer to that many players, where the usual ones do not fit (a mode
+    for two).
+    `check_pack` says what makes a pack unplayable, `pack_warnings` what is odd about it but can be
+    played.
+    `short_facts` are types of facts asked for when a card is met in play that stand in the pack in
+    another form.
+    `open`: nothing is ever secret, so the log tells an answer as it was given where the rules tell
+    nothing of it.
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 

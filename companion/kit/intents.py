@@ -1,4 +1,6 @@
-"""What a device may send. Small intents, never states; each has an id made by the device, so a repeat is harmless."""
+"""What a device may send. Small intents, never states; each has an id made by the device, so a
+repeat is harmless.
+"""
 
 import msgspec
 
@@ -37,13 +39,17 @@ class Readied(_Value, frozen=True, tag="ready"):
 AnswerValue = Rolled | Placed | Shown | Chosen | Counted | Readied
 
 
-class _Intent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"):
+class _Intent(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"
+):
     id: str
     device: str = ""
 
 
 class Answer(_Intent, frozen=True, kw_only=True, tag="answer"):
-    """`force` is a reason: it happened anyway, whatever the rule says. `evidence` names the picture it came from."""
+    """`force` is a reason: it happened anyway, whatever the rule says. `evidence` names the picture
+    it came from.
+    """
 
     ask: str
     answer: AnswerValue
@@ -53,7 +59,9 @@ class Answer(_Intent, frozen=True, kw_only=True, tag="answer"):
 
 
 class Adjust(_Intent, frozen=True, kw_only=True, tag="adjust"):
-    """A tracker set by hand. `confirmed` answers the game's own 'are you sure' (a marker on its last space)."""
+    """A tracker set by hand. `confirmed` answers the game's own 'are you sure' (a marker on its
+    last space).
+    """
 
     handle: str
     to: int | str

@@ -1,7 +1,8 @@
 """Remembering what follows from an immutable value, by the value itself and not by its contents.
 
-For what many asks need again and again (the index of a pack, the cards of a field): hashing the whole value would cost
-more than the answer. The value is kept alive beside the answer, so its identity cannot be taken over by another one.
+For what many asks need again and again (the index of a pack, the cards of a field): hashing the
+whole value would cost more than the answer. The value is kept alive beside the answer, so its
+identity cannot be taken over by another one.
 """
 
 from collections.abc import Callable

@@ -12,7 +12,9 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`result` is the game's word for the ending (survived, village_lost ...); no winners means all have lost."""
+    """`result` is the game's word for the ending (survived, village_lost ...); no winners means all
+    have lost.
+    """
 
     result: str
     winners: tuple[str, ...]
@@ -24,5 +26,6 @@ def ranked(scores: dict[str, int]) -> tuple[Standing, ...]:
     """Best first; equal scores share a place."""
     best_first = sorted(scores, key=lambda seat: -scores[seat])
     return tuple(
-        Standing(seat, 1 + sum(s > scores[seat] for s in scores.values()), scores[seat]) for seat in best_first
+        Standing(seat, 1 + sum(s > scores[seat] for s in scores.values()), scores[seat])
+        for seat in best_first
     )

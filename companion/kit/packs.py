@@ -1,4 +1,6 @@
-"""Card packs as data: each game gives its pack as a type, and this says, card by card, what does not fit it."""
+"""Card packs as data: each game gives its pack as a type, and this says, card by card, what does
+not fit it.
+"""
 
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -12,8 +14,9 @@ C = TypeVar("C", bound=msgspec.Struct)
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """`card` and `field` name the place (without a field: the card as a whole); `message` says what is wrong: a
-    sentence where a game found it, the words of whoever read the data where it has not even the right form."""
+    """`card` and `field` name the place (without a field: the card as a whole); `message` says what
+    is wrong: a sentence where a game found it, the words of whoever read the data where it has not
+    even the right form."""
 
     card: str
     field: str
@@ -21,7 +24,9 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def read_pack(kind: type[C], raw: dict[str, Any]) -> C:
-    """The pack as the game's own type. Raises msgspec.ValidationError; `problems` says it for people."""
+    """The pack as the game's own type. Raises msgspec.ValidationError; `problems` says it for
+    people.
+    """
     return msgspec.convert(raw, kind)
 
 
@@ -36,14 +41,22 @@ def problems(kind: type[msgspec.Struct], raw: Any) -> list[Problem]:
             found.append(Problem("", name, f"unknown; a pack has: {', '.join(fields)}"))
         else:
             found += _problems_of(name, fields[name].type, value)
-    found += [Problem("", name, "missing") for name, field in fields.items() if field.required and name not in raw]
+    found += [
+        Problem("", name, "missing")
+        for name, field in fields.items()
+        if field.required and name not in raw
+    ]
     return found
 
 
 def _problems_of(name: str, kind: Any, value: Any) -> list[Problem]:
     item = next(iter(getattr(kind, "__args__", ())), None)
     if isinstance(value, list) and isinstance(item, type) and issubclass(item, msgspec.Struct):
-        found = [problem for at, card in enumerate(value) for problem in _problem_of(f"{name}[{at}]", item, card)]
+        found = [
+            problem
+            for at, card in enumerate(value)
+            for problem in _problem_of(f"{name}[{at}]", item, card)
+        ]
         ids = [card.get("id") for card in value if isinstance(card, dict)]
         twice = {one for one in ids if one is not None and ids.count(one) > 1}
         return found + [Problem(str(one), "id", "stands twice") for one in sorted(twice, key=str)]
@@ -61,14 +74,20 @@ def _problem_of(place: str, kind: Any, value: Any) -> list[Problem]:
 
 
 def of_one_box(cards: Iterable[C]) -> tuple[list[C], list[C]]:
-    """The real cards and the invented ones: what a box can hold is counted for each, for a stand-in gives way."""
+    """The real cards and the invented ones: what a box can hold is counted for each, for a stand-in
+    gives way.
+    """
     listed = list(cards)
-    return [card for card in listed if card.source != "demo"], [card for card in listed if card.source == "demo"]  # type: ignore[attr-defined]
+    return [card for card in listed if card.source != "demo"], [
+        card for card in listed if card.source == "demo"
+    ]  # type: ignore[attr-defined]
 
 
 def learned(kind: type[C], card_id: str, facts: dict[str, Any]) -> C:
     """A card as its owner typed it in; refused with the field that does not fit."""
     try:
-        return msgspec.convert({"source": "owner", "verified": True, **facts, "id": card_id}, kind, strict=False)
+        return msgspec.convert(
+            {"source": "owner", "verified": True, **facts, "id": card_id}, kind, strict=False
+        )
     except msgspec.ValidationError as error:
         raise refuse("bad_card", "kit.refused.bad_card", card=card_id, what=str(error)) from None

@@ -18,7 +18,9 @@ class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many pieces of one kind in a cell; `turn` counts quarter turns clockwise, `face` is a die's."""
+    """So many pieces of one kind in a cell; `turn` counts quarter turns clockwise, `face` is a
+    die's.
+    """
 
     id: str
     count: int = 1
@@ -27,7 +29,9 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CardSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card shown. `facts` is what its owner typed in when the companion met it for the first time."""
+    """A card shown. `facts` is what its owner typed in when the companion met it for the first
+    time.
+    """
 
     id: str
     turn: int = 0

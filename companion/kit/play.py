@@ -1,4 +1,6 @@
-"""The steps every game takes the same way: an answer, a hand adjustment, an option. Each tells a story or refuses."""
+"""The steps every game takes the same way: an answer, a hand adjustment, an option. Each tells a
+story or refuses.
+"""
 
 from typing import Any
 
@@ -13,21 +15,29 @@ from companion.kit.story import RuleError, Story, refuse
 from companion.kit.telling import told
 
 
-def answered(game: Game[Any], state: Any, answer: Answer, asks: tuple[Ask, ...] | None = None) -> Story[Any]:
-    """What follows from the answer. RuleError: refused, nothing changes. `asks`: the open ones, where known already."""
+def answered(
+    game: Game[Any], state: Any, answer: Answer, asks: tuple[Ask, ...] | None = None
+) -> Story[Any]:
+    """What follows from the answer. RuleError: refused, nothing changes. `asks`: the open ones,
+    where known already.
+    """
     try:
         ask = open_ask(game.asks(state) if asks is None else asks, answer)
         story = game.decide(state, answer)
     except RuleError as error:
         raise game.explain(state, answer, error) from None
     if game.open and not story.events:
-        story.tell(story.state, told(ask, answer.answer), about=(answer.seat,) if answer.seat else ())
+        story.tell(
+            story.state, told(ask, answer.answer), about=(answer.seat,) if answer.seat else ()
+        )
     story.end()
     return story
 
 
 def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
-    """A tracker set by hand, logged with its reason; the game may add consequences or ask to confirm."""
+    """A tracker set by hand, logged with its reason; the game may add consequences or ask to
+    confirm.
+    """
     handle = next((handle for handle in game.handles(state) if handle.id == adjust.handle), None)
     if handle is None:
         raise refuse("no_such_handle", "kit.refused.no_such_handle", handle=adjust.handle)
@@ -36,7 +46,15 @@ def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
     before = value_at(state, handle.path)
     after = with_value(state, handle.path, adjust.to)
     about = (handle.seat,) if handle.seat else ()
-    story.tell(after, "kit.adjusted", about=about, what=handle.say, old=before, new=adjust.to, reason=adjust.reason)
+    story.tell(
+        after,
+        "kit.adjusted",
+        about=about,
+        what=handle.say,
+        old=before,
+        new=adjust.to,
+        reason=adjust.reason,
+    )
     if before != adjust.to:
         game.adjusted(story, handle, adjust.confirmed)
     broken = game.broken(story.state)
@@ -50,7 +68,11 @@ def _check_value(handle: Handle, value: int | str) -> None:
     if handle.words:
         if value not in handle.words:
             raise refuse("no_such_option", "kit.refused.no_such_option", option=str(value))
-    elif not isinstance(value, int) or value < handle.least or (handle.most is not None and value > handle.most):
+    elif (
+        not isinstance(value, int)
+        or value < handle.least
+        or (handle.most is not None and value > handle.most)
+    ):
         most = "∞" if handle.most is None else handle.most
         raise refuse(handle.code, "kit.refused.between", have=value, least=handle.least, most=most)
 
@@ -62,7 +84,9 @@ def option_set(game: Game[Any], state: Any, change: Set) -> Story[Any]:
     if not spec.live:
         raise refuse("only_at_setup", "kit.refused.only_at_setup", option=change.option)
     if not spec.accepts(change.to):
-        raise refuse("no_such_option", "kit.refused.option_value", option=change.option, value=change.to)
+        raise refuse(
+            "no_such_option", "kit.refused.option_value", option=change.option, value=change.to
+        )
     story: Story[Any] = Story(state)
     after = with_value(state, ("options", change.option), change.to)
     story.tell(after, "kit.option_set", option=change.option, value=change.to)
@@ -83,7 +107,9 @@ def with_value(state: Any, path: Path, value: Any) -> Any:
         return value
     step, rest = path[0], path[1:]
     if isinstance(state, msgspec.Struct):
-        return msgspec.structs.replace(state, **{str(step): with_value(getattr(state, str(step)), rest, value)})
+        return msgspec.structs.replace(
+            state, **{str(step): with_value(getattr(state, str(step)), rest, value)}
+        )
     if isinstance(state, dict):
         return {**state, step: with_value(state[step], rest, value)}
     at = int(step)

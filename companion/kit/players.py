@@ -28,10 +28,14 @@ def any_answer(ask: Ask, chance: Chance) -> AnswerValue:
     match ask:
         case Roll():
             wanted = [die for die in ask.dice for _ in range(die.count)]
-            return Rolled(tuple(Die(pick(chance, die.faces), die.kind, die.colour) for die in wanted))
+            return Rolled(
+                tuple(Die(pick(chance, die.faces), die.kind, die.colour) for die in wanted)
+            )
         case Choose():
             open_ids = [option.id for option in ask.options if option.why_not is None]
-            number = ask.least + chance.randrange(max(1, min(ask.most, len(open_ids)) - ask.least + 1))
+            number = ask.least + chance.randrange(
+                max(1, min(ask.most, len(open_ids)) - ask.least + 1)
+            )
             return Chosen(some(chance, open_ids, number))
         case Count():
             most = ask.most if ask.most is not None else ask.least + 5
@@ -39,7 +43,11 @@ def any_answer(ask: Ask, chance: Chance) -> AnswerValue:
         case Show():
             number = ask.least + chance.randrange(ask.most - ask.least + 1)
             ids = [card.id for card in ask.known]
-            shown = tuple(pick(chance, ids) for _ in range(number)) if ask.spare and ids else some(chance, ids, number)
+            shown = (
+                tuple(pick(chance, ids) for _ in range(number))
+                if ask.spare and ids
+                else some(chance, ids, number)
+            )
             return Shown(tuple(CardSeen(card) for card in shown))
         case Place():
             return Placed(_scatter(ask, chance))
@@ -61,11 +69,15 @@ def _scatter(ask: Place, chance: Chance) -> Cells:
         mixed = ask.one_kind_per_cell and any(other.id != piece.id for other in lying)
         if count_of(lying) >= limit or mixed or (piece.most is not None and used >= piece.most):
             continue
-        cells[cell.id] = _with_one_more(lying, piece.id, pick(chance, piece.faces) if piece.faces else None)
+        cells[cell.id] = _with_one_more(
+            lying, piece.id, pick(chance, piece.faces) if piece.faces else None
+        )
     return cells
 
 
-def _with_one_more(lying: tuple[Piece, ...], piece_id: str, face: int | str | None) -> tuple[Piece, ...]:
+def _with_one_more(
+    lying: tuple[Piece, ...], piece_id: str, face: int | str | None
+) -> tuple[Piece, ...]:
     for at, piece in enumerate(lying):
         if piece.id == piece_id and piece.face == face:
             return (*lying[:at], Piece(piece_id, piece.count + 1, face=face), *lying[at + 1 :])

@@ -1,4 +1,6 @@
-"""Positions: a game begun without us, as readable data in the game's words. What is left out has its starting value."""
+"""Positions: a game begun without us, as readable data in the game's words. What is left out has
+its starting value.
+"""
 
 from typing import Any
 
@@ -11,7 +13,9 @@ from companion.kit.story import refuse
 _NOT_PART = ("pack", "options", "seats")  # given beside the position, not in it
 
 
-def arranged(game: Game[Any], options: Options, seats: Seats, pack: Any, position: dict[str, Any] | None) -> Any:
+def arranged(
+    game: Game[Any], options: Options, seats: Seats, pack: Any, position: dict[str, Any] | None
+) -> Any:
     """The starting state, with the position laid over it; refused if it is not one of this game's."""
     state = game.setup(complete(game, options), seats, pack)
     if position:
@@ -35,7 +39,11 @@ def complete(game: Game[Any], options: Options) -> dict[str, int | str]:
 
 def _moved(state: Any, position: dict[str, Any]) -> Any:
     """The state with just these fields changed; the rest, the pack above all, is shared."""
-    kinds = {field.name: field.type for field in msgspec.structs.fields(state) if field.name not in _NOT_PART}
+    kinds = {
+        field.name: field.type
+        for field in msgspec.structs.fields(state)
+        if field.name not in _NOT_PART
+    }
     changed: dict[str, Any] = {}
     for name, given in position.items():
         if name not in kinds:
@@ -54,11 +62,16 @@ def _moved(state: Any, position: dict[str, Any]) -> Any:
 def _laid_over(plain: Any, given: Any) -> Any:
     if not (isinstance(plain, dict) and isinstance(given, dict)):
         return given
-    return plain | {key: _laid_over(plain[key], value) if key in plain else value for key, value in given.items()}
+    return plain | {
+        key: _laid_over(plain[key], value) if key in plain else value
+        for key, value in given.items()
+    }
 
 
 def _not_taken(value: Any, given: Any, path: str) -> str:
-    """The first word of the position that no field has taken: a misspelling must not pass in silence."""
+    """The first word of the position that no field has taken: a misspelling must not pass in
+    silence.
+    """
     if not isinstance(given, dict):
         return ""
     if isinstance(value, msgspec.Struct):
@@ -67,7 +80,14 @@ def _not_taken(value: Any, given: Any, path: str) -> str:
         if unknown is not None:
             return f"{path}.{unknown}"
     inner = value if isinstance(value, dict) else {}
-    return next((wrong for key in inner if (wrong := _not_taken(inner[key], given.get(key), f"{path}.{key}"))), "")
+    return next(
+        (
+            wrong
+            for key in inner
+            if (wrong := _not_taken(inner[key], given.get(key), f"{path}.{key}"))
+        ),
+        "",
+    )
 
 
 def position_of(state: Any, start: Any) -> dict[str, Any]:

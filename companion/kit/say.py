@@ -1,4 +1,6 @@
-"""Words for people, untranslated: a message key with values. The edge turns them into English or Indonesian."""
+"""Words for people, untranslated: a message key with values. The edge turns them into English or
+Indonesian.
+"""
 
 import msgspec
 
@@ -10,7 +12,9 @@ class SeatName(msgspec.Struct, frozen=True, tag="seat", tag_field="is"):
 
 
 class Say(msgspec.Struct, frozen=True, tag="say", tag_field="is"):
-    """A sentence: `key` names it in the catalogues, `values` fill its gaps. Values may be sentences themselves."""
+    """A sentence: `key` names it in the catalogues, `values` fill its gaps. Values may be sentences
+    themselves.
+    """
 
     key: str
     values: dict[str, "str | int | SeatName | Say | tuple[str | int | SeatName | Say, ...]"] = {}

@@ -4,7 +4,9 @@ import msgspec
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`id` is what rules and positions use, usually the colour; `name` is what people call the player."""
+    """`id` is what rules and positions use, usually the colour; `name` is what people call the
+    player.
+    """
 
     id: str
     name: str = ""

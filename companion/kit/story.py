@@ -1,4 +1,6 @@
-"""Deciding: a game tells, step by step, how the state changes and why; or refuses, and nothing has happened."""
+"""Deciding: a game tells, step by step, how the state changes and why; or refuses, and nothing has
+happened.
+"""
 
 from typing import Generic, TypeVar
 
@@ -10,12 +12,16 @@ S = TypeVar("S")
 
 
 class RuleError(CompanionError):
-    """Refused. `code` is the rules file's own (SF-E14) or one of the kit's; `say` what is wrong, `hint` what would do.
+    """Refused. `code` is the rules file's own (SF-E14) or one of the kit's; `say` what is wrong,
+    `hint` what would do.
 
-    `may_force`: the rule forbids it, but it has a meaning, so the table may say "it happened anyway".
+    `may_force`: the rule forbids it, but it has a meaning, so the table may say "it happened
+    anyway".
     """
 
-    def __init__(self, code: str, why: Say, hint: Say | None = None, *, may_force: bool = False) -> None:
+    def __init__(
+        self, code: str, why: Say, hint: Say | None = None, *, may_force: bool = False
+    ) -> None:
         super().__init__(f"{code}: {why.key}")
         self.code = code
         self.say = why
@@ -24,7 +30,9 @@ class RuleError(CompanionError):
 
 
 class Story(Generic[S]):
-    """One answer's consequences, told in order. Made fresh for each `decide` and thrown away after it."""
+    """One answer's consequences, told in order. Made fresh for each `decide` and thrown away after
+    it.
+    """
 
     def __init__(self, state: S, force: str | None = None) -> None:
         self.state = state
@@ -48,7 +56,9 @@ class Story(Generic[S]):
         sound: str | None = None,
         **values: Value,
     ) -> None:
-        """Goes on to this state and says why, by key and values or as a whole sentence. `about`: seats it concerns."""
+        """Goes on to this state and says why, by key and values or as a whole sentence. `about`:
+        seats it concerns.
+        """
         self.state = state
         changes = tuple(diff(self._told, state))
         self._told = state
@@ -64,9 +74,18 @@ class Story(Generic[S]):
         return tuple(self.events)
 
     def refuse_if(
-        self, broken: bool, code: str, what: str | Say, /, *, hint: Say | None = None, **values: Value
+        self,
+        broken: bool,
+        code: str,
+        what: str | Say,
+        /,
+        *,
+        hint: Say | None = None,
+        **values: Value,
     ) -> None:
-        """A rule that the table may bend: refused, unless it happened anyway. Bending is part of the story."""
+        """A rule that the table may bend: refused, unless it happened anyway. Bending is part of
+        the story.
+        """
         if not broken:
             return
         why = what if isinstance(what, Say) else say(what, **values)

@@ -1,4 +1,6 @@
-"""What was answered, in a sentence: for a log that would else stay silent about it. Never where answers are secret."""
+"""What was answered, in a sentence: for a log that would else stay silent about it. Never where
+answers are secret.
+"""
 
 from typing import assert_never
 
@@ -9,12 +11,16 @@ from companion.kit.say import Say, say
 
 
 def told(ask: Ask, value: AnswerValue) -> Say:
-    """The question with its answer: options by their words, cards by their titles, dice by their faces."""
+    """The question with its answer: options by their words, cards by their titles, dice by their
+    faces.
+    """
     match value:
         case Readied():
             return say("kit.done", ask=ask.say)
         case Chosen():
-            words = {option.id: option.say for option in ask.options} if isinstance(ask, Choose) else {}
+            words = (
+                {option.id: option.say for option in ask.options} if isinstance(ask, Choose) else {}
+            )
             parts: tuple[str | int | Say, ...] = tuple(words.get(one, one) for one in value.options)
         case Shown():
             titles = {card.id: card.title for card in ask.known} if isinstance(ask, Show) else {}
@@ -24,11 +30,19 @@ def told(ask: Ask, value: AnswerValue) -> Say:
         case Counted():
             parts = (value.number,)
         case Placed():
-            cells = {cell.id: cell.say or cell.id for cell in ask.cells} if isinstance(ask, Place) else {}
+            cells = (
+                {cell.id: cell.say or cell.id for cell in ask.cells}
+                if isinstance(ask, Place)
+                else {}
+            )
             parts = tuple(
                 say("kit.placed", n=count_of(pieces), cell=cells.get(cell, cell))
                 for cell, pieces in value.cells.items()
             )
         case _:
             assert_never(value)
-    return say("kit.answered", ask=ask.say, answer=parts) if parts else say("kit.answered_nothing", ask=ask.say)
+    return (
+        say("kit.answered", ask=ask.say, answer=parts)
+        if parts
+        else say("kit.answered_nothing", ask=ask.say)
+    )

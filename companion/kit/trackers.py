@@ -1,7 +1,9 @@
-"""What the tablet draws: trackers of a few kinds, composed by games. A tracker is data; drawing is the page's business.
+"""What the tablet draws: trackers of a few kinds, composed by games. A tracker is data; drawing is
+the page's business.
 
-`seat` puts a tracker with a player (nobody: the middle of the table). `handle` names the value that may be set by
-hand and whose history opens on a tap. `size` 2 marks the numbers that must be read from across the room.
+`seat` puts a tracker with a player (nobody: the middle of the table). `handle` names the value that
+may be set by hand and whose history opens on a tap. `size` 2 marks the numbers that must be read
+from across the room.
 """
 
 import msgspec
@@ -17,7 +19,9 @@ class _Tracker(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit
     seat: str | None = None
     handle: str | None = None
     size: int = 1
-    made_of: tuple[Path, ...] = ()  # a sum or a count: the values of the state whose changes tell its history
+    made_of: tuple[
+        Path, ...
+    ] = ()  # a sum or a count: the values of the state whose changes tell its history
     note: Say | None = None
     tone: str = ""  # the note is news: good, bad or plain, drawn large with a sign of its own
     front: bool = False  # what it is about at this moment: drawn first
@@ -33,7 +37,8 @@ class Behind(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Counter(_Tracker, frozen=True, kw_only=True, tag="counter"):
-    """A number. `counts` marks the one that decides (the lower of two scores); `badge` doubles colour by a letter.
+    """A number. `counts` marks the one that decides (the lower of two scores); `badge` doubles
+    colour by a letter.
     `pips`: a few of them are also drawn one by one, as a drop, token, heart or plain pip."""
 
     value: int
@@ -55,7 +60,9 @@ class Marker(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Track(_Tracker, frozen=True, kw_only=True, tag="track"):
-    """Numbered spaces with markers on them; several on one space keep their order. `marks`: where something happens."""
+    """Numbered spaces with markers on them; several on one space keep their order. `marks`: where
+    something happens.
+    """
 
     least: int = 0
     most: int
@@ -64,8 +71,9 @@ class Track(_Tracker, frozen=True, kw_only=True, tag="track"):
 
 
 class Gauge(_Tracker, frozen=True, kw_only=True, tag="gauge"):
-    """A level against its end; from `warn` and `alarm` on it changes colour. `against`: a threshold. `parts`: what
-    the level is made of, in order. `shape` ring: drawn around its number, shut by a lock while `locked`."""
+    """A level against its end; from `warn` and `alarm` on it changes colour. `against`: a
+    threshold. `parts`: what the level is made of, in order. `shape` ring: drawn around its number,
+    shut by a lock while `locked`."""
 
     value: int
     most: int
@@ -108,10 +116,11 @@ class Grid(_Tracker, frozen=True, kw_only=True, tag="grid"):
 
 
 class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A small drawn card: title, big figures, lines of text, quarter turn, what lies on or under it.
+    """A small drawn card: title, big figures, lines of text, quarter turn, what lies on or under
+    it.
 
-    `glyph` is a shape the page draws (sun, leaf, sprout, drop, flake), or any text. `shared` are colours lent by a
-    neighbour, drawn hollow.
+    `glyph` is a shape the page draws (sun, leaf, sprout, drop, flake), or any text. `shared` are
+    colours lent by a neighbour, drawn hollow.
     """
 
     id: str
@@ -124,7 +133,8 @@ class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
     badge: str = ""
     glyph: str = ""
     glyph_say: Say | None = None  # its name, beside it
-    pattern: str = ""  # a small grid printed on the card, rows parted by "/": "#" filled, "x" forbidden, "." free
+    # a small grid printed on the card, rows parted by "/": "#" filled, "x" forbidden, "." free
+    pattern: str = ""
     figures: tuple[tuple[str, int | str], ...] = ()
     lines: tuple[Say, ...] = ()
     faded: bool = False
@@ -136,8 +146,8 @@ class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Cards(_Tracker, frozen=True, kw_only=True, tag="cards"):
-    """A row (in order) of cards, or a hand. With `cols` they lie in fixed places, by their `slot` from 1 on. `shape`
-    die: drawn as dice, by badge and glyph."""
+    """A row (in order) of cards, or a hand. With `cols` they lie in fixed places, by their `slot`
+    from 1 on. `shape` die: drawn as dice, by badge and glyph."""
 
     cards: tuple[CardFace, ...]
     slots: int | None = None
@@ -266,7 +276,9 @@ class Tokens(_Tracker, frozen=True, kw_only=True, tag="tokens"):
 
 
 class Notes(_Tracker, frozen=True, kw_only=True, tag="notes"):
-    """A few plain sentences: active effects, explanations. `opens`: what stands behind each of them, if anything."""
+    """A few plain sentences: active effects, explanations. `opens`: what stands behind each of
+    them, if anything.
+    """
 
     lines: tuple[Say, ...]
     opens: tuple[Behind | None, ...] = ()
@@ -293,8 +305,8 @@ Tracker = (
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that one seat (or a spectator) may see. `closed`: zones the camera must not look into now. `hushed`: somebody
-    reads aloud now, so no device speaks."""
+    """All that one seat (or a spectator) may see. `closed`: zones the camera must not look into
+    now. `hushed`: somebody reads aloud now, so no device speaks."""
 
     headline: Say
     trackers: tuple[Tracker, ...]

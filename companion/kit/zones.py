@@ -1,7 +1,9 @@
-"""Ordered zones: rows, rings, stacks and what is attached to what. Pure words for cards that lie in an order.
+"""Ordered zones: rows, rings, stacks and what is attached to what. Pure words for cards that lie in
+an order.
 
-A stack is a tuple whose index 0 is the top. A ring is a fixed number of spots, the last beside the first.
-Attachments are a mapping from a host to what lies beside it, in order; attached cards may be hosts themselves.
+A stack is a tuple whose index 0 is the top. A ring is a fixed number of spots, the last beside the
+first. Attachments are a mapping from a host to what lies beside it, in order; attached cards may be
+hosts themselves.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,13 +31,19 @@ def replaced(things: tuple[T, ...], at: int, thing: T) -> tuple[T, ...]:
     return (*things[:at], thing, *things[at + 1 :])
 
 
-def ring_neighbours(occupied: Sequence[bool], at: int, *, skip_gaps: bool = True) -> tuple[int, ...]:
-    """The next occupied spots both ways round; with gaps not skipped only the two spots right beside."""
+def ring_neighbours(
+    occupied: Sequence[bool], at: int, *, skip_gaps: bool = True
+) -> tuple[int, ...]:
+    """The next occupied spots both ways round; with gaps not skipped only the two spots right
+    beside.
+    """
     size = len(occupied)
     found: list[int] = []
     for way in (1, -1):
         reach = range(1, size) if skip_gaps else range(1, 2)
-        spot = next(((at + way * far) % size for far in reach if occupied[(at + way * far) % size]), None)
+        spot = next(
+            ((at + way * far) % size for far in reach if occupied[(at + way * far) % size]), None
+        )
         if spot is not None and spot not in found:
             found.append(spot)
     return tuple(found)
@@ -103,4 +111,8 @@ def with_detached(attached: Attached, card: str) -> dict[str, tuple[str, ...]]:
     if host is None:
         return dict(attached)
     left = without(attached[host], card)
-    return {key: beside if key != host else left for key, beside in attached.items() if key != host or left}
+    return {
+        key: beside if key != host else left
+        for key, beside in attached.items()
+        if key != host or left
+    }

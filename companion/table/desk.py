@@ -1,4 +1,5 @@
-"""The journal and the live game that lie before the owner: opened, written, read back. Knows no thread and no queue.
+"""The journal and the live game that lie before the owner: opened, written, read back. Knows no
+thread and no queue.
 
 Intents decided together share one commit. If it fails, memory goes back to what the disk has.
 """
@@ -39,7 +40,9 @@ class Desk:
         self.trouble = ""  # why the journal could not be written, the last time it was tried
         self._ended = False
         self._snapshot_at = 0
-        self._is_stale = False  # memory may be ahead of the disk: it is read back before anything else
+        self._is_stale = (
+            False  # memory may be ahead of the disk: it is read back before anything else
+        )
 
     def _playing(self) -> Live:
         if self.live is None:
@@ -98,7 +101,9 @@ class Desk:
     # Writing
 
     def _reload_if_stale(self) -> None:
-        """After a failed write: memory goes back to what the disk has, as soon as the disk can be read."""
+        """After a failed write: memory goes back to what the disk has, as soon as the disk can be
+        read.
+        """
         if self._is_stale:
             with suppress(sqlite3.Error):
                 if self.number:
@@ -123,7 +128,9 @@ class Desk:
             self._after_commit()
             if any(isinstance(reply, Accepted) for reply in replies):
                 self.trouble = ""
-        except sqlite3.Error as error:  # the lines are safe; the ending and the snapshot are tried again with the next
+        except (
+            sqlite3.Error
+        ) as error:  # the lines are safe; the ending and the snapshot are tried again with the next
             self.trouble = str(error)
         return replies
 
@@ -158,7 +165,9 @@ class Desk:
             self._snapshot_at = live.seq
 
     def _remember_cards(self, live: Live) -> None:
-        """Cards met for the first time are kept for the next game; a full disk must not spoil the end of this one."""
+        """Cards met for the first time are kept for the next game; a full disk must not spoil the
+        end of this one.
+        """
         with suppress(OSError):
             self.shelf.remember(live.game, taught(live.state.pack))
 

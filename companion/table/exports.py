@@ -1,4 +1,6 @@
-"""A game for other programs: everything as JSON, the log as CSV, the play for BG Stats. Text out, nothing read."""
+"""A game for other programs: everything as JSON, the log as CSV, the play for BG Stats. Text out,
+nothing read.
+"""
 
 import csv
 import io
@@ -46,8 +48,12 @@ def as_csv(row: GameRow, live: Live) -> str:
     writer = csv.writer(out)
     writer.writerow(["line", "time", "kind", "undone", "what"])
     for line in told(live):
-        when = datetime.fromtimestamp(line.get("at", row.started), UTC).isoformat(timespec="seconds")
-        writer.writerow([line["seq"], when, line["kind"], line.get("undone", False), " | ".join(line["says"])])
+        when = datetime.fromtimestamp(line.get("at", row.started), UTC).isoformat(
+            timespec="seconds"
+        )
+        writer.writerow(
+            [line["seq"], when, line["kind"], line.get("undone", False), " | ".join(line["says"])]
+        )
     return out.getvalue()
 
 
@@ -63,7 +69,12 @@ def as_bgstats(row: GameRow, live: Live) -> str:
         "durationMin": round(((row.ended or row.started) - row.started) / 60),
         "gameRefId": 1,
         "playerScores": [
-            {"playerRefId": at, "score": str(scores.get(seat.id, "")), "winner": seat.id in winners, "seatOrder": at}
+            {
+                "playerRefId": at,
+                "score": str(scores.get(seat.id, "")),
+                "winner": seat.id in winners,
+                "seatOrder": at,
+            }
             for at, seat in enumerate(seats, 1)
         ],
     }
@@ -72,4 +83,8 @@ def as_bgstats(row: GameRow, live: Live) -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-FORMATS: dict[str, Callable[[GameRow, Live], str]] = {"json": as_json, "csv": as_csv, "bgstats": as_bgstats}
+FORMATS: dict[str, Callable[[GameRow, Live], str]] = {
+    "json": as_json,
+    "csv": as_csv,
+    "bgstats": as_bgstats,
+}

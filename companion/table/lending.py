@@ -1,7 +1,8 @@
-"""A table that can be lent: a demo plays in a journal of its own, and the table's own games are out of its reach.
+"""A table that can be lent: a demo plays in a journal of its own, and the table's own games are out
+of its reach.
 
-Whoever begins, resumes or leaves a game while the table is lent takes it back first. A power cut does the same: the
-own journal never heard of the demo.
+Whoever begins, resumes or leaves a game while the table is lent takes it back first. A power cut
+does the same: the own journal never heard of the demo.
 """
 
 from typing import Any
@@ -18,7 +19,9 @@ from companion.table.owner import Table
 class LendableTable(Table):
     def __init__(self, journal: Journal, shelf: Shelf) -> None:
         super().__init__(journal, shelf)
-        self._home: tuple[Journal, int] | None = None  # the own journal and game, while the table is lent
+        self._home: tuple[Journal, int] | None = (
+            None  # the own journal and game, while the table is lent
+        )
 
     @property
     def is_lent(self) -> bool:
@@ -29,12 +32,20 @@ class LendableTable(Table):
         self.take_back()
         self._ask_owner(lambda: self._lend(journal))
 
-    def begin_lent(self, game_id: str, seats: tuple[Seat, ...], options: dict[str, int | str]) -> bool:
+    def begin_lent(
+        self, game_id: str, seats: tuple[Seat, ...], options: dict[str, int | str]
+    ) -> bool:
         """Whether it was begun: not when somebody has taken the table back meanwhile."""
-        return bool(self._ask_owner(lambda: self.is_lent and self._begin(game_id, seats, options, None, None)))
+        return bool(
+            self._ask_owner(
+                lambda: self.is_lent and self._begin(game_id, seats, options, None, None)
+            )
+        )
 
     def submit_lent(self, intent: Intent) -> bool:
-        """Whether the lent game heard it: an own game, back on the table a moment ago, may be asking just the same."""
+        """Whether the lent game heard it: an own game, back on the table a moment ago, may be
+        asking just the same.
+        """
         return bool(self._ask_owner(lambda: self.is_lent and self._written([intent])))
 
     def take_back(self) -> None:

@@ -21,7 +21,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a row of the journal holds. A correction carries the lines that replace all from the corrected one on."""
+    """What a row of the journal holds. A correction carries the lines that replace all from the
+    corrected one on.
+    """
 
     intent: Intent
     events: tuple[Event, ...] = ()
@@ -30,7 +32,9 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Header(msgspec.Struct, frozen=True):
-    """How a game was set up. `start` is the whole starting state, so that no pack file is needed to open it again."""
+    """How a game was set up. `start` is the whole starting state, so that no pack file is needed to
+    open it again.
+    """
 
     seats: tuple[dict[str, str], ...]
     options: dict[str, int | str]
@@ -48,7 +52,9 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a correction would change, what is kept against a rule, and where the replay stops fitting."""
+    """What a correction would change, what is kept against a rule, and where the replay stops
+    fitting.
+    """
 
     differences: tuple[Difference, ...]
     moves: tuple[Say, ...]
@@ -59,7 +65,9 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the log as people read it: what happened and why, who said so, and whether it still holds."""
+    """A line of the log as people read it: what happened and why, who said so, and whether it still
+    holds.
+    """
 
     seq: int
     says: tuple[Say, ...]

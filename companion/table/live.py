@@ -1,7 +1,9 @@
-"""One game in memory: its lines, its states, undo, redo and corrections. Knows no disk and no thread.
+"""One game in memory: its lines, its states, undo, redo and corrections. Knows no disk and no
+thread.
 
-`consider` decides what an intent would do and changes nothing; `enter` makes it so, and is the same for an intent
-just written and for one read back from the journal. So replay equals play by construction.
+`consider` decides what an intent would do and changes nothing; `enter` makes it so, and is the same
+for an intent just written and for one read back from the journal. So replay equals play by
+construction.
 """
 
 import hashlib
@@ -14,7 +16,17 @@ import msgspec
 from companion.kit.asks import Ask
 from companion.kit.events import fold, touches
 from companion.kit.game import Game
-from companion.kit.intents import Adjust, Answer, AnswerValue, Correct, Intent, Readied, Redo, Set, Undo
+from companion.kit.intents import (
+    Adjust,
+    Answer,
+    AnswerValue,
+    Correct,
+    Intent,
+    Readied,
+    Redo,
+    Set,
+    Undo,
+)
 from companion.kit.play import adjusted, answered, option_set, value_at
 from companion.kit.say import Say
 from companion.kit.story import Story, refuse
@@ -22,7 +34,9 @@ from companion.table.lines import Body, Difference, Line, LogLine, Preview
 from companion.table.replay import Replay, replayed
 
 KEEP_STATES = 256  # the newest states stay in memory ...
-EVERY = 64  # ... and of the older ones every 64th: folding from the nearest costs about a millisecond
+EVERY = (
+    64  # ... and of the older ones every 64th: folding from the nearest costs about a millisecond
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +105,9 @@ class Live:
                 return Body(intent), None
 
     def _told(self, intent: Intent, story: Story[Any]) -> tuple[Body, Any]:
-        return Body(intent, tuple(story.events), tuple(error.say for error in story.bent)), story.state
+        return Body(
+            intent, tuple(story.events), tuple(error.say for error in story.bent)
+        ), story.state
 
     def _check_undo(self, undo: Undo) -> None:
         if undo.line is None and not self._done:
@@ -121,7 +137,10 @@ class Live:
     def preview(self, correct: Correct) -> Preview:
         replay = self._replay(correct)
         before, after = self.state, replay.state
-        over, will_be_over = self.game.outcome(before) is not None, self.game.outcome(after) is not None
+        over, will_be_over = (
+            self.game.outcome(before) is not None,
+            self.game.outcome(after) is not None,
+        )
         return Preview(
             self.differences(before, after),
             moves_between(self.game, before, after),
@@ -141,8 +160,18 @@ class Live:
 
     # Entering: what was considered, or read back, becomes so
 
-    def enter(self, seq: int, body: Body, at: float = 0.0, state: Any = None, *, reading_back: bool = False) -> None:
-        """`state` is what `consider` found; without it the events are folded when the state is next looked at."""
+    def enter(
+        self,
+        seq: int,
+        body: Body,
+        at: float = 0.0,
+        state: Any = None,
+        *,
+        reading_back: bool = False,
+    ) -> None:
+        """`state` is what `consider` found; without it the events are folded when the state is next
+        looked at.
+        """
         moves_pieces = isinstance(body.intent, Undo | Redo | Correct | Adjust) and not reading_back
         before = self.state if moves_pieces else None
         match body.intent:
@@ -194,7 +223,8 @@ class Live:
         while len(self.lines) > index and isinstance(self._done[-1], Pushed):
             self._revert(self._done.pop())
         if len(self.lines) > index:
-            # A correction lies in between. It stays for the lines before the target; those after are undone.
+            # A correction lies in between. It stays for the lines before the target; those after
+            # are undone.
             self._undone += [Pushed(later) for later in reversed(self.lines[index:])]
             self._cut(index)
             self._done = [Pushed(kept) for kept in self.lines]
@@ -226,13 +256,17 @@ class Live:
 
     def log_since(self, seq: int) -> tuple[LogLine, ...]:
         """The lines added after that journal number."""
-        return self.log(sum(1 for _ in takewhile(lambda line: line.seq > seq, reversed(self._log.values()))))
+        return self.log(
+            sum(1 for _ in takewhile(lambda line: line.seq > seq, reversed(self._log.values())))
+        )
 
     def _log_line(self, line: Line, holds: bool) -> LogLine:
         seats = tuple(dict.fromkeys(seat for event in line.events for seat in event.seats))
         return LogLine(
             line.seq,
-            tuple(event.why for event in line.events if event.why is not None and event.only is None),
+            tuple(
+                event.why for event in line.events if event.why is not None and event.only is None
+            ),
             str(type(line.intent).__struct_config__.tag),
             seats,
             undone=not holds,
@@ -262,15 +296,21 @@ class Live:
         return None
 
     def history(self, handle_id: str) -> tuple[tuple[int, Say, Any], ...]:
-        """How a value came about: line, reason and the value after it, for every event that touched it."""
-        handle = next((handle for handle in self.game.handles(self.state) if handle.id == handle_id), None)
+        """How a value came about: line, reason and the value after it, for every event that touched
+        it.
+        """
+        handle = next(
+            (handle for handle in self.game.handles(self.state) if handle.id == handle_id), None
+        )
         if handle is None:
             raise refuse("no_such_handle", "kit.refused.no_such_handle", handle=handle_id)
         told: list[tuple[int, Say, Any]] = []
         for line in self.lines:
             for event in line.events:
                 if event.why is not None and event.only is None and touches(event, handle.path):
-                    exact = next((change.to for change in event.changes if change.path == handle.path), None)
+                    exact = next(
+                        (change.to for change in event.changes if change.path == handle.path), None
+                    )
                     told.append((line.seq, event.why, exact))
         return tuple(told)
 

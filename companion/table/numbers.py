@@ -1,7 +1,7 @@
 """How a number on the page came about. Pure, and no secrets: only what a spectator sees.
 
-Most numbers are one value of the state, whose events say why. Some are a sum or a count of cards: those are read off
-the view again, after each line that touched a part of them.
+Most numbers are one value of the state, whose events say why. Some are a sum or a count of cards:
+those are read off the view again, after each line that touched a part of them.
 """
 
 from collections.abc import Iterator
@@ -28,15 +28,23 @@ def number_told(live: Live, tracker_id: str, since: int = 0) -> tuple[Told, ...]
 
 
 def _read_off(live: Live, tracker: Tracker, since: int) -> Iterator[Told]:
-    """The number is looked at only after lines that touched a part of it: drawing a view takes its time."""
+    """The number is looked at only after lines that touched a part of it: drawing a view takes its
+    time.
+    """
     first = next((at for at, line in enumerate(live.lines) if line.seq > since), len(live.lines))
     was = _number(_tracker(live, live.state_at(first), tracker.id))
     for at, line in enumerate(live.lines[first:], first + 1):
-        touching = [one for one in line.events if any(touches(one, path) for path in tracker.made_of)]
+        touching = [
+            one for one in line.events if any(touches(one, path) for path in tracker.made_of)
+        ]
         if touching:
             now = _number(_tracker(live, live.state_at(at), tracker.id))
             if now != was:
-                yield line.seq, tuple(one.why for one in touching if one.why and one.only is None), now
+                yield (
+                    line.seq,
+                    tuple(one.why for one in touching if one.why and one.only is None),
+                    now,
+                )
             was = now
 
 

@@ -19,7 +19,10 @@ def opened(journal: Journal, row: GameRow) -> Live:
     shots = dict(journal.snapshots(row.id))
     restart = shots.get(journal.restart(row.id))
     start = msgspec.convert(header.start, game.state, strict=False)
-    live = Live(game, start if restart is None else msgspec.json.decode(restart, type=game.state, strict=False))
+    live = Live(
+        game,
+        start if restart is None else msgspec.json.decode(restart, type=game.state, strict=False),
+    )
     live.seq = journal.restart(row.id)
     for line in journal.lines(row.id):
         shot = shots.get(line.seq)

@@ -1,4 +1,5 @@
-"""The owner of the live game. Any number of devices submit intents; one thread decides them in the order they came.
+"""The owner of the live game. Any number of devices submit intents; one thread decides them in the
+order they came.
 
 Intents that wait together share one commit, and nobody sees a change before it is on disk.
 """
@@ -31,13 +32,21 @@ __all__ = ["LOG_SHOWN", "Accepted", "Duplicate", "Face", "Refused", "Reply", "Ta
 
 
 class Table(Desk):
-    """Make it, `start` it, `stop` it. Reading is safe from any thread; writing goes through `submit`."""
+    """Make it, `start` it, `stop` it. Reading is safe from any thread; writing goes through
+    `submit`.
+    """
 
     def __init__(self, journal: Journal, shelf: Shelf) -> None:
         super().__init__(journal, shelf)
-        self._queue: queue.SimpleQueue[tuple[Callable[[], Any] | Intent, Future[Any]] | None] = queue.SimpleQueue()
-        self._changed = threading.RLock()  # held while something is decided and written, also on a slow disk
-        self._woken = threading.Condition()  # held for a moment only: screens hear of a slow disk while it is slow
+        self._queue: queue.SimpleQueue[tuple[Callable[[], Any] | Intent, Future[Any]] | None] = (
+            queue.SimpleQueue()
+        )
+        self._changed = (
+            threading.RLock()
+        )  # held while something is decided and written, also on a slow disk
+        self._woken = (
+            threading.Condition()
+        )  # held for a moment only: screens hear of a slow disk while it is slow
         self._thread: threading.Thread | None = None
         self._tick = 0
         self._stir = 0
@@ -52,12 +61,16 @@ class Table(Desk):
         self._ask_again()
 
     def _ask_again(self) -> None:
-        """Nobody knows what happened behind the screens during a power cut: whoever was ready there says so again."""
+        """Nobody knows what happened behind the screens during a power cut: whoever was ready there
+        says so again.
+        """
         live = self.live
         for ask in live.game.asks(live.state) if live else ():
             for seat in ask.done if isinstance(ask, Ready) and ask.withdraw else ():
                 made = f"restart-{self.number}-{self.last_seq}-{seat}"
-                self.submit(Answer(id=made, device="table", ask=ask.id, answer=Readied(False), seat=seat))
+                self.submit(
+                    Answer(id=made, device="table", ask=ask.id, answer=Readied(False), seat=seat)
+                )
 
     def stop(self) -> None:
         if self._thread is not None:
@@ -88,7 +101,9 @@ class Table(Desk):
     ) -> int:
         """A new game becomes the live one; the one before is kept and can be resumed."""
         self.take_back()
-        number: int = self._ask_owner(lambda: self._begin(game_id, seats, options or {}, pack, position))
+        number: int = self._ask_owner(
+            lambda: self._begin(game_id, seats, options or {}, pack, position)
+        )
         return number
 
     def resume(self, number: int) -> None:
@@ -96,7 +111,9 @@ class Table(Desk):
         self._ask_owner(lambda: self._resume(number))
 
     def take_back(self) -> None:
-        """People's own games come first: what a lent table has to do for that, `companion.table.lending` does here."""
+        """People's own games come first: what a lent table has to do for that,
+        `companion.table.lending` does here.
+        """
 
     def leave(self) -> None:
         """No game is live; everything is kept."""

@@ -1,7 +1,9 @@
-"""Replaying the lines after a corrected answer. Later answers are facts of the table, kept while their ask exists.
+"""Replaying the lines after a corrected answer. Later answers are facts of the table, kept while
+their ask exists.
 
-Confirmations are no facts: one that is no longer asked is passed over, and where nothing but confirmations is asked
-they are given, so that a correction on day 2 does not lose the tokens read on day 3.
+Confirmations are no facts: one that is no longer asked is passed over, and where nothing but
+confirmations is asked they are given, so that a correction on day 2 does not lose the tokens read
+on day 3.
 """
 
 from dataclasses import dataclass
@@ -81,7 +83,10 @@ def _confirmed_up_to(game: Game[Any], state: Any, ask_id: str) -> Story[Any] | N
         if not isinstance(ready, Ready) or not all(isinstance(ask, Ready) for ask in asks):
             return None
         seat = next((seat for seat in ready.seats if seat not in ready.done), None)
-        _go_on(story, answered(game, story.state, Answer(id=KEPT, ask=ready.id, answer=Readied(), seat=seat)))
+        _go_on(
+            story,
+            answered(game, story.state, Answer(id=KEPT, ask=ready.id, answer=Readied(), seat=seat)),
+        )
     return None
 
 

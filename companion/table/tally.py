@@ -1,5 +1,5 @@
-"""What can be told of a whole game afterwards: how the large numbers went, and how the dice fell. Pure, and no secrets:
-only what a spectator sees."""
+"""What can be told of a whole game afterwards: how the large numbers went, and how the dice fell.
+Pure, and no secrets: only what a spectator sees."""
 
 from collections import Counter as Counts
 from math import sqrt
@@ -37,7 +37,9 @@ def curves(live: Live) -> dict[str, Any]:
 
 
 def dice(live: Live) -> list[dict[str, Any]]:
-    """How often each face fell, per kind and colour of die, with the interval its true share lies in (95 %)."""
+    """How often each face fell, per kind and colour of die, with the interval its true share lies
+    in (95 %).
+    """
     fallen: dict[tuple[str, str | None], Counts[int | str]] = {}
     for line in live.lines:
         if isinstance(line.intent, Answer) and isinstance(line.intent.answer, Rolled):
@@ -52,7 +54,12 @@ def dice(live: Live) -> list[dict[str, Any]]:
 def _faces(counts: Counts[int | str]) -> list[dict[str, Any]]:
     thrown = counts.total()
     return [
-        {"face": face, "count": counts[face], "share": counts[face] / thrown, "between": wilson(counts[face], thrown)}
+        {
+            "face": face,
+            "count": counts[face],
+            "share": counts[face] / thrown,
+            "between": wilson(counts[face], thrown),
+        }
         for face in sorted(counts, key=str)
     ]
 

@@ -22,13 +22,21 @@ def catalogue(folder: Traversable, language: str) -> dict[str, str]:
     if not file.is_file():
         return {}
     with file.open("rb") as lines:
-        return {str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string}
+        return {
+            str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string
+        }
 
 
 def folders() -> dict[str, Traversable]:
-    """Every folder with catalogues: the companion's own, those of single screens inside it, and each game's."""
+    """Every folder with catalogues: the companion's own, those of single screens inside it, and
+    each game's.
+    """
     here = resources.files(__name__)
-    screens = {screen.name: screen for screen in here.iterdir() if (screen / f"{LANGUAGES[0]}.po").is_file()}
+    screens = {
+        screen.name: screen
+        for screen in here.iterdir()
+        if (screen / f"{LANGUAGES[0]}.po").is_file()
+    }
     of_games = {game: resources.files("companion.games") / game / "texts" for game in games.ids()}
     return {"companion": here} | screens | of_games
 
@@ -37,7 +45,9 @@ def folders() -> dict[str, Traversable]:
 def texts(language: str) -> Mapping[str, str]:
     """All texts of one language, by key."""
     known = language if language in LANGUAGES else LANGUAGES[0]
-    return {key: text for folder in folders().values() for key, text in catalogue(folder, known).items()}
+    return {
+        key: text for folder in folders().values() for key, text in catalogue(folder, known).items()
+    }
 
 
 @cache
@@ -71,14 +81,22 @@ def _words_after(mark: str, game: str, language: str) -> Mapping[str, str]:
 
 def rule_behind(code: str, language: str) -> str:
     """The rule in words that a game refused by, empty for the companion's own refusals."""
-    return next((text for key, text in texts(language).items() if key.endswith(f".because.{code}")), "")
+    return next(
+        (text for key, text in texts(language).items() if key.endswith(f".because.{code}")), ""
+    )
 
 
 def sentence(words: Say, language: str, names: Mapping[str, str]) -> str:
-    """The sentence in that language; `names` are the players', by seat. A missing key shows itself, never crashes."""
+    """The sentence in that language; `names` are the players', by seat. A missing key shows itself,
+    never crashes.
+    """
     values = {name: _spoken(value, language, names) for name, value in words.values.items()}
     known = texts(language)
-    key = f"{words.key}.one" if words.values.get("n") == 1 and f"{words.key}.one" in known else words.key
+    key = (
+        f"{words.key}.one"
+        if words.values.get("n") == 1 and f"{words.key}.one" in known
+        else words.key
+    )
     try:
         return known.get(key, words.key).format(**values)
     except (KeyError, IndexError, ValueError):
@@ -108,7 +126,9 @@ def spoken(plain: Any, language: str, names: Mapping[str, str]) -> Any:
 
 def _say_of(plain: Any) -> Any:
     if isinstance(plain, dict) and plain.get("is") == "say":
-        return Say(plain["key"], {name: _say_of(value) for name, value in plain.get("values", {}).items()})
+        return Say(
+            plain["key"], {name: _say_of(value) for name, value in plain.get("values", {}).items()}
+        )
     if isinstance(plain, dict) and plain.get("is") == "seat":
         return SeatName(plain["seat"])
     if isinstance(plain, list | tuple):

@@ -1,4 +1,6 @@
-"""Builds the firmware, its simulator and its native link with make and gcc, into a folder git does not see."""
+"""Builds the firmware, its simulator and its native link with make and gcc, into a folder git does
+not see.
+"""
 
 import fcntl
 import subprocess
@@ -16,7 +18,9 @@ WARNED = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror")
 def _run(command: list[str], folder: Path) -> str:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise PanelError(f"{' '.join(command)} failed in {folder.name}/: {done.stderr.strip() or done.stdout.strip()}")
+        raise PanelError(
+            f"{' '.join(command)} failed in {folder.name}/: {done.stderr.strip() or done.stdout.strip()}"
+        )
     return done.stdout
 
 
@@ -24,7 +28,9 @@ def _run(command: list[str], folder: Path) -> str:
 def _alone(build: Path) -> Iterator[None]:
     """Two test processes may want the same thing at once: the second finds it made."""
     if not HARDWARE.is_dir():
-        raise PanelError("the firmware's sources are not here: work from a checkout of the repository")
+        raise PanelError(
+            "the firmware's sources are not here: work from a checkout of the repository"
+        )
     build.mkdir(parents=True, exist_ok=True)
     with (build / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -47,24 +53,41 @@ def simulator() -> Path:
 
 
 def native_link(variant: str = "") -> Path:
-    """Made beside its place and then put there: somebody else may be about to load the one that is there."""
+    """Made beside its place and then put there: somebody else may be about to load the one that is
+    there.
+    """
     build, panel = BUILD / f"native{variant}", HARDWARE / "panel"
     library, part = build / "link.so", build / "link.part"
     with _alone(build):
         if not _is_newer(library, panel):
             named = [f"-D{variant}"] if variant else []
-            command = ["gcc", *WARNED, "-shared", "-fPIC", *named, "link.c", "frame.c", "native.c", "-o", str(part)]
+            command = [
+                "gcc",
+                *WARNED,
+                "-shared",
+                "-fPIC",
+                *named,
+                "link.c",
+                "frame.c",
+                "native.c",
+                "-o",
+                str(part),
+            ]
             _run(command, panel)
             part.replace(library)
     return library
 
 
 def _is_newer(made: Path, sources: Path) -> bool:
-    return made.is_file() and all(file.stat().st_mtime < made.stat().st_mtime for file in sources.glob("*.[ch]"))
+    return made.is_file() and all(
+        file.stat().st_mtime < made.stat().st_mtime for file in sources.glob("*.[ch]")
+    )
 
 
 def sizes() -> tuple[int, int]:
     """Bytes of flash and of RAM (without the stack)."""
     elf = firmware()
-    text, initialised, zeroed = (int(word) for word in _run(["avr-size", str(elf)], BUILD).splitlines()[1].split()[:3])
+    text, initialised, zeroed = (
+        int(word) for word in _run(["avr-size", str(elf)], BUILD).splitlines()[1].split()[:3]
+    )
     return text + initialised, initialised + zeroed

@@ -28,7 +28,11 @@ class LossyWire:
     def _damage(self, stream: bytes) -> bytes:
         out = b""
         while self._good < len(stream):
-            out, byte, stream = out + stream[: self._good], stream[self._good], stream[self._good + 1 :]
+            out, byte, stream = (
+                out + stream[: self._good],
+                stream[self._good],
+                stream[self._good + 1 :],
+            )
             self._good = self._next_gap()
             self.damaged += 1
             match self._chance.randrange(4):

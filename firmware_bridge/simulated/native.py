@@ -1,4 +1,6 @@
-"""The firmware's own link.c, compiled for this machine, against the host's link over a bad wire, on simulated time."""
+"""The firmware's own link.c, compiled for this machine, against the host's link over a bad wire, on
+simulated time.
+"""
 
 import ctypes
 import random
@@ -55,9 +57,13 @@ class Outcome:
 
 
 class Trial:
-    """So many changes of keys over so bad a wire; the panel is reset and the port pulled and put back at random."""
+    """So many changes of keys over so bad a wire; the panel is reset and the port pulled and put
+    back at random.
+    """
 
-    def __init__(self, changes: int, seed: int, one_in: int = 1000, variant: str = "", cuts: bool = True) -> None:
+    def __init__(
+        self, changes: int, seed: int, one_in: int = 1000, variant: str = "", cuts: bool = True
+    ) -> None:
         self.chance = random.Random(seed)
         self.to_host = LossyWire(self.chance, one_in)
         self.to_panel = LossyWire(self.chance, one_in)
@@ -83,7 +89,9 @@ class Trial:
         done, last_progress_ms = 0, 0
         while len(self.arrived) < len(self.pressed) and self.now_ms - last_progress_ms < GIVE_UP_MS:
             self.now_ms += 1
-            done += self.panel.hands(self.pressed[done : done + self.chance.randrange(4)], self.now_ms)
+            done += self.panel.hands(
+                self.pressed[done : done + self.chance.randrange(4)], self.now_ms
+            )
             before = len(self.arrived)
             self._exchange()
             if self.has_cuts:

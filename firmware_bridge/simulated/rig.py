@@ -1,4 +1,6 @@
-"""The real firmware on a bench: simavr, a pseudo-terminal, pyserial and the host's link, all on simulated time."""
+"""The real firmware on a bench: simavr, a pseudo-terminal, pyserial and the host's link, all on
+simulated time.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +27,9 @@ def clean(stream: bytes) -> bytes:
 
 
 class Rig:
-    """`to_host` and `to_panel` stand for the wire: they may lose, double or change what goes through."""
+    """`to_host` and `to_panel` stand for the wire: they may lose, double or change what goes
+    through.
+    """
 
     def __init__(self, firmware: Path, *flags: str, at: Path | None = None) -> None:
         self.simulator = Simulator(build.simulator(), firmware, "step", at, *flags)
@@ -57,7 +61,9 @@ class Rig:
         stream: bytes = self.port.read(self.simulator.sent - self._read)
         self._read += len(stream)
         if self._read != self.simulator.sent:
-            raise PanelError(f"{self.simulator.sent - self._read} bytes of the panel were lost in the kernel")
+            raise PanelError(
+                f"{self.simulator.sent - self._read} bytes of the panel were lost in the kernel"
+            )
         self.heard += stream
         return stream
 
@@ -99,6 +105,9 @@ class Rig:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
     ) -> None:
         self.close()

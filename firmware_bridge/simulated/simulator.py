@@ -11,9 +11,20 @@ from companion.errors import PanelError
 class Simulator:
     """`pace` is real, free or step; in step, time passes only in `run`."""
 
-    def __init__(self, program: Path, firmware: Path, pace: str = "step", at: Path | None = None, *flags: str) -> None:
-        command = [str(program), "--pace", pace, *(["--at", str(at)] if at else []), *flags, str(firmware)]
-        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+    def __init__(
+        self, program: Path, firmware: Path, pace: str = "step", at: Path | None = None, *flags: str
+    ) -> None:
+        command = [
+            str(program),
+            "--pace",
+            pace,
+            *(["--at", str(at)] if at else []),
+            *flags,
+            str(firmware),
+        ]
+        self._child = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+        )
         self.port = self._answer().partition(" ")[2]
         self.now_ms = 0.0
         self.sent = 0
@@ -22,7 +33,9 @@ class Simulator:
         assert self._child.stdout is not None
         line = self._child.stdout.readline()
         if not line or line.startswith("error"):
-            raise PanelError(f"the panel's simulator says {line.strip() or 'nothing'}: rebuild it, or ask it for help")
+            raise PanelError(
+                f"the panel's simulator says {line.strip() or 'nothing'}: rebuild it, or ask it for help"
+            )
         return line.strip()
 
     def tell(self, command: str) -> str:
@@ -72,6 +85,9 @@ class Simulator:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
     ) -> None:
         self.close()

@@ -1,4 +1,6 @@
-"""Ways to a panel, one module per scheme of its URL: `serial:`, `gpio:`, `script:`. A new one is one more file here."""
+"""Ways to a panel, one module per scheme of its URL: `serial:`, `gpio:`, `script:`. A new one is
+one more file here.
+"""
 
 import importlib
 import pkgutil
@@ -17,6 +19,10 @@ def open_panel(url: str, config: PanelConfig | None = None) -> Panel:
     scheme, colon, where = url.partition(":")
     if not colon or scheme not in schemes():
         known = ", ".join(f"{scheme}:" for scheme in schemes())
-        raise PanelError(f"no panel {url!r}: the address begins with one of {known}; try serial:auto")
-    panel: Panel = importlib.import_module(f"{__name__}.{scheme}").open_panel(where, config or PanelConfig())
+        raise PanelError(
+            f"no panel {url!r}: the address begins with one of {known}; try serial:auto"
+        )
+    panel: Panel = importlib.import_module(f"{__name__}.{scheme}").open_panel(
+        where, config or PanelConfig()
+    )
     return panel

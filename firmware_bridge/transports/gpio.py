@@ -1,6 +1,8 @@
-"""`gpio:`: buttons, encoder and lamps straight on the Pi's own pins, through gpiozero. The pins are in the config.
+"""`gpio:`: buttons, encoder and lamps straight on the Pi's own pins, through gpiozero. The pins are
+in the config.
 
-No link here: what a contact does is known at once, so only debouncing and blinking remain, the same as in the firmware.
+No link here: what a contact does is known at once, so only debouncing and blinking remain, the same
+as in the firmware.
 """
 
 import queue
@@ -24,7 +26,9 @@ Contact = tuple[Kind, int, int, float]
 
 
 class GpioPanel:
-    def __init__(self, config: PanelConfig, factory: Any = None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, config: PanelConfig, factory: Any = None, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._config, self._clock = config, clock
         self._contacts: queue.SimpleQueue[Contact] = queue.SimpleQueue()
         self._debouncer = Debouncer(config.debounce_ms / 1000)
@@ -37,21 +41,33 @@ class GpioPanel:
             self._build(factory)
         except (GPIOZeroError, OSError) as error:
             self.close()
-            raise PanelError(f"the Pi's pins cannot be used ({error}): is this a Pi, and is the pin free?") from error
+            raise PanelError(
+                f"the Pi's pins cannot be used ({error}): is this a Pi, and is the pin free?"
+            ) from error
 
     def _build(self, factory: Any) -> None:
         pins = self._config.gpio
         self._lamps: dict[int, PWMLED] = {}
         key_of = self._config.roles
         for role in pins.keys.keys() & key_of.keys():
-            self._add_button(key_of[role], DigitalInputDevice(pins.keys[role], pull_up=True, pin_factory=factory))
+            self._add_button(
+                key_of[role], DigitalInputDevice(pins.keys[role], pull_up=True, pin_factory=factory)
+            )
         for role in pins.lamps.keys() & key_of.keys():
             self._lamps[key_of[role]] = self._own(PWMLED(pins.lamps[role], pin_factory=factory))
         if pins.encoder:
             encoder = self._own(RotaryEncoder(*pins.encoder, max_steps=0, pin_factory=factory))
-            encoder.when_rotated_clockwise = lambda: self._contacts.put((Kind.TURN, 0, 1, self._clock()))
-            encoder.when_rotated_counter_clockwise = lambda: self._contacts.put((Kind.TURN, 0, -1, self._clock()))
-        self._buzzer = None if pins.buzzer is None else self._own(OutputDevice(pins.buzzer, pin_factory=factory))
+            encoder.when_rotated_clockwise = lambda: self._contacts.put(
+                (Kind.TURN, 0, 1, self._clock())
+            )
+            encoder.when_rotated_counter_clockwise = lambda: self._contacts.put(
+                (Kind.TURN, 0, -1, self._clock())
+            )
+        self._buzzer = (
+            None
+            if pins.buzzer is None
+            else self._own(OutputDevice(pins.buzzer, pin_factory=factory))
+        )
 
     def _own(self, part: Any) -> Any:
         self._parts.append(part)
@@ -80,7 +96,11 @@ class GpioPanel:
         if due_s is not None:
             wait_s = min(wait_s, max(0.0, due_s - self._clock()))
         try:
-            return self._contacts.get(timeout=min(wait_s, BLINK_STEP_S)) if wait_s > 0 else self._contacts.get_nowait()
+            return (
+                self._contacts.get(timeout=min(wait_s, BLINK_STEP_S))
+                if wait_s > 0
+                else self._contacts.get_nowait()
+            )
         except queue.Empty:
             return None
 
@@ -91,7 +111,10 @@ class GpioPanel:
         return self._changes(self._debouncer.contact(key, kind is Kind.PRESS, at_s), at_s)
 
     def _changes(self, changes: list[tuple[int, bool]], at_s: float) -> list[PanelEvent]:
-        return [self._event(Kind.PRESS if is_down else Kind.RELEASE, key, 0, at_s) for key, is_down in changes]
+        return [
+            self._event(Kind.PRESS if is_down else Kind.RELEASE, key, 0, at_s)
+            for key, is_down in changes
+        ]
 
     def _event(self, kind: Kind, key: int, value: int, at_s: float) -> PanelEvent:
         self._seq += 1
@@ -109,7 +132,9 @@ class GpioPanel:
     def _buzz(self, sound: Sound, now_s: float) -> None:
         if sound.serial != self._sound.serial:
             self._sound = sound
-            self._buzz_until_s = [now_s + sound.ms / 1000 * (half + 1) for half in range(2 * sound.beeps - 1)]
+            self._buzz_until_s = [
+                now_s + sound.ms / 1000 * (half + 1) for half in range(2 * sound.beeps - 1)
+            ]
         while self._buzz_until_s and self._buzz_until_s[0] <= now_s:
             self._buzz_until_s.pop(0)
         is_on = len(self._buzz_until_s) % 2 == 1
@@ -130,5 +155,7 @@ class GpioPanel:
 
 def open_panel(where: str, config: PanelConfig) -> GpioPanel:
     if where:
-        raise PanelError("gpio: takes nothing after the colon; the pins are in [panel.gpio] of the config")
+        raise PanelError(
+            "gpio: takes nothing after the colon; the pins are in [panel.gpio] of the config"
+        )
     return GpioPanel(config, Device.pin_factory)

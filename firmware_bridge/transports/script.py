@@ -1,6 +1,7 @@
 """`script:demo` and `script:FILE`: a panel made of nothing, behind the real link.
 
-`demo` waits for hands (`press`, `release`, `turn`); a file plays lines such as `0.5 tap confirm` or `1.25 turn +2`.
+`demo` waits for hands (`press`, `release`, `turn`); a file plays lines such as `0.5 tap confirm` or
+`1.25 turn +2`.
 """
 
 import contextlib
@@ -25,7 +26,9 @@ Deed = tuple[float, Callable[[float], None]]
 
 
 class ScriptedPort:
-    """Both ends of a pseudo-terminal: pyserial on the near one, as on a Pi, the device on the far one."""
+    """Both ends of a pseudo-terminal: pyserial on the near one, as on a Pi, the device on the far
+    one.
+    """
 
     def __init__(self, panel: "ScriptedPanel") -> None:
         self._panel = panel
@@ -60,7 +63,9 @@ class ScriptedPort:
 
 
 class ScriptedPanel(LinkedPanel):
-    """A panel for hands made of code. `press`, `release`, `turn`, `unplug` and `plug` may be called from any thread."""
+    """A panel for hands made of code. `press`, `release`, `turn`, `unplug` and `plug` may be called
+    from any thread.
+    """
 
     def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(url, self._plug_in, clock)
@@ -100,7 +105,9 @@ class ScriptedPanel(LinkedPanel):
     def live(self) -> bytes:
         """Does what is due by now; what the device says to it."""
         now_s = self.clock()
-        waiting = sorted((self._deeds.popleft() for _ in range(len(self._deeds))), key=lambda planned: planned[0])
+        waiting = sorted(
+            (self._deeds.popleft() for _ in range(len(self._deeds))), key=lambda planned: planned[0]
+        )
         for at_s, deed in waiting:
             if at_s <= now_s:
                 deed(at_s)

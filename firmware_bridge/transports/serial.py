@@ -1,6 +1,7 @@
 """`serial:/dev/serial/by-id/...` and `serial:auto`: the panel on a USB port, through pyserial.
 
-Opening the port resets most Arduinos. That is normal: the firmware keeps its unacknowledged events over such a reset.
+Opening the port resets most Arduinos. That is normal: the firmware keeps its unacknowledged events
+over such a reset.
 """
 
 import itertools
@@ -19,7 +20,8 @@ from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.panel import Panel
 
 BAUD = 115200
-# Makers of the USB chips on Arduinos and their copies: Arduino twice, WCH (CH340), FTDI, Silicon Labs.
+# Makers of the USB chips on Arduinos and their copies: Arduino twice, WCH (CH340), FTDI, Silicon
+# Labs.
 LIKELY_MAKERS = {0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4}
 
 
@@ -28,18 +30,26 @@ class SerialPort:
         try:
             self._port = serial.Serial(path, BAUD, timeout=0, exclusive=True)
         except (OSError, termios.error) as error:
-            raise PanelError(f"no panel on {path}: check the USB cable, or start with --panel script:demo") from error
+            raise PanelError(
+                f"no panel on {path}: check the USB cable, or start with --panel script:demo"
+            ) from error
 
     def read(self, wait_s: float) -> bytes:
         try:
             if not select.select([self._port.fileno()], [], [], wait_s)[0]:
                 return b""
             return bytes(self._port.read(max(1, self._port.in_waiting)))
-        except (termios.error, TypeError, ValueError) as error:  # pyserial, when closed from under a read
+        except (
+            termios.error,
+            TypeError,
+            ValueError,
+        ) as error:  # pyserial, when closed from under a read
             raise OSError(str(error)) from error
 
     def write(self, stream: bytes) -> None:
-        """Straight to the kernel: pyserial's own write waits. What does not fit is lost, and healed as any loss is."""
+        """Straight to the kernel: pyserial's own write waits. What does not fit is lost, and healed
+        as any loss is.
+        """
         if stream:
             os.write(self._port.fileno(), stream)
 
@@ -51,18 +61,26 @@ def likely_ports() -> list[str]:
     return [str(port.device) for port in list_ports.comports() if port.vid in LIKELY_MAKERS]
 
 
-def opener(where: str, find_ports: Callable[[], list[str]] = likely_ports) -> Callable[[], SerialPort]:
-    """With `auto`, each try takes the next likely port, so a foreign Arduino does not keep us from our panel."""
+def opener(
+    where: str, find_ports: Callable[[], list[str]] = likely_ports
+) -> Callable[[], SerialPort]:
+    """With `auto`, each try takes the next likely port, so a foreign Arduino does not keep us from
+    our panel.
+    """
     turn = itertools.count()
 
     def open_next() -> SerialPort:
         if where != "auto":
             if not Path(where).exists():
-                raise PanelError(f"no panel on {where}: check the USB cable, or start with --panel script:demo")
+                raise PanelError(
+                    f"no panel on {where}: check the USB cable, or start with --panel script:demo"
+                )
             return SerialPort(where)
         ports = find_ports()
         if not ports:
-            raise PanelError("no panel found on any USB port: check the cable, or name it with serial:/dev/...")
+            raise PanelError(
+                "no panel found on any USB port: check the cable, or name it with serial:/dev/..."
+            )
         return SerialPort(ports[next(turn) % len(ports)])
 
     return open_next
@@ -70,5 +88,7 @@ def opener(where: str, find_ports: Callable[[], list[str]] = likely_ports) -> Ca
 
 def open_panel(where: str, _config: PanelConfig) -> Panel:
     if not where:
-        raise PanelError("serial: needs a port, such as serial:auto or serial:/dev/serial/by-id/...")
+        raise PanelError(
+            "serial: needs a port, such as serial:auto or serial:/dev/serial/by-id/..."
+        )
     return LinkedPanel(f"serial:{where}", opener(where))

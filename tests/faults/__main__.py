@@ -1,4 +1,6 @@
-"""python -m tests.faults [--minutes 10] [--seed 1] [--only NAME]...: every fault once, then all of them at random."""
+"""python -m tests.faults [--minutes 10] [--seed 1] [--only NAME]...: every fault once, then all of
+them at random.
+"""
 
 import argparse
 import random
@@ -38,7 +40,10 @@ class Report:
             self.failures.append(f"{fault.name}: well again only after {healed_s:.1f} s")
 
     def lines(self) -> list[str]:
-        return [f"{name:<20} {_times(self.shown.get(name))}   {_times(all_s)}" for name, all_s in self.healed.items()]
+        return [
+            f"{name:<20} {_times(self.shown.get(name))}   {_times(all_s)}"
+            for name, all_s in self.healed.items()
+        ]
 
 
 def _times(seconds: list[float] | None) -> str:
@@ -80,7 +85,9 @@ def main() -> int:
                 print(f"{name:<32} {start(Path(folder))}")
     for failure in report.failures:
         print(f"!! {failure}")
-    bad = [what for what in ("lost", "renumbered", "doubled", "faults inside") if accounts.get(what)]
+    bad = [
+        what for what in ("lost", "renumbered", "doubled", "faults inside") if accounts.get(what)
+    ]
     return 1 if report.failures or bad else 0
 
 

@@ -63,7 +63,9 @@ def is_followed(world: World) -> bool:
 
 def is_as_before(world: World) -> bool:
     now = world.screen.places()
-    return world.is_well and any(name in now and dist(now[name], at) < BUMPED for name, at in world.places.items())
+    return world.is_well and any(
+        name in now and dist(now[name], at) < BUMPED for name, at in world.places.items()
+    )
 
 
 def camera(trouble: str, *, note: str = "") -> Fault:
@@ -87,7 +89,9 @@ def disk(state: str, note: str) -> Fault:
 
 
 def clock(name: str, seconds: int) -> Fault:
-    """The note names the jump, so an earlier one is not taken for this one; setting it right is a jump as well."""
+    """The note names the jump, so an earlier one is not taken for this one; setting it right is a
+    jump as well.
+    """
     there, back = f"{seconds / 60:+.0f}", f"{-seconds / 60:+.0f}"
     return Fault(
         f"clock {name}",
@@ -125,7 +129,9 @@ def camera_is_away(world: World) -> bool:
 
 
 def reset_panel(world: World) -> None:
-    """And a press of a key that means nothing, once it looks at its keys again: it gets an answer all the same."""
+    """And a press of a key that means nothing, once it looks at its keys again: it gets an answer
+    all the same.
+    """
     world.before = world.screen.answers()
     world.wire.reset()
     world.wire.press(MEANS_NOTHING)

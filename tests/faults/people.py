@@ -1,4 +1,6 @@
-"""People at the table: they answer what is asked over HTTP, tap again when no reply comes, and remember every yes."""
+"""People at the table: they answer what is asked over HTTP, tap again when no reply comes, and
+remember every yes.
+"""
 
 import random
 import threading
@@ -22,7 +24,9 @@ PAUSE_S = 0.15  # between taps; people are not faster
 
 
 class Person(threading.Thread):
-    """`told` is what the service has said yes to: intent id to journal number. Faults make it wait, never give up."""
+    """`told` is what the service has said yes to: intent id to journal number. Faults make it wait,
+    never give up.
+    """
 
     def __init__(self, service: Service, name: str, seed: int, pause_s: float = PAUSE_S) -> None:
         super().__init__(name=name, daemon=True)

@@ -1,4 +1,6 @@
-"""The service as people start it, in its own processes, and a screen that sees what a page would see."""
+"""The service as people start it, in its own processes, and a screen that sees what a page would
+see.
+"""
 
 import http.client
 import json
@@ -22,7 +24,9 @@ PATIENCE_S = 90.0  # on a machine that is busy with other things
 
 
 def free_port() -> int:
-    """Below the range from which the kernel gives ports to clients: it must still be free after a restart."""
+    """Below the range from which the kernel gives ports to clients: it must still be free after a
+    restart.
+    """
     while True:
         port = random.randrange(20_000, 30_000)
         with socket.socket() as probe, suppress(OSError):
@@ -33,11 +37,22 @@ def free_port() -> int:
 class Service:
     """`around` is the environment; `words` are further words of the command."""
 
-    def __init__(self, data: Path, *words: str, around: dict[str, str] | None = None, port: int = 0) -> None:
+    def __init__(
+        self, data: Path, *words: str, around: dict[str, str] | None = None, port: int = 0
+    ) -> None:
         self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self._around = around or dict(os.environ)
-        self._command = [sys.executable, "-m", "companion", "serve", "--port", str(self.port), "--data", str(data)]
+        self._command = [
+            sys.executable,
+            "-m",
+            "companion",
+            "serve",
+            "--port",
+            str(self.port),
+            "--data",
+            str(data),
+        ]
         self._command += words
         self._log = data.with_name(f"{data.name}.log")
         self.process: subprocess.Popen[str] | None = None
@@ -52,7 +67,9 @@ class Service:
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert line.startswith("http"), f"the service did not come up: {self._log.read_text()[-2000:]}"
+        assert line.startswith("http"), (
+            f"the service did not come up: {self._log.read_text()[-2000:]}"
+        )
         self._reader = threading.Thread(target=_read_out, args=(self.process.stdout,), daemon=True)
         self._reader.start()
         self.starts += 1
@@ -97,7 +114,9 @@ class Service:
     def call(self, path: str, data: Any = None, timeout_s: float = 30.0) -> Any:
         """The reply as it is, also a refusal. OSError: nobody answers."""
         body = None if data is None else json.dumps(data).encode()
-        request = urllib.request.Request(self.address + path, body, {"Content-Type": "application/json"})
+        request = urllib.request.Request(
+            self.address + path, body, {"Content-Type": "application/json"}
+        )
         try:
             with urllib.request.urlopen(request, timeout=timeout_s) as reply:
                 return json.load(reply)
@@ -114,7 +133,9 @@ def _read_out(pipe: IO[str]) -> None:
 
 
 class Screen:
-    """What a page knows at any moment: whether it is connected, the table, the badges and the notes."""
+    """What a page knows at any moment: whether it is connected, the table, the badges and the
+    notes.
+    """
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -130,7 +151,9 @@ class Screen:
     def _listen(self) -> None:
         while not self._over:
             try:
-                with urllib.request.urlopen(f"{self._service.address}/api/events", timeout=5) as stream:
+                with urllib.request.urlopen(
+                    f"{self._service.address}/api/events", timeout=5
+                ) as stream:
                     self._hear(stream)
             except (OSError, ValueError, http.client.HTTPException):
                 pass
@@ -163,7 +186,9 @@ class Screen:
 
     def note(self, name: str) -> str | None:
         """What a note says beside its name; None while it is not there."""
-        return next((note["what"] for note in self.around.get("notes", ()) if note["id"] == name), None)
+        return next(
+            (note["what"] for note in self.around.get("notes", ()) if note["id"] == name), None
+        )
 
     def places(self) -> dict[str, tuple[float, float]]:
         """The first corner of every place that the camera sees now."""
@@ -180,7 +205,9 @@ class Screen:
         with self._changed:
             while not true():
                 left_s = begun_s + PATIENCE_S - time.monotonic()
-                assert left_s > 0, f"never shown: {what}; notes {self.notes()}, {self.around.get('camera')}"
+                assert left_s > 0, (
+                    f"never shown: {what}; notes {self.notes()}, {self.around.get('camera')}"
+                )
                 self._changed.wait(min(left_s, 0.1))
         return time.monotonic() - begun_s
 

@@ -1,8 +1,10 @@
-"""A day of play pressed into minutes: python -m tests.faults.soak [--hours 24] [--minutes 8] [--taps 240]
+"""A day of play pressed into minutes: python -m tests.faults.soak [--hours 24] [--minutes 8]
+[--taps 240]
 
-The service runs as it would, with camera and panel; people answer as fast as it takes them, and the clock on the wall
-is moved so that every so many taps are an hour. Memory, handles and threads must stay flat; what the kernel counted as
-written is held against the bar of five megabytes an hour of play, pictures aside.
+The service runs as it would, with camera and panel; people answer as fast as it takes them, and the
+clock on the wall is moved so that every so many taps are an hour. Memory, handles and threads must
+stay flat; what the kernel counted as written is held against the bar of five megabytes an hour of
+play, pictures aside.
 """
 
 import argparse
@@ -28,26 +30,36 @@ BAR_MB_AN_HOUR, BAR_MB = 5.0, 200.0
 
 
 class Setter(Person):
-    """Sets trackers by hand and takes it back, as fast as the service takes it: a line is a line for the journal."""
+    """Sets trackers by hand and takes it back, as fast as the service takes it: a line is a line
+    for the journal.
+    """
 
     def _next(self) -> dict[str, Any] | None:
         if self._count % NEW_GAME_EVERY == 0:
             seats = [msgspec.to_builtins(seat) for seat in SEATS]
             self._service.call("/api/games", {"game": GAME, "seats": seats})
             handles = self._service.call("/api/handles")
-            self._handle = next(one["id"] for one in handles if not one["words"] and (one["most"] or 9) >= 2)
+            self._handle = next(
+                one["id"] for one in handles if not one["words"] and (one["most"] or 9) >= 2
+            )
         self._count += 1
         intent: dict[str, Any] = {"id": f"{self.name}-{self._count}", "device": self.name}
         if self._chance.random() < 0.1:
             return intent | {"kind": "undo"}
-        return intent | {"kind": "adjust", "handle": self._handle, "to": 1 + self._count % 2, "reason": "so it was"}
+        return intent | {
+            "kind": "adjust",
+            "handle": self._handle,
+            "to": 1 + self._count % 2,
+            "reason": "so it was",
+        }
 
 
 class Sample(NamedTuple):
     hours: float
     service_mb: float
     eye_mb: float
-    both_mb: float  # what the two share is counted twice: their share of it would hang on who else runs here
+    # what the two share is counted twice: their share of it would hang on who else runs here
+    both_mb: float
     handles: int
     threads: int
     written_mb: float
@@ -97,11 +109,15 @@ def slope(samples: list[Sample], name: str) -> float:
     return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / spread if spread else 0.0
 
 
-def soak(work: Path, hours: float, minutes: float, taps_an_hour: int) -> tuple[list[Sample], dict[str, int]]:
+def soak(
+    work: Path, hours: float, minutes: float, taps_an_hour: int
+) -> tuple[list[Sample], dict[str, int]]:
     data = work / "data"
     data.mkdir()
     weather = Weather(work, data)
-    service = Service(data, "--camera", CAMERA, "--panel", "script:demo", around=weather.around() | as_installed())
+    service = Service(
+        data, "--camera", CAMERA, "--panel", "script:demo", around=weather.around() | as_installed()
+    )
     service.start()
     screens = [Screen(service) for _ in range(4)]
     screens[0].until(lambda: screens[0].badge("camera") == "on", "the camera works")
@@ -139,11 +155,19 @@ def main() -> int:
     print(f"{last.hours:.1f} hours of play ({args.taps} answers each) in {spent / 60:.1f} minutes")
     for name in ("service_mb", "eye_mb", "both_mb", "handles", "threads"):
         was, now = getattr(first, name), getattr(last, name)
-        print(f"{name:<12} {was:8.1f} -> {now:8.1f}   slope {slope(samples, name):+.3f} an hour of play")
-    print(f"journal      {last.journal_mb:8.1f} MB, {1024 * last.journal_mb / max(1, accounts['lines']):.1f} KB a line")
+        print(
+            f"{name:<12} {was:8.1f} -> {now:8.1f}   slope {slope(samples, name):+.3f} an hour of play"
+        )
+    print(
+        f"journal      {last.journal_mb:8.1f} MB, {1024 * last.journal_mb / max(1, accounts['lines']):.1f} KB a line"
+    )
     print(f"written      {rate:8.1f} MB an hour of play (bar {BAR_MB_AN_HOUR:.0f}, pictures aside)")
     print(", ".join(f"{count} {what}" for what, count in accounts.items()))
-    held = rate <= BAR_MB_AN_HOUR and last.both_mb <= BAR_MB and accounts["lost"] == accounts["doubled"] == 0
+    held = (
+        rate <= BAR_MB_AN_HOUR
+        and last.both_mb <= BAR_MB
+        and accounts["lost"] == accounts["doubled"] == 0
+    )
     return 0 if held else 1
 
 

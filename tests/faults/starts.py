@@ -1,4 +1,6 @@
-"""What can be wrong at the start, and how it ends: each must say what is the matter, lose nothing, and harm nobody."""
+"""What can be wrong at the start, and how it ends: each must say what is the matter, lose nothing,
+and harm nobody.
+"""
 
 import os
 import sqlite3
@@ -17,7 +19,9 @@ STOP_BAR_S = 2.0
 
 
 @contextmanager
-def serving(data: Path, *words: str, around: dict[str, str] | None = None) -> Iterator[tuple[Service, Screen]]:
+def serving(
+    data: Path, *words: str, around: dict[str, str] | None = None
+) -> Iterator[tuple[Service, Screen]]:
     service = Service(data, *words, around=around)
     service.start()
     screen = Screen(service)
@@ -106,7 +110,9 @@ def read_only_at_boot(work: Path) -> str:
     weather = Weather(work, work / "data")
     weather.disk("read-only")
     with serving(work / "data", around=weather.around()) as (service, screen):
-        shown_s = screen.until(lambda: "looks_only" in screen.notes(), "why nothing can be recorded")
+        shown_s = screen.until(
+            lambda: "looks_only" in screen.notes(), "why nothing can be recorded"
+        )
         assert screen.table["seq"] == max(person.told.values())
         reply = service.call("/api/intents", {"id": "x", "kind": "undo"})
         assert reply["error"]["code"] == "disk", reply
@@ -119,15 +125,21 @@ def really_full_disk(work: Path) -> str:
     """A file system of two megabytes, where mounting is allowed."""
     small = work / "small"
     small.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(small)], capture_output=True).returncode:
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(small)], capture_output=True
+    ).returncode:
         return "not allowed to mount here; the fault in play uses the laid-over library"
     try:
         with serving(small / "data") as (service, screen):
             person = Person(service, "p", 1, pause_s=0.01)
             person.start()
             screen.until(lambda: len(person.told) >= 10, "people play")
-            (small / "filler").write_bytes(b"x" * (os.statvfs(small).f_bavail * os.statvfs(small).f_frsize))
-            shown_s = screen.until(lambda: screen.notes() >= {"disk_full", "disk_refused"}, "the full disk")
+            (small / "filler").write_bytes(
+                b"x" * (os.statvfs(small).f_bavail * os.statvfs(small).f_frsize)
+            )
+            shown_s = screen.until(
+                lambda: screen.notes() >= {"disk_full", "disk_refused"}, "the full disk"
+            )
             (small / "filler").unlink()
             before = len(person.told)
             screen.until(lambda: len(person.told) > before + 5, "people play on")
@@ -140,7 +152,10 @@ def really_full_disk(work: Path) -> str:
 
 
 def _ended_in(data: Path) -> float:
-    with serving(data, "--virtual", "--camera", "virtual:?width=320&height=180&die=30&fps=10") as (service, screen):
+    with serving(data, "--virtual", "--camera", "virtual:?width=320&height=180&die=30&fps=10") as (
+        service,
+        screen,
+    ):
         screen.until(lambda: screen.badge("camera") == screen.badge("panel") == "on", "all is well")
         person = Person(service, "p", 1, pause_s=0.0)
         person.start()

@@ -1,6 +1,8 @@
-"""The short form of the fault suite: each kind of fault once, in play, and everything that can be wrong at the start.
+"""The short form of the fault suite: each kind of fault once, in play, and everything that can be
+wrong at the start.
 
-How soon a fault is shown is measured by the long form, `make faults`; here it must be shown at all, and nothing lost.
+How soon a fault is shown is measured by the long form, `make faults`; here it must be shown at all,
+and nothing lost.
 """
 
 from collections.abc import Iterator
@@ -16,7 +18,12 @@ SHORT = (
     "service killed", "eye killed", "camera unplugged", "camera black", "panel killed", "panel reset",
     "panel cable cut", "panel noise", "disk full", "disk read-only", "clock a day ahead", "50 clients vanish",
 )  # fmt: skip
-STARTED = ("two services on one port", "two services on one folder", "read-only disk at boot", "damaged journal")
+STARTED = (
+    "two services on one port",
+    "two services on one folder",
+    "read-only disk at boot",
+    "damaged journal",
+)
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +39,9 @@ def test_a_fault_in_play_is_shown_and_heals(world: World, name: str) -> None:
 
 
 def test_after_all_of_them_nothing_is_lost_or_doubled(world: World) -> None:
-    world.screen.until(lambda: all(len(person.told) > 5 for person in world.people), "people played all the while")
+    world.screen.until(
+        lambda: all(len(person.told) > 5 for person in world.people), "people played all the while"
+    )
     accounts = world.close()
     assert accounts["accepted"] > 10
     wrong = ("lost", "renumbered", "doubled", "faults inside", "false camera readings")

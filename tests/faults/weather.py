@@ -1,4 +1,6 @@
-"""Bad weather for one data folder: the disk's errors and the clock's jumps, made with a library laid over libc."""
+"""Bad weather for one data folder: the disk's errors and the clock's jumps, made with a library
+laid over libc.
+"""
 
 import errno
 import os
@@ -18,12 +20,26 @@ class Weather:
         self._error = self._slow_ms = self._clock_s = 0
         self._file.write_bytes(struct.pack("@iil", 0, 0, 0))
         self._library = work / "weather.so"
-        command = ["gcc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", str(self._library), str(SOURCE)]
+        command = [
+            "gcc",
+            "-shared",
+            "-fPIC",
+            "-O1",
+            "-Wall",
+            "-Werror",
+            "-o",
+            str(self._library),
+            str(SOURCE),
+        ]
         subprocess.run(command, check=True)
         self._folder = folder
 
     def around(self) -> dict[str, str]:
-        words = {"WEATHER_FILE": self._file, "WEATHER_FOLDER": self._folder.resolve(), "LD_PRELOAD": self._library}
+        words = {
+            "WEATHER_FILE": self._file,
+            "WEATHER_FOLDER": self._folder.resolve(),
+            "LD_PRELOAD": self._library,
+        }
         return {**os.environ, **{name: str(value) for name, value in words.items()}}
 
     def disk(self, state: str = "") -> None:

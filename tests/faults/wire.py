@@ -1,4 +1,6 @@
-"""The panel's cable: the real firmware in simavr at one end, the service's port at the other, and what befalls both."""
+"""The panel's cable: the real firmware in simavr at one end, the service's port at the other, and
+what befalls both.
+"""
 
 import contextlib
 import os
@@ -20,7 +22,9 @@ STARTS_WITHIN_S = 30.0  # on a machine that is busy with other things
 
 
 class Wire:
-    """`port` is where the service finds the panel. `noise`: of so many bytes one is damaged; 0: none."""
+    """`port` is where the service finds the panel. `noise`: of so many bytes one is damaged; 0:
+    none.
+    """
 
     def __init__(self, folder: Path, seed: int = 1) -> None:
         self.port, self._inner = folder / "panel", folder / "inner"
@@ -40,7 +44,9 @@ class Wire:
     def _powered(self) -> Simulator:
         """The same board each time: it counts its starts in what it keeps without power."""
         kept = self._inner.with_suffix(".eeprom")
-        return Simulator(build.simulator(), build.firmware(), "real", self._inner, "--eeprom", str(kept))
+        return Simulator(
+            build.simulator(), build.firmware(), "real", self._inner, "--eeprom", str(kept)
+        )
 
     def press(self, key: int) -> None:
         self.firmware.press(key)
@@ -60,15 +66,17 @@ class Wire:
     def mend(self) -> None:
         with self._lock:
             if self._far is None:
-                self._far, self._kept = os.openpty()  # kept open: the terminal outlives the service's tries
+                self._far, self._kept = (
+                    os.openpty()
+                )  # kept open: the terminal outlives the service's tries
                 tty.setraw(self._kept)
                 os.set_blocking(self._far, False)
                 self.port.unlink(missing_ok=True)
                 self.port.symlink_to(os.ttyname(self._kept))
 
     def reset(self) -> None:
-        """Until it tells of another start: before, it does not look at its keys. Its hello may be lost with the frame
-        that the reset cut off."""
+        """Until it tells of another start: before, it does not look at its keys. Its hello may be
+        lost with the frame that the reset cut off."""
         self._started.clear()
         self.firmware.tell("reset")
         assert self._started.wait(STARTS_WITHIN_S), "the panel never came back from its reset"
@@ -132,7 +140,8 @@ class Wire:
             return stream
         one_in = self.noise
         return bytes(
-            byte ^ 1 << self._chance.randrange(8) if self._chance.randrange(one_in) == 0 else byte for byte in stream
+            byte ^ 1 << self._chance.randrange(8) if self._chance.randrange(one_in) == 0 else byte
+            for byte in stream
         )
 
     def close(self) -> None:

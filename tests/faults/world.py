@@ -25,11 +25,19 @@ class World:
         self.weather = Weather(work, self.data)
         self.wire = Wire(work, seed)
         self._lens = work / "lens"
-        words = ("--virtual", "--camera", f"trouble:{self._lens}?{CAMERA}", "--panel", f"serial:{self.wire.port}")
+        words = (
+            "--virtual",
+            "--camera",
+            f"trouble:{self._lens}?{CAMERA}",
+            "--panel",
+            f"serial:{self.wire.port}",
+        )
         self.service = Service(self.data, *words, around=self.weather.around())
         self.service.start()
         self.screen = Screen(self.service)
-        self.people = [Person(self.service, f"person{number}", seed + number) for number in range(people)]
+        self.people = [
+            Person(self.service, f"person{number}", seed + number) for number in range(people)
+        ]
         for person in self.people:
             person.start()
         self.screen.until(lambda: self.is_well, "everything is well at the start")
@@ -61,8 +69,9 @@ def nothing(_: World) -> None:
 
 @dataclass(frozen=True)
 class Fault:
-    """`shown` is what people see of it (None: it heals without anybody needing to know); then it is mended, and `well`
-    says when it is over. Bars: shown within 3 s; a camera back within 10 s of being mended."""
+    """`shown` is what people see of it (None: it heals without anybody needing to know); then it is
+    mended, and `well` says when it is over. Bars: shown within 3 s; a camera back within 10 s of
+    being mended."""
 
     name: str
     strike: Callable[[World], None]
@@ -74,8 +83,8 @@ class Fault:
 
 
 def suffer(world: World, fault: Fault) -> tuple[float | None, float]:
-    """Seconds from the first blow until it was shown, and from mending until all was well again; from the blow where
-    nobody mends it."""
+    """Seconds from the first blow until it was shown, and from mending until all was well again;
+    from the blow where nobody mends it."""
     world.screen.until(lambda: fault.ready(world), f"ready for {fault.name}")
     begun_s = time.monotonic()
     shown_s, shown = None, fault.shown
@@ -86,4 +95,6 @@ def suffer(world: World, fault: Fault) -> tuple[float | None, float]:
     finally:
         mended_s = begun_s if fault.mend is nothing else time.monotonic()
         fault.mend(world)
-    return shown_s, world.screen.until(lambda: fault.well(world), f"well after {fault.name}", mended_s)
+    return shown_s, world.screen.until(
+        lambda: fault.well(world), f"well after {fault.name}", mended_s
+    )

@@ -1,4 +1,6 @@
-"""One desk per transport, each with hands and eyes of its own, so that the same tests sit down at all of them."""
+"""One desk per transport, each with hands and eyes of its own, so that the same tests sit down at
+all of them.
+"""
 
 import time
 from collections.abc import Callable
@@ -116,7 +118,11 @@ class GpioDesk:
         self.factory.close()
 
 
-DESKS: dict[str, Callable[[Path], Desk]] = {"serial": SerialDesk, "script": ScriptDesk, "gpio": GpioDesk}
+DESKS: dict[str, Callable[[Path], Desk]] = {
+    "serial": SerialDesk,
+    "script": ScriptDesk,
+    "gpio": GpioDesk,
+}
 
 
 def wait(panel: Panel, is_done: Callable[[list[PanelEvent]], bool]) -> list[PanelEvent]:

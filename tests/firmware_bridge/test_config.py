@@ -18,7 +18,9 @@ def test_roles_can_be_moved_in_the_config_file() -> None:
 
 
 def test_pins_come_from_flat_names() -> None:
-    config = PanelConfig.of({}, {"confirm": 5, "confirm_lamp": 6, "encoder_a": 7, "encoder_b": 8, "buzzer": 9})
+    config = PanelConfig.of(
+        {}, {"confirm": 5, "confirm_lamp": 6, "encoder_a": 7, "encoder_b": 8, "buzzer": 9}
+    )
     assert config.gpio == GpioPins({"confirm": 5}, {"confirm": 6}, (7, 8), 9)
 
 

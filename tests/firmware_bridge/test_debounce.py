@@ -30,7 +30,9 @@ def test_a_press_after_the_quiet_is_a_new_one_even_if_nobody_looked() -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.booleans(), st.floats(0, 0.02))))
-def test_presses_and_releases_of_a_key_always_alternate(contacts: list[tuple[int, bool, float]]) -> None:
+def test_presses_and_releases_of_a_key_always_alternate(
+    contacts: list[tuple[int, bool, float]],
+) -> None:
     keys, now_s, told = Debouncer(), 0.0, []
     for key, is_down, pause_s in contacts:
         now_s += pause_s

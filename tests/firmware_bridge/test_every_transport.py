@@ -61,7 +61,9 @@ def test_turns_are_counted_with_their_direction(desk: Desk) -> None:
     desk.turn(3)
     wait(desk.panel, lambda events: sum(event.value for event in events) == 3)
     desk.turn(-2)
-    assert {event.kind for event in wait(desk.panel, lambda events: sum(e.value for e in events) == -2)} == {Kind.TURN}
+    assert {
+        event.kind for event in wait(desk.panel, lambda events: sum(e.value for e in events) == -2)
+    } == {Kind.TURN}
 
 
 @pytest.mark.parametrize("role", sorted(CONFIG.gpio.keys))

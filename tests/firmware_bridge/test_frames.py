@@ -19,7 +19,9 @@ def test_a_message_survives_its_frame(message: bytes) -> None:
 
 
 @given(st.lists(messages), st.lists(st.integers(1, 40), min_size=1))
-def test_messages_come_out_whatever_the_pieces_they_arrive_in(sent: list[bytes], cuts: list[int]) -> None:
+def test_messages_come_out_whatever_the_pieces_they_arrive_in(
+    sent: list[bytes], cuts: list[int]
+) -> None:
     stream = b"".join(map(to_frame, sent))
     decoder, arrived, at = Decoder(), [], 0
     while at < len(stream):

@@ -12,7 +12,9 @@ def event(kind: Kind, key: int, at_s: float, seq: int = 0, value: int = 0) -> Pa
 
 
 def test_most_keys_act_at_once() -> None:
-    assert Gestures(CONFIG).take(event(Kind.PRESS, CONFIRM, 1.0), 1.0) == Gesture("confirm", "00000001-0")
+    assert Gestures(CONFIG).take(event(Kind.PRESS, CONFIRM, 1.0), 1.0) == Gesture(
+        "confirm", "00000001-0"
+    )
 
 
 def test_a_short_undo_is_a_tap_when_let_go() -> None:
@@ -42,7 +44,9 @@ def test_a_press_from_long_ago_is_no_answer_any_more() -> None:
 
 
 def test_a_turn_belongs_to_the_encoder() -> None:
-    assert Gestures(CONFIG).take(event(Kind.TURN, 0, 1.0, value=-3), 1.0) == Gesture("encoder", "00000001-0", turn=-3)
+    assert Gestures(CONFIG).take(event(Kind.TURN, 0, 1.0, value=-3), 1.0) == Gesture(
+        "encoder", "00000001-0", turn=-3
+    )
 
 
 def test_a_key_without_a_role_means_nothing() -> None:

@@ -40,7 +40,9 @@ def test_a_long_undo_asks_and_confirm_does_it() -> None:
     assert undoing.take(press("undo"), 1.0) == ()
     assert undoing.tick(2.0) == ()
     assert undoing.desired().rows[0] == "panel.undo_turn"
-    assert undoing.take(press("confirm", 2.5, 3), 2.5) == (Undo(id="panel-00000001-3", device="panel", line=9),)
+    assert undoing.take(press("confirm", 2.5, 3), 2.5) == (
+        Undo(id="panel-00000001-3", device="panel", line=9),
+    )
     assert undoing.desired().rows[0] == "How much?"
 
 

@@ -1,10 +1,23 @@
-"""The host's end, against hand-made frames and against the panel made of nothing. Time is a number here."""
+"""The host's end, against hand-made frames and against the panel made of nothing. Time is a number
+here.
+"""
 
 from companion.kit.say import say
 from firmware_bridge.device import Device
 from firmware_bridge.frames import Decoder, to_frame
 from firmware_bridge.link import AWAY_AFTER_S, Link
-from firmware_bridge.messages import Ack, AskHello, Events, Hello, Kind, Lamp, Message, State, WireEvent, decode
+from firmware_bridge.messages import (
+    Ack,
+    AskHello,
+    Events,
+    Hello,
+    Kind,
+    Lamp,
+    Message,
+    State,
+    WireEvent,
+    decode,
+)
 from firmware_bridge.panel import Desired, PanelEvent, Sound
 
 
@@ -21,11 +34,15 @@ def press(first: int, *keys: int, boot: int = 7) -> Events:
 
 
 def hear(link: Link, now_s: float, *said: Message) -> list[int]:
-    return [event.key for event in link.receive(b"".join(to_frame(m.encode()) for m in said), now_s)]
+    return [
+        event.key for event in link.receive(b"".join(to_frame(m.encode()) for m in said), now_s)
+    ]
 
 
 def answers(link: Link, now_s: float, kind: type) -> list[Message]:
-    return [m for raw in Decoder().receive(link.to_send(now_s)) if isinstance(m := decode(raw), kind)]
+    return [
+        m for raw in Decoder().receive(link.to_send(now_s)) if isinstance(m := decode(raw), kind)
+    ]
 
 
 def opened() -> Link:

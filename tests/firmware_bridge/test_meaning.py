@@ -45,7 +45,9 @@ CHOOSE = Choose(
     seats=("red",),
     options=(Option("buy", TEXT), Option("sell", TEXT, why_not=TEXT), Option("leave", TEXT)),
 )
-SEVERAL = Choose(id="two", say=TEXT, options=tuple(Option(name, TEXT) for name in "abcd"), least=1, most=2)
+SEVERAL = Choose(
+    id="two", say=TEXT, options=tuple(Option(name, TEXT) for name in "abcd"), least=1, most=2
+)
 TARGET = Choose(
     id="whom",
     say=TEXT,
@@ -55,12 +57,28 @@ TARGET = Choose(
 AGAIN = Choose(
     id="may",
     say=TEXT,
-    options=(Option("luck", TEXT, button=1), Option("sing", TEXT, why_not=TEXT, button=2), Option("give_up", TEXT)),
+    options=(
+        Option("luck", TEXT, button=1),
+        Option("sing", TEXT, why_not=TEXT, button=2),
+        Option("give_up", TEXT),
+    ),
     optional=True,
 )
 COUNT = Count(id="gold", say=TEXT, of="gold", least=1, most=5, start=2)
-SHOW = Show(id="beast", say=TEXT, cards="beast", known=(CardKnown("wolf", "Wolf"), CardKnown("bear", "Bear")))
-PLACE = Place(id="mind", say=TEXT, zone="dock:red", sheet="mind", cells=(Cell("a"),), pieces=(PieceWanted("token"),))
+SHOW = Show(
+    id="beast",
+    say=TEXT,
+    cards="beast",
+    known=(CardKnown("wolf", "Wolf"), CardKnown("bear", "Bear")),
+)
+PLACE = Place(
+    id="mind",
+    say=TEXT,
+    zone="dock:red",
+    sheet="mind",
+    cells=(Cell("a"),),
+    pieces=(PieceWanted("token"),),
+)
 ALL: list[Ask] = [READY, READY_ONE, ROLL, CHOOSE, SEVERAL, TARGET, COUNT, SHOW, PLACE, AGAIN]
 
 
@@ -90,7 +108,9 @@ def test_nothing_open_is_all_dark() -> None:
 
 def test_a_seat_button_says_ready_for_its_seat() -> None:
     done = press(scene(READY), "seat3")
-    assert done.intent == Answer(id="panel-e0", device="panel", ask="ready", answer=Readied(), seat="green")
+    assert done.intent == Answer(
+        id="panel-e0", device="panel", ask="ready", answer=Readied(), seat="green"
+    )
 
 
 def test_only_the_seats_waited_for_blink() -> None:
@@ -127,7 +147,9 @@ def test_a_seat_button_names_its_seat_as_the_target() -> None:
 def test_several_are_taken_one_by_one_and_undo_takes_one_back() -> None:
     assert press(scene(SEVERAL), "confirm").intent is None
     assert answer(press(scene(SEVERAL), "confirm", "plus", "confirm")) == Chosen(("a", "c"))
-    assert answer(press(scene(SEVERAL), "confirm", "undo", "plus", "confirm", "confirm")) == Chosen(("b", "a"))
+    assert answer(press(scene(SEVERAL), "confirm", "undo", "plus", "confirm", "confirm")) == Chosen(
+        ("b", "a")
+    )
     done_is_last = press(scene(SEVERAL), "confirm", "minus", "confirm")
     assert answer(done_is_last) == Chosen(("a",))
 
@@ -179,14 +201,19 @@ def test_where_several_may_answer_the_hand_says_first_who_it_is() -> None:
     anyone = Count(id="bid", say=TEXT, of="gold", seats=SEATS)
     assert lit(scene(anyone)) == {"seat1", "seat2", "seat3", "plus"}
     done = press(scene(anyone), "seat2", "plus", "confirm")
-    assert done.intent == Answer(id="panel-e2", device="panel", ask="bid", answer=Counted(1), seat="blue")
+    assert done.intent == Answer(
+        id="panel-e2", device="panel", ask="bid", answer=Counted(1), seat="blue"
+    )
 
 
 def test_two_seats_at_once_are_two_intents() -> None:
     table = scene(READY)
     first = act("seat1", table, Focus("ready"), "7-1")
     second = act("seat3", table, Focus("ready"), "7-2")
-    assert [done.intent and done.intent.id for done in (first, second)] == ["panel-7-1", "panel-7-2"]
+    assert [done.intent and done.intent.id for done in (first, second)] == [
+        "panel-7-1",
+        "panel-7-2",
+    ]
 
 
 def test_undo_takes_back_one_line() -> None:
@@ -198,8 +225,14 @@ def test_a_long_undo_asks_before_the_turn_is_undone() -> None:
     table = scene(COUNT, can_undo=True, turn_line=12)
     asked = act("undo", table, settled(table, Focus()), "e", is_long=True)
     assert asked.intent is None
-    assert lamps(table, asked.focus) == {"confirm": Lamp.FAST, "encoder": Lamp.FAST, "undo": Lamp.STEADY}
-    assert act("confirm", table, asked.focus, "f").intent == Undo(id="panel-f", device="panel", line=12)
+    assert lamps(table, asked.focus) == {
+        "confirm": Lamp.FAST,
+        "encoder": Lamp.FAST,
+        "undo": Lamp.STEADY,
+    }
+    assert act("confirm", table, asked.focus, "f").intent == Undo(
+        id="panel-f", device="panel", line=12
+    )
     kept = act("undo", table, asked.focus, "f")
     assert (kept.intent, kept.focus.asks_undo_turn) == (None, False)
 
@@ -213,7 +246,9 @@ def test_a_long_undo_asks_before_the_turn_is_undone() -> None:
         ([(1, "red"), (2, "blue"), (3, "red")], 3),
     ],
 )
-def test_a_turn_begins_where_the_seat_began(log: list[tuple[int, str]], starts_at: int | None) -> None:
+def test_a_turn_begins_where_the_seat_began(
+    log: list[tuple[int, str]], starts_at: int | None
+) -> None:
     assert turn_start([LogLine(seq, (), "answer", (seat,)) for seq, seat in log]) == starts_at
 
 

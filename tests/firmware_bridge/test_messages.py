@@ -47,7 +47,9 @@ def test_every_message_has_a_sample_here() -> None:
     assert {type(message) for message in SAMPLES} == set(messages.KNOWN.values())
 
 
-@pytest.mark.parametrize("message", [m for m in SAMPLES if not isinstance(m, Events | ShowLamps | ShowRow)])
+@pytest.mark.parametrize(
+    "message", [m for m in SAMPLES if not isinstance(m, Events | ShowLamps | ShowRow)]
+)
 def test_fields_of_a_newer_firmware_are_ignored(message: messages.Message) -> None:
     assert decode(message.encode() + b"new") == message
 
@@ -73,9 +75,12 @@ def test_any_content_is_taken_without_a_crash(raw: bytes) -> None:
 
 
 def test_the_document_names_every_type_as_the_code_does() -> None:
-    table = re.findall(r"^\| `0x(\w\w)` \| (\w+) \|", (HERE / "PROTOCOL.md").read_text("utf-8"), re.MULTILINE)
+    table = re.findall(
+        r"^\| `0x(\w\w)` \| (\w+) \|", (HERE / "PROTOCOL.md").read_text("utf-8"), re.MULTILINE
+    )
     assert {int(code, 16): name for code, name in table} == {
-        code: re.sub(r"(?<!^)(?=[A-Z])", "_", known.__name__).upper() for code, known in messages.KNOWN.items()
+        code: re.sub(r"(?<!^)(?=[A-Z])", "_", known.__name__).upper()
+        for code, known in messages.KNOWN.items()
     }
 
 

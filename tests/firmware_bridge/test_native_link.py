@@ -1,4 +1,6 @@
-"""The firmware's link.c, compiled for this machine, against the host's link. The benchmark runs a million events."""
+"""The firmware's link.c, compiled for this machine, against the host's link. The benchmark runs a
+million events.
+"""
 
 import random
 

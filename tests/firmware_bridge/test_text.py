@@ -35,9 +35,17 @@ def test_any_text_gives_exactly_one_line(text: str, columns: int) -> None:
         ("", ("", "")),
         ("Lift your screens.", ("Lift your screens.", "")),
         ("The first mage rolls the initiative die", ("The first mage rolls", "the initiative die")),
-        ("one two three four five six seven eight nine", ("one two three four", "five six seven eig..")),
-        ("Lay out the boards, hand out the sets, tick each", ("Lay out the boards,", "hand out the sets..")),
+        (
+            "one two three four five six seven eight nine",
+            ("one two three four", "five six seven eig.."),
+        ),
+        (
+            "Lay out the boards, hand out the sets, tick each",
+            ("Lay out the boards,", "hand out the sets.."),
+        ),
     ],
 )
-def test_words_are_wrapped_and_dots_say_that_there_is_more(text: str, lines: tuple[str, ...]) -> None:
+def test_words_are_wrapped_and_dots_say_that_there_is_more(
+    text: str, lines: tuple[str, ...]
+) -> None:
     assert wrap(text, 20, 2) == lines

@@ -6,7 +6,9 @@ from firmware_bridge.words import figures, lines
 
 NAMES = {"red": "Andi", "blue": "Budiman"}
 ASK = Choose(
-    id="a", say=say("Red: buy, sell or leave the market"), options=(Option("b", say("Buy")), Option("s", say("Sell")))
+    id="a",
+    say=say("Red: buy, sell or leave the market"),
+    options=(Option("b", say("Buy")), Option("s", say("Sell"))),
 )
 GOLD = Count(id="g", say=say("How much gold?"), of="gold", start=3)
 
@@ -15,7 +17,9 @@ def speak(text: Say) -> str:
     return text.key
 
 
-def shown(scene: Scene, focus: Focus | None = None, columns: int = 20, rows: int = 4) -> tuple[str, ...]:
+def shown(
+    scene: Scene, focus: Focus | None = None, columns: int = 20, rows: int = 4
+) -> tuple[str, ...]:
     return lines(scene, settled(scene, focus or Focus()), columns, rows)
 
 
@@ -30,7 +34,12 @@ def test_the_small_display_shows_the_ask_and_the_dial() -> None:
 
 
 def test_with_nothing_asked_the_figures_stay() -> None:
-    assert shown(Scene((), ("red",), speak, ("Andi 14|9", "Day 3"))) == ("Andi 14|9", "Day 3", "", "")
+    assert shown(Scene((), ("red",), speak, ("Andi 14|9", "Day 3"))) == (
+        "Andi 14|9",
+        "Day 3",
+        "",
+        "",
+    )
 
 
 def test_several_asks_say_which_one_this_is() -> None:
@@ -40,7 +49,10 @@ def test_several_asks_say_which_one_this_is() -> None:
 
 def test_the_question_back_fills_the_display() -> None:
     scene = Scene((GOLD,), ("red",), speak, can_undo=True, turn_line=3)
-    assert shown(scene, Focus("g", asks_undo_turn=True))[:2] == ("panel.undo_turn", "panel.undo_turn_how")
+    assert shown(scene, Focus("g", asks_undo_turn=True))[:2] == (
+        "panel.undo_turn",
+        "panel.undo_turn_how",
+    )
 
 
 def test_no_display_no_lines() -> None:
@@ -55,7 +67,10 @@ def test_main_figures_are_packed_by_seat() -> None:
         Counter(id="w2", say=say("white"), seat="blue", value=12, size=2),
         Gauge(id="v", say=say("Village"), value=4, most=10, size=2),
     )
-    assert figures(trackers, ("red", "blue"), NAMES, speak, 20) == ("Andi 14|9  Budi 12", "Village 4/10")
+    assert figures(trackers, ("red", "blue"), NAMES, speak, 20) == (
+        "Andi 14|9  Budi 12",
+        "Village 4/10",
+    )
     assert figures(trackers[:1], ("red", "blue"), NAMES, speak, 20) == ("Andi 14",)
 
 

@@ -1,5 +1,6 @@
-"""python -m tests.fuzz TARGET [--seconds 60]: guided by coverage, with atheris (pip install atheris; x86 only, so it is
-in no lock). Prints how many inputs were tried and what was found; a finding is kept in tests/fuzz/found."""
+"""python -m tests.fuzz TARGET [--seconds 60]: guided by coverage, with atheris (pip install
+atheris; x86 only, so it is in no lock). Prints how many inputs were tried and what was found; a
+finding is kept in tests/fuzz/found."""
 
 import argparse
 import hashlib
@@ -22,7 +23,9 @@ def main() -> int:
     except ImportError:
         print("fuzz: atheris is missing: pip install atheris", file=sys.stderr)
         return 2
-    with atheris.instrument_imports(include=["companion", "firmware_bridge", "vision", "tomllib", "PIL"]):
+    with atheris.instrument_imports(
+        include=["companion", "firmware_bridge", "vision", "tomllib", "PIL"]
+    ):
         from tests.fuzz.targets import TARGETS, seeds
     target = TARGETS[args.target]
     corpus = Path(tempfile.mkdtemp(prefix=f"fuzz-{args.target}-"))
@@ -40,7 +43,9 @@ def main() -> int:
             where = error.__traceback__
             while where is not None and where.tb_next is not None:
                 where = where.tb_next
-            kind = f"{type(error).__name__} at {where.tb_frame.f_code.co_qualname if where else '?'}"
+            kind = (
+                f"{type(error).__name__} at {where.tb_frame.f_code.co_qualname if where else '?'}"
+            )
             if kind not in kinds:
                 kinds.add(kind)
                 counts["found"] += 1
@@ -55,11 +60,16 @@ def main() -> int:
                 (corpus / name).write_bytes(data)
                 print(f"slow: {took_ms} ms ({corpus / name})", flush=True)
         if time.monotonic() > ends_s:
-            print(f"{args.target}: " + ", ".join(f"{what} {count}" for what, count in counts.items()), flush=True)
+            print(
+                f"{args.target}: " + ", ".join(f"{what} {count}" for what, count in counts.items()),
+                flush=True,
+            )
             os._exit(1 if counts["found"] else 0)  # the fuzzer itself never ends
 
     ends_s = time.monotonic() + args.seconds
-    atheris.Setup([sys.argv[0], str(corpus), "-max_len=8192", "-timeout=120", "-rss_limit_mb=3000"], one)
+    atheris.Setup(
+        [sys.argv[0], str(corpus), "-max_len=8192", "-timeout=120", "-rss_limit_mb=3000"], one
+    )
     atheris.Fuzz()
     return 0
 

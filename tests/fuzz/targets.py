@@ -1,4 +1,6 @@
-"""What is fuzzed: one function per door. Each takes any bytes and must come back; only our own refusals are allowed."""
+"""What is fuzzed: one function per door. Each takes any bytes and must come back; only our own
+refusals are allowed.
+"""
 
 import random
 import tempfile
@@ -33,12 +35,16 @@ SCRATCH = Path(tempfile.gettempdir()) / "tableside-fuzz"
 
 
 def frames(data: bytes) -> None:
-    """The serial line: the first byte chooses how the rest is cut into reads, or makes it a valid frame."""
+    """The serial line: the first byte chooses how the rest is cut into reads, or makes it a valid
+    frame.
+    """
     decoder, link = Decoder(), Link("fuzz")
     link.opened(0.0)
     cut = data[:1] or b"\0"
     if cut[0] & 1 and 0 < len(data) - 1 < FRAME_MAX - 4:
-        data = cut + to_frame(data[1:])  # a valid frame around any content: past the CRC lies the interesting part
+        data = cut + to_frame(
+            data[1:]
+        )  # a valid frame around any content: past the CRC lies the interesting part
     step, rest = cut[0] // 2 + 1, data[1:]
     for number, start in enumerate(range(0, len(rest), step)):
         for message in decoder.receive(rest[start : start + step]):
@@ -77,7 +83,13 @@ def intents(data: bytes) -> None:
         live.game.asks(live.state)
         live.game.view(live.state, None)
         assert not live.game.broken(live.state), "an accepted intent broke the game"
-    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RuleError, RecursionError):
+    except (
+        msgspec.ValidationError,
+        msgspec.DecodeError,
+        UnicodeDecodeError,
+        RuleError,
+        RecursionError,
+    ):
         pass
 
 
@@ -124,7 +136,13 @@ TARGETS: dict[str, Callable[[bytes], None]] = {
 
 def seeds(name: str) -> Iterator[bytes]:
     """Something sound of each kind to begin with."""
-    yield from {"frames": _frames, "intents": _intents, "packs": _packs, "images": _images, "backups": _backups}[name]()
+    yield from {
+        "frames": _frames,
+        "intents": _intents,
+        "packs": _packs,
+        "images": _images,
+        "backups": _backups,
+    }[name]()
 
 
 def _frames() -> Iterator[bytes]:
@@ -143,10 +161,14 @@ def _intents() -> Iterator[bytes]:
         for at in range(0, len(states), 7):
             live, head = Live(game, states[at]), bytes([number, at])
             with suppress(RuleError, IndexError):
-                answer = Player(game, random.Random(at)).answer(states[at], game.asks(states[at]), 0)
+                answer = Player(game, random.Random(at)).answer(
+                    states[at], game.asks(states[at]), 0
+                )
                 yield head + msgspec.json.encode(answer)
             for handle in live.handles()[:3]:
-                yield head + msgspec.json.encode(Adjust(id="a", handle=str(handle["id"]), to=1, reason="so it was"))
+                yield head + msgspec.json.encode(
+                    Adjust(id="a", handle=str(handle["id"]), to=1, reason="so it was")
+                )
     yield b"\0\0" + b'{"kind": "undo", "id": "1", "line": 1}'
     yield b"\0\0" + b'{"kind": "redo", "id": "1"}'
     yield b"\0\0" + b'{"kind": "set", "id": "1", "option": "x", "to": 1}'

@@ -15,7 +15,11 @@ from companion.simulate import Player, set_up
 from companion.table.lines import Body
 from companion.table.live import Live, state_hash
 
-TABLES = [(game_id, players) for game_id in games.ids() for players in sorted(set(games.find(game_id).seats))]
+TABLES = [
+    (game_id, players)
+    for game_id in games.ids()
+    for players in sorted(set(games.find(game_id).seats))
+]
 MOST = 1500
 
 

@@ -56,7 +56,11 @@ def test_folding_events_one_by_one_gives_every_state_on_the_way(game_id: str, pl
 
 def large_numbers(live: Live, at: int) -> dict[str, int]:
     trackers = live.game.view(live.state_at(at), None).trackers
-    return {one.id: one.value for one in trackers if isinstance(one, Counter | Gauge | Abacus) and one.size == 2}
+    return {
+        one.id: one.value
+        for one in trackers
+        if isinstance(one, Counter | Gauge | Abacus) and one.size == 2
+    }
 
 
 @every_table
@@ -76,7 +80,9 @@ def test_every_large_number_tells_how_it_came_about(game_id: str, players: int) 
 @every_table
 @given(st.randoms(use_true_random=False))
 @few
-def test_undo_to_any_line_restores_exactly_and_redo_returns(game_id: str, players: int, chance: Any) -> None:
+def test_undo_to_any_line_restores_exactly_and_redo_returns(
+    game_id: str, players: int, chance: Any
+) -> None:
     told = one_game(game_id, players)
     live = told.read_back()
     line = chance.randrange(1, len(told.rows) + 1)
@@ -118,15 +124,21 @@ def _another_answer(told: Played, index: int, chance: Any) -> Any:
 
 
 def _by_hand(told: Played, index: int, right: Any) -> Any:
-    """The same later answers one by one, as long as they are accepted; what only confirms is given or left out."""
+    """The same later answers one by one, as long as they are accepted; what only confirms is given
+    or left out.
+    """
     lines = told.live.lines
-    state = answered(told.game, told.states[index], msgspec.structs.replace(lines[index].intent, answer=right)).state
+    state = answered(
+        told.game, told.states[index], msgspec.structs.replace(lines[index].intent, answer=right)
+    ).state
     for line in lines[index + 1 :]:
         reached = _press_on(told.game, state, line.intent.ask)
         if reached is None and isinstance(line.intent.answer, Readied):
             continue
         try:
-            after = answered(told.game, reached or state, msgspec.structs.replace(line.intent, force="kept"))
+            after = answered(
+                told.game, reached or state, msgspec.structs.replace(line.intent, force="kept")
+            )
         except RuleError:
             break
         state = after.state
@@ -143,7 +155,9 @@ def _press_on(game: Any, state: Any, wanted: str) -> Any:
         if not must or any(not isinstance(ask, Ready) for ask in asks):
             return None
         seats = [seat for seat in must[0].seats if seat not in must[0].done]
-        state = answered(game, state, Answer(id="p", ask=must[0].id, answer=Readied(), seat=(seats or [None])[0])).state
+        state = answered(
+            game, state, Answer(id="p", ask=must[0].id, answer=Readied(), seat=(seats or [None])[0])
+        ).state
     return None
 
 
@@ -157,7 +171,9 @@ def test_an_answered_ask_is_gone(game_id: str, players: int) -> None:
     told = one_game(game_id, players)
     for line, after in zip(told.live.lines, told.states[1:], strict=True):
         still = next((ask for ask in told.game.asks(after) if ask.id == line.intent.ask), None)
-        assert still is None or isinstance(still, Ready), f"{line.intent.ask} is still open after {line.intent.answer}"
+        assert still is None or isinstance(still, Ready), (
+            f"{line.intent.ask} is still open after {line.intent.answer}"
+        )
 
 
 @every_table
@@ -187,7 +203,13 @@ def test_every_tracker_can_be_adjusted_by_hand_or_says_why_not(game_id: str, pla
         named = {t.handle for t in told.game.view(state, None).trackers if t.handle is not None}
         assert named <= set(handles), f"no such handles: {named - set(handles)}"
         for handle in handles.values():
-            same = Adjust(id="a", handle=handle.id, to=value_at(state, handle.path), reason="same", confirmed=True)
+            same = Adjust(
+                id="a",
+                handle=handle.id,
+                to=value_at(state, handle.path),
+                reason="same",
+                confirmed=True,
+            )
             assert adjusted(told.game, state, same).state == state, handle.id
 
 
@@ -204,23 +226,39 @@ def test_any_position_can_be_written_out_and_set_up_again(game_id: str, players:
 def test_an_unknown_word_in_a_position_is_refused(game_id: str, players: int) -> None:
     told = one_game(game_id, players)
     with pytest.raises(RuleError) as refusal:
-        arranged(told.game, told.start.options, told.start.seats, told.start.pack, {"no such word": 1})
+        arranged(
+            told.game, told.start.options, told.start.seats, told.start.pack, {"no such word": 1}
+        )
     assert refusal.value.code == "bad_position"
 
 
 @pytest.mark.parametrize("game_id", games.ids())
 def test_a_misspelt_word_deep_in_a_position_is_refused_and_named(game_id: str) -> None:
     told = one_game(game_id, games.find(game_id).seats[0])
-    inner = [name for name, value in to_plain(told.start).items() if _is_struct_map(getattr(told.start, name))]
+    inner = [
+        name
+        for name, value in to_plain(told.start).items()
+        if _is_struct_map(getattr(told.start, name))
+    ]
     for name in inner:
         seat = next(iter(getattr(told.start, name)))
         with pytest.raises(RuleError) as refusal:
-            arranged(told.game, told.start.options, told.start.seats, told.start.pack, {name: {seat: {"misspelt": 1}}})
+            arranged(
+                told.game,
+                told.start.options,
+                told.start.seats,
+                told.start.pack,
+                {name: {seat: {"misspelt": 1}}},
+            )
         assert "misspelt" in str(refusal.value.say.values["what"])
 
 
 def _is_struct_map(value: object) -> bool:
-    return isinstance(value, dict) and bool(value) and isinstance(next(iter(value.values())), msgspec.Struct)
+    return (
+        isinstance(value, dict)
+        and bool(value)
+        and isinstance(next(iter(value.values())), msgspec.Struct)
+    )
 
 
 @every_table
@@ -232,4 +270,7 @@ def test_where_every_piece_should_be_can_always_be_told(game_id: str, players: i
 @pytest.mark.parametrize("game_id", games.ids())
 def test_another_seed_is_another_game(game_id: str) -> None:
     players = games.find(game_id).seats[0]
-    assert played(game_id, players, 2, most=30).states[-1] != played(game_id, players, 3, most=30).states[-1]
+    assert (
+        played(game_id, players, 2, most=30).states[-1]
+        != played(game_id, players, 3, most=30).states[-1]
+    )

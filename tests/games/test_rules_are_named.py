@@ -16,7 +16,11 @@ TESTS = Path(__file__).parent
 def ids_of(game_id: str) -> list[str]:
     """The ids in the game's `rules.txt`: the first word of each line."""
     file = resources.files("companion.games") / game_id / "rules.txt"
-    return [line.split()[0] for line in file.read_text("utf-8").splitlines() if line.strip() and line[0] != "#"]
+    return [
+        line.split()[0]
+        for line in file.read_text("utf-8").splitlines()
+        if line.strip() and line[0] != "#"
+    ]
 
 
 def named_in_tests(game_id: str) -> Iterator[str]:
@@ -44,4 +48,6 @@ def test_every_rule_is_named_by_a_test_that_can_fail(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", games.ids())
 def test_no_test_names_a_rule_that_does_not_exist(game_id: str) -> None:
-    assert sorted({*named_in_tests(game_id), *named_in_vectors(game_id)} - set(ids_of(game_id))) == []
+    assert (
+        sorted({*named_in_tests(game_id), *named_in_vectors(game_id)} - set(ids_of(game_id))) == []
+    )

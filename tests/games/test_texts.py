@@ -28,7 +28,9 @@ def test_both_languages_have_the_same_texts_with_the_same_gaps(owner: str) -> No
     english, indonesian = (catalogue(folders()[owner], language) for language in LANGUAGES)
     assert english
     assert set(english) == set(indonesian)
-    assert {key: gaps(english[key]) for key in english} == {key: gaps(indonesian[key]) for key in english}
+    assert {key: gaps(english[key]) for key in english} == {
+        key: gaps(indonesian[key]) for key in english
+    }
 
 
 def gaps(text: str) -> set[str]:
@@ -36,19 +38,32 @@ def gaps(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
-def test_every_sentence_said_in_a_game_has_a_text_and_fills_its_gaps(game_id: str, players: int) -> None:
+def test_every_sentence_said_in_a_game_has_a_text_and_fills_its_gaps(
+    game_id: str, players: int
+) -> None:
     told = one_game(game_id, players)
     known = texts("en")
     for say in {_shape(say): say for say in _said(told)}.values():
         assert say.key in known, say.key
-        assert gaps(known[say.key]) <= set(say.values), f"{say.key} has gaps {gaps(known[say.key])}, got {say.values}"
+        assert gaps(known[say.key]) <= set(say.values), (
+            f"{say.key} has gaps {gaps(known[say.key])}, got {say.values}"
+        )
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
 def test_every_figure_on_a_card_is_a_sign_or_has_a_word(game_id: str, players: int) -> None:
     told = one_game(game_id, players)
-    views = [told.game.view(state, state.seats[0].id) for state in told.states[:: max(1, len(told.states) // 60)]]
-    cards = [card for view in views for one in view.trackers if isinstance(one, Cards) for card in one.cards]
+    views = [
+        told.game.view(state, state.seats[0].id)
+        for state in told.states[:: max(1, len(told.states) // 60)]
+    ]
+    cards = [
+        card
+        for view in views
+        for one in view.trackers
+        if isinstance(one, Cards)
+        for card in one.cards
+    ]
     named = {name for card in cards for name, _ in card.figures if name.isascii()}
     assert {f"web.figure.{name}" for name in named} <= set(texts("en"))
 
@@ -57,7 +72,11 @@ def test_every_figure_on_a_card_is_a_sign_or_has_a_word(game_id: str, players: i
 def test_every_fact_people_are_asked_for_has_a_word(game_id: str, players: int) -> None:
     told = one_game(game_id, players)
     asked = {one for state in told.states for one in asked_shortly(told.game.asks(state)).items()}
-    forms = [short_form(game_id, deck, names, language) for deck, names in asked for language in LANGUAGES]
+    forms = [
+        short_form(game_id, deck, names, language)
+        for deck, names in asked
+        for language in LANGUAGES
+    ]
     assert [text for text in sayings(forms) if text.startswith(UNSAID) or "(" in text] == []
 
 
@@ -96,25 +115,52 @@ def says(value: Any) -> Iterator[Say]:
 def test_every_key_written_in_the_rules_has_a_text(game_id: str) -> None:
     prefix = f"{games.find(game_id).prefix}."
     known = texts("en")
-    written = {key for file in (ROOT / "companion" / "games" / game_id).rglob("*.py") for key in literals(file)}
-    keys = {key for key in written if key.startswith(prefix) and key.count(".") >= 2 and " " not in key}
+    written = {
+        key
+        for file in (ROOT / "companion" / "games" / game_id).rglob("*.py")
+        for key in literals(file)
+    }
+    keys = {
+        key for key in written if key.startswith(prefix) and key.count(".") >= 2 and " " not in key
+    }
     assert {key for key in keys if key not in known and not key.endswith(".")} == set()
 
 
 def literals(file: Path) -> Iterator[str]:
     tree = ast.parse(file.read_text("utf-8"))
-    joined = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in ast.walk(node)}
+    joined = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for part in ast.walk(node)
+    }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in joined:
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in joined
+        ):
             yield node.value
 
 
 @pytest.mark.parametrize("game_id", games.ids())
 def test_every_refusal_has_its_rule_in_words(game_id: str) -> None:
     prefix = games.find(game_id).prefix
-    written = {text for file in (ROOT / "companion" / "games" / game_id).rglob("*.py") for text in literals(file)}
-    codes = {code if "-" in code else f"{prefix.upper()}-{code}" for code in written if REFUSAL.fullmatch(code)}
-    told = {key.removeprefix(f"{prefix}.because.") for key in texts("en") if key.startswith(f"{prefix}.because.")}
+    written = {
+        text
+        for file in (ROOT / "companion" / "games" / game_id).rglob("*.py")
+        for text in literals(file)
+    }
+    codes = {
+        code if "-" in code else f"{prefix.upper()}-{code}"
+        for code in written
+        if REFUSAL.fullmatch(code)
+    }
+    told = {
+        key.removeprefix(f"{prefix}.because.")
+        for key in texts("en")
+        if key.startswith(f"{prefix}.because.")
+    }
     assert told == codes
 
 

@@ -1,7 +1,9 @@
-"""Runs the vectors that lie as data in each game's folder, through the same door as a table: intents into a live game.
+"""Runs the vectors that lie as data in each game's folder, through the same door as a table:
+intents into a live game.
 
-The form of a vector is described in `companion/DESIGN.md`. A step is an answer, an adjustment, an option, an undo, a
-correction, or an expectation; an answer with `refused` must be refused with that code and change nothing.
+The form of a vector is described in `companion/DESIGN.md`. A step is an answer, an adjustment, an
+option, an undo, a correction, or an expectation; an answer with `refused` must be refused with that
+code and change nothing.
 """
 
 import tomllib
@@ -57,7 +59,10 @@ def vectors_of(game_id: str) -> list[Vector]:
     found: list[Vector] = []
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):
-            found += [Vector(game_id, data) for data in tomllib.loads(file.read_text("utf-8")).get("vector", [])]
+            found += [
+                Vector(game_id, data)
+                for data in tomllib.loads(file.read_text("utf-8")).get("vector", [])
+            ]
     return found
 
 
@@ -74,7 +79,9 @@ def start(
         cards = checked(game, merged(shipped_once(game_id, game.packs[0]), pack), game_id)
     else:
         cards = pack_once(game_id, pack or game.packs[0])
-    people = tuple(Seat(**seat) if isinstance(seat, dict) else Seat(seat, colour=seat) for seat in seats)
+    people = tuple(
+        Seat(**seat) if isinstance(seat, dict) else Seat(seat, colour=seat) for seat in seats
+    )
     return Live(game, arranged(game, options or {}, people, cards, position))
 
 
@@ -91,7 +98,9 @@ def pack_once(game_id: str, name: str) -> Any:
 
 def run(vector: Vector) -> Live:
     data = vector.data
-    live = start(vector.game, data["seats"], data.get("options"), data.get("pack"), data.get("position"))
+    live = start(
+        vector.game, data["seats"], data.get("options"), data.get("pack"), data.get("position")
+    )
     lines: dict[int, int] = {}
     for number, step in enumerate(data["steps"], 1):
         where = f"{vector.id}, step {number}: {step}"
@@ -110,7 +119,9 @@ def take(live: Live, step: dict[str, Any], lines: dict[int, int], number: int, w
         try:
             body, state = live.consider(intent)
         except RuleError as error:
-            assert step.get("refused") == error.code, f"{where}: refused with {error.code} ({error.say})"
+            assert step.get("refused") == error.code, (
+                f"{where}: refused with {error.code} ({error.say})"
+            )
             assert live.state is before, f"{where}: a refusal changed the state"
             continue
         assert "refused" not in step, f"{where}: was accepted"
@@ -125,10 +136,18 @@ def _seats(step: dict[str, Any]) -> list[str | None]:
     return [ready if isinstance(ready, str) else step.get("seat")]
 
 
-def _intent(live: Live, step: dict[str, Any], seat: str | None, lines: dict[int, int], intent_id: str) -> Intent:
+def _intent(
+    live: Live, step: dict[str, Any], seat: str | None, lines: dict[int, int], intent_id: str
+) -> Intent:
     if "adjust" in step:
         to, why = step["to"], step.get("reason", "")
-        return Adjust(id=intent_id, handle=step["adjust"], to=to, reason=why, confirmed=step.get("confirmed", False))
+        return Adjust(
+            id=intent_id,
+            handle=step["adjust"],
+            to=to,
+            reason=why,
+            confirmed=step.get("confirmed", False),
+        )
     if "set" in step:
         return Set(id=intent_id, option=step["set"], to=step["to"])
     if "undo" in step:
@@ -137,14 +156,20 @@ def _intent(live: Live, step: dict[str, Any], seat: str | None, lines: dict[int,
         return Redo(id=intent_id)
     if "correct" in step:
         confirmed = step.get("confirmed", False)
-        return Correct(id=intent_id, line=lines[step["correct"]], answer=_value(step), confirmed=confirmed)
+        return Correct(
+            id=intent_id, line=lines[step["correct"]], answer=_value(step), confirmed=confirmed
+        )
     ask = _ask(live.game.asks(live.state), step["ask"], seat)
     return Answer(id=intent_id, ask=ask, answer=_value(step), seat=seat, force=step.get("force"))
 
 
 def _ask(asks: tuple[Ask, ...], pattern: str, seat: str | None) -> str:
-    """The id of the open ask meant; the pattern itself if none is open, so that the refusal can be tested."""
-    fitting = [ask for ask in asks if any(fnmatchcase(ask.id, p) for p in (pattern, f"*:{pattern}"))]
+    """The id of the open ask meant; the pattern itself if none is open, so that the refusal can be
+    tested.
+    """
+    fitting = [
+        ask for ask in asks if any(fnmatchcase(ask.id, p) for p in (pattern, f"*:{pattern}"))
+    ]
     fitting = fitting or [ask for ask in asks if fnmatchcase(ask.id, f"*{pattern}*")]
     mine = [ask for ask in fitting if seat is not None and seat in ask.seats]
     return (mine or fitting)[0].id if fitting else pattern
@@ -152,14 +177,23 @@ def _ask(asks: tuple[Ask, ...], pattern: str, seat: str | None) -> str:
 
 def _value(step: dict[str, Any]) -> AnswerValue:
     if "roll" in step:
-        return Rolled(tuple(Die(**die) if isinstance(die, dict) else Die(die) for die in step["roll"]))
+        return Rolled(
+            tuple(Die(**die) if isinstance(die, dict) else Die(die) for die in step["roll"])
+        )
     if "place" in step:
         cells = {cell: _pieces(pieces) for cell, pieces in step["place"].items()}
         return Placed(cells, step.get("unplaced", {}))
     if "show" in step:
-        return Shown(tuple(CardSeen(**card) if isinstance(card, dict) else CardSeen(card) for card in step["show"]))
+        return Shown(
+            tuple(
+                CardSeen(**card) if isinstance(card, dict) else CardSeen(card)
+                for card in step["show"]
+            )
+        )
     if "choose" in step:
-        return Chosen(tuple(step["choose"]) if isinstance(step["choose"], list) else (step["choose"],))
+        return Chosen(
+            tuple(step["choose"]) if isinstance(step["choose"], list) else (step["choose"],)
+        )
     if "count" in step:
         return Counted(step["count"])
     return Readied(not step.get("withdraw", False))
@@ -168,7 +202,10 @@ def _value(step: dict[str, Any]) -> AnswerValue:
 def _pieces(pieces: Any) -> tuple[Piece, ...]:
     if isinstance(pieces, dict):
         return tuple(Piece(piece, count) for piece, count in pieces.items())
-    return tuple(msgspec.convert(piece, Piece) if isinstance(piece, dict) else Piece(piece) for piece in pieces)
+    return tuple(
+        msgspec.convert(piece, Piece) if isinstance(piece, dict) else Piece(piece)
+        for piece in pieces
+    )
 
 
 def expect(live: Live, expected: dict[str, Any], where: str) -> None:
@@ -185,7 +222,9 @@ def expect(live: Live, expected: dict[str, Any], where: str) -> None:
 def _expect_asks(game: Game[Any], state: Any, patterns: list[str], where: str) -> None:
     ids = [ask.id for ask in game.asks(state)]
     for pattern in patterns:
-        assert any(fnmatchcase(ask, f"*{pattern}*") for ask in ids), f"{where}: {pattern} is not among {ids}"
+        assert any(fnmatchcase(ask, f"*{pattern}*") for ask in ids), (
+            f"{where}: {pattern} is not among {ids}"
+        )
 
 
 def _at(plain: Any, path: str) -> Any:

@@ -1,4 +1,6 @@
-"""Negative controls: firmware that is wrong on purpose must fail the very checks the good one passes."""
+"""Negative controls: firmware that is wrong on purpose must fail the very checks the good one
+passes.
+"""
 
 import pytest
 

@@ -38,7 +38,13 @@ def test_every_nano_pin_is_the_atmegas() -> None:
     """D0-D7 are port D, D8-D13 port B, A0-A5 port C: the Nano's own labels."""
     for wire in wiring.wires():
         number = int(wire.nano[1:])
-        expected = ("C", number) if wire.nano[0] == "A" else ("D", number) if number < 8 else ("B", number - 8)
+        expected = (
+            ("C", number)
+            if wire.nano[0] == "A"
+            else ("D", number)
+            if number < 8
+            else ("B", number - 8)
+        )
         assert (wire.port, wire.bit) == expected
 
 
@@ -46,10 +52,16 @@ def test_the_wires_that_need_a_timer_or_spi_are_on_its_pins() -> None:
     at = {wire.name: wire.port + str(wire.bit) for wire in wiring.wires()}
     assert at["buzzer"] == "B1"  # OC1A
     assert at["lamps_off"] == "D3"  # OC2B
-    assert (at["lamps_bits"], at["lamps_clock"], at["lamps_latch"]) == ("B3", "B5", "B2")  # MOSI, SCK, SS
+    assert (at["lamps_bits"], at["lamps_clock"], at["lamps_latch"]) == (
+        "B3",
+        "B5",
+        "B2",
+    )  # MOSI, SCK, SS
 
 
-@pytest.mark.parametrize(("file", "draw"), [("wiring.svg", wiring.draw_nano), ("wiring-gpio.svg", wiring.draw_gpio)])
+@pytest.mark.parametrize(
+    ("file", "draw"), [("wiring.svg", wiring.draw_nano), ("wiring-gpio.svg", wiring.draw_gpio)]
+)
 def test_the_drawings_are_up_to_date(file: str, draw: object) -> None:
     assert callable(draw)
     assert (HARDWARE / file).read_text("utf-8") == draw(), "run: make -C hardware/panel docs"
@@ -60,7 +72,12 @@ def test_the_tables_of_the_readme_are_up_to_date() -> None:
 
 
 def test_every_wire_is_in_the_drawing() -> None:
-    words = [text.text for text in ElementTree.parse(HARDWARE / "wiring.svg").iter("{http://www.w3.org/2000/svg}text")]
+    words = [
+        text.text
+        for text in ElementTree.parse(HARDWARE / "wiring.svg").iter(
+            "{http://www.w3.org/2000/svg}text"
+        )
+    ]
     for wire in wiring.wires():
         assert wire.nano in words
     assert {str(key) for key in range(16)} <= set(words)
@@ -96,11 +113,17 @@ def test_the_gpio_table_is_the_bridges() -> None:
 
 def test_the_busy_script_sends_what_a_host_may_send_and_the_loop_stays_quick() -> None:
     script = (HARDWARE / "simulator" / "busy.txt").read_text("utf-8")
-    sent = Decoder().receive(bytes.fromhex("".join(re.findall(r"^send (\w+)$", script, re.MULTILINE))))
+    sent = Decoder().receive(
+        bytes.fromhex("".join(re.findall(r"^send (\w+)$", script, re.MULTILINE)))
+    )
     assert len(sent) == 80
     assert not any(decode(raw) is None or isinstance(decode(raw), Unknown) for raw in sent)
     run = subprocess.run(
-        [simulator(), "--pace", "step", firmware()], input=script, capture_output=True, text=True, check=True
+        [simulator(), "--pace", "step", firmware()],
+        input=script,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     worst = [int(cycles) for cycles in re.findall(r"loop worst (\d+) cycles", run.stdout)]
     assert len(worst) == 2
@@ -115,11 +138,27 @@ def test_the_busy_script_sends_what_a_host_may_send_and_the_loop_stays_quick() -
 def test_the_box_can_be_rendered(part: str) -> None:
     at = BUILD / f"{part}.stl"
     BUILD.mkdir(parents=True, exist_ok=True)
-    command = ["openscad", "-q", "-D", f'part="{part}"', "-D", "$fn=8", "-o", str(at), str(HARDWARE / "enclosure.scad")]
+    command = [
+        "openscad",
+        "-q",
+        "-D",
+        f'part="{part}"',
+        "-D",
+        "$fn=8",
+        "-o",
+        str(at),
+        str(HARDWARE / "enclosure.scad"),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    corners = [tuple(map(float, found)) for found in re.findall(r"vertex (\S+) (\S+) (\S+)", at.read_text("ascii"))]
-    size = [max(corner[axis] for corner in corners) - min(corner[axis] for corner in corners) for axis in range(3)]
+    corners = [
+        tuple(map(float, found))
+        for found in re.findall(r"vertex (\S+) (\S+) (\S+)", at.read_text("ascii"))
+    ]
+    size = [
+        max(corner[axis] for corner in corners) - min(corner[axis] for corner in corners)
+        for axis in range(3)
+    ]
     assert size[0] == pytest.approx(240.2, abs=0.1)
     assert size[1] == pytest.approx(151.2, abs=0.1)
     assert size[2] == pytest.approx(2.4 if part == "lid" else 52, abs=0.1)
@@ -127,7 +166,10 @@ def test_the_box_can_be_rendered(part: str) -> None:
 
 def test_make_builds_the_firmware_and_reports(tmp_path: Path) -> None:
     done = subprocess.run(
-        ["make", "-C", str(HARDWARE / "panel"), f"BUILD={tmp_path}"], capture_output=True, text=True, check=True
+        ["make", "-C", str(HARDWARE / "panel"), f"BUILD={tmp_path}"],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert re.search(r"flash \d+ of 24576 bytes, RAM \d+ of 1536 bytes", done.stdout)
     assert "loop worst" in done.stdout

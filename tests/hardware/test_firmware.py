@@ -1,4 +1,6 @@
-"""The real firmware in simavr, with pyserial at the other end. `checks.py` says what each test proves."""
+"""The real firmware in simavr, with pyserial at the other end. `checks.py` says what each test
+proves.
+"""
 
 import random
 from collections.abc import Iterator
@@ -33,7 +35,9 @@ def test_every_key_reports_its_press_and_release(rig: Rig, key: int) -> None:
 
 def test_every_lamp_is_the_lamp_of_its_key(rig: Rig) -> None:
     for lamp in range(16):
-        rig.link.show(Desired(lamps=tuple(Lamp.STEADY if at == lamp else Lamp.OFF for at in range(16))))
+        rig.link.show(
+            Desired(lamps=tuple(Lamp.STEADY if at == lamp else Lamp.OFF for at in range(16)))
+        )
         rig.run(30)
         assert rig.simulator.lamps().index("1") == lamp
         assert rig.simulator.lamps().count("1") == 1
@@ -90,8 +94,12 @@ def test_it_fits_into_flash_and_memory() -> None:
     assert ram <= 1536
 
 
-def lossy_bursts(rig: Rig, events: int, seed: int) -> tuple[list[tuple[Kind, int]], list[tuple[Kind, int]]]:
-    """Eight keys go down one after the other and up again, over and over, on a wire that damages a byte in 1,000."""
+def lossy_bursts(
+    rig: Rig, events: int, seed: int
+) -> tuple[list[tuple[Kind, int]], list[tuple[Kind, int]]]:
+    """Eight keys go down one after the other and up again, over and over, on a wire that damages a
+    byte in 1,000.
+    """
     chance = random.Random(seed)
     wires = LossyWire(chance), LossyWire(chance)
     rig.to_host, rig.to_panel = wires

@@ -39,7 +39,9 @@ def test_what_was_there_before_is_kept_beside(tmp_path: Path) -> None:
     assert (there / "journal.sqlite.before-restore").is_file()
 
 
-@pytest.mark.parametrize("name", ["../evil.toml", "/etc/evil", "packs/../../evil.toml", "secrets.json", "run.sh"])
+@pytest.mark.parametrize(
+    "name", ["../evil.toml", "/etc/evil", "packs/../../evil.toml", "secrets.json", "run.sh"]
+)
 def test_a_file_with_foreign_names_restores_nothing(tmp_path: Path, name: str) -> None:
     back_up(table_at(tmp_path / "here"), tmp_path / "all.zip")
     with zipfile.ZipFile(tmp_path / "all.zip", "a") as file:
@@ -56,7 +58,9 @@ def test_what_is_no_backup_is_refused(tmp_path: Path, content: bytes) -> None:
         restore(tmp_path / "x.zip", tmp_path / "there")
 
 
-def test_a_zip_bomb_is_refused_by_what_it_would_unpack_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_zip_bomb_is_refused_by_what_it_would_unpack_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     back_up(table_at(tmp_path / "here"), tmp_path / "all.zip")
     monkeypatch.setattr("companion.house.backup.MOST_BYTES", 100)
     with pytest.raises(SetupError, match="too large"):

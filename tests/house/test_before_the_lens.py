@@ -1,5 +1,5 @@
-"""The whole house, with a real eye process before a virtual lens: what the camera's word is waited for, it gives;
-what differs from the tracker is a quiet hint or a question, never a change."""
+"""The whole house, with a real eye process before a virtual lens: what the camera's word is waited
+for, it gives; what differs from the tracker is a quiet hint or a question, never a change."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -45,7 +45,9 @@ def hand(house: House, do: str, **more: Any) -> None:
 
 
 def target(house: House, ask: Ask) -> dict[str, Any]:
-    return until(lambda: [one for one in scene(house).get("targets", ()) if one["ask"] == ask.id], "laid")[0]  # type: ignore[no-any-return]
+    return until(
+        lambda: [one for one in scene(house).get("targets", ()) if one["ask"] == ask.id], "laid"
+    )[0]  # type: ignore[no-any-return]
 
 
 def newest_answer(house: House) -> Any:
@@ -70,19 +72,29 @@ def test_word_cards_laid_in_the_generator_answer_how_many_there_are(house: House
 
 
 def rampart(house: House) -> str:
-    return next((one["id"] for one in scene(house).get("pieces", ()) if one["look"] == "rampart"), "")
+    return next(
+        (one["id"] for one in scene(house).get("pieces", ()) if one["look"] == "rampart"), ""
+    )
 
 
-def test_a_mech_turned_the_wrong_way_is_a_hint_and_turned_right_it_is_confirmed(house: House) -> None:
+def test_a_mech_turned_the_wrong_way_is_a_hint_and_turned_right_it_is_confirmed(
+    house: House,
+) -> None:
     hand(house, "unplug")  # so that nothing is seen before the mech lies the wrong way
-    house.table.begin("mechamancers", SEATS, position={**TURN, "players": {"red": {"field": FIELD}}})
+    house.table.begin(
+        "mechamancers", SEATS, position={**TURN, "players": {"red": {"field": FIELD}}}
+    )
     card = until(lambda: rampart(house), "the field is laid")
     before = house.table.last_seq
     hand(house, "turn", id=card)
     hand(house, "turn", id=card)
     hand(house, "plug")
     (hint,) = until(lambda: house.board.shown()["hints"], "the hint is shown")
-    assert (hint.place, hint.say.key, house.table.last_seq) == ("field:1", "mm.refused.rot_wrong_way", before)
+    assert (hint.place, hint.say.key, house.table.last_seq) == (
+        "field:1",
+        "mm.refused.rot_wrong_way",
+        before,
+    )
     hand(house, "turn", id=card)
     hand(house, "turn", id=card)
     until(lambda: house.table.last_seq > before, "the camera confirms it")
@@ -99,7 +111,9 @@ def beside(house: House, ask: Ask, right_mm: float, down_mm: float) -> dict[str,
     stage = Stage.of(face) if face is not None else None
     assert stage is not None
     assert ask.zone is not None
-    x, y, wide, high = stage.layout.areas()[stage.ground.place(ask.zone.replace("dock", "unplaced"))].box_mm
+    x, y, wide, high = stage.layout.areas()[
+        stage.ground.place(ask.zone.replace("dock", "unplaced"))
+    ].box_mm
     ((across, down),) = stage.seen(((x + wide / 2 + right_mm, y + high / 2 + down_mm),))
     return {"x": across, "y": down}
 
@@ -109,7 +123,11 @@ def placing(house: House) -> Place:
 
 
 def refused(house: House) -> list[str]:
-    return [sight.ask for sight in house.board.shown()["sights"] if sight.why.key == "sf.refused.stacked"]
+    return [
+        sight.ask
+        for sight in house.board.shown()["sights"]
+        if sight.why.key == "sf.refused.stacked"
+    ]
 
 
 def test_tokens_on_a_card_and_beside_it_must_add_up_else_it_is_asked(house: House) -> None:

@@ -1,5 +1,5 @@
-"""The whole house, with a real eye process: what lies behind screens is in no picture and in no file; what lies open is
-compared with the tracker."""
+"""The whole house, with a real eye process: what lies behind screens is in no picture and in no
+file; what lies open is compared with the tracker."""
 
 import time
 from collections.abc import Iterator
@@ -33,7 +33,9 @@ def shows_pink(jpeg: bytes) -> bool:
     picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         return False
-    hue, strength, light = np.moveaxis(cv2.cvtColor(np.asarray(picture, np.uint8), cv2.COLOR_BGR2HSV), 2, 0)
+    hue, strength, light = np.moveaxis(
+        cv2.cvtColor(np.asarray(picture, np.uint8), cv2.COLOR_BGR2HSV), 2, 0
+    )
     return int(((hue > 145) & (hue < 175) & (strength > 70) & (light > 90)).sum()) > 8
 
 
@@ -49,7 +51,9 @@ def spot(house: House, place: str, cell: str = "") -> dict[str, float]:
 
 
 def put(house: House, look: str, place: str) -> None:
-    house.board.tell({"to": "table", "do": "put", "kind": "token", "look": look, **spot(house, place)})
+    house.board.tell(
+        {"to": "table", "do": "put", "kind": "token", "look": look, **spot(house, place)}
+    )
 
 
 def newer_pictures(house: House, number: int) -> list[bytes]:
@@ -78,10 +82,15 @@ def test_nothing_behind_a_screen_reaches_the_page_or_any_file_and_what_lies_open
     assert kept
     assert not any(shows_pink(path.read_bytes()) for path in kept)
     put(house, "pink", "color")
-    until(lambda: shows_pink(house.board.picture() or b""), "pink in the open middle is seen: else this proves nothing")
+    until(
+        lambda: shows_pink(house.board.picture() or b""),
+        "pink in the open middle is seen: else this proves nothing",
+    )
 
 
-def test_a_marker_moved_to_another_number_is_a_quiet_hint_until_it_lies_right_again(house: House) -> None:
+def test_a_marker_moved_to_another_number_is_a_quiet_hint_until_it_lies_right_again(
+    house: House,
+) -> None:
     house.table.begin("world_adventure", SEATS)
     before, home = house.table.last_seq, spot(house, "wanted", "1,1")
     until(lambda: house.board.shown()["camera"].state == "on" and markers_at(house, home), "laid")
@@ -107,4 +116,6 @@ def markers_at(house: House, place: dict[str, float]) -> list[dict[str, Any]]:
         x, y = (sum(side) / 4 for side in zip(*piece["corners"], strict=True))
         return abs(x - place["x"]) < 0.01 and abs(y - place["y"]) < 0.01
 
-    return [piece for piece in house.board.shown().get("scene", {}).get("pieces", ()) if is_there(piece)]
+    return [
+        piece for piece in house.board.shown().get("scene", {}).get("pieces", ()) if is_there(piece)
+    ]

@@ -1,4 +1,6 @@
-"""The house looking after itself: self-test, backup by button, and a support bundle that gives nobody away."""
+"""The house looking after itself: self-test, backup by button, and a support bundle that gives
+nobody away.
+"""
 
 import io
 import os
@@ -25,7 +27,11 @@ from tests.web.browser import PHONE, watched
 from web.app import create_app
 
 CAMERA = "virtual:?width=640&height=360&die=44&fps=15"
-SEATS = (Seat("red", "Wulandari", "red"), Seat("blue", "Bagaskara", "blue"), Seat("green", "Citra", "green"))
+SEATS = (
+    Seat("red", "Wulandari", "red"),
+    Seat("blue", "Bagaskara", "blue"),
+    Seat("green", "Citra", "green"),
+)
 PIN = "918273645"
 
 
@@ -46,8 +52,13 @@ def house(folder: Path) -> Iterator[House]:
     made.stop()
 
 
-def test_the_running_house_examines_every_part_without_opening_what_its_parts_hold(house: House) -> None:
-    until(lambda: house.board.shown()["camera"].state == house.board.shown()["panel"].state == "on", "all is well")
+def test_the_running_house_examines_every_part_without_opening_what_its_parts_hold(
+    house: House,
+) -> None:
+    until(
+        lambda: house.board.shown()["camera"].state == house.board.shown()["panel"].state == "on",
+        "all is well",
+    )
     until(house.board.picture, "a picture has come")
     until(lambda: house.board.shown()["camera"].figures["frames_per_s"], "its rate is known")
     checks = {check["name"]: check for check in ask(house.address, "/api/selftest?lang=id", 60)}
@@ -61,7 +72,9 @@ def test_the_running_house_examines_every_part_without_opening_what_its_parts_ho
     assert checks["network"]["qr"].startswith("data:image/svg+xml")
     assert checks["network"]["figures"]["address"] == house.address
     assert "kosong" in checks["disk"]["what"]
-    until(lambda: house.board.shown()["camera"].state == "on", "the camera is not disturbed for long")
+    until(
+        lambda: house.board.shown()["camera"].state == "on", "the camera is not disturbed for long"
+    )
 
 
 def test_the_house_says_that_it_is_well(house: House) -> None:
@@ -71,11 +84,15 @@ def test_the_house_says_that_it_is_well(house: House) -> None:
     assert found["version"]
 
 
-def test_a_new_version_is_rehearsed_on_a_copy_and_finds_every_line(house: House, folder: Path) -> None:
+def test_a_new_version_is_rehearsed_on_a_copy_and_finds_every_line(
+    house: House, folder: Path
+) -> None:
     assert rehearse(folder)["table"] == house.table.last_seq
 
 
-def test_the_backup_of_the_button_is_restored_on_another_device(house: House, tmp_path: Path) -> None:
+def test_the_backup_of_the_button_is_restored_on_another_device(
+    house: House, tmp_path: Path
+) -> None:
     app = create_app(house.table, house.board, None, (), _care(house))
     reply = app.test_client().get("/api/backup")
     assert (reply.status_code, reply.mimetype) == (200, "application/zip")
@@ -94,13 +111,17 @@ def test_the_backup_of_the_button_is_restored_on_another_device(house: House, tm
     assert face.hash == was.hash
 
 
-def test_the_support_bundle_gives_no_secret_picture_or_name_away(house: House, folder: Path) -> None:
+def test_the_support_bundle_gives_no_secret_picture_or_name_away(
+    house: House, folder: Path
+) -> None:
     house.gate.set_pin("play", PIN)
     token = house.gate.pair(PIN, "10.0.0.5")
     invite = house.gate.invite("play", "red")
     (folder / "tls").mkdir()
     (folder / "tls" / "key.pem").write_text("-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMG\n")
-    picture = cv2.imencode(".jpg", np.random.default_rng(1).integers(0, 255, (64, 64, 3)).astype(np.uint8))[1].tobytes()
+    picture = cv2.imencode(
+        ".jpg", np.random.default_rng(1).integers(0, 255, (64, 64, 3)).astype(np.uint8)
+    )[1].tobytes()
     house.board.keep("red-evidence.jpg", picture)
     house.gate.set_pin("play", "")
     seen = until(house.board.picture, "a picture has come")
@@ -146,7 +167,9 @@ def test_the_service_of_another_user_is_simply_not_known() -> None:
     assert doctor.writes(os.getpid()).figures["megabytes_an_hour"] >= 0
 
 
-def test_the_self_test_is_a_screen_of_the_menu_with_backup_and_support_file(house: House, chromium: Any) -> None:
+def test_the_self_test_is_a_screen_of_the_menu_with_backup_and_support_file(
+    house: House, chromium: Any
+) -> None:
     page = chromium.new_context(viewport=PHONE, locale="id-ID").new_page()
     complaints = watched(page)
     page.goto(house.address)

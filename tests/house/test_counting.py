@@ -1,4 +1,6 @@
-"""Counting before the virtual lens: what a game asks the number of, taken only when it is the number to expect."""
+"""Counting before the virtual lens: what a game asks the number of, taken only when it is the
+number to expect.
+"""
 
 from pathlib import Path
 
@@ -14,7 +16,16 @@ from vision.scene.decks import deck as vision_deck
 from vision.scene.surfaces import Picture
 from vision.scene.table import CardPiece
 
-LEFT = Count(id="left", say=X, zone="unplaced:red", of="tokens", most=6, start=3, piece="token", colour="white")
+LEFT = Count(
+    id="left",
+    say=X,
+    zone="unplaced:red",
+    of="tokens",
+    most=6,
+    start=3,
+    piece="token",
+    colour="white",
+)
 
 
 @pytest.fixture
@@ -27,7 +38,9 @@ def paper(*cards: tuple[int, int, float]) -> Picture:
     flat = np.full((360, 900, 3), (190, 200, 205), np.uint8)
     deck = {str(n): one for n, one in enumerate(vision_deck(5, 4).values())}
     for number, (x, y, turn) in enumerate(cards):
-        CardPiece(np.random.default_rng(number), deck[str(number)], turn, 0.6).put(flat, np.array([x, y], float))
+        CardPiece(np.random.default_rng(number), deck[str(number)], turn, 0.6).put(
+            flat, np.array([x, y], float)
+        )
     return flat
 
 

@@ -49,7 +49,11 @@ def test_a_well_lit_sharp_picture_is_fine() -> None:
         (lit(20), "light", "dark"),
         (lit(230), "light", "bright"),
         (cv2.GaussianBlur(squares(), (31, 31), 5.2), "focus", "blurred"),
-        (np.where(np.indices((360, 640, 3))[1] < 80, 255, lit(120)).astype(np.uint8), "glare", "glare"),
+        (
+            np.where(np.indices((360, 640, 3))[1] < 80, 255, lit(120)).astype(np.uint8),
+            "glare",
+            "glare",
+        ),
     ],
 )
 def test_a_bad_picture_is_named_with_a_remedy(pixels: np.ndarray, name: str, key: str) -> None:
@@ -111,7 +115,8 @@ def test_a_damaged_journal_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("flags", "key"), [("0", ""), ("1", "low"), ("50000", "was_low"), ("10000", "was_low"), ("40000", "")]
+    ("flags", "key"),
+    [("0", ""), ("1", "low"), ("50000", "was_low"), ("10000", "was_low"), ("40000", "")],
 )
 def test_low_voltage_is_named(tmp_path: Path, flags: str, key: str) -> None:
     (tmp_path / "throttled").write_text(flags)
@@ -157,8 +162,12 @@ def test_an_address_that_means_everywhere_becomes_one_that_others_can_use() -> N
 
 
 def test_every_fault_has_a_remedy_in_every_language() -> None:
-    sources = [Path(doctor.__file__).with_name(name) for name in ("doctor.py", "care.py", "checkup.py")]
-    faults = re.findall(r'bad\("(\w+)", "(\w+)"', "".join(source.read_text("utf-8") for source in sources))
+    sources = [
+        Path(doctor.__file__).with_name(name) for name in ("doctor.py", "care.py", "checkup.py")
+    ]
+    faults = re.findall(
+        r'bad\("(\w+)", "(\w+)"', "".join(source.read_text("utf-8") for source in sources)
+    )
     faults += [(name, fault) for name, _, found in doctor.MEASURES for fault in found]
     assert len(faults) > 15
     for language in ("en", "id"):

@@ -1,4 +1,6 @@
-"""Fingers on the panel: pressing what `next_press` says gives the answer that was wanted, whatever is asked."""
+"""Fingers on the panel: pressing what `next_press` says gives the answer that was wanted, whatever
+is asked.
+"""
 
 import random
 

@@ -1,4 +1,6 @@
-"""From a sure reading to a quiet hint: what the rules say to pieces that nobody was asked for changes nothing."""
+"""From a sure reading to a quiet hint: what the rules say to pieces that nobody was asked for
+changes nothing.
+"""
 
 from pathlib import Path
 
@@ -14,7 +16,12 @@ from tests.house.test_house import SEATS
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 
 FIELD = {"1": {"card": "bulwark"}, "2": {"card": "rampart", "d": 1, "turning": 1}}
-TURN = {"step": "T4", "turn_order": [seat.id for seat in SEATS], "first_actor": "red", "current": "red"}
+TURN = {
+    "step": "T4",
+    "turn_order": [seat.id for seat in SEATS],
+    "first_actor": "red",
+    "current": "red",
+}
 DAY = {"step": "P5.2", "round": 1, "first_player": "red", "initiative_roll": 2, "initiative": "mages"} | {
     "current_beast": D13, "beasts_met": ["D13"], "beast_deck_count": 6, "letters": ["A", "B", "C", "D"],
 }  # fmt: skip
@@ -23,11 +30,16 @@ DAY = {"step": "P5.2", "round": 1, "first_player": "red", "initiative_roll": 2, 
 def lying(turned: int) -> Reading:
     """The field as the camera sees it, the damaged mech turned so many quarters to the right."""
     cards = (("1", "bulwark", 0), ("2", "rampart", turned))
-    seen = (Finding("card", card, box_corners(0, 0, 9, 9), 0.99, cell=slot, turn=turn) for slot, card, turn in cards)
+    seen = (
+        Finding("card", card, box_corners(0, 0, 9, 9), 0.99, cell=slot, turn=turn)
+        for slot, card, turn in cards
+    )
     return Reading("field:1", "cards", tuple(seen), Decision.ACCEPT, Why("sight.sure"), 0.0)
 
 
-def test_a_mech_turned_the_wrong_way_is_a_quiet_hint_until_it_is_turned_right(tmp_path: Path) -> None:
+def test_a_mech_turned_the_wrong_way_is_a_quiet_hint_until_it_is_turned_right(
+    tmp_path: Path,
+) -> None:
     table = LendableTable(Journal(tmp_path / "journal.sqlite"), Shelf(None))
     table.start()
     try:
@@ -49,12 +61,19 @@ def test_a_mech_turned_the_wrong_way_is_a_quiet_hint_until_it_is_turned_right(tm
         table.stop()
 
 
-def tokens(place: str, decision: Decision, *counts: tuple[str, int], cell: str | None = None, ask: str = "") -> Reading:
-    seen = (Finding("token", name, box_corners(0, 0, 9, 9), 0.99, name, cell=cell, count=n) for name, n in counts)
+def tokens(
+    place: str, decision: Decision, *counts: tuple[str, int], cell: str | None = None, ask: str = ""
+) -> Reading:
+    seen = (
+        Finding("token", name, box_corners(0, 0, 9, 9), 0.99, name, cell=cell, count=n)
+        for name, n in counts
+    )
     return Reading(place, "tokens", tuple(seen), decision, Why("sight.sure"), 0.0, ask=ask)
 
 
-def test_tokens_that_no_longer_add_up_with_a_card_already_taken_are_a_quiet_hint(tmp_path: Path) -> None:
+def test_tokens_that_no_longer_add_up_with_a_card_already_taken_are_a_quiet_hint(
+    tmp_path: Path,
+) -> None:
     table = LendableTable(Journal(tmp_path / "journal.sqlite"), Shelf(None))
     table.start()
     try:
@@ -74,7 +93,9 @@ def test_tokens_that_no_longer_add_up_with_a_card_already_taken_are_a_quiet_hint
         assert (hint.place, hint.say.key) == ("card:1", "sf.refused.stacked")
         eyes._seen(aside, tokens("unplaced:1", Decision.ASK, ("black", 3), ("white", 2), ask=aside))
         assert board.shown()["hints"] == (hint,), "a doubt does not unsay it"
-        eyes._seen(aside, tokens("unplaced:1", Decision.ACCEPT, ("black", 3), ("white", 1), ask=aside))
+        eyes._seen(
+            aside, tokens("unplaced:1", Decision.ACCEPT, ("black", 3), ("white", 1), ask=aside)
+        )
         assert board.shown()["hints"] == ()
         assert table.last_seq == before, "nothing was changed by any of it"
     finally:

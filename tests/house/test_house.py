@@ -1,4 +1,6 @@
-"""The whole house without hardware: a die thrown before the lens and a button pressed on the wire move the game."""
+"""The whole house without hardware: a die thrown before the lens and a button pressed on the wire
+move the game.
+"""
 
 import random
 import time
@@ -76,7 +78,14 @@ def lamp(house: House, role: str) -> str:
 
 def test_the_luck_button_asks_again_whatever_is_in_front(house: House) -> None:
     lane = {"card": "HE0", "action": "IT1", "luck_stack": ["ST2"], "luck": "NO", "why": "two"}
-    position = {"started": True, "turn": 1, "step": "T10", "heroes": [lane], "hand": ["PL1", "PL2"], "deck_count": 30}
+    position = {
+        "started": True,
+        "turn": 1,
+        "step": "T10",
+        "heroes": [lane],
+        "hand": ["PL1", "PL2"],
+        "deck_count": 30,
+    }
     house.table.begin("spell_saga", (Seat("blue", colour="blue"),), position=position)
     until(lambda: lamp(house, "free1") == "steady", "the button is lit")
     assert lamp(house, "free2") == "off"
@@ -100,8 +109,12 @@ def test_a_die_thrown_before_the_lens_is_read_or_asked_about(house: House) -> No
     ask = play_until_a_roll(house)
     until(lambda: house.board.shown()["camera"].state == "on", "the camera works")
     before = house.table.last_seq
-    house.board.tell({"to": "camera", "do": "throw", "seed": 3, "colours": ["white"], "values": [5]})
-    until(lambda: house.table.last_seq > before or house.board.shown()["sights"], "the roll is seen")
+    house.board.tell(
+        {"to": "camera", "do": "throw", "seed": 3, "colours": ["white"], "values": [5]}
+    )
+    until(
+        lambda: house.table.last_seq > before or house.board.shown()["sights"], "the roll is seen"
+    )
     sights = house.board.shown()["sights"]
     if sights:
         assert sights[0].ask == ask
@@ -122,7 +135,10 @@ def test_a_press_with_nothing_to_do_and_a_throw_nobody_asked_for_are_answered(ho
     said = until(lambda: house.board.shown()["said"], "the press is answered")
     assert (said.device, said.say) == ("panel", say("said.press"))
     house.board.tell({"to": "camera", "do": "throw", "seed": 5, "count": 1})
-    said = until(lambda: (now := house.board.shown()["said"]).device == "camera" and now, "the throw is answered")
+    said = until(
+        lambda: (now := house.board.shown()["said"]).device == "camera" and now,
+        "the throw is answered",
+    )
     assert said.say.key == "said.roll"
     assert house.table.last_seq == before
 
@@ -141,6 +157,8 @@ def test_a_camera_that_does_not_exist_leaves_the_game_playable(tmp_path: Path) -
     try:
         house.table.begin("spell_from_the_future", SEATS)
         until(lambda: house.board.shown()["camera"].state == "away", "the badge says away")
-        assert isinstance(house.table.submit(next_answer(house.table, random.Random(1), "x")), Accepted)
+        assert isinstance(
+            house.table.submit(next_answer(house.table, random.Random(1), "x")), Accepted
+        )
     finally:
         house.stop()

@@ -49,7 +49,9 @@ def test_when_all_is_well_there_is_no_note(keeper: Keeper, board: Board) -> None
     assert notes(keeper, board) == []
 
 
-def test_a_clock_that_is_set_is_told_for_two_minutes(keeper: Keeper, board: Board, clocks: Clocks) -> None:
+def test_a_clock_that_is_set_is_told_for_two_minutes(
+    keeper: Keeper, board: Board, clocks: Clocks
+) -> None:
     clocks.passes(3600)
     assert notes(keeper, board) == []
     clocks.wall_s += 86_400
@@ -77,10 +79,25 @@ def test_a_disk_that_takes_long_is_told(
     assert notes(keeper, board) == ["disk_slow"]
 
 
-def test_a_full_and_a_read_only_disk_are_told(keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_and_a_read_only_disk_are_told(
+    keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
     usual = os.statvfs("/")
-    fields = ("f_bsize", "f_frsize", "f_blocks", "f_bfree", "f_bavail", "f_files", "f_ffree", "f_favail", "f_flag")
-    values = {name: getattr(usual, name) for name in fields} | {"f_namemax": usual.f_namemax, "f_flag": 0}
+    fields = (
+        "f_bsize",
+        "f_frsize",
+        "f_blocks",
+        "f_bfree",
+        "f_bavail",
+        "f_files",
+        "f_ffree",
+        "f_favail",
+        "f_flag",
+    )
+    values = {name: getattr(usual, name) for name in fields} | {
+        "f_namemax": usual.f_namemax,
+        "f_flag": 0,
+    }
 
     def disk(**changed: int) -> None:
         found = values | changed
@@ -95,7 +112,9 @@ def test_a_full_and_a_read_only_disk_are_told(keeper: Keeper, board: Board, monk
     assert notes(keeper, board) == []
 
 
-def test_a_data_folder_that_is_gone_is_told(keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_data_folder_that_is_gone_is_told(
+    keeper: Keeper, board: Board, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(keeper, "_data", Path("/no/such/disk"))
     assert notes(keeper, board) == ["disk_gone"]
 

@@ -33,7 +33,9 @@ def test_safe_mode_starts_with_everything_broken(tmp_path: Path) -> None:
     (owners / "owner.toml").write_text("this is [not TOML")
     config = read_config(tmp_path / "config.toml", lenient=True)
     assert (config.port, config.language) == (8137, "id")
-    house = House(tmp_path, config, camera="v4l2:/dev/video99", panel="serial:/dev/nothing", safe=True)
+    house = House(
+        tmp_path, config, camera="v4l2:/dev/video99", panel="serial:/dev/nothing", safe=True
+    )
     house.start("127.0.0.1", 0)
     try:
         until(lambda: "safe_mode" in noted(house), "the page says safe mode")

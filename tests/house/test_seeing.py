@@ -1,4 +1,6 @@
-"""From the virtual lens to an answer, without a process: tokens, dice and cards on each game's own mats."""
+"""From the virtual lens to an answer, without a process: tokens, dice and cards on each game's own
+mats.
+"""
 
 from collections import Counter
 from pathlib import Path
@@ -7,7 +9,17 @@ import msgspec
 import pytest
 
 from companion.house.places import Ground
-from companion.house.sights import BESIDE, UNASKED, Corners, answer_of, is_news, order_of, orders, proposal, with_tray
+from companion.house.sights import (
+    BESIDE,
+    UNASKED,
+    Corners,
+    answer_of,
+    is_news,
+    order_of,
+    orders,
+    proposal,
+    with_tray,
+)
 from companion.house.trust import hints_of, sight_of
 from companion.kit.asks import Ask, CardKnown, Cell, DieWanted, PieceWanted, Place, Roll, Show
 from companion.kit.intents import AnswerValue, Placed, Rolled, Shown
@@ -35,7 +47,9 @@ class Table:
         camera = open_camera("", {"fast": "1"})
         assert isinstance(camera, VirtualCamera)
         self.camera, self.taught = camera, taught / game
-        self.camera.tell({"do": "mats", "file": str(GAMES / game / "mats.toml"), "names": list(mats)})
+        self.camera.tell(
+            {"do": "mats", "file": str(GAMES / game / "mats.toml"), "names": list(mats)}
+        )
         self.eye, self.ground = Eye(recogniser), Ground.of(game, SEATS)
         self.count, self.asks = 0, dict[str, Ask]()
 
@@ -43,7 +57,9 @@ class Table:
         self.asks = {ask.id: ask for ask in asks}
         self.eye.watch(orders(asks, closed, self.ground, self.taught))
 
-    def put(self, kind: str, look: str, place: str, cell: str = "", *, at: str = "", **more: float | str) -> None:
+    def put(
+        self, kind: str, look: str, place: str, cell: str = "", *, at: str = "", **more: float | str
+    ) -> None:
         assert self.camera.table.layout is not None
         area = self.camera.table.layout.areas()[place]
         left, top, wide, high = area.cells_mm[cell] if cell else area.box_mm
@@ -52,7 +68,15 @@ class Table:
         shift = float(more.pop("right", 0)), float(more.pop("down", 0))
         name = at or f"piece {self.count}"
         self.camera.tell(
-            {"do": "put", "id": name, "kind": kind, "look": look, "x": x + shift[0], "y": y + shift[1], **more}
+            {
+                "do": "put",
+                "id": name,
+                "kind": kind,
+                "look": look,
+                "x": x + shift[0],
+                "y": y + shift[1],
+                **more,
+            }
         )
 
     def look(self, frames: int = 45) -> list[tuple[Reading, AnswerValue | None]]:
@@ -61,7 +85,10 @@ class Table:
             frame = self.camera.frame()
             assert frame is not None
             reports = [report for report in self.eye.see(frame) if isinstance(report, Seen)]
-            found += [(report.reading, answer_of(self.asks[report.ask], report.reading)) for report in reports]
+            found += [
+                (report.reading, answer_of(self.asks[report.ask], report.reading))
+                for report in reports
+            ]
         return found
 
     def teach(self, what: str, zone: str, file: str) -> None:
@@ -77,13 +104,23 @@ def mechs(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return Table("mechamancers", ["dock:1"], tmp_path_factory.mktemp("taught"))
 
 
-def own_sheet(name: str, cells: tuple[str, ...], *pieces: PieceWanted, **now: tuple[Piece, ...]) -> Place:
+def own_sheet(
+    name: str, cells: tuple[str, ...], *pieces: PieceWanted, **now: tuple[Piece, ...]
+) -> Place:
     """What lies on red's own mat of that name; nobody has to answer."""
     zone, places = f"{name}:red", tuple(Cell(cell) for cell in cells)
-    return Place(id=name, say=X, zone=zone, optional=True, sheet=name, cells=places, pieces=pieces, now=now)
+    return Place(
+        id=name, say=X, zone=zone, optional=True, sheet=name, cells=places, pieces=pieces, now=now
+    )
 
 
-TOKENS = own_sheet("tokens", ("vp", "mana"), PieceWanted("token"), vp=(Piece("token", 4),), mana=(Piece("token", 2),))
+TOKENS = own_sheet(
+    "tokens",
+    ("vp", "mana"),
+    PieceWanted("token"),
+    vp=(Piece("token", 4),),
+    mana=(Piece("token", 2),),
+)
 
 
 def test_counters_in_zones_are_counted_and_a_difference_is_only_a_hint(mechs: Table) -> None:
@@ -125,12 +162,27 @@ def test_cards_are_read_in_their_slots_with_their_turns(mechs: Table) -> None:
 def runes(tmp_path_factory: pytest.TempPathFactory) -> Table:
     """Two dice with two faces each, taught before the lens."""
     table = Table("runika", ["tray", "dock:1"], tmp_path_factory.mktemp("taught"))
-    table.ask(Roll(id="first", say=X, zone="tray", dice=(DieWanted("elemental", "red", 1, ("points", "energy")),)))
+    table.ask(
+        Roll(
+            id="first",
+            say=X,
+            zone="tray",
+            dice=(DieWanted("elemental", "red", 1, ("points", "energy")),),
+        )
+    )
     table.look(10)
     for colour in ("red", "blue"):
         for face in ("points", "energy"):
             for n in range(2):
-                table.put("die", colour, "tray", at="lesson", title=face, degrees=15 + 40 * n, right=-20 + 30 * n)
+                table.put(
+                    "die",
+                    colour,
+                    "tray",
+                    at="lesson",
+                    title=face,
+                    degrees=15 + 40 * n,
+                    right=-20 + 30 * n,
+                )
                 table.look(14)
                 table.teach("die", "tray", f"{colour}.{face}.{n + 1}.jpg")
                 table.camera.tell({"do": "take", "id": "lesson"})
@@ -139,7 +191,9 @@ def runes(tmp_path_factory: pytest.TempPathFactory) -> Table:
 
 
 def test_taught_symbol_dice_answer_a_roll_in_the_order_of_the_ask(runes: Table) -> None:
-    dice = tuple(DieWanted("elemental", colour, 1, ("points", "energy")) for colour in ("blue", "red"))
+    dice = tuple(
+        DieWanted("elemental", colour, 1, ("points", "energy")) for colour in ("blue", "red")
+    )
     runes.ask(Roll(id="roll", say=X, zone="tray", dice=dice))
     runes.look(6)
     runes.put("die", "red", "tray", title="energy", degrees=33, right=-30, at="one")
@@ -170,7 +224,12 @@ def test_taught_dice_are_read_on_the_grid(runes: Table) -> None:
 
 def test_without_teaching_the_reading_asks_and_says_what_to_teach(tmp_path: Path) -> None:
     table = Table("runika", ["tray"], tmp_path)
-    ask = Roll(id="roll", say=X, zone="tray", dice=(DieWanted("elemental", "red", 1, ("points", "energy")),))
+    ask = Roll(
+        id="roll",
+        say=X,
+        zone="tray",
+        dice=(DieWanted("elemental", "red", 1, ("points", "energy")),),
+    )
     table.ask(ask)
     table.look(8)
     table.put("die", "red", "tray", title="points")
@@ -228,7 +287,9 @@ def test_a_tray_is_watched_while_nobody_rolls_but_only_there() -> None:
     drawn: dict[str, Corners] = {"tray": ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))}
     assert with_tray(orders((), (), mechs, Path("taught")), mechs).orders == ()
     assert len(with_tray(orders((), (), mechs, Path("taught"), drawn), mechs).orders) == 1
-    roll = orders((Roll(id="due", say=X, zone="tray", dice=(DieWanted(),)),), (), runika, Path("taught"))
+    roll = orders(
+        (Roll(id="due", say=X, zone="tray", dice=(DieWanted(),)),), (), runika, Path("taught")
+    )
     assert with_tray(roll, runika) == roll, "the roll that is due is watched, and it alone"
 
 
@@ -256,8 +317,12 @@ def test_tokens_beside_a_card_are_looked_at_with_it() -> None:
 def test_tokens_beside_a_card_are_told_to_the_rules_when_they_are_sure() -> None:
     placed = read(tokens("white", 2, "A"))
     cells: Cells = {"A": (Piece("white", 2),)}
-    assert answer_of(MIND, placed, beside=read(tokens("black", 3))) == Placed(cells, {"white": 0, "black": 3})
-    assert answer_of(MIND, placed, beside=read()) == Placed(cells), "nothing beside: they are in the hand"
+    assert answer_of(MIND, placed, beside=read(tokens("black", 3))) == Placed(
+        cells, {"white": 0, "black": 3}
+    )
+    assert answer_of(MIND, placed, beside=read()) == Placed(cells), (
+        "nothing beside: they are in the hand"
+    )
     doubtful = Reading("z", "tokens", (tokens("black", 3),), Decision.ASK, Why("x"), 1.0)
     assert answer_of(MIND, placed, beside=doubtful) == Placed(cells)
 
@@ -271,7 +336,13 @@ def read(*findings: Finding) -> Reading:
 
 
 def test_cards_that_lay_there_before_or_are_of_another_kind_are_not_shown_again() -> None:
-    ask = Show(id="a", say=X, zone="row", cards="rune", known=(CardKnown("sun", "Sun"), CardKnown("moon", "Moon")))
+    ask = Show(
+        id="a",
+        say=X,
+        zone="row",
+        cards="rune",
+        known=(CardKnown("sun", "Sun"), CardKnown("moon", "Moon")),
+    )
     assert answer_of(ask, read(card("sun"), card("frame"))) == Shown((CardSeen("sun", 1),))
     both = read(card("sun"), card("moon"))
     assert answer_of(ask, both) is None
@@ -279,7 +350,9 @@ def test_cards_that_lay_there_before_or_are_of_another_kind_are_not_shown_again(
 
 
 def test_an_unsure_card_or_one_that_lacks_facts_is_never_taken_unasked() -> None:
-    ask = Show(id="a", say=X, zone="row", cards="rune", known=(CardKnown("sun", "Sun", needs=("cost",)),))
+    ask = Show(
+        id="a", say=X, zone="row", cards="rune", known=(CardKnown("sun", "Sun", needs=("cost",)),)
+    )
     assert answer_of(ask, read(card("sun"))) is None
     plain = Show(id="a", say=X, zone="row", cards="rune", known=(CardKnown("sun", "Sun"),))
     assert answer_of(plain, read(card("sun", sure=False))) is None
@@ -294,7 +367,16 @@ def test_an_empty_sheet_answers_nothing_that_must_be_laid() -> None:
 
 def test_an_answer_beyond_the_ask_s_numbers_is_asked_about() -> None:
     pieces = (PieceWanted("air", colour="yellow", kind="die"),)
-    ask = Place(id="a", say=X, zone="middle", sheet="pool", cells=(Cell("pool"),), pieces=pieces, least=2, most=2)
+    ask = Place(
+        id="a",
+        say=X,
+        zone="middle",
+        sheet="pool",
+        cells=(Cell("pool"),),
+        pieces=pieces,
+        least=2,
+        most=2,
+    )
     one = Finding("die", None, box_corners(0, 0, 5, 5), 0.9, "yellow")
     assert answer_of(ask, read(one)) is None
     assert answer_of(ask, read(one, one)) == Placed({"pool": (Piece("air", 2),)})
@@ -304,16 +386,24 @@ def test_every_kind_of_piece_has_an_order() -> None:
     ground, taught = Ground.of("runika", SEATS), Path("taught")
     disk = (PieceWanted("disk", turns=True, kind="disk", sides=("green", "red", "blue", "yellow")),)
     turned = order_of(
-        Place(id="d", say=X, zone="disk:red", sheet="disk", cells=(Cell("disk"),), pieces=disk), ground, taught
+        Place(id="d", say=X, zone="disk:red", sheet="disk", cells=(Cell("disk"),), pieces=disk),
+        ground,
+        taught,
     )
     assert turned is not None
-    assert (turned.zone, turned.pieces, turned.colours) == ("disk:1", "disk", ("green", "red", "blue", "yellow"))
+    assert (turned.zone, turned.pieces, turned.colours) == (
+        "disk:1",
+        "disk",
+        ("green", "red", "blue", "yellow"),
+    )
     future = order_of(MIND, Ground.of("spell_from_the_future", SEATS), taught)
     assert future is not None
     assert (future.zone, future.pieces, future.colours) == ("card:1", "sheet", ("white", "black"))
 
 
-def test_a_sure_reading_that_answers_nothing_says_so_and_a_question_notices_no_differences() -> None:
+def test_a_sure_reading_that_answers_nothing_says_so_and_a_question_notices_no_differences() -> (
+    None
+):
     ask = Show(id="a", say=X, zone="row", cards="rune", known=(CardKnown("sun", "Sun"),))
     assert sight_of(ask, read(card("frame")), "").why.key == "sight.not_asked"
     untaught = Reading("zone", "cards", (), Decision.ASK, Why("sight.nothing_taught"), 0.0)
@@ -324,7 +414,11 @@ def test_a_sure_reading_that_answers_nothing_says_so_and_a_question_notices_no_d
 
 def test_a_difference_is_said_without_gaps_and_a_lone_place_needs_no_name() -> None:
     pool = own_sheet(
-        "pool", ("pool",), PieceWanted("air"), PieceWanted("fire"), pool=(Piece("air", 2), Piece("fire", 1))
+        "pool",
+        ("pool",),
+        PieceWanted("air"),
+        PieceWanted("fire"),
+        pool=(Piece("air", 2), Piece("fire", 1)),
     )
     (hint,) = hints_of(pool, read(), "pool:1")
     assert sentence(hint.say, "en", {}) == "The table shows nothing, I have 2 air, 1 fire: x"

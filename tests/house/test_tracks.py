@@ -1,4 +1,6 @@
-"""Markers on printed tracks before the virtual lens: one on the wrong number is a quiet hint, never a change."""
+"""Markers on printed tracks before the virtual lens: one on the wrong number is a quiet hint, never
+a change.
+"""
 
 from pathlib import Path
 
@@ -38,7 +40,9 @@ def lay(table: Table, track: Standing, place: str, moved: dict[str, str] | None 
     """Every marker where the tracker has it, but for those moved to another cell."""
     colours = {piece.id: piece.colour or "red" for piece in track.ask.pieces}
     for cell, (marker,) in track.ask.now.items():
-        table.put("token", colours[marker.id], place, (moved or {}).get(cell, cell), at=f"{place} {cell}")
+        table.put(
+            "token", colours[marker.id], place, (moved or {}).get(cell, cell), at=f"{place} {cell}"
+        )
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +50,9 @@ def mages(tmp_path_factory: pytest.TempPathFactory) -> Table:
     return Table("spell_from_the_future", ["score"], tmp_path_factory.mktemp("taught"))
 
 
-def test_markers_where_they_belong_are_no_news_and_one_on_another_number_is_a_hint(mages: Table) -> None:
+def test_markers_where_they_belong_are_no_news_and_one_on_another_number_is_a_hint(
+    mages: Table,
+) -> None:
     tracks = watched(mages, TRACK)
     white, black = tracks["track vp_white"], tracks["track vp_black"]
     assert set(black.ask.now) == {"1,1", "2,3", "3,8"}, "beyond the end a marker runs a second lap"

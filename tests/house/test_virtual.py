@@ -1,4 +1,6 @@
-"""The virtual table in the house: mats of the game, pieces into cells, cards the eye is taught, and a demo."""
+"""The virtual table in the house: mats of the game, pieces into cells, cards the eye is taught, and
+a demo.
+"""
 
 import random
 import threading
@@ -48,7 +50,9 @@ class Stand:
         self.bars: list[Any] = []  # everything the demo's bar ever said
         self.told: list[dict[str, Any]] = []
         self.taught = folder / "taught"
-        self.virtual = VirtualTable(self.table, self.board, self.told.append, self.taught, lambda: None)
+        self.virtual = VirtualTable(
+            self.table, self.board, self.told.append, self.taught, lambda: None
+        )
 
     def _woken(self) -> None:
         self.bars.append(self.board.shown().get("demo") or {})
@@ -90,7 +94,13 @@ def test_the_mats_of_the_game_are_laid_and_taken_away_with_it(stand: Stand) -> N
     stand.virtual.follow()
     stand.table.begin(GAME, SEATS, TWO)
     stand.virtual.follow()
-    assert set(stand.told_to("mats")[-1]["names"]) == {"tray", "middle", "generator", "dock:1", "dock:2"}
+    assert set(stand.told_to("mats")[-1]["names"]) == {
+        "tray",
+        "middle",
+        "generator",
+        "dock:1",
+        "dock:2",
+    }
     stand.table.leave()
     stand.virtual.follow()
     assert stand.told_to("mats")[-1]["names"] == []
@@ -111,7 +121,9 @@ def test_only_what_lies_under_the_camera_is_said_to_be_hidden(stand: Stand) -> N
     stand.table.begin("mechamancers", SEATS)  # hands are closed, but no mat has a place for them
     stand.virtual.follow()
     assert not stand.scene()["hidden"]
-    stand.table.begin(GAME, SEATS, TWO)  # here each seat's mat is closed until the screens are lifted
+    stand.table.begin(
+        GAME, SEATS, TWO
+    )  # here each seat's mat is closed until the screens are lifted
     stand.virtual.follow()
     assert stand.scene()["hidden"]
 
@@ -134,11 +146,17 @@ def test_a_card_from_the_supply_lies_in_its_place_and_the_eye_knows_it(stand: St
 
 def test_tokens_go_side_by_side_into_the_boxes_of_the_card_that_lies_there(stand: Stand) -> None:
     stand.table.begin(GAME, SEATS, TWO)
-    ask = stand.play_to(lambda ask: isinstance(ask, Place) and ask.zone is not None and ask.sheet == "mind_card")
+    ask = stand.play_to(
+        lambda ask: isinstance(ask, Place) and ask.zone is not None and ask.sheet == "mind_card"
+    )
     show = stand.play_to(lambda one: isinstance(one, Show) and one.zone == ask.zone)
-    stand.virtual.hear({"do": "put", "kind": "card", "look": show.known[0].id, "ask": show.id, "cell": ""})
+    stand.virtual.hear(
+        {"do": "put", "kind": "card", "look": show.known[0].id, "ask": show.id, "cell": ""}
+    )
     for _ in range(2):
-        stand.virtual.hear({"do": "put", "kind": "token", "look": "white", "ask": ask.id, "cell": "B"})
+        stand.virtual.hear(
+            {"do": "put", "kind": "token", "look": "white", "ask": ask.id, "cell": "B"}
+        )
     kinds = [piece["kind"] for piece in stand.scene()["pieces"]]
     assert kinds == ["sheet", "token", "token"]
     one, other = (piece for piece in stand.virtual.surface.pieces.values() if piece.kind == "token")
@@ -158,21 +176,35 @@ def lying(stand: Stand, ask: Place) -> dict[str, list[tuple[str, int]]]:
         name: [one for one in surface.pieces.values() if is_in(box, one)]
         for name, box in cells_on(surface, ask).items()
     }
-    return {name: [(one.look, round(one.turn_deg)) for one in there] for name, there in cells.items() if there}
+    return {
+        name: [(one.look, round(one.turn_deg)) for one in there]
+        for name, there in cells.items()
+        if there
+    }
 
 
 def tracked(ask: Place) -> dict[str, list[tuple[str, int]]]:
-    return {name: [(one.id, 90 * one.turn) for one in pieces] for name, pieces in ask.now.items() if pieces}
+    return {
+        name: [(one.id, 90 * one.turn) for one in pieces]
+        for name, pieces in ask.now.items()
+        if pieces
+    }
 
 
-def test_every_symbol_of_thrown_dice_is_taught_and_read_from_the_table_as_drawn(stand: Stand) -> None:
+def test_every_symbol_of_thrown_dice_is_taught_and_read_from_the_table_as_drawn(
+    stand: Stand,
+) -> None:
     stand.table.begin("runika", SEATS)
     ask = stand.play_to(lambda ask: isinstance(ask, Roll))
     stand.virtual.hear({"do": "throw"})
     album = Albums().album(stand.taught / "runika" / "dice")
     assert {(face.die, face.symbol) for face in album.faces} >= set(faces_of((ask,)))
     for face in album.faces:  # as small as the camera sees them
-        small = cv2.resize(flat_face(Lying("", "die", face.die, face.symbol)), (29, 29), interpolation=cv2.INTER_AREA)
+        small = cv2.resize(
+            flat_face(Lying("", "die", face.die, face.symbol)),
+            (29, 29),
+            interpolation=cv2.INTER_AREA,
+        )
         read = album.read(np.asarray(small, np.uint8))
         assert (read.die, read.symbol, read.is_sure) == (face.die, face.symbol, True)
 
@@ -182,8 +214,14 @@ def test_of_several_open_rolls_the_one_that_is_meant_is_thrown(stand: Stand) -> 
     stand.play_to(lambda ask: isinstance(ask, Roll) and len(rolls_open(stand)) > 1)
     for ask in rolls_open(stand):
         stand.virtual.hear({"do": "throw", "ask": ask.id})
-        thrown = [piece.look for piece in stand.virtual.surface.pieces.values() if piece.id.startswith("thrown")]
-        assert sorted(thrown) == sorted(str(die.colour) for die in ask.dice for _ in range(die.count))
+        thrown = [
+            piece.look
+            for piece in stand.virtual.surface.pieces.values()
+            if piece.id.startswith("thrown")
+        ]
+        assert sorted(thrown) == sorted(
+            str(die.colour) for die in ask.dice for _ in range(die.count)
+        )
 
 
 def rolls_open(stand: Stand) -> list[Roll]:
@@ -206,7 +244,9 @@ def test_a_swing_says_which_way_and_how_hard_the_dice_are_thrown(stand: Stand) -
     assert 5 < len(askew) < 70  # now and then a die comes to lie askew
 
 
-def test_what_was_read_in_the_tray_is_forgotten_when_its_dice_are_thrown_again(stand: Stand) -> None:
+def test_what_was_read_in_the_tray_is_forgotten_when_its_dice_are_thrown_again(
+    stand: Stand,
+) -> None:
     stand.table.begin(GAME, SEATS, TWO)
     stand.play_to(lambda ask: isinstance(ask, Roll))
     stand.board.read("tray", ({"value": 3},))
@@ -233,7 +273,9 @@ def test_what_the_tracker_has_lies_there_too_also_after_a_resume(stand: Stand) -
     assert {put["slide"] for put in stand.told_to("put")} == {0}
 
 
-def test_what_hands_laid_otherwise_stays_until_the_tracker_says_something_new_of_that_cell(stand: Stand) -> None:
+def test_what_hands_laid_otherwise_stays_until_the_tracker_says_something_new_of_that_cell(
+    stand: Stand,
+) -> None:
     stand.table.begin("mechamancers", SEATS)
     stand.play_to(lambda ask: isinstance(ask, Place) and ask.sheet == "field" and bool(ask.now))
     ask = field(stand, "red")
@@ -244,7 +286,9 @@ def test_what_hands_laid_otherwise_stays_until_the_tracker_says_something_new_of
     stand.virtual.follow()
     assert lying(stand, ask) == moved
     fresh = Tracker()
-    fresh.follow(stand.virtual.surface, (ask,))  # as if the tracker had just put something into slot 1
+    fresh.follow(
+        stand.virtual.surface, (ask,)
+    )  # as if the tracker had just put something into slot 1
     assert lying(stand, ask) == {**tracked(ask), **moved}
 
 
@@ -283,7 +327,9 @@ def test_a_piece_is_moved_turned_and_taken_away(stand: Stand) -> None:
         {"do": "throw", "towards": "up"},
     ],
 )
-def test_nonsense_is_refused_and_never_reaches_the_camera(stand: Stand, message: dict[str, Any]) -> None:
+def test_nonsense_is_refused_and_never_reaches_the_camera(
+    stand: Stand, message: dict[str, Any]
+) -> None:
     stand.table.begin(GAME, SEATS, TWO)
     stand.virtual.follow()
     stand.told.clear()
@@ -312,7 +358,9 @@ def demo(request: pytest.FixtureRequest, stand: Stand, tmp_path: Path) -> Iterat
     thread.join(20)
 
 
-def test_the_demo_plays_a_whole_game_apart_and_gives_the_table_back(stand: Stand, demo: Demo) -> None:
+def test_the_demo_plays_a_whole_game_apart_and_gives_the_table_back(
+    stand: Stand, demo: Demo
+) -> None:
     stand.table.begin(GAME, SEATS, TWO)
     before = stand.table.face()
     demo.hear({"do": "start", "games": [GAME]})
@@ -326,7 +374,9 @@ def test_the_demo_plays_a_whole_game_apart_and_gives_the_table_back(stand: Stand
     assert [game["game"] for game in stand.table.kept()] == [GAME]
 
 
-@pytest.mark.parametrize("demo", [replace(QUICK, end_s=600)], indirect=True, ids=["never over by itself"])
+@pytest.mark.parametrize(
+    "demo", [replace(QUICK, end_s=600)], indirect=True, ids=["never over by itself"]
+)
 def test_the_demo_pauses_and_ends_at_once(stand: Stand, demo: Demo) -> None:
     demo.hear({"do": "start", "games": [GAME, GAME]})
     until(lambda: stand.table.is_lent, "it has begun")
@@ -353,7 +403,9 @@ def test_markers_on_a_track_follow_the_tracker_and_a_hand_may_move_one(stand: St
     stand.virtual.follow()
     assert stand.virtual.stage is not None
     track = stand.virtual.stage.layout.areas()["wanted"]
-    markers = {one.look: one for one in stand.virtual.surface.pieces.values() if is_in(track.box_mm, one)}
+    markers = {
+        one.look: one for one in stand.virtual.surface.pieces.values() if is_in(track.box_mm, one)
+    }
     assert set(markers) == {"red", "blue"}
     cells = track.cells_mm
     assert is_in(cells["1,1"], markers["red"])

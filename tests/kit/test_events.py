@@ -21,7 +21,11 @@ class Table(msgspec.Struct, frozen=True):
 
 
 names = st.sampled_from(["red", "blue", "green"])
-hands = st.builds(Hand, st.lists(st.text(max_size=3), max_size=4).map(tuple), st.dictionaries(names, st.integers()))
+hands = st.builds(
+    Hand,
+    st.lists(st.text(max_size=3), max_size=4).map(tuple),
+    st.dictionaries(names, st.integers()),
+)
 tables = st.builds(
     Table,
     st.integers(),
@@ -32,7 +36,9 @@ tables = st.builds(
 
 
 @given(tables, tables)
-def test_folding_the_difference_of_any_two_states_leads_from_one_to_the_other(old: Table, new: Table) -> None:
+def test_folding_the_difference_of_any_two_states_leads_from_one_to_the_other(
+    old: Table, new: Table
+) -> None:
     assert fold(old, [Event(None, tuple(diff(old, new)))]) == new
 
 
@@ -56,7 +62,10 @@ def test_only_the_changed_value_is_written() -> None:
 
 
 def test_the_order_of_a_dict_is_kept_by_folding() -> None:
-    old, new = Table(hands={"red": Hand(), "blue": Hand()}), Table(hands={"blue": Hand(), "red": Hand()})
+    old, new = (
+        Table(hands={"red": Hand(), "blue": Hand()}),
+        Table(hands={"blue": Hand(), "red": Hand()}),
+    )
     assert list(fold(old, [Event(None, tuple(diff(old, new)))]).hands) == ["blue", "red"]
 
 
@@ -73,11 +82,16 @@ def test_an_event_touches_a_value_its_parts_and_what_contains_it() -> None:
 
 
 @given(tables, tables, tables)
-def test_differences_fold_one_after_the_other_without_being_written_down(one: Table, two: Table, three: Table) -> None:
+def test_differences_fold_one_after_the_other_without_being_written_down(
+    one: Table, two: Table, three: Table
+) -> None:
     told = [Event(None, tuple(diff(one, two))), Event(None, tuple(diff(two, three)))]
     assert fold(one, told) == three
 
 
 def test_an_element_of_a_row_that_was_just_replaced_can_change() -> None:
     one, two, three = Table(row=()), Table(row=(1, 2)), Table(row=(1, 3))
-    assert fold(one, [Event(None, tuple(diff(one, two))), Event(None, tuple(diff(two, three)))]) == three
+    assert (
+        fold(one, [Event(None, tuple(diff(one, two))), Event(None, tuple(diff(two, three)))])
+        == three
+    )

@@ -19,7 +19,16 @@ from companion.kit.asks import (
     Show,
 )
 from companion.kit.fits import open_ask
-from companion.kit.intents import Answer, AnswerValue, Chosen, Counted, Placed, Readied, Rolled, Shown
+from companion.kit.intents import (
+    Answer,
+    AnswerValue,
+    Chosen,
+    Counted,
+    Placed,
+    Readied,
+    Rolled,
+    Shown,
+)
 from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.say import say
 from companion.kit.story import RuleError
@@ -34,9 +43,19 @@ PLACE = Place(
     cells=(Cell("A"), Cell("B")),
     pieces=(PieceWanted("white"), PieceWanted("die", faces=("x",))),
 )
-SHOW = Show(**COMMON, cards="beast", known=(CardKnown("D01", "Mudling"), CardKnown("D02", "Thornpup")), most=2)
+SHOW = Show(
+    **COMMON,
+    cards="beast",
+    known=(CardKnown("D01", "Mudling"), CardKnown("D02", "Thornpup")),
+    most=2,
+)
 CHOOSE = Choose(
-    **COMMON, options=(Option("yes", WORDS), Option("no", WORDS), Option("later", WORDS, why_not=say("test.not")))
+    **COMMON,
+    options=(
+        Option("yes", WORDS),
+        Option("no", WORDS),
+        Option("later", WORDS, why_not=say("test.not")),
+    ),
 )
 COUNT = Count(**COMMON, of="gold", least=1, most=6)
 READY = Ready(**COMMON, seats=("red", "blue"), done=("red",), withdraw=True)
@@ -92,7 +111,9 @@ def test_an_answer_that_fits_is_taken(ask: Ask, value: AnswerValue) -> None:
         (READY, Readied(), "whose"),
     ],
 )
-def test_an_answer_that_does_not_fit_is_refused_with_its_code(ask: Ask, value: AnswerValue, code: str) -> None:
+def test_an_answer_that_does_not_fit_is_refused_with_its_code(
+    ask: Ask, value: AnswerValue, code: str
+) -> None:
     with pytest.raises(RuleError) as refusal:
         open_ask((ask,), answer(value))
     assert refusal.value.code == code

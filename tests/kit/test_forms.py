@@ -59,7 +59,11 @@ def test_every_kind_of_type_has_its_shape() -> None:
             Fact("cost", OneOf((Number(), Choice(("blank",)))), default=0),
             Fact(
                 "mode",
-                Choice(("loud", "soft"), True, {"loud": {"cost": None, "tone": Choice(("high", "low"))}}),
+                Choice(
+                    ("loud", "soft"),
+                    True,
+                    {"loud": {"cost": None, "tone": Choice(("high", "low"))}},
+                ),
                 default="",
             ),
             Fact("tone", Text(), default=""),

@@ -15,7 +15,9 @@ from companion.kit.players import any_answer
 from tests.kit.test_fits import CHOOSE, COUNT, PLACE, ROLL, SHOW, SYMBOLS
 
 
-@pytest.mark.parametrize("ask", [ROLL, SYMBOLS, PLACE, SHOW, CHOOSE, COUNT], ids=lambda ask: type(ask).__name__)
+@pytest.mark.parametrize(
+    "ask", [ROLL, SYMBOLS, PLACE, SHOW, CHOOSE, COUNT], ids=lambda ask: type(ask).__name__
+)
 @given(st.integers())
 def test_a_random_answer_fits_its_ask(ask: Ask, seed: int) -> None:
     value = any_answer(ask, random.Random(seed))

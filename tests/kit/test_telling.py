@@ -23,10 +23,22 @@ from companion.kit.telling import told
 from companion.texts import sentence
 
 WHAT = say("web.undo")  # any text will do
-MENU = Choose(id="m", say=WHAT, options=(Option("a", say("web.done")), Option("b", say("web.close"))), most=2, least=0)
+MENU = Choose(
+    id="m",
+    say=WHAT,
+    options=(Option("a", say("web.done")), Option("b", say("web.close"))),
+    most=2,
+    least=0,
+)
 CARDS = Show(id="c", say=WHAT, cards="hero", known=(CardKnown("wolf", "Grey Wolf"),), new=True)
 DICE = Roll(id="r", say=WHAT, dice=(DieWanted(count=2),))
-SHEET = Place(id="p", say=WHAT, sheet="s", cells=(Cell("x", say("web.done")), Cell("y")), pieces=(PieceWanted("t"),))
+SHEET = Place(
+    id="p",
+    say=WHAT,
+    sheet="s",
+    cells=(Cell("x", say("web.done")), Cell("y")),
+    pieces=(PieceWanted("t"),),
+)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,9 @@ from companion.table.owner import Accepted, Table
 
 
 def next_answer(table: Table, chance: random.Random, intent_id: str, state: Any = None) -> Answer:
-    """An answer to what is asked now, or was asked in this state: with several devices it may have moved on."""
+    """An answer to what is asked now, or was asked in this state: with several devices it may have
+    moved on.
+    """
     live = table.live
     assert live is not None
     state = live.state if state is None else state

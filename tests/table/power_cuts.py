@@ -1,4 +1,5 @@
-"""Power cuts: the service is killed at random instants while intents stream in; everything accepted must be there.
+"""Power cuts: the service is killed at random instants while intents stream in; everything accepted
+must be there.
 
 python -m tests.table.power_cuts [--cuts 1000] [--seed 1]
 """
@@ -40,7 +41,9 @@ for number in range(10**9):
 
 
 def cut(path: Path, seed: int, chance: random.Random) -> list[tuple[int, str]]:
-    """One run of the service, killed after a few answers and a random while; what it had reported as accepted."""
+    """One run of the service, killed after a few answers and a random while; what it had reported
+    as accepted.
+    """
     command = [sys.executable, "-c", PLAY, str(path), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
         assert service.stdout is not None
@@ -55,7 +58,9 @@ def cut(path: Path, seed: int, chance: random.Random) -> list[tuple[int, str]]:
 
 
 def run(cuts: int, seed: int) -> tuple[int, int]:
-    """How many intents were accepted in all, and how many of them are missing or doubled afterwards."""
+    """How many intents were accepted in all, and how many of them are missing or doubled
+    afterwards.
+    """
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite"
@@ -63,7 +68,9 @@ def run(cuts: int, seed: int) -> tuple[int, int]:
         for number in range(cuts):
             accepted += cut(path, seed * 1_000_000 + number, chance)
             if sys.stderr.isatty():
-                print(f"\r{number + 1}/{cuts} cuts, {len(accepted)} intents", end="", file=sys.stderr)
+                print(
+                    f"\r{number + 1}/{cuts} cuts, {len(accepted)} intents", end="", file=sys.stderr
+                )
         journal = Journal(path)
         assert journal.recovered == ""
         rows = [(row.seq, row.intent) for game in journal.games() for row in journal.lines(game.id)]

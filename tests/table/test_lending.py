@@ -60,7 +60,10 @@ def test_a_lent_table_plays_in_the_other_journal_and_comes_back_to_the_own_game(
 def test_what_a_demo_still_says_when_the_table_was_taken_back_reaches_no_own_game(
     table: LendableTable, tmp_path: Path
 ) -> None:
-    lines, late = own_lines(tmp_path), next_answer(table, random.Random(1), "late")  # asked for in the own game
+    lines, late = (
+        own_lines(tmp_path),
+        next_answer(table, random.Random(1), "late"),
+    )  # asked for in the own game
     lent(table, tmp_path)
     assert table.submit_lent(next_answer(table, random.Random(1), "in time"))
     table.take_back()
@@ -69,7 +72,9 @@ def test_what_a_demo_still_says_when_the_table_was_taken_back_reaches_no_own_gam
 
 
 @pytest.mark.parametrize("deed", ["begin", "resume", "leave"])
-def test_whoever_goes_to_an_own_game_ends_the_lending(table: LendableTable, tmp_path: Path, deed: str) -> None:
+def test_whoever_goes_to_an_own_game_ends_the_lending(
+    table: LendableTable, tmp_path: Path, deed: str
+) -> None:
     number = table.number
     lent(table, tmp_path)
     if deed == "begin":
@@ -83,7 +88,9 @@ def test_whoever_goes_to_an_own_game_ends_the_lending(table: LendableTable, tmp_
     assert not table.begin_lent("runika", SEATS, {})
 
 
-def test_a_power_cut_during_a_demo_resumes_the_own_game(table: LendableTable, tmp_path: Path) -> None:
+def test_a_power_cut_during_a_demo_resumes_the_own_game(
+    table: LendableTable, tmp_path: Path
+) -> None:
     before = table.face()
     lent(table, tmp_path)
     play_on(table, 3, prefix="demo")

@@ -1,4 +1,6 @@
-"""One owner, any number of devices: every intent accepted, refused with a reason, or known as a repeat."""
+"""One owner, any number of devices: every intent accepted, refused with a reason, or known as a
+repeat.
+"""
 
 import random
 import sqlite3
@@ -20,7 +22,9 @@ def live_hash(table: Table) -> str:
     return state_hash(table.live.state)
 
 
-def test_without_a_game_every_intent_is_refused_with_what_to_do(open_table: Callable[[], Table]) -> None:
+def test_without_a_game_every_intent_is_refused_with_what_to_do(
+    open_table: Callable[[], Table],
+) -> None:
     reply = open_table().submit(Undo(id="1"))
     assert isinstance(reply, Refused)
     assert reply.code == "no_game"
@@ -46,7 +50,9 @@ def test_a_refusal_changes_neither_state_nor_journal(table: Table) -> None:
     assert (live_hash(table), len(list(table.journal.lines(table.number)))) == (before, lines)
 
 
-def test_the_game_goes_on_after_the_service_was_started_again(open_table: Callable[[], Table], table: Table) -> None:
+def test_the_game_goes_on_after_the_service_was_started_again(
+    open_table: Callable[[], Table], table: Table
+) -> None:
     play_on(table, 150)
     before = live_hash(table)
     table.stop()
@@ -73,7 +79,9 @@ def test_undone_lines_stay_in_the_log_marked(table: Table) -> None:
     numbers = play_on(table, 4)
     table.submit(Undo(id="u", line=numbers[2]))
     assert table.live is not None
-    assert [(line.seq, line.undone) for line in table.live.log()] == [(n, n >= numbers[2]) for n in numbers]
+    assert [(line.seq, line.undone) for line in table.live.log()] == [
+        (n, n >= numbers[2]) for n in numbers
+    ]
 
 
 def test_there_is_nothing_to_undo_at_the_start_and_nothing_to_redo_at_the_end(table: Table) -> None:
@@ -91,7 +99,9 @@ def test_a_new_answer_after_an_undo_makes_redo_impossible(table: Table) -> None:
     assert isinstance(reply, Refused)
 
 
-def test_correcting_and_undoing_the_correction(open_table: Callable[[], Table], table: Table) -> None:
+def test_correcting_and_undoing_the_correction(
+    open_table: Callable[[], Table], table: Table
+) -> None:
     numbers = play_on(table, 12)
     before = live_hash(table)
     assert table.live is not None
@@ -100,8 +110,12 @@ def test_correcting_and_undoing_the_correction(open_table: Callable[[], Table], 
         for at, line in enumerate(table.live.lines)
         if isinstance(line.intent, Answer) and isinstance(line.intent.answer, Chosen)
     )
-    ask = next(ask for ask in table.live.game.asks(table.live.state_at(index)) if ask.id == line.intent.ask)
-    other = next(o.id for o in ask.options if o.id not in line.intent.answer.options and o.why_not is None)
+    ask = next(
+        ask for ask in table.live.game.asks(table.live.state_at(index)) if ask.id == line.intent.ask
+    )
+    other = next(
+        o.id for o in ask.options if o.id not in line.intent.answer.options and o.why_not is None
+    )
     correct = Correct(id="c", line=line.seq, answer=Chosen((other,)), confirmed=True)
     preview = table.preview(correct)
     assert live_hash(table) == before, "a preview changes nothing"
@@ -125,9 +139,13 @@ def test_only_answers_can_be_corrected(table: Table) -> None:
     assert reply.code == "not_an_answer"
 
 
-def test_a_tracker_set_by_hand_is_logged_with_its_reason_and_lists_the_pieces_to_move(table: Table) -> None:
+def test_a_tracker_set_by_hand_is_logged_with_its_reason_and_lists_the_pieces_to_move(
+    table: Table,
+) -> None:
     handle = table.reading(lambda live: next(h for h in live.handles() if "damage" in h["id"]))
-    assert isinstance(table.submit(Adjust(id="a", handle=handle["id"], to=3, reason="knocked over")), Accepted)
+    assert isinstance(
+        table.submit(Adjust(id="a", handle=handle["id"], to=3, reason="knocked over")), Accepted
+    )
     face = table.face()
     assert face is not None
     assert face.log[-1].says[0].values["reason"] == "knocked over"
@@ -139,14 +157,21 @@ def test_a_tracker_set_by_hand_is_logged_with_its_reason_and_lists_the_pieces_to
 def test_an_option_can_be_set_and_a_wrong_one_is_refused(table: Table) -> None:
     wrong = table.submit(Set(id="s", option="no such option", to="x"))
     assert isinstance(wrong, Refused)
-    spec = next(spec for spec in table.reading(lambda live: live.game.options) if spec.live and len(spec.values) > 1)
+    spec = next(
+        spec
+        for spec in table.reading(lambda live: live.game.options)
+        if spec.live and len(spec.values) > 1
+    )
     assert isinstance(table.submit(Set(id="t", option=spec.name, to=spec.values[1])), Accepted)
 
 
 def test_many_games_are_kept_and_one_is_live(open_table: Callable[[], Table], table: Table) -> None:
     play_on(table, 5)
     first, before = table.number, live_hash(table)
-    second = table.begin("spell_from_the_future", tuple(Seat(c, colour=c) for c in ("red", "blue", "green", "yellow")))
+    second = table.begin(
+        "spell_from_the_future",
+        tuple(Seat(c, colour=c) for c in ("red", "blue", "green", "yellow")),
+    )
     play_on(table, 2, prefix="second")
     table.resume(first)
     assert (table.number, live_hash(table)) == (first, before)
@@ -165,7 +190,9 @@ def test_a_wrong_start_leaves_the_game_before_on_the_table(table: Table) -> None
     play_on(table, 1)
 
 
-def test_a_disk_that_cannot_be_written_refuses_and_loses_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_cannot_be_written_refuses_and_loses_nothing(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     play_on(table, 3)
     before = live_hash(table)
 

@@ -31,7 +31,11 @@ def test_the_curves_end_where_the_game_stands(played: Table) -> None:
     live = played.live
     assert live is not None
     told = curves(live)
-    now = {one.id: one.value for one in live.game.view(live.state, None).trackers if isinstance(one, Counter)}
+    now = {
+        one.id: one.value
+        for one in live.game.view(live.state, None).trackers
+        if isinstance(one, Counter)
+    }
     assert told["points"][-1] == live.lines[-1].seq
     assert len(told["points"]) == 121
     assert {curve["id"]: curve["values"][-1] for curve in told["curves"]} == {

@@ -21,17 +21,30 @@ def reader() -> DiceReader:
 
 
 def seen_by(reader: DiceReader, name: str, values: list[int], pixels: Pixels) -> Picture:
-    """The reader's own boxes stand for the true ones, so that every die it found lies where it was found."""
+    """The reader's own boxes stand for the true ones, so that every die it found lies where it was
+    found.
+    """
     seen = reader.look(pixels)
     boxes = [
-        [d.x - d.width / 2, d.y - d.height / 2, d.x + d.width / 2, d.y + d.height / 2, int(o.judge[:6].argmax()) + 1]
+        [
+            d.x - d.width / 2,
+            d.y - d.height / 2,
+            d.x + d.width / 2,
+            d.y + d.height / 2,
+            int(o.judge[:6].argmax()) + 1,
+        ]
         for d, o in zip(seen.dice, seen.opinions, strict=True)
     ]
     return Picture(name, values, boxes, reader.opinions(pixels))
 
 
-def test_a_picture_in_which_nothing_was_found_is_asked_about_and_stops_no_fit(reader: DiceReader) -> None:
-    pictures = [seen_by(reader, name, values, load(PICTURES / name).pixels) for name, values in TRUTH.items()]
+def test_a_picture_in_which_nothing_was_found_is_asked_about_and_stops_no_fit(
+    reader: DiceReader,
+) -> None:
+    pictures = [
+        seen_by(reader, name, values, load(PICTURES / name).pixels)
+        for name, values in TRUTH.items()
+    ]
     found = fit([*pictures, seen_by(reader, "bare", [3, 4], BARE)])
     *read, bare = found.outcome([*pictures, seen_by(reader, "bare", [3, 4], BARE)])
     assert (bare.exact, bare.wrong, bare.least) == (False, 2, 0.0)

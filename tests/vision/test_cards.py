@@ -60,7 +60,9 @@ SCENES = [("lamp", "wood", 1), ("daylight", "paper", 2), ("two lamps", "felt", 3
 
 
 @pytest.mark.parametrize(("light", "surface", "seed"), SCENES)
-def test_a_taught_card_is_named_with_its_corners_and_its_turn(light: str, surface: str, seed: int) -> None:
+def test_a_taught_card_is_named_with_its_corners_and_its_turn(
+    light: str, surface: str, seed: int
+) -> None:
     _, laid, cards = scene(light, surface, seed)
     for true in (true for true in laid if true.taught):
         found = [card for card in at(true, cards) if card.accept]
@@ -143,20 +145,36 @@ def test_an_outline_is_found_at_any_rotation() -> None:
 
 
 @pytest.mark.parametrize("off", [(12, 60), (318, 75), (60, -18)])
-def test_the_outline_of_a_card_with_a_corner_beyond_the_picture_is_the_whole_cards(off: tuple[int, int]) -> None:
+def test_the_outline_of_a_card_with_a_corner_beyond_the_picture_is_the_whole_cards(
+    off: tuple[int, int],
+) -> None:
     card = np.array([[20, 0], [110, 40], [55, 164], [-35, 124]], dtype=np.float32) + off
     picture = np.full((400, 400, 3), 60, np.uint8)
     cv2.fillConvexPoly(picture, card.astype(np.int32), (230, 230, 230))
-    assert min(float(np.abs(np.roll(quad, k, axis=0) - card).max()) for quad in quads(picture) for k in range(4)) < 6
+    assert (
+        min(
+            float(np.abs(np.roll(quad, k, axis=0) - card).max())
+            for quad in quads(picture)
+            for k in range(4)
+        )
+        < 6
+    )
 
 
 def ace_on_table() -> tuple[Picture, NDArray[np.float32]]:
-    ace, corners = poker()["AD"], np.array([[150, 90], [330, 120], [310, 370], [110, 340]], dtype=np.float32)
+    ace, corners = (
+        poker()["AD"],
+        np.array([[150, 90], [330, 120], [310, 370], [110, 340]], dtype=np.float32),
+    )
     height, width = ace.shape[:2]
     own = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
     table = np.full((460, 460, 3), (60, 90, 70), np.uint8)
     cv2.warpPerspective(
-        ace, cv2.getPerspectiveTransform(own, corners), (460, 460), table, borderMode=cv2.BORDER_TRANSPARENT
+        ace,
+        cv2.getPerspectiveTransform(own, corners),
+        (460, 460),
+        table,
+        borderMode=cv2.BORDER_TRANSPARENT,
     )
     return np.asarray(cv2.GaussianBlur(table, (0, 0), 1.0), dtype=np.uint8), corners
 
@@ -173,16 +191,22 @@ def test_an_ace_comes_to_lie_well_from_a_bad_outline() -> None:
 
 
 def dark_rimmed(name: str) -> tuple[Picture, NDArray[np.float32]]:
-    """A card on a table as dark as its rim, in dim light, and the only outline that shows: the frame printed on it."""
+    """A card on a table as dark as its rim, in dim light, and the only outline that shows: the
+    frame printed on it.
+    """
     table = np.full((500, 500, 3), (28, 26, 24), np.uint8)
     table[60:412, 120:372] = TAUGHT[name]
     small = cv2.resize(table, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    dim = np.clip(0.3 * small + np.random.default_rng(1).normal(0, 5, small.shape), 0, 255).astype(np.uint8)
+    dim = np.clip(0.3 * small + np.random.default_rng(1).normal(0, 5, small.shape), 0, 255).astype(
+        np.uint8
+    )
     return dim, np.array([[71, 50], [175, 50], [175, 191], [71, 191]], dtype=np.float32)
 
 
 @pytest.mark.parametrize("name", ["card001", "card006"])
-def test_a_card_whose_dark_rim_is_lost_on_a_dark_table_is_named_by_its_printed_frame(name: str) -> None:
+def test_a_card_whose_dark_rim_is_lost_on_a_dark_table_is_named_by_its_printed_frame(
+    name: str,
+) -> None:
     picture, frame = dark_rimmed(name)
     (found,) = _by_frames(seen(picture), taught(), [_Candidate(frame, None)], [])
     assert found.match is not None
@@ -196,9 +220,15 @@ def test_beside_a_named_card_only_what_is_a_little_smaller_may_be_a_frame() -> N
     for larger, frames in ((1.1, 1), (2.0, 0)):
         named = _Candidate(frame, match(seen(picture), frame, taught(), OUTSETS))
         assert named.match is not None
-        corners = np.asarray(off + middle + larger * (named.match.best.corners - middle), dtype=np.float32)
-        beside = replace(named, match=replace(named.match, best=replace(named.match.best, corners=corners)))
-        assert len(_by_frames(seen(picture), taught(), [_Candidate(frame, None)], [beside])) == frames
+        corners = np.asarray(
+            off + middle + larger * (named.match.best.corners - middle), dtype=np.float32
+        )
+        beside = replace(
+            named, match=replace(named.match, best=replace(named.match.best, corners=corners))
+        )
+        assert (
+            len(_by_frames(seen(picture), taught(), [_Candidate(frame, None)], [beside])) == frames
+        )
 
 
 def test_a_sharp_splinter_is_no_card() -> None:
@@ -215,7 +245,9 @@ def test_a_teaching_picture_may_show_table_around_the_card() -> None:
 def test_a_teaching_picture_that_is_all_card_is_taken_whole() -> None:
     height, width = TAUGHT["card002"].shape[:2]
     corners = own_outline(TAUGHT["card002"])
-    assert np.abs(corners - np.array([[0, 0], [width, 0], [width, height], [0, height]])).max() <= 12
+    assert (
+        np.abs(corners - np.array([[0, 0], [width, 0], [width, height], [0, height]])).max() <= 12
+    )
 
 
 def test_the_command_says_what_is_missing(tmp_path: Path) -> None:
@@ -253,7 +285,9 @@ def test_a_taught_picture_that_cannot_be_read_is_named_and_the_others_serve(
     (tmp_path / "teach").mkdir()
     for name in ("ref_card001.png", "broken.jpg"):
         (tmp_path / name).rename(tmp_path / "teach" / name)
-    (line,) = command.read(argparse.Namespace(teach=tmp_path / "teach", images=[str(tmp_path / "table.bmp")]))
+    (line,) = command.read(
+        argparse.Namespace(teach=tmp_path / "teach", images=[str(tmp_path / "table.bmp")])
+    )
     assert [card["id"] for card in line["cards"]] == ["card001"]
     assert "broken.jpg" in capsys.readouterr().err
 
@@ -263,7 +297,9 @@ def stickered(number: int, look: int) -> Picture:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)
     card = np.full((180, 140, 3), look, np.uint8)
     card[14:74, 14:74] = 250
-    card[20:68, 20:68] = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, 48))[:, :, None]
+    card[20:68, 20:68] = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, 48))[
+        :, :, None
+    ]
     return card
 
 
@@ -277,7 +313,9 @@ def test_a_card_taught_with_a_sticker_is_told_by_it(turns: int) -> None:
     assert (seen.id, seen.quarter_turns, seen.accept) == ("lantern", turns, True)
     height, width = turned.shape[:2]
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]]) + 50
-    assert np.abs(seen.corners - np.roll(whole, -turns, axis=0)).max() < 4, "the card's own corners, not the sticker's"
+    assert np.abs(seen.corners - np.roll(whole, -turns, axis=0)).max() < 4, (
+        "the card's own corners, not the sticker's"
+    )
 
 
 def test_a_sticker_stuck_on_turned_is_as_good() -> None:
@@ -291,7 +329,9 @@ def test_a_sticker_stuck_on_turned_is_as_good() -> None:
 
 
 def test_one_sticker_on_two_cards_tells_neither() -> None:
-    deck = teach({"lantern": stickered(77, 230), "rope": stickered(77, 60), "key": stickered(79, 120)})
+    deck = teach(
+        {"lantern": stickered(77, 230), "rope": stickered(77, 60), "key": stickered(79, 120)}
+    )
     assert deck.stickered() == {79: ("key", 0)}
 
 
@@ -310,7 +350,12 @@ def test_a_line_of_print_that_reads_as_a_mark_is_no_sticker() -> None:
 
 @pytest.mark.parametrize("name", ["focus", "wide", "twofold", "defensive"])
 def test_a_sheet_that_fills_its_picture_is_not_cut_down_to_its_boxes(name: str) -> None:
-    """The boxes of all sheets are alike: cut down to them, one was taken for another without a question."""
+    """The boxes of all sheets are alike: cut down to them, one was taken for another without a
+    question.
+    """
     sheet = sheet_face(name, f"Mind of {name}", tuple("ABCDEF"))
     height, width = sheet.shape[:2]
-    assert np.abs(own_outline(sheet) - [[0, 0], [width, 0], [width, height], [0, height]]).max() < 0.05 * width
+    assert (
+        np.abs(own_outline(sheet) - [[0, 0], [width, 0], [width, height], [0, height]]).max()
+        < 0.05 * width
+    )

@@ -9,7 +9,15 @@ from vision.dice.render import Light, View, place, resting, sprite
 from vision.dice.throw import LOOKS
 from vision.picture import Pixels
 
-SET = ("gold", "silver", "red", "black", "purple", "blue", "green")  # the seven dice of World Adventure
+SET = (
+    "gold",
+    "silver",
+    "red",
+    "black",
+    "purple",
+    "blue",
+    "green",
+)  # the seven dice of World Adventure
 
 
 def crop(name: str, value: int, light: Light) -> Pixels:
@@ -21,13 +29,17 @@ def crop(name: str, value: int, light: Light) -> Pixels:
     return cropped(pixels, (x0 + x1) / 2, (y0 + y1) / 2, 1.5 * max(x1 - x0, y1 - y0))
 
 
-@pytest.mark.parametrize("name", ["white", "black", "red", "green", "blue", "purple", "yellow", "orange", "pink"])
+@pytest.mark.parametrize(
+    "name", ["white", "black", "red", "green", "blue", "purple", "yellow", "orange", "pink"]
+)
 @pytest.mark.parametrize("value", [1, 6])
 def test_a_die_is_called_by_its_colour(name: str, value: int) -> None:
     assert colour.named(colour.face_colour(crop(name, value, Light()))) == name
 
 
-@pytest.mark.parametrize("light", [Light(), Light((0.5, 0.2, 1.0), 0.7, 0.3), Light((0.2, 0.2, 1.0), 0.45, 0.4)])
+@pytest.mark.parametrize(
+    "light", [Light(), Light((0.5, 0.2, 1.0), 0.7, 0.3), Light((0.2, 0.2, 1.0), 0.45, 0.4)]
+)
 def test_the_seven_colours_of_a_battle_are_told_apart(light: Light) -> None:
     labs = [colour.face_colour(crop(name, value, light)) for value, name in enumerate(SET[:6], 1)]
     labs.append(colour.face_colour(crop(SET[6], 3, light)))

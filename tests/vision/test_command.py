@@ -45,9 +45,17 @@ def test_a_file_that_is_no_picture_is_refused_and_the_others_are_read(
 
 @pytest.mark.parametrize(
     "words",
-    [["--colours", "plaid"], ["--expect", "-3"], ["--expect", "many"], ["--kind", "people"], ["--symbols", "."]],
+    [
+        ["--colours", "plaid"],
+        ["--expect", "-3"],
+        ["--expect", "many"],
+        ["--kind", "people"],
+        ["--symbols", "."],
+    ],
 )
-def test_wrong_use_is_said_in_one_line(words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_wrong_use_is_said_in_one_line(
+    words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     try:
         status = main(["read", *words, str(PICTURES / NAMES[0])])
     except SystemExit as end:

@@ -42,7 +42,10 @@ def test_one_much_longer_than_the_others_may_be_two_that_touch() -> None:
 
 
 def test_two_dice_say_nothing_about_the_shape_of_dice() -> None:
-    assert scene_doubt(seen([die(60, 60, 40, 40), die(260, 200, 40, 62)], [read_as(4, 0.99)] * 2)) is None
+    assert (
+        scene_doubt(seen([die(60, 60, 40, 40), die(260, 200, 40, 62)], [read_as(4, 0.99)] * 2))
+        is None
+    )
 
 
 def test_what_fills_the_picture_may_be_a_heap() -> None:
@@ -55,7 +58,10 @@ def test_a_large_die_that_every_reading_agrees_on_is_no_heap() -> None:
     close_up = replace(read_as(6, 0.99), finder=finder, pips=Pips(6, 0.8))
     assert scene_doubt(seen([die(200, 200, 300, 300)], [close_up])) is None
     for doubtful in (Pips(6, 0.5), Pips(5, 0.8)):
-        assert scene_doubt(seen([die(200, 200, 300, 300)], [replace(close_up, pips=doubtful)])) is not None
+        assert (
+            scene_doubt(seen([die(200, 200, 300, 300)], [replace(close_up, pips=doubtful)]))
+            is not None
+        )
 
 
 def test_what_is_far_fainter_than_the_others_may_be_their_mirror_image() -> None:
@@ -63,7 +69,10 @@ def test_what_is_far_fainter_than_the_others_may_be_their_mirror_image() -> None
     pips = np.zeros((48, 48, 3), np.uint8)
     pips[::8] = 200
     plain, faint = (pips, pips, pips // 2), (pips, pips, pips // 5)
-    told = [scene_doubt(replace(seen(dice, [read_as(4, 0.99)] * 3), crops=crops)) for crops in (plain, faint)]
+    told = [
+        scene_doubt(replace(seen(dice, [read_as(4, 0.99)] * 3), crops=crops))
+        for crops in (plain, faint)
+    ]
     assert [doubt and doubt.key for doubt in told] == [None, "sight.mirrored"]
 
 
@@ -76,7 +85,8 @@ def test_a_thumbnail_is_never_sure() -> None:
 
 def test_dice_too_small_to_be_sure_of_are_asked_about() -> None:
     told = [
-        scene_doubt(seen([die(60, 60, 30, 30), die(160, 60, side, side)], [read_as(4, 0.99)] * 2)) for side in (19, 17)
+        scene_doubt(seen([die(60, 60, 30, 30), die(160, 60, side, side)], [read_as(4, 0.99)] * 2))
+        for side in (19, 17)
     ]
     assert [doubt and doubt.key for doubt in told] == [None, "sight.too_small"]
 

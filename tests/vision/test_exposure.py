@@ -1,4 +1,6 @@
-"""Exposure and white balance: held once everything lies in its place, let go when the lamp was switched."""
+"""Exposure and white balance: held once everything lies in its place, let go when the lamp was
+switched.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""From candidates at several sizes to dice: one die found twice is one, and of a die and its pips only one is a die."""
+"""From candidates at several sizes to dice: one die found twice is one, and of a die and its pips
+only one is a die.
+"""
 
 import numpy as np
 import pytest
@@ -47,7 +49,9 @@ def test_pips_inside_a_likelier_die_are_no_dice() -> None:
     assert picked.contested == 0
 
 
-def test_a_heap_is_no_die_when_its_dice_are_likelier_and_is_asked_about_when_both_are_likely() -> None:
+def test_a_heap_is_no_die_when_its_dice_are_likelier_and_is_asked_about_when_both_are_likely() -> (
+    None
+):
     dice = (candidate(100, 100, 90), candidate(75, 80, 40), candidate(125, 120, 40))
     assert chosen(dice, [0.7, 0.99, 0.98], CLEAR).there == (1, 2)
     assert chosen(dice, [0.9, 0.99, 0.98], CLEAR).contested == 1
@@ -60,7 +64,10 @@ def test_likely_pips_of_no_clear_value_lose_against_a_die_of_a_clear_one() -> No
 
 def test_small_chances_count_together_as_a_die_that_may_have_been_missed() -> None:
     dice = tuple(candidate(50 + 100 * i, 50, 30) for i in range(5))
-    few, many = chosen(dice[:2], [0.99, 0.1], CLEAR), chosen(dice, [0.99, 0.1, 0.05, 0.05, 0.05], [1.0] * 5)
+    few, many = (
+        chosen(dice[:2], [0.99, 0.1], CLEAR),
+        chosen(dice, [0.99, 0.1, 0.05, 0.05, 0.05], [1.0] * 5),
+    )
     assert (few.there, few.missed) == ((0,), pytest.approx(0.1))
     assert (many.there, many.missed) == ((0,), pytest.approx(0.25))
 
@@ -70,7 +77,9 @@ def test_small_chances_inside_a_die_that_was_taken_are_its_pips() -> None:
     assert chosen(dice, [0.97, 0.3, 0.3], CLEAR).missed == 0
 
 
-def test_a_large_claim_with_a_die_in_its_middle_is_that_die_and_with_one_aside_may_hold_another() -> None:
+def test_a_large_claim_with_a_die_in_its_middle_is_that_die_and_with_one_aside_may_hold_another() -> (
+    None
+):
     large = candidate(100, 100, 90)
     middle, aside = candidate(100, 110, 40), candidate(100, 135, 40)
     assert chosen((large, middle), [0.2, 0.99], CLEAR).missed == 0
@@ -91,7 +100,9 @@ def test_several_sizes_are_looked_at_side_by_side_and_none_touches_another() -> 
         high, wide = picture.shape[:2]
         assert (x % 16, y % 16) == (0, 0)
         assert (sheet[y : y + high, x : x + wide] == picture).all()
-    assert sum(int((sheet == shade).sum()) for shade in (10, 20, 30)) == sum(picture.size for picture in pictures)
+    assert sum(int((sheet == shade).sum()) for shade in (10, 20, 30)) == sum(
+        picture.size for picture in pictures
+    )
     gap = sheet[:, 240:256]
     assert (gap == 128).all()
 
@@ -111,20 +122,29 @@ def seen_at(scale: float, x: float, y: float, size: float, heat: float) -> Candi
 
 
 def test_two_dice_that_touch_are_two_though_a_coarser_look_takes_them_for_one() -> None:
-    coarse, fine = seen_at(0.4, 100, 100, 62, 0.95), [seen_at(0.8, 90, 90, 40, 0.8), seen_at(0.8, 110, 112, 40, 0.7)]
+    coarse, fine = (
+        seen_at(0.4, 100, 100, 62, 0.95),
+        [seen_at(0.8, 90, 90, 40, 0.8), seen_at(0.8, 110, 112, 40, 0.7)],
+    )
     found = merged([coarse, *fine])
     assert sorted(c.size for c in found.candidates) == [40, 40]
 
 
 def test_where_the_second_of_two_is_only_warm_the_judge_is_asked_about_both() -> None:
-    coarse, fine = seen_at(0.4, 100, 100, 62, 0.95), [seen_at(0.8, 90, 90, 40, 0.8), seen_at(0.8, 110, 112, 40, 0.35)]
+    coarse, fine = (
+        seen_at(0.4, 100, 100, 62, 0.95),
+        [seen_at(0.8, 90, 90, 40, 0.8), seen_at(0.8, 110, 112, 40, 0.35)],
+    )
     found = merged([coarse, *fine])
     assert found.candidates[0].size == 62
     assert found.rivals == ((fine[0], fine[1]),)
 
 
 def test_pips_of_a_large_die_do_not_make_two_dice_of_it() -> None:
-    coarse, pips = seen_at(0.4, 100, 100, 90, 0.9), [seen_at(0.8, 80, 80, 20, 0.8), seen_at(0.8, 120, 120, 20, 0.8)]
+    coarse, pips = (
+        seen_at(0.4, 100, 100, 90, 0.9),
+        [seen_at(0.8, 80, 80, 20, 0.8), seen_at(0.8, 120, 120, 20, 0.8)],
+    )
     assert coarse.size in {c.size for c in merged([coarse, *pips]).candidates}
 
 

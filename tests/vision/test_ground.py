@@ -1,4 +1,6 @@
-"""Closed zones on mats: the curtain hangs on corner marks, moves with them, and covers everything when in doubt."""
+"""Closed zones on mats: the curtain hangs on corner marks, moves with them, and covers everything
+when in doubt.
+"""
 
 from functools import cache
 
@@ -28,7 +30,11 @@ def printed(name: str) -> Pixels:
     return mat_picture(DOCK if name == DOCK.name else TRAY, 2.0)
 
 
-def table(dock: tuple[int, int] = (40, 40), tray: tuple[int, int] = (420, 60), covered: tuple[int, ...] = ()) -> Pixels:
+def table(
+    dock: tuple[int, int] = (40, 40),
+    tray: tuple[int, int] = (420, 60),
+    covered: tuple[int, ...] = (),
+) -> Pixels:
     """Both mats on a table; the dock's card zone, and only that, has a colour found nowhere else."""
     pixels = np.full((480, 860, 3), 90, np.uint8)
     for mat, (x, y) in ((DOCK, dock), (TRAY, tray)):
@@ -38,7 +44,9 @@ def table(dock: tuple[int, int] = (40, 40), tray: tuple[int, int] = (420, 60), c
         for number, corners in mat.marks().items():
             if number in covered:
                 (x0, y0), _, (x1, y1), _ = corners
-                flat[round(2 * y0) - 8 : round(2 * y1) + 8, round(2 * x0) - 8 : round(2 * x1) + 8] = (110, 140, 190)
+                flat[
+                    round(2 * y0) - 8 : round(2 * y1) + 8, round(2 * x0) - 8 : round(2 * x1) + 8
+                ] = (110, 140, 190)
         pixels[y : y + flat.shape[0], x : x + flat.shape[1]] = flat
     return pixels
 
@@ -77,7 +85,11 @@ def test_its_marks_stay_visible_so_that_it_can_be_followed() -> None:
 @pytest.mark.parametrize("bump", [(90, 70), (44, 46), (300, 90)])
 def test_a_bumped_closed_mat_never_shows_a_pixel_while_it_moves(bump: tuple[int, int]) -> None:
     ground = settled(CLOSED, table(tray=(420, 60)))
-    shifted = table(dock=bump, tray=(440, 90)) if bump != (300, 90) else table(dock=(60, 70), tray=(440, 90))
+    shifted = (
+        table(dock=bump, tray=(440, 90))
+        if bump != (300, 90)
+        else table(dock=(60, 70), tray=(440, 90))
+    )
     frames = seen(ground, shifted, 20)
     assert not any(shows_secret(frame.pixels) for frame in frames)
     assert frames[-1].pixels.any(), "healed: the rest is seen again"
@@ -145,7 +157,10 @@ def test_nothing_that_leaves_the_capture_step_or_the_eye_ever_held_a_closed_pixe
         return Reading(order.zone, "dice", (), Decision.ASK, Why("sight.no_dice"), 0.0)
 
     eye = Eye(lambda kind: recognise)
-    orders = (WatchOrder("1:roll", "tray", anywhere=True), WatchOrder("1:show", "card:1", "cards", anywhere=True))
+    orders = (
+        WatchOrder("1:roll", "tray", anywhere=True),
+        WatchOrder("1:show", "card:1", "cards", anywhere=True),
+    )
     eye.watch(Watch(orders, mats=(DOCK, TRAY), closed_places=("dock:1",), pictures_per_s=30))
     capture = Capture(Lens, 5.0, eye.ground)
     pictures: list[bytes] = []
@@ -168,8 +183,13 @@ def test_nothing_that_leaves_the_capture_step_or_the_eye_ever_held_a_closed_pixe
 
 
 def test_places_have_the_names_asks_use() -> None:
-    tokens = (Zone("vp", (46, 24, 40, 40), part_of="tokens"), Zone("mana", (100, 24, 40, 40), part_of="tokens"))
-    found = areas(Mat("dock:2", "Two", (190, 152), 8, (*tokens, Zone("grid", (50, 70, 40, 40), 2, 2))))
+    tokens = (
+        Zone("vp", (46, 24, 40, 40), part_of="tokens"),
+        Zone("mana", (100, 24, 40, 40), part_of="tokens"),
+    )
+    found = areas(
+        Mat("dock:2", "Two", (190, 152), 8, (*tokens, Zone("grid", (50, 70, 40, 40), 2, 2)))
+    )
     assert set(found) == {"dock:2", "vp:2", "mana:2", "tokens:2", "grid:2"}
     assert found["tokens:2"].box_mm == (46, 24, 94, 40)
     assert found["tokens:2"].cells()["vp"] == pytest.approx((0, 0, 40 / 94, 1))
@@ -177,7 +197,11 @@ def test_places_have_the_names_asks_use() -> None:
 
 
 def test_a_zone_hidden_is_said_to_be_and_not_read() -> None:
-    eye = Eye(lambda kind: lambda pixels, order: Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0))
+    eye = Eye(
+        lambda kind: (
+            lambda pixels, order: Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0)
+        )
+    )
     eye.watch(Watch((WatchOrder("1:roll", "tray", anywhere=True),), mats=(TRAY,)))
     for number in range(14):
         eye.see(Frame(table(), number / 30, number))

@@ -51,10 +51,14 @@ def test_the_second_time_nothing_is_looked_at_and_the_deck_is_the_same(
     assert len(looked_at) == 5
     assert [card.id for card in again.cards] == [card.id for card in first.cards]
     assert np.array_equal(again.thumbs, first.thumbs)
-    assert all(np.array_equal(a.marks, b.marks) for a, b in zip(first.cards, again.cards, strict=True))
+    assert all(
+        np.array_equal(a.marks, b.marks) for a, b in zip(first.cards, again.cards, strict=True)
+    )
 
 
-def test_one_more_card_costs_one_look_and_is_read(folder: Path, looked_at: list[tuple[int, ...]]) -> None:
+def test_one_more_card_costs_one_look_and_is_read(
+    folder: Path, looked_at: list[tuple[int, ...]]
+) -> None:
     kept_deck(folder)
     cv2.imwrite(str(folder / "card005.png"), CARDS["card005"])
     grown = kept_deck(folder)
@@ -64,7 +68,9 @@ def test_one_more_card_costs_one_look_and_is_read(folder: Path, looked_at: list[
     assert [card.id for card in read_cards(table, grown) if card.accept] == ["card005"]
 
 
-def test_a_card_taught_again_or_taken_away_is_noticed(folder: Path, looked_at: list[tuple[int, ...]]) -> None:
+def test_a_card_taught_again_or_taken_away_is_noticed(
+    folder: Path, looked_at: list[tuple[int, ...]]
+) -> None:
     before = kept_deck(folder)
     cv2.imwrite(str(folder / "card000.png"), CARDS["card006"])
     (folder / "card003.png").unlink()
@@ -92,7 +98,12 @@ def test_a_card_may_have_several_pictures_and_is_no_rival_of_itself(folder: Path
 
 def test_a_damaged_picture_costs_its_own_card_and_no_other(folder: Path) -> None:
     (folder / "card002.png").write_bytes(b"half a picture")
-    assert [card.id for card in kept_deck(folder).cards] == ["card000", "card001", "card003", "card004"]
+    assert [card.id for card in kept_deck(folder).cards] == [
+        "card000",
+        "card001",
+        "card003",
+        "card004",
+    ]
     for path in folder.glob("*.png"):
         path.write_bytes(b"half a picture")
     with pytest.raises(SightError):

@@ -85,7 +85,11 @@ def test_pieces_like_the_table_are_said() -> None:
 
 def test_how_pieces_stand_out_is_forgotten_with_their_game() -> None:
     """Advice about the last game's pieces would greet the people who set up the next one."""
-    eye = Eye(lambda kind: lambda pixels, order: Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0))
+    eye = Eye(
+        lambda kind: (
+            lambda pixels, order: Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0)
+        )
+    )
     eye.watch(Watch((WatchOrder("1:roll", "tray", "dice"),)))
     eye.meter.contrast = 5.0
     eye.watch(Watch((WatchOrder("2:roll", "tray", "dice"),)))

@@ -1,4 +1,6 @@
-"""Cards that differ in number, shape, colour and filling alone: told apart in any light, or asked about."""
+"""Cards that differ in number, shape, colour and filling alone: told apart in any light, or asked
+about.
+"""
 
 import cv2
 import numpy as np
@@ -21,11 +23,15 @@ LAMPS = {"daylight": (1.06, 1.0, 0.96), "evening": (0.66, 0.88, 1.08), "dim": (0
 
 def flat(card: Picture) -> Picture:
     height = round(WIDTH_PX * card.shape[0] / card.shape[1])
-    return np.asarray(cv2.resize(card, (WIDTH_PX, height), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    return np.asarray(
+        cv2.resize(card, (WIDTH_PX, height), interpolation=cv2.INTER_AREA), dtype=np.uint8
+    )
 
 
 def under(lamp: str, card: Picture) -> Picture:
-    """As a camera sees it: coloured light that falls off over the card, a little gloss, out of focus."""
+    """As a camera sees it: coloured light that falls off over the card, a little gloss, out of
+    focus.
+    """
     fall = np.linspace(1.0, 0.7, card.shape[0])[:, None, None]
     lit = card * fall * np.array(LAMPS[lamp]) + np.linspace(0, 12, card.shape[1])[None, :, None]
     return np.asarray(cv2.GaussianBlur(np.clip(lit, 0, 255), (0, 0), 0.8), dtype=np.uint8)
@@ -42,11 +48,25 @@ def ahead(now: Picture, card: Picture, rival: Picture) -> float:
 
 
 def shaded(card: Picture, across: float, down: float) -> Picture:
-    """With a soft patch of shade on it, as somebody's hand leaves one on a card that is being taught."""
+    """With a soft patch of shade on it, as somebody's hand leaves one on a card that is being
+    taught.
+    """
     height, width = card.shape[:2]
     patch = np.zeros((height, width), np.float32)
-    cv2.ellipse(patch, (round(across * width), round(down * height)), (width // 4, width // 6), 30, 0, 360, 1, -1)
-    return np.asarray(card * (1 - 0.25 * cv2.GaussianBlur(patch, (0, 0), 0.12 * width))[:, :, None], dtype=np.uint8)
+    cv2.ellipse(
+        patch,
+        (round(across * width), round(down * height)),
+        (width // 4, width // 6),
+        30,
+        0,
+        360,
+        1,
+        -1,
+    )
+    return np.asarray(
+        card * (1 - 0.25 * cv2.GaussianBlur(patch, (0, 0), 0.12 * width))[:, :, None],
+        dtype=np.uint8,
+    )
 
 
 def test_there_are_81_of_them_and_no_two_alike() -> None:
@@ -73,17 +93,28 @@ def test_fillings_and_shapes_are_told_apart(lamp: str) -> None:
 @pytest.mark.parametrize("lamp", LAMPS)
 def test_shade_on_a_taught_card_does_not_name_the_other_black_suit(rank: str, lamp: str) -> None:
     cards = poker()
-    spades, clubs = shaded(flat(cards[f"{rank}S"]), 0.6, 0.35), shaded(flat(cards[f"{rank}C"]), 0.3, 0.7)
+    spades, clubs = (
+        shaded(flat(cards[f"{rank}S"]), 0.6, 0.35),
+        shaded(flat(cards[f"{rank}C"]), 0.3, 0.7),
+    )
     now = under(lamp, flat(cards[f"{rank}S"]))
     assert ahead(now, spades, clubs) > 0.3
     assert ahead(now, clubs, spades) < -0.3
 
 
-def test_cards_in_coloured_light_are_named_and_the_rest_of_the_deck_is_never_taken_for_them() -> None:
-    known = {name: card for name, card in DECK.items() if name.startswith("2") and name.endswith("oval")}
-    strange = {name: card for name, card in DECK.items() if name.startswith("3") and name.endswith("oval")}
+def test_cards_in_coloured_light_are_named_and_the_rest_of_the_deck_is_never_taken_for_them() -> (
+    None
+):
+    known = {
+        name: card for name, card in DECK.items() if name.startswith("2") and name.endswith("oval")
+    }
+    strange = {
+        name: card for name, card in DECK.items() if name.startswith("3") and name.endswith("oval")
+    }
     assert len(known) == len(FILLINGS) * len(COLOURS)
-    picture, laid = cards_on_table(np.random.default_rng(4), known, strange, "felt", "evening", down=2)
+    picture, laid = cards_on_table(
+        np.random.default_rng(4), known, strange, "felt", "evening", down=2
+    )
     right = 0
     for card in read_cards(picture, teach(known)):
         x, y = (float(part) for part in card.corners.mean(axis=0))
@@ -94,10 +125,14 @@ def test_cards_in_coloured_light_are_named_and_the_rest_of_the_deck_is_never_tak
 
 
 def askew(card: Picture) -> Picture:
-    """Cut out along the box of a card that lay askew, by somebody's eye: some of the table is on it."""
+    """Cut out along the box of a card that lay askew, by somebody's eye: some of the table is on
+    it.
+    """
     height, width = card.shape[:2]
     turned = cv2.getRotationMatrix2D((width / 2, height / 2), 8, 0.86)
-    return np.asarray(cv2.warpAffine(card, turned, (width, height), borderValue=(120, 130, 135)), dtype=np.uint8)
+    return np.asarray(
+        cv2.warpAffine(card, turned, (width, height), borderValue=(120, 130, 135)), dtype=np.uint8
+    )
 
 
 def test_a_card_is_held_against_its_twin_also_when_that_one_was_cut_out_askew() -> None:

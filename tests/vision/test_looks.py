@@ -9,7 +9,9 @@ from vision.dice.looks import CROP_PX, FIRST_LOOK, FURTHER_LOOKS, evened, looked
 Bytes = NDArray[np.uint8]
 
 
-def die(body: tuple[int, int, int], pip: tuple[int, int, int], shade: float = 0.0) -> tuple[Bytes, NDArray[np.bool_]]:
+def die(
+    body: tuple[int, int, int], pip: tuple[int, int, int], shade: float = 0.0
+) -> tuple[Bytes, NDArray[np.bool_]]:
     """A face with two pips, darker to one side; and where the pips are."""
     y, x = np.mgrid[0:CROP_PX, 0:CROP_PX]
     pips = (np.hypot(x - 16, y - 16) < 4) | (np.hypot(x - 32, y - 32) < 4)

@@ -1,4 +1,6 @@
-"""Loose pieces: chips with spots, touching and leaning, seen aslant; windows mirrored, lamps of any colour."""
+"""Loose pieces: chips with spots, touching and leaning, seen aslant; windows mirrored, lamps of any
+colour.
+"""
 
 from collections import Counter
 
@@ -64,7 +66,9 @@ def test_coloured_pieces_on_wood_are_accepted() -> None:
 
 
 def test_white_pieces_on_white_paper_are_counted_and_asked_about() -> None:
-    seen = read_zone(table(paper(np.random.default_rng(1), 400, 540), ["white", "white", "red"]), FIVE)
+    seen = read_zone(
+        table(paper(np.random.default_rng(1), 400, 540), ["white", "white", "red"]), FIVE
+    )
     assert seen.count == {"white": 2, "red": 1}
     assert not seen.accept
 
@@ -96,7 +100,11 @@ LAMPS = {"daylight": (1.06, 1.0, 0.96), "lamp": (0.8, 0.95, 1.08), "evening": (0
 @pytest.mark.parametrize("lamp", LAMPS)
 @pytest.mark.parametrize("level", [0.5, 1.0])
 def test_pieces_under_one_lamp_keep_their_names(lamp: str, level: float) -> None:
-    colours = np.array([BODY_COLOURS[name] for name in FIVE], np.float32) * np.array(LAMPS[lamp], np.float32) * level
+    colours = (
+        np.array([BODY_COLOURS[name] for name in FIVE], np.float32)
+        * np.array(LAMPS[lamp], np.float32)
+        * level
+    )
     assert named_under_one_lamp(colours.clip(0, 255), 240 * level, FIVE).names == tuple(FIVE)
 
 
@@ -106,7 +114,9 @@ def test_a_dark_piece_alone_may_be_two_colours() -> None:
 
 
 def test_what_is_alike_is_named_alike_and_what_is_not_differently() -> None:
-    """Under an evening lamp a white piece is as yellow as a yellow one by day; beside a yellow one it is white."""
+    """Under an evening lamp a white piece is as yellow as a yellow one by day; beside a yellow one
+    it is white.
+    """
     evening = np.array([0.66, 0.88, 1.08], np.float32)
     names = ("white", "yellow", "white", "blue")
     looks = np.array([BODY_COLOURS[name] for name in names], np.float32) * evening

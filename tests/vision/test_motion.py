@@ -1,4 +1,6 @@
-"""What reaches into a zone: an arm does; a card does not, however much of the zone it fills, nor does a lamp."""
+"""What reaches into a zone: an arm does; a card does not, however much of the zone it fills, nor
+does a lamp.
+"""
 
 import cv2
 import numpy as np
@@ -18,13 +20,21 @@ def paper(light: float = 1.0) -> Pixels:
 
 def with_card(flat: Pixels, shade: float = 1.0) -> Pixels:
     """A dark card that leaves less than a tenth of the zone free on each side."""
-    cv2.rectangle(flat, (13, 18), (WIDE - 12, HIGH - 17), (round(30 * shade), round(45 * shade), round(80 * shade)), -1)
+    cv2.rectangle(
+        flat,
+        (13, 18),
+        (WIDE - 12, HIGH - 17),
+        (round(30 * shade), round(45 * shade), round(80 * shade)),
+        -1,
+    )
     return flat
 
 
 def with_arm(flat: Pixels, shade: float = 1.0) -> Pixels:
     """A sleeve that comes in from below, and a hand."""
-    cv2.rectangle(flat, (55, 110), (100, HIGH), (round(96 * shade), round(68 * shade), round(52 * shade)), -1)
+    cv2.rectangle(
+        flat, (55, 110), (100, HIGH), (round(96 * shade), round(68 * shade), round(52 * shade)), -1
+    )
     cv2.circle(flat, (78, 85), 26, (round(112 * shade), round(146 * shade), round(208 * shade)), -1)
     return flat
 
@@ -59,6 +69,9 @@ def test_a_noisy_picture_is_still_and_a_die_that_rolls_in_it_is_not(level: int) 
     motion = Motion()
     still = [motion.moved(Scene.of(frame(level, number)).essence) for number in range(30)]
     assert not any(still[10:])
-    rolling = [motion.moved(Scene.of(frame(level, number, 20 + 9 * number)).essence) for number in range(20)]
+    rolling = [
+        motion.moved(Scene.of(frame(level, number, 20 + 9 * number)).essence)
+        for number in range(20)
+    ]
     assert all(rolling)
     assert not motion.moved(Scene.of(frame(level, 40, 20 + 9 * 19)).essence)

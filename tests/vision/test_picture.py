@@ -92,7 +92,9 @@ def test_a_moving_picture_is_refused(tmp_path: Path) -> None:
         load(path)
 
 
-def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded(tmp_path: Path) -> None:
+def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded(
+    tmp_path: Path,
+) -> None:
     path = stored(tmp_path, Image.new("1", (30_000, 30_000)), "huge.png")
     with pytest.raises(SightError, match="too large"):
         load(path)
@@ -107,7 +109,9 @@ def test_what_is_no_file_is_refused(tmp_path: Path, name: str) -> None:
 @settings(max_examples=60)
 @given(
     data=st.binary(max_size=400),
-    head=st.sampled_from([b"", b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM", b"II*\0"]),
+    head=st.sampled_from(
+        [b"", b"\xff\xd8\xff\xe0", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"BM", b"II*\0"]
+    ),
 )
 def test_any_bytes_are_read_or_refused(tmp_path: Path, data: bytes, head: bytes) -> None:
     path = tmp_path / "any"

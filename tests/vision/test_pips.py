@@ -19,7 +19,9 @@ def crop(value: int, look: Look, yaw_deg: float, tilt_deg: float = 8.0) -> Pixel
     reach = 1.2 * max(x1 - x0, y1 - y0) / 2
     x, y = (x0 + x1) / 2, (y0 + y1) / 2
     cut = table[round(y - reach) : round(y + reach), round(x - reach) : round(x + reach)]
-    return cv2.resize((cut * 255).astype(np.uint8), (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
+    return cv2.resize(
+        (cut * 255).astype(np.uint8), (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA
+    )
 
 
 LOOKS = {
@@ -38,7 +40,10 @@ def test_clear_pips_are_counted_whatever_the_colour_and_turn(name: str, value: i
 
 
 def test_a_cube_without_pips_fits_no_face() -> None:
-    assert count(crop(3, Look((0.2, 0.5, 0.7), (0.0, 0.0, 0.0), pips=False, gloss=0.0), 20.0)).fit < 0.75
+    assert (
+        count(crop(3, Look((0.2, 0.5, 0.7), (0.0, 0.0, 0.0), pips=False, gloss=0.0), 20.0)).fit
+        < 0.75
+    )
 
 
 def test_an_empty_table_fits_no_face() -> None:

@@ -1,4 +1,6 @@
-"""What lies where: boxes of a sheet, slots with turned cards, a disk; and hints where the tracker differs."""
+"""What lies where: boxes of a sheet, slots with turned cards, a disk; and hints where the tracker
+differs.
+"""
 
 from dataclasses import replace
 from functools import partial
@@ -127,7 +129,9 @@ def taught_and_laid(element: str, seed: int) -> tuple[Album, Place]:
     dice = {"2,2": ("fire", "energy"), "3,4": (element, "points")}
     album = Album()
     for number, light in enumerate(("daylight", "lamp")):
-        place = dice_on_grid(np.random.default_rng((seed, number)), {"2,2": ("fire", "energy")}, "wood", light)
+        place = dice_on_grid(
+            np.random.default_rng((seed, number)), {"2,2": ("fire", "energy")}, "wood", light
+        )
         (piece,) = (piece for piece in pieces(grid_of(place)) if piece.squareness > 0.7)
         album.teach("fire", "energy", piece.face)
     return album, dice_on_grid(np.random.default_rng((seed, 9)), dice, "felt", "daylight")
@@ -169,8 +173,8 @@ def test_a_blue_die_by_candle_light_is_known_by_the_white_printed_on_its_mat() -
     place = lay(np.random.default_rng(7), {"2,3": ("water", "points")}, "cork", "candle")
     assert place is not None
     in_white_light = dice_in_cells(*seen_flat(place, 4, 4, 110), album)
-    assert [(cell, seen.colour, seen.value, seen.accept) for cell, seen in in_white_light.items()] == [
-        ("2,3", "water", "points", True)
-    ]
+    assert [
+        (cell, seen.colour, seen.value, seen.accept) for cell, seen in in_white_light.items()
+    ] == [("2,3", "water", "points", True)]
     as_it_came = dice_in_cells(*seen_flat(replace(place, white=None), 4, 4, 110), album)
     assert not as_it_came["2,3"].accept

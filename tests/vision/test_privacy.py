@@ -97,7 +97,9 @@ def test_recognisers_evidence_and_reports_never_hold_a_closed_pixel(
     def recognise(pixels: Pixels, order: WatchOrder) -> Reading:
         given.append(pixels.copy())
         finding = Finding("dice", 4, box_corners(1, 1, 9, 9), 0.99)
-        return Reading(order.zone, "dice", (finding,), Decision.ACCEPT, Why(""), 0.0, evidence=pixels.tobytes())
+        return Reading(
+            order.zone, "dice", (finding,), Decision.ACCEPT, Why(""), 0.0, evidence=pixels.tobytes()
+        )
 
     eye = Eye(lambda kind: recognise)
     eye.watch(Watch((WatchOrder("1:roll", "dock:1", corners=zone),), closed=(DOCK,)))

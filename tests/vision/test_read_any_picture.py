@@ -1,4 +1,6 @@
-"""`companion read --kind cards|tokens|zones` on pictures as people and their programs save them, with every field."""
+"""`companion read --kind cards|tokens|zones` on pictures as people and their programs save them,
+with every field.
+"""
 
 import json
 from pathlib import Path
@@ -15,7 +17,12 @@ from vision.scene.decks import deck
 from vision.scene.mats import mat_picture
 
 CARDS = deck(5, 3)
-GRID = {"corners": [[40, 40], [240, 40], [240, 240], [40, 240]], "rows": 4, "cols": 4, "kind": "squares"}
+GRID = {
+    "corners": [[40, 40], [240, 40], [240, 240], [40, 240]],
+    "rows": 4,
+    "cols": 4,
+    "kind": "squares",
+}
 TRAY = next(mat for mat in mats_for("runika") if mat.name == "tray")
 FIELDS = {"cards": "cards", "tokens": "cells", "zones": "mats"}
 READABLE = ("plain.png", "cmyk.jpg", "sixteen.png")
@@ -62,8 +69,13 @@ def test_each_is_read_alike_or_refused_in_a_sentence(
     for name, card in CARDS.items():
         cv2.imwrite(str(taught / f"{name}.png"), card)
     grid.write_text(json.dumps(GRID))
-    options = {"cards": ["--teach", str(taught)], "tokens": ["--grid", str(grid), "--colours", "white,black"]}
-    status = main(["read", "--kind", kind, *options.get(kind, []), "--json", *saved(tmp_path, kind)])
+    options = {
+        "cards": ["--teach", str(taught)],
+        "tokens": ["--grid", str(grid), "--colours", "white,black"],
+    }
+    status = main(
+        ["read", "--kind", kind, *options.get(kind, []), "--json", *saved(tmp_path, kind)]
+    )
     shown = capsys.readouterr()
     lines = {Path(line["file"]).name: line for line in map(json.loads, shown.out.splitlines())}
     assert status == 2
@@ -99,10 +111,19 @@ def check_fields(kind: str, line: dict[str, Any]) -> None:
             assert card["id"] == next(iter(CARDS))
             assert card["quarter_turns"] == 0
             assert 0 < card["confidence"] <= 1
-            assert np.abs(np.array(card["corners"]) - [[190, 60], [442, 60], [442, 412], [190, 412]]).max() < 8
+            assert (
+                np.abs(
+                    np.array(card["corners"]) - [[190, 60], [442, 60], [442, 412], [190, 412]]
+                ).max()
+                < 8
+            )
         case "tokens":
             assert line["count"] == {"white": 2, "black": 1}
-            pieces = [[0, 0, "white", "accept"], [2, 1, "black", "accept"], [3, 3, "white", "accept"]]
+            pieces = [
+                [0, 0, "white", "accept"],
+                [2, 1, "black", "accept"],
+                [3, 3, "white", "accept"],
+            ]
             assert sorted(line["cells"]) == pieces, "a bare cell is not told of"
         case _:
             (mat,) = line["mats"]

@@ -1,4 +1,6 @@
-"""Dice in real photographs and on the virtual table: read right, or asked about; never silently wrong."""
+"""Dice in real photographs and on the virtual table: read right, or asked about; never silently
+wrong.
+"""
 
 import json
 from pathlib import Path
@@ -30,7 +32,9 @@ def test_a_photograph_is_read_as_it_lies(reader: DiceReader, name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(TRUTH))
 @pytest.mark.parametrize("spoil", ["dark", "blurred", "noisy", "small"])
-def test_a_spoiled_photograph_is_never_silently_wrong(reader: DiceReader, name: str, spoil: str) -> None:
+def test_a_spoiled_photograph_is_never_silently_wrong(
+    reader: DiceReader, name: str, spoil: str
+) -> None:
     reading = reader.read(spoiled(load(PICTURES / name).pixels, spoil))
     values = sorted(int(str(d.value)) for d in reading.findings)
     assert values == TRUTH[name] or reading.decision is Decision.ASK
@@ -46,10 +50,14 @@ def spoiled(pixels: Pixels, how: str) -> Pixels:
             noise = np.random.default_rng(1).normal(0, 30, pixels.shape)
             return np.clip(pixels + noise, 0, 255).astype(np.uint8)
         case _:
-            return np.asarray(cv2.resize(pixels, None, fx=0.15, fy=0.15, interpolation=cv2.INTER_AREA), np.uint8)
+            return np.asarray(
+                cv2.resize(pixels, None, fx=0.15, fy=0.15, interpolation=cv2.INTER_AREA), np.uint8
+            )
 
 
-@pytest.mark.parametrize("pixels", [np.full((480, 640, 3), grey, np.uint8) for grey in (0, 120, 255)])
+@pytest.mark.parametrize(
+    "pixels", [np.full((480, 640, 3), grey, np.uint8) for grey in (0, 120, 255)]
+)
 def test_an_empty_table_has_no_dice(reader: DiceReader, pixels: Pixels) -> None:
     reading = reader.read(pixels)
     assert not reading.findings
@@ -76,7 +84,10 @@ def thrown(colours: list[str], values: list[int], seed: int = 3) -> Pixels:
 
 
 def test_the_seven_dice_of_a_battle_are_read_with_their_colours(reader: DiceReader) -> None:
-    colours, values = ["gold", "silver", "red", "black", "purple", "blue", "green"], [1, 2, 3, 4, 5, 6, 6]
+    colours, values = (
+        ["gold", "silver", "red", "black", "purple", "blue", "green"],
+        [1, 2, 3, 4, 5, 6, 6],
+    )
     reading = reader.read(thrown(colours, values), Expected(7, tuple(colours)))
     read = {str(d.colour): d.value for d in reading.findings}
     assert read == dict(zip(colours, values, strict=True))

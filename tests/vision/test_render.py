@@ -5,7 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.dice.render import FACES, REACH, Lamp, Light, Look, View, place, resting, sprite, tumbling
+from vision.dice.render import (
+    FACES,
+    REACH,
+    Lamp,
+    Light,
+    Look,
+    View,
+    place,
+    resting,
+    sprite,
+    tumbling,
+)
 
 WHITE = Look((0.9, 0.9, 0.9), (0.0, 0.0, 0.0), gloss=0.0)
 ABOVE = View(0.0, 20.0)
@@ -71,7 +82,10 @@ def test_a_ring_lamp_above_is_mirrored_as_a_ring_on_a_face_that_bulges() -> None
 
 def test_hollow_pips_mirror_a_lamp_that_the_flat_face_does_not() -> None:
     light = replace(LAMP, mirrored=Lamp((0.6, 0.0, 1.0), across=0.3, along=0.3, is_ring=False))
-    flat, hollow = (sprite(replace(WHITE, hollow=depth), resting(4, 0.0), ABOVE, light, 100) for depth in (0.0, 0.8))
+    flat, hollow = (
+        sprite(replace(WHITE, hollow=depth), resting(4, 0.0), ABOVE, light, 100)
+        for depth in (0.0, 0.8)
+    )
     assert flat.parts is not None
     assert hollow.parts is not None
     top = (slice(30, 70), slice(30, 70), 2)

@@ -40,7 +40,11 @@ def test_an_accepted_wrong_roll_is_silent_and_an_asked_one_is_not() -> None:
     assert tally.count([die(3), die(5, 30)], line(die(3), die(6, 30))) is True
     assert tally.count([die(3)], line(die(4), decision="ask")) is False
     row = tally.row()
-    assert (row["silent %"], row["asked %"], row["silent dice per 1000"]) == (50, 50, pytest.approx(333.33))
+    assert (row["silent %"], row["asked %"], row["silent dice per 1000"]) == (
+        50,
+        50,
+        pytest.approx(333.33),
+    )
 
 
 def test_a_die_that_is_not_there_is_invented() -> None:

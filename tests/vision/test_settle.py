@@ -38,8 +38,12 @@ class Table:
     def read(self, pixels: Pixels) -> Reading:
         self.reads += 1
         shown = [] if self.hand_x is not None else self.dice
-        dice = tuple(Finding("die", v, box_corners(x, y, x + SIDE, y + SIDE), 0.999) for x, y, v in shown)
-        return Reading("", "dice", dice, Decision.ACCEPT if dice else Decision.ASK, Why("sight.sure"), 0.0)
+        dice = tuple(
+            Finding("die", v, box_corners(x, y, x + SIDE, y + SIDE), 0.999) for x, y, v in shown
+        )
+        return Reading(
+            "", "dice", dice, Decision.ACCEPT if dice else Decision.ASK, Why("sight.sure"), 0.0
+        )
 
     def see(self, frames: int) -> list[list[int]]:
         """What was reported during so many frames, as values."""
@@ -55,7 +59,10 @@ class Table:
         """Dice slide in over ten frames, then lie."""
         reported = []
         for step in range(10):
-            self.dice = [(left + 70 * i + (9 - step) * 22, 60 + 90 * (i % 3), v) for i, v in enumerate(values)]
+            self.dice = [
+                (left + 70 * i + (9 - step) * 22, 60 + 90 * (i % 3), v)
+                for i, v in enumerate(values)
+            ]
             reported += self.see(1)
         return reported
 
@@ -79,7 +86,9 @@ def test_a_roll_is_reported_within_a_quarter_of_a_second_of_rest(table: Table) -
     assert table.see(FPS // 4) == [[2]]
 
 
-def test_the_first_reading_is_made_while_stillness_is_measured_and_one_after_it_decides(table: Table) -> None:
+def test_the_first_reading_is_made_while_stillness_is_measured_and_one_after_it_decides(
+    table: Table,
+) -> None:
     table.roll(2)
     before = table.reads
     assert table.see(3) == []
@@ -95,7 +104,11 @@ def test_a_doubtful_first_reading_asks_nobody(table: Table) -> None:
     def at_first_doubtful(pixels: Pixels) -> Reading:
         reading = sure(pixels)
         glanced.append(1)
-        return msgspec.structs.replace(reading, decision=Decision.ASK) if len(glanced) == 1 else reading
+        return (
+            msgspec.structs.replace(reading, decision=Decision.ASK)
+            if len(glanced) == 1
+            else reading
+        )
 
     table.settle._read = at_first_doubtful
     reading = None

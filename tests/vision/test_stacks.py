@@ -1,4 +1,6 @@
-"""Stacks: what a close look shows, how the other pieces say what to expect, and that a doubt is asked."""
+"""Stacks: what a close look shows, how the other pieces say what to expect, and that a doubt is
+asked.
+"""
 
 import cv2
 import numpy as np
@@ -9,7 +11,15 @@ from vision.scene.stack_trials import try_stacks
 from vision.scene.surfaces import wood
 from vision.tokens.loose import Loose, read_zone
 from vision.tokens.spots import Spots
-from vision.tokens.stacks import ANGLES, RADIUS_PX, REACHES, SIDE_PX, by_others, close_looks, unrolled
+from vision.tokens.stacks import (
+    ANGLES,
+    RADIUS_PX,
+    REACHES,
+    SIDE_PX,
+    by_others,
+    close_looks,
+    unrolled,
+)
 from vision.tokens.training.stacks import EITHER, NOTHING, SINGLE, STACK, kinds_of
 
 COLOURS = ("red", "green", "white")
@@ -20,11 +30,22 @@ def test_a_close_look_shows_every_piece_round_and_of_one_size() -> None:
     picture = np.zeros((400, 600, 3), np.uint8)
     ovals = [((150.0, 120.0), (40.0, 25.0)), ((420.0, 260.0), (60.0, 48.0))]
     for (x, y), (wide, high) in ovals:
-        cv2.ellipse(picture, (round(x), round(y)), (round(wide), round(high)), 0, 0, 360, (255, 255, 255), cv2.FILLED)
+        cv2.ellipse(
+            picture,
+            (round(x), round(y)),
+            (round(wide), round(high)),
+            0,
+            0,
+            360,
+            (255, 255, 255),
+            cv2.FILLED,
+        )
     middles, reach = (np.array(values, np.float32) for values in zip(*ovals, strict=True))
     for look in close_looks(picture, middles, reach):
         rows, cols = np.nonzero(look[:, :, 0] > 127)
-        assert (np.ptp(cols) / 2, np.ptp(rows) / 2) == pytest.approx((RADIUS_PX, RADIUS_PX), abs=1.0)
+        assert (np.ptp(cols) / 2, np.ptp(rows) / 2) == pytest.approx(
+            (RADIUS_PX, RADIUS_PX), abs=1.0
+        )
         assert (cols.mean(), rows.mean()) == pytest.approx(((SIDE_PX - 1) / 2,) * 2, abs=1.0)
 
 
@@ -48,8 +69,14 @@ def laid(x: float, y: float, under: int = 0, over: int = 0) -> LaidChip:
     [
         ([laid(100, 100), laid(200, 100)], [SINGLE, SINGLE]),
         ([laid(100, 100, under=1), laid(103, 104, over=1), laid(200, 100)], [STACK, SINGLE]),
-        ([laid(100, 100), laid(126, 100), laid(200, 100)], [STACK, SINGLE]),  # half under it, and not found
-        ([laid(100, 100), laid(141, 100), laid(200, 100)], [SINGLE, SINGLE]),  # beside it, and not found
+        (
+            [laid(100, 100), laid(126, 100), laid(200, 100)],
+            [STACK, SINGLE],
+        ),  # half under it, and not found
+        (
+            [laid(100, 100), laid(141, 100), laid(200, 100)],
+            [SINGLE, SINGLE],
+        ),  # beside it, and not found
         ([laid(100, 100)], [SINGLE, NOTHING]),
     ],
 )

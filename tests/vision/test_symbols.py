@@ -1,4 +1,6 @@
-"""Symbol dice: three pictures per face taught, then thrown and read; what was not taught is asked about."""
+"""Symbol dice: three pictures per face taught, then thrown and read; what was not taught is asked
+about.
+"""
 
 from pathlib import Path
 
@@ -13,7 +15,12 @@ from vision.dice.taught import Album, turned
 from vision.picture import Pixels
 from vision.reading import Decision
 
-BODIES = {"fire": (40, 40, 190), "water": (190, 90, 40), "earth": (50, 130, 60), "air": (215, 220, 225)}
+BODIES = {
+    "fire": (40, 40, 190),
+    "water": (190, 90, 40),
+    "earth": (50, 130, 60),
+    "air": (215, 220, 225),
+}
 SYMBOLS = ("points", "energy", "rotate", "blank")
 SIDE = 64
 
@@ -33,7 +40,8 @@ def face(die: str, symbol: str) -> Pixels:
         cv2.fillPoly(made, [np.array([[42, 12], [58, 20], [44, 30]], np.int32)], ink, cv2.LINE_AA)
     elif symbol == "star":
         points = [
-            (32 + r * np.sin(a), 32 - r * np.cos(a)) for a, r in zip(np.arange(10) * 0.628, [24, 10] * 5, strict=True)
+            (32 + r * np.sin(a), 32 - r * np.cos(a))
+            for a, r in zip(np.arange(10) * 0.628, [24, 10] * 5, strict=True)
         ]
         cv2.fillPoly(made, [np.array(points, np.int32)], ink, cv2.LINE_AA)
     return made
@@ -45,11 +53,16 @@ def laid(dice: list[tuple[str, str]], seed: int, light: float = 1.0) -> Pixels:
     cloth = np.full((240, 120 + 130 * len(dice), 3), 105, np.float32)
     for i, (die, symbol) in enumerate(dice):
         degrees = float(rng.uniform(0, 360))
-        framed = cv2.copyMakeBorder(face(die, symbol), 30, 30, 30, 30, cv2.BORDER_CONSTANT, value=(105, 105, 105))
+        framed = cv2.copyMakeBorder(
+            face(die, symbol), 30, 30, 30, 30, cv2.BORDER_CONSTANT, value=(105, 105, 105)
+        )
         x, y = 30 + 130 * i + int(rng.integers(0, 10)), 50 + int(rng.integers(0, 40))
         cloth[y : y + 124, x : x + 124] = turned(framed, degrees)
         corner = (
-            turned(np.pad(np.full((64, 64, 3), 255, np.uint8), ((30, 30), (30, 30), (0, 0))), degrees)[..., :1] < 128
+            turned(
+                np.pad(np.full((64, 64, 3), 255, np.uint8), ((30, 30), (30, 30), (0, 0))), degrees
+            )[..., :1]
+            < 128
         )
         cloth[y : y + 124, x : x + 124] = np.where(corner, 105, cloth[y : y + 124, x : x + 124])
     shown = cv2.GaussianBlur(cloth * light, (0, 0), 0.8) + rng.normal(0, 3, cloth.shape)

@@ -18,7 +18,9 @@ from vision.tokens.loose import read_zone
 from vision.tokens.reader import Cell, read_grid
 
 
-def sheet(rows: int, cols: int, pieces: dict[tuple[int, int], str], paper: int = 170) -> tuple[Picture, Grid]:
+def sheet(
+    rows: int, cols: int, pieces: dict[tuple[int, int], str], paper: int = 170
+) -> tuple[Picture, Grid]:
     """A flat grey sheet with round pieces in the middle of their cells."""
     cell = 60
     picture = np.full((rows * cell + 120, cols * cell + 120, 3), 100, np.uint8)
@@ -27,7 +29,9 @@ def sheet(rows: int, cols: int, pieces: dict[tuple[int, int], str], paper: int =
     for (row, col), colour in pieces.items():
         centre = np.array([60 + (col + 0.5) * cell, 60 + (row + 0.5) * cell])
         _lay_disc(np.random.default_rng(row * 31 + col), picture, centre, 0.36 * cell, colour)
-    return picture, Grid(((60.0, 60.0), (float(x1), 60.0), (float(x1), float(y1)), (60.0, float(y1))), rows, cols)
+    return picture, Grid(
+        ((60.0, 60.0), (float(x1), 60.0), (float(x1), float(y1)), (60.0, float(y1))), rows, cols
+    )
 
 
 def accepted(cells: list[Cell]) -> dict[tuple[int, int], str | None]:
@@ -53,7 +57,9 @@ def test_one_piece_alone_is_found() -> None:
 
 
 def test_a_full_sheet_is_full() -> None:
-    full = {(row, col): ("red" if (row + col) % 3 else "green") for row in range(4) for col in range(4)}
+    full = {
+        (row, col): ("red" if (row + col) % 3 else "green") for row in range(4) for col in range(4)
+    }
     picture, grid = sheet(4, 4, full)
     assert accepted(read_grid(picture, grid, ["red", "green"])) == full
 
@@ -65,7 +71,9 @@ def test_a_chequered_board_in_a_lit_scene_is_read_without_a_silent_mistake(seed:
     a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
     cells = read_grid(picture, Grid((a, b, c, d), 6, 6), ["red", "green"])
     asked = {(cell.row, cell.col) for cell in cells if not cell.accept}
-    assert {place: colour for place, colour in laid.cells.items() if place not in asked} == accepted(cells)
+    assert {
+        place: colour for place, colour in laid.cells.items() if place not in asked
+    } == accepted(cells)
     assert len(asked) <= 3
 
 
@@ -80,7 +88,9 @@ def test_a_white_piece_on_white_paper_is_seen_by_its_rim() -> None:
 def test_a_window_mirrored_on_the_board_is_no_white_piece() -> None:
     picture, grid = sheet(4, 5, PIECES, paper=140)
     glare = np.zeros(picture.shape[:2], np.float32)
-    box = cv2.boxPoints(((270.0, 90.0), (34.0, 60.0), 25.0)).astype(np.int32)  # over the cell (0, 3)
+    box = cv2.boxPoints(((270.0, 90.0), (34.0, 60.0), 25.0)).astype(
+        np.int32
+    )  # over the cell (0, 3)
     cv2.fillConvexPoly(glare, box, 110.0)
     lit = np.clip(picture + cv2.GaussianBlur(glare, (0, 0), 5)[:, :, None], 0, 255).astype(np.uint8)
     assert accepted(read_grid(lit, grid, ["white", "black"])) == PIECES
@@ -124,12 +134,17 @@ def loose(pieces: list[tuple[float, float, str]]) -> Picture:
 
 
 def test_loose_pieces_are_counted_by_colour() -> None:
-    seen = read_zone(loose([(100, 100, "red"), (300, 120, "red"), (200, 300, "white")]), ["red", "white", "black"])
+    seen = read_zone(
+        loose([(100, 100, "red"), (300, 120, "red"), (200, 300, "white")]),
+        ["red", "white", "black"],
+    )
     assert (seen.count, seen.accept) == ({"red": 2, "white": 1}, True)
 
 
 def test_touching_pieces_are_counted_or_asked_never_miscounted() -> None:
-    seen = read_zone(loose([(200, 200, "red"), (258, 200, "red"), (229, 250, "red")]), ["red", "white"])
+    seen = read_zone(
+        loose([(200, 200, "red"), (258, 200, "red"), (229, 250, "red")]), ["red", "white"]
+    )
     assert seen.count == {"red": 3} or not seen.accept
 
 
@@ -150,11 +165,19 @@ def test_pieces_of_the_table_s_own_colour_are_asked() -> None:
 def test_the_command_takes_one_grid_or_a_list_by_file(tmp_path: Path) -> None:
     picture, grid = sheet(4, 5, PIECES)
     cv2.imwrite(str(tmp_path / "a.png"), picture)
-    shape = {"corners": [list(corner) for corner in grid.corners], "rows": 4, "cols": 5, "kind": "squares"}
+    shape = {
+        "corners": [list(corner) for corner in grid.corners],
+        "rows": 4,
+        "cols": 5,
+        "kind": "squares",
+    }
     for content in (shape, [{"file": "a.png", "grid": shape}]):
         (tmp_path / "grid.json").write_text(json.dumps(content))
         args = argparse.Namespace(
-            grid=tmp_path / "grid.json", zone=None, colours="white,black", images=[str(tmp_path / "a.png")]
+            grid=tmp_path / "grid.json",
+            zone=None,
+            colours="white,black",
+            images=[str(tmp_path / "a.png")],
         )
         (line,) = command.read(args)
         assert line["count"] == {"white": 2, "black": 2}
@@ -189,7 +212,9 @@ def test_what_is_no_grid_is_refused_in_plain_words(tmp_path: Path, content: obje
         list(command.read(called(tmp_path, "grid.json", None, "red")))
 
 
-def called(folder: Path, grid: str | None, zone: str | None, colours: str | None) -> argparse.Namespace:
+def called(
+    folder: Path, grid: str | None, zone: str | None, colours: str | None
+) -> argparse.Namespace:
     file = folder / grid if grid else None
     return argparse.Namespace(grid=file, zone=zone, colours=colours, images=[str(folder / "a.png")])
 
@@ -202,11 +227,18 @@ def test_cells_beyond_the_picture_are_asked_not_empty(tmp_path: Path) -> None:
     assert [cell[1:] for cell in line["cells"]] == [[2, None, "ask"], [3, None, "ask"]]
 
 
-WRONG = [(None, "1,2,3", "red"), (None, None, None), ("no.json", None, "red"), (None, "9,9,9,9", "red")]
+WRONG = [
+    (None, "1,2,3", "red"),
+    (None, None, None),
+    ("no.json", None, "red"),
+    (None, "9,9,9,9", "red"),
+]
 
 
 @pytest.mark.parametrize("words", WRONG)
-def test_wrong_use_is_refused_in_plain_words(tmp_path: Path, words: tuple[str | None, str | None, str | None]) -> None:
+def test_wrong_use_is_refused_in_plain_words(
+    tmp_path: Path, words: tuple[str | None, str | None, str | None]
+) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), loose([]))
     with pytest.raises(SetupError):
         list(command.read(called(tmp_path, *words)))
@@ -235,7 +267,9 @@ def test_a_faint_round_edge_is_asked_about_also_where_nothing_else_lies() -> Non
 
 
 def test_a_piece_as_light_as_no_other_of_its_name_is_not_clear() -> None:
-    """A black disc under a mirrored window is nearer to white than to black, and unlike every white one."""
+    """A black disc under a mirrored window is nearer to white than to black, and unlike every white
+    one.
+    """
     lightness = [238, 240, 242, 239, 22, 24, 20, 178]
     looks = np.array([(level, 0, 0) for level in lightness], dtype=np.float32)
     told = named(looks, 245.0, ["white", "black"])

@@ -18,7 +18,9 @@ def bank() -> sprites.Bank:
     return sprites.make(12, seed=3)
 
 
-def test_painting_a_die_anew_changes_its_colours_and_nothing_of_its_shape(bank: sprites.Bank) -> None:
+def test_painting_a_die_anew_changes_its_colours_and_nothing_of_its_shape(
+    bank: sprites.Bank,
+) -> None:
     layers = bank.pixels[0].astype(np.float32) / 255
     before = layers.copy()
     sprites.painted(np.random.default_rng(5), layers)
@@ -58,7 +60,9 @@ def test_scenes_and_crops_come_without_end_and_the_seed_makes_them(bank: sprites
     assert all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
 
 
-def test_drawn_dice_are_kept_in_a_file_and_come_turned_with_their_values(bank: sprites.Bank, tmp_path: Path) -> None:
+def test_drawn_dice_are_kept_in_a_file_and_come_turned_with_their_values(
+    bank: sprites.Bank, tmp_path: Path
+) -> None:
     drawn = Drawn(tmp_path / "drawn.npz", bank, count=40, seed=2)
     again = Drawn(tmp_path / "drawn.npz", bank, count=0, seed=2)
     assert np.array_equal(drawn.pixels, again.pixels)
@@ -69,10 +73,14 @@ def test_drawn_dice_are_kept_in_a_file_and_come_turned_with_their_values(bank: s
     assert crop.value in again.value
 
 
-def test_what_was_read_wrong_comes_again_shown_in_another_way(bank: sprites.Bank, tmp_path: Path) -> None:
+def test_what_was_read_wrong_comes_again_shown_in_another_way(
+    bank: sprites.Bank, tmp_path: Path
+) -> None:
     drawn = Drawn(tmp_path / "drawn.npz", bank, count=40, seed=2)
     crops = Crops(Examples([], bank, 9, 0.0), drawn, real_share=0.0)
-    wrong = Crop(np.full((CUT_PX, CUT_PX, 3), 200, np.uint8), 4, np.zeros((CROP_PX, CROP_PX, 3), np.uint8))
+    wrong = Crop(
+        np.full((CUT_PX, CUT_PX, 3), 200, np.uint8), 4, np.zeros((CROP_PX, CROP_PX, 3), np.uint8)
+    )
     crops.again(wrong)
     coming = [crops.one() for _ in range(60)]
     back = [crop for crop in coming if crop.cut is wrong.cut]

@@ -37,8 +37,14 @@ def test_a_card_found_already_is_not_looked_at_again() -> None:
 
 @pytest.mark.parametrize(
     ("outline", "strange", "drawn"),
-    [(DIAMOND, [], True), (BOX, [np.asarray(NAMED[0] + (390, 150), dtype=np.float32)], True), (BOX, [], False)],
+    [
+        (DIAMOND, [], True),
+        (BOX, [np.asarray(NAMED[0] + (390, 150), dtype=np.float32)], True),
+        (BOX, [], False),
+    ],
     ids=["woven diamond", "printed on a strange card", "no other than what lies around it"],
 )
-def test_what_is_no_box_of_a_lost_card_is_not_looked_at(outline: Quad, strange: list[Quad], drawn: bool) -> None:
+def test_what_is_no_box_of_a_lost_card_is_not_looked_at(
+    outline: Quad, strange: list[Quad], drawn: bool
+) -> None:
     assert not looked_at(outline, strange, drawn).any()

@@ -1,4 +1,6 @@
-"""The virtual table: mats whose marks are found, pieces where they were put, and a camera that can be cut off."""
+"""The virtual table: mats whose marks are found, pieces where they were put, and a camera that can
+be cut off.
+"""
 
 import threading
 from pathlib import Path
@@ -107,10 +109,16 @@ def test_a_hard_throw_comes_off_the_rim_and_lies_where_a_gentle_one_would() -> N
     farthest = [0.0] * 3
     for _ in range(66):
         seen(hard)
-        farthest = [max(far, die.where(hard.now_s())[1]) for far, die in zip(farthest, hard.dice.dice, strict=True)]
+        farthest = [
+            max(far, die.where(hard.now_s())[1])
+            for far, die in zip(farthest, hard.dice.dice, strict=True)
+        ]
     assert all(far > rest[1] + 5 for far, rest in zip(farthest, rests, strict=True))
     assert hard.dice.values(hard.now_s()) == gentle.dice.fallen()
-    assert all(slow.lasts_s > 1.9 * quick.lasts_s for slow, quick in zip(hard.dice.dice, gentle.dice.dice, strict=True))
+    assert all(
+        slow.lasts_s > 1.9 * quick.lasts_s
+        for slow, quick in zip(hard.dice.dice, gentle.dice.dice, strict=True)
+    )
 
 
 def test_a_bump_moves_the_camera_and_the_mats_are_found_again() -> None:
@@ -129,9 +137,21 @@ def test_a_bump_moves_the_camera_and_the_mats_are_found_again() -> None:
     assert 3 < np.abs(after - before).max() < 30
 
 
-def test_a_pulled_cable_gives_no_picture_until_it_is_plugged_in_and_the_table_is_as_it_was() -> None:
+def test_a_pulled_cable_gives_no_picture_until_it_is_plugged_in_and_the_table_is_as_it_was() -> (
+    None
+):
     camera = looking_at(FILES[0], "virtual:?fast=1&table=pulled")
-    camera.tell({"do": "put", "id": "a", "kind": "card", "look": "D1", "title": "Mudling", "x": 100, "y": 100})
+    camera.tell(
+        {
+            "do": "put",
+            "id": "a",
+            "kind": "card",
+            "look": "D1",
+            "title": "Mudling",
+            "x": 100,
+            "y": 100,
+        }
+    )
     camera.tell({"do": "unplug"})
     said: list[str] = []
 
@@ -156,7 +176,14 @@ def test_a_pulled_cable_gives_no_picture_until_it_is_plugged_in_and_the_table_is
 def test_what_is_laid_or_taken_while_the_camera_draws_changes_nothing_under_its_pen() -> None:
     camera = looking_at(FILES[0])
     lying = camera.table.lying
-    card: Message = {"do": "put", "kind": "card", "look": "D1", "title": "Mudling", "x": 100, "y": 100}
+    card: Message = {
+        "do": "put",
+        "kind": "card",
+        "look": "D1",
+        "title": "Mudling",
+        "x": 100,
+        "y": 100,
+    }
     camera.tell(card | {"id": "a"})
     drawing = iter(lying.pieces.values())  # where the capture thread may be when a hand comes
     next(drawing)

@@ -12,7 +12,19 @@ from companion.errors import SightError
 from vision.camera import Camera, Frame, open_camera
 from vision.capture import Capture
 from vision.eye import Eye, Recogniser, zone_of
-from vision.orders import Count, Counted, Health, Seen, Stop, Tell, Watch, WatchOrder, order_of, packed, report_of
+from vision.orders import (
+    Count,
+    Counted,
+    Health,
+    Seen,
+    Stop,
+    Tell,
+    Watch,
+    WatchOrder,
+    order_of,
+    packed,
+    report_of,
+)
 from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.reading import Decision, Finding, Reading, Why, box_corners
@@ -30,8 +42,12 @@ def blobs(kind: str) -> Recogniser:
         rows, columns = np.nonzero(pixels[..., 0] > 150)
         if not rows.size:
             return Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0)
-        corners = box_corners(float(columns.min()), float(rows.min()), float(columns.max()), float(rows.max()))
-        return Reading("", kind, (Finding("die", 1, corners, 0.999),), Decision.ACCEPT, Why("sight.sure"), 0.0)
+        corners = box_corners(
+            float(columns.min()), float(rows.min()), float(columns.max()), float(rows.max())
+        )
+        return Reading(
+            "", kind, (Finding("die", 1, corners, 0.999),), Decision.ACCEPT, Why("sight.sure"), 0.0
+        )
 
     return read
 
@@ -47,7 +63,9 @@ def frames(square_x: int | None, count: int, first: int) -> list[Frame]:
 
 
 def seen(eye: Eye, pictures: list[Frame]) -> list[str]:
-    return [report.ask for frame in pictures for report in eye.see(frame) if isinstance(report, Seen)]
+    return [
+        report.ask for frame in pictures for report in eye.see(frame) if isinstance(report, Seen)
+    ]
 
 
 def test_only_what_is_asked_for_is_seen() -> None:
@@ -148,7 +166,9 @@ def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
     opened: list[Stubborn | Camera] = []
 
     def opener() -> Stubborn | Camera:
-        opened.append(Stubborn(answers) if not opened else open_camera("virtual:?width=64&height=64&die=20"))
+        opened.append(
+            Stubborn(answers) if not opened else open_camera("virtual:?width=64&height=64&die=20")
+        )
         return opened[-1]
 
     ground = Ground()
@@ -161,8 +181,12 @@ def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
     capture.close()
 
 
-def test_the_eye_runs_as_a_process_of_its_own_and_ends_without_a_word(capfd: pytest.CaptureFixture[str]) -> None:
-    watcher = Watcher("virtual:?fps=100")  # nearly always inside a picture, also when it is told to stop
+def test_the_eye_runs_as_a_process_of_its_own_and_ends_without_a_word(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    watcher = Watcher(
+        "virtual:?fps=100"
+    )  # nearly always inside a picture, also when it is told to stop
     watcher.start()
     healthy: list[Health] = []
     while not healthy or not healthy[-1].frames_per_s:
@@ -177,18 +201,38 @@ def test_a_long_look_does_not_pass_for_a_dead_eye() -> None:
     capture = Capture(lambda: open_camera("virtual:?width=64&height=64&die=20"), 5.0, Ground())
     voice = Voice(theirs, capture)
     voice.say(Health(True, 30.0, {"tray": "empty"}))
-    told = [report_of(ours.recv_bytes()) for _ in range(3) if ours.poll(30)]  # nobody turns the loop meanwhile
+    told = [
+        report_of(ours.recv_bytes()) for _ in range(3) if ours.poll(30)
+    ]  # nobody turns the loop meanwhile
     voice.end()
     capture.close()
-    assert [report.states for report in told if isinstance(report, Health)] == [{"tray": "empty"}] * 3
+    assert [report.states for report in told if isinstance(report, Health)] == [
+        {"tray": "empty"}
+    ] * 3
 
 
 @pytest.mark.parametrize(
     ("look_s", "worked_s", "lost"),
-    [(10, 0, False), (10, 10, False), (30, 29, True), (30, 0.1, True), (300, 15, False), (300, 25, True)],
-    ids=["short", "busy", "in circles", "waiting in vain", "sound, on a busy machine", "in circles, on a busy machine"],
+    [
+        (10, 0, False),
+        (10, 10, False),
+        (30, 29, True),
+        (30, 0.1, True),
+        (300, 15, False),
+        (300, 25, True),
+    ],
+    ids=[
+        "short",
+        "busy",
+        "in circles",
+        "waiting in vain",
+        "sound, on a busy machine",
+        "in circles, on a busy machine",
+    ],
 )
-def test_a_look_is_given_up_by_its_work_and_not_by_the_clock(look_s: float, worked_s: float, lost: bool) -> None:
+def test_a_look_is_given_up_by_its_work_and_not_by_the_clock(
+    look_s: float, worked_s: float, lost: bool
+) -> None:
     assert is_lost(look_s, worked_s) == lost
 
 
@@ -209,7 +253,9 @@ def test_an_eye_that_stands_still_does_not_hold_up_who_gives_it_orders() -> None
 
 
 class Dark:
-    """A covered lens whose camera smooths all noise away: the same black picture again and again, ten in a second."""
+    """A covered lens whose camera smooths all noise away: the same black picture again and again,
+    ten in a second.
+    """
 
     def __init__(self) -> None:
         self.now_s = 0.0
@@ -241,7 +287,9 @@ def test_a_camera_that_stands_still_is_told_also_while_the_eye_is_in_a_long_look
         capture.newest(0.05)
     voice.say(Health(True, 30.0, {}))
     told = report_of(ours.recv_bytes())
-    while isinstance(told, Health) and told.camera_works and ours.poll(30):  # nobody takes frames meanwhile
+    while (
+        isinstance(told, Health) and told.camera_works and ours.poll(30)
+    ):  # nobody takes frames meanwhile
         told = report_of(ours.recv_bytes())
     voice.end()
     capture.close()

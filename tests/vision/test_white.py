@@ -29,7 +29,9 @@ def photographed(light: str) -> tuple[Pixels, Located]:
     return picture, found
 
 
-def middle_of(pixels: Pixels, mat: Located, place: int) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
+def middle_of(
+    pixels: Pixels, mat: Located, place: int
+) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
     x, y = mat.corners(mat.mat.patches()[place]).mean(axis=0).astype(int)
     return np.asarray(pixels[y - 2 : y + 3, x - 2 : x + 3].reshape(-1, 3).mean(axis=0))
 
@@ -47,7 +49,11 @@ def test_white_by_candlelight_has_no_hue() -> None:
     x, y = mat.corners().mean(axis=0).astype(int)
     paper = picture[y - 16 : y + 16, x - 16 : x + 16]
     assert named(face_colour(paper)) in ("brown", "gold", "orange")
-    assert named(face_colour(balanced(paper, white_of(picture, mat)))) in ("white", "grey", "silver")
+    assert named(face_colour(balanced(paper, white_of(picture, mat)))) in (
+        "white",
+        "grey",
+        "silver",
+    )
 
 
 @pytest.mark.parametrize("colour", [(40, 40, 190), (120, 150, 190), (255, 255, 255), (0, 0, 0)])

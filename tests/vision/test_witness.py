@@ -10,8 +10,12 @@ from vision.tokens.reader import A_LITTLE, Seen, _agreed
 PIECE, PAPER = 4 * A_LITTLE, 0.5 * A_LITTLE  # how unlike a bare cell the middle of this one is
 
 
-def agreed(chance: float, *, full: bool = False, doubtful: bool = False, unlike: float = PIECE) -> tuple[bool, bool]:
-    """Whether one cell is full and whether it is asked about, when the network finds a piece there so likely."""
+def agreed(
+    chance: float, *, full: bool = False, doubtful: bool = False, unlike: float = PIECE
+) -> tuple[bool, bool]:
+    """Whether one cell is full and whether it is asked about, when the network finds a piece there
+    so likely.
+    """
     one, none = np.ones(1, np.float32), np.zeros((1, 2), np.float32)
     found = Discs(one, none, np.zeros((1, 3), np.float32), unlike * one, 0.36, one)
     seen = _agreed(Seen(np.array([full]), np.array([doubtful]), found), Witness(chance * one, none))
@@ -22,15 +26,20 @@ FULL, BARE, ASKED = (True, False), (False, False), (False, True)
 
 
 @pytest.mark.parametrize(
-    ("chance", "said"), [(0.1, BARE), (0.3, BARE), (0.4, ASKED), (0.78, ASKED), (0.88, ASKED), (0.92, FULL)]
+    ("chance", "said"),
+    [(0.1, BARE), (0.3, BARE), (0.4, ASKED), (0.78, ASKED), (0.88, ASKED), (0.92, FULL)],
 )
-def test_what_only_the_network_sees_is_a_piece_above_nine_tenths_alone(chance: float, said: tuple[bool, bool]) -> None:
+def test_what_only_the_network_sees_is_a_piece_above_nine_tenths_alone(
+    chance: float, said: tuple[bool, bool]
+) -> None:
     """Bare squares among shining discs on a printed board reached 0.78."""
     assert agreed(chance) == said
 
 
 @pytest.mark.parametrize(("chance", "said"), [(0.1, BARE), (0.5, ASKED), (0.78, FULL)])
-def test_where_contrast_is_unsure_the_network_decides_sooner(chance: float, said: tuple[bool, bool]) -> None:
+def test_where_contrast_is_unsure_the_network_decides_sooner(
+    chance: float, said: tuple[bool, bool]
+) -> None:
     assert agreed(chance, doubtful=True) == said
 
 

@@ -21,7 +21,11 @@ from vision.zones.marks import MarkFinder
 from vision.zones.shape import plausible
 
 MAT = Mat(
-    "tray", "Dice tray", (262, 190), 0, (Zone("tray", (46, 43, 170, 104)), Zone("grid", (46, 43, 104, 104), 4, 4))
+    "tray",
+    "Dice tray",
+    (262, 190),
+    0,
+    (Zone("tray", (46, 43, 170, 104)), Zone("grid", (46, 43, 104, 104), 4, 4)),
 )
 
 
@@ -38,7 +42,9 @@ def without_mark(picture: Picture, number: int) -> Picture:
     return covered
 
 
-@pytest.mark.parametrize(("seed", "light"), [(1, "lamp"), (2, "evening"), (3, "dim"), (4, "window glare")])
+@pytest.mark.parametrize(
+    ("seed", "light"), [(1, "lamp"), (2, "evening"), (3, "dim"), (4, "window glare")]
+)
 def test_a_mat_is_located_to_the_pixel(seed: int, light: str) -> None:
     picture, truth = seen(seed, light)
     at = locate(MAT, MarkFinder().find(picture, closely=True))
@@ -132,7 +138,9 @@ def test_the_first_cell_says_what_the_cells_are_for() -> None:
     assert Zone("wanted", (0, 0, 100, 10), cols=10, track=True).label("1,1") == "0"
 
 
-def test_the_print_command_writes_a_game_s_mats(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_print_command_writes_a_game_s_mats(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     args = argparse.Namespace(what="mats", game="runika", paper="a4", output=tmp_path / "mats.pdf")
     assert printing.run(args) == 0
     assert "pages" in capsys.readouterr().out
@@ -140,8 +148,12 @@ def test_the_print_command_writes_a_game_s_mats(tmp_path: Path, capsys: pytest.C
         printing.mats_for("chess")
 
 
-def test_the_print_command_writes_stickers_for_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    args = argparse.Namespace(what="stickers", game=None, paper="letter", output=tmp_path / "stickers.pdf")
+def test_the_print_command_writes_stickers_for_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    args = argparse.Namespace(
+        what="stickers", game=None, paper="letter", output=tmp_path / "stickers.pdf"
+    )
     assert printing.run(args) == 0
     assert "300 stickers on 3 pages" in capsys.readouterr().out
     assert args.output.read_bytes().startswith(b"%PDF")
@@ -150,7 +162,12 @@ def test_the_print_command_writes_stickers_for_cards(tmp_path: Path, capsys: pyt
 
 
 def test_a_field_slot_holds_a_card_turned_sideways() -> None:
-    (field,) = [zone for mat in printing.described()["mechamancers"] for zone in mat.zones if zone.name == "field"][:1]
+    (field,) = [
+        zone
+        for mat in printing.described()["mechamancers"]
+        for zone in mat.zones
+        if zone.name == "field"
+    ][:1]
     for (x0, y0), _, (x1, y1), _ in field.cells().values():
         assert min(x1 - x0, y1 - y0) >= 88
 
@@ -175,21 +192,30 @@ def test_hand_drawn_zones_are_kept_per_camera(tmp_path: Path) -> None:
     keep(tmp_path, HandDrawn("v4l2:/dev/video0").with_zone("tray", corners))
     assert kept(tmp_path, "v4l2:/dev/video0").zones == {"tray": corners}
     assert kept(tmp_path, "picamera2:0").zones == {}
-    assert kept(tmp_path, "v4l2:_dev_video0").zones == {}, "another camera, though the file's name is the same"
+    assert kept(tmp_path, "v4l2:_dev_video0").zones == {}, (
+        "another camera, though the file's name is the same"
+    )
 
 
 def test_two_cameras_with_long_names_have_their_own_zones(tmp_path: Path) -> None:
     names = [
-        f"v4l2:/dev/v4l/by-id/usb-A_maker_with_a_long_name_A_camera_with_a_longer_one_{n}-video-index0" for n in "AB"
+        f"v4l2:/dev/v4l/by-id/usb-A_maker_with_a_long_name_A_camera_with_a_longer_one_{n}-video-index0"
+        for n in "AB"
     ]
-    at = {name: ((0.1 + k / 9, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88)) for k, name in enumerate(names)}
+    at = {
+        name: ((0.1 + k / 9, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88))
+        for k, name in enumerate(names)
+    }
     for name, corners in at.items():
         keep(tmp_path, HandDrawn(name).with_zone("tray", corners))
     assert [kept(tmp_path, name).zones for name in names] == [{"tray": at[name]} for name in names]
 
 
 def test_a_damaged_file_of_zones_is_set_aside_and_stops_nothing(tmp_path: Path) -> None:
-    keep(tmp_path, HandDrawn("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88))))
+    keep(
+        tmp_path,
+        HandDrawn("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88))),
+    )
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:20])
     assert kept(tmp_path, "c") == HandDrawn("c")
@@ -210,5 +236,8 @@ def test_the_command_names_mats_and_what_is_hidden(tmp_path: Path) -> None:
     whole, part = command.read(argparse.Namespace(mats=None, images=images))
     assert whole["decision"] == "accept"
     assert part["mats"][0]["hidden"] == ["top right"]
-    assert np.abs(np.array(part["mats"][0]["corners"]) - np.array(whole["mats"][0]["corners"])).max() < 16
+    assert (
+        np.abs(np.array(part["mats"][0]["corners"]) - np.array(whole["mats"][0]["corners"])).max()
+        < 16
+    )
     assert np.abs(np.array(whole["mats"][0]["corners"]) - truth).max() < 60

@@ -29,5 +29,8 @@ def watched(page: Page) -> list[str]:
     """Everything the page complains about; a test ends by checking that this is empty."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+    page.on(
+        "console",
+        lambda message: complaints.append(message.text) if message.type == "error" else None,
+    )
     return complaints

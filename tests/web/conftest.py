@@ -15,7 +15,10 @@ from web.app import create_app
 from web.gate import Gate
 from web.server import WebServer
 
-GAME = {"game": "spell_from_the_future", "seats": [{"id": c, "colour": c} for c in ("red", "blue", "green")]}
+GAME = {
+    "game": "spell_from_the_future",
+    "seats": [{"id": c, "colour": c} for c in ("red", "blue", "green")],
+}
 
 
 @pytest.fixture

@@ -39,14 +39,18 @@ def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
 
 
 def unfold(place: Locator) -> None:
-    """Of several sheets and cards to enter one is open; the others are a line each, opened by a tap."""
+    """Of several sheets and cards to enter one is open; the others are a line each, opened by a
+    tap.
+    """
     folded = place.locator(":scope.folded > details:not([open]) > summary")
     if folded.count():
         folded.click()
 
 
 def roll(place: Locator, rolled: Rolled) -> None:
-    """One die: a tap. Several: each die, then its face, in the order the page shows them (that of the ask)."""
+    """One die: a tap. Several: each die, then its face, in the order the page shows them (that of
+    the ask).
+    """
     dice = place.locator(".dice button")
     if not dice.count():
         place.locator(f'button.face[data-face="{rolled.dice[0].face}"]').click()
@@ -103,16 +107,22 @@ def put_one(spot: Locator, wanted: tuple[Piece, ...]) -> None:
 def step(spot: Locator, piece: str, number: int) -> None:
     stepper = spot.locator(f'[data-piece="{piece}"]')
     while (now := int(stepper.locator("output").inner_text())) != number:
-        (stepper.locator("button").last if now < number else stepper.locator("button").first).click()
+        (
+            stepper.locator("button").last if now < number else stepper.locator("button").first
+        ).click()
 
 
 def lay_one_by_one(place: Locator, ask: Place, cell: str, wanted: tuple[Piece, ...]) -> None:
-    """What lies there is taken away; then each piece is tapped, its place, and the piece again for every quarter."""
+    """What lies there is taken away; then each piece is tapped, its place, and the piece again for
+    every quarter.
+    """
     spot = place.locator(f'[data-spot="{cell}"]')
     for _ in range(sum(piece.count for piece in ask.now.get(cell, ()))):
         place.locator("[data-lay=away]").click()
         spot.click()
-    kinds: list[tuple[str, Any]] = [(kind.id, face) for kind in ask.pieces for face in kind.faces or (None,)]
+    kinds: list[tuple[str, Any]] = [
+        (kind.id, face) for kind in ask.pieces for face in kind.faces or (None,)
+    ]
     for piece in wanted:
         for _ in range(piece.count):
             place.locator(f'[data-lay="{kinds.index((piece.id, piece.face))}"]').click()

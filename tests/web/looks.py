@@ -1,4 +1,6 @@
-"""Looking at a page as people and machines do: what axe finds, and text that does not fit into what holds it."""
+"""Looking at a page as people and machines do: what axe finds, and text that does not fit into what
+holds it.
+"""
 
 from importlib import resources
 from typing import Any
@@ -12,7 +14,8 @@ SERIOUS = """async ([within, rules]) => (await axe.run(within, rules ? { runOnly
     .filter((one) => ['serious', 'critical'].includes(one.impact))
     .map((one) => [one.id, ...one.nodes.slice(0, 3).map((node) =>
         node.html.slice(0, 140) + ' ' + (node.any[0] ? node.any[0].message : ''))].join(' | '))"""
-# Text that does not fit into what holds it: hidden by an overflow, past the side of the page, or broken inside a word.
+# Text that does not fit into what holds it: hidden by an overflow, past the side of the page, or
+# broken inside a word.
 CUT = """() => {
   const isBroken = (one) => [...one.childNodes].filter((node) => node.nodeType === 3).some((node) =>
     [...node.data.matchAll(/[^\\s\\/·-]+/g)].some((word) => {
@@ -36,7 +39,9 @@ SHEET = ".sheet-over"  # what lies over the page; the page under it is looked at
 SETTINGS = "localStorage.setItem('tableside', JSON.stringify({}))"
 
 
-def opened(chromium: Any, address: str, settings: str = "still: true", size: dict[str, int] = TABLET) -> Page:
+def opened(
+    chromium: Any, address: str, settings: str = "still: true", size: dict[str, int] = TABLET
+) -> Page:
     page: Page = chromium.new_context(viewport=size).new_page()
     page.add_init_script(SETTINGS.replace("{}", "{" + settings + "}"))
     page.goto(address)

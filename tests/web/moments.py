@@ -30,11 +30,15 @@ def play(
     seed: int = 5,
     until: Callable[[tuple[Ask, ...]], bool] = lambda asks: False,
 ) -> list[Answer]:
-    """So many answers of a game, or all of it, or until this is asked; those that the rules refuse are left out."""
+    """So many answers of a game, or all of it, or until this is asked; those that the rules refuse
+    are left out.
+    """
     game, given = games.find(game_id), list[Answer]()
     start = set_up(game, players)
     table.begin(
-        game_id, tuple(replace(seat, name=NAMES[at]) for at, seat in enumerate(start.seats)), dict(start.options)
+        game_id,
+        tuple(replace(seat, name=NAMES[at]) for at, seat in enumerate(start.seats)),
+        dict(start.options),
     )
     player = Player(game, random.Random(seed))
     for number in range(answers):

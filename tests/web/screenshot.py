@@ -29,7 +29,9 @@ def play_to_a_roll(house: House) -> None:
     for number in range(400):
         live = house.table.live
         assert live is not None
-        if live.state.round >= DAY and any(isinstance(ask, Roll) for ask in live.game.asks(live.state)):
+        if live.state.round >= DAY and any(
+            isinstance(ask, Roll) for ask in live.game.asks(live.state)
+        ):
             return
         house.table.submit(next_answer(house.table, chance, str(number)))
 
@@ -43,7 +45,17 @@ def lay_the_beast(house: House) -> None:
     assert stage is not None
     ((x, y),) = stage.seen((middle(stage.layout.areas()["beast"].box_mm),))
     title = next(card.name for card in live.state.pack.beasts if card.id == beast.id)
-    house.board.tell({"to": "table", "do": "put", "kind": "card", "look": beast.id, "title": title, "x": x, "y": y})
+    house.board.tell(
+        {
+            "to": "table",
+            "do": "put",
+            "kind": "card",
+            "look": beast.id,
+            "title": title,
+            "x": x,
+            "y": y,
+        }
+    )
 
 
 def main() -> int:
@@ -58,7 +70,9 @@ def main() -> int:
                 page = chromium.new_page(viewport=TABLET)
                 page.goto(address)
                 page.wait_for_selector("#throw")
-                page.wait_for_function("() => document.querySelector('.virtual img').naturalWidth > 0", timeout=60_000)
+                page.wait_for_function(
+                    "() => document.querySelector('.virtual img').naturalWidth > 0", timeout=60_000
+                )
                 page.wait_for_selector(".badge:not(.away):has-text('camera')", timeout=60_000)
                 lay_the_beast(house)
                 seq = house.table.last_seq

@@ -23,12 +23,19 @@ def first_answer(client: FlaskClient, **more: Any) -> dict[str, Any]:
 
 def is_error(reply: Any) -> bool:
     error = reply.json["error"]
-    return set(error) == {"code", "message", "hint"} and all(isinstance(text, str) for text in error.values())
+    return set(error) == {"code", "message", "hint"} and all(
+        isinstance(text, str) for text in error.values()
+    )
 
 
 def test_an_empty_table_is_said_plainly(client: FlaskClient) -> None:
     table = client.get("/api/table").json
-    assert (table["game"], table["asks"], table["trackers"], table["outcome"]) == (None, [], [], None)
+    assert (table["game"], table["asks"], table["trackers"], table["outcome"]) == (
+        None,
+        [],
+        [],
+        None,
+    )
 
 
 def test_the_view_has_what_interfaces_promise(playing: FlaskClient) -> None:
@@ -61,7 +68,9 @@ def test_a_refusal_tells_its_rule_in_the_devices_language(client: FlaskClient) -
     rolling = {"step": "P3.2", "first_player": "red", "beast_deck_count": 6, "current_beast": beast}
     assert client.post("/api/games", json={**GAME, "position": rolling}).status_code == 201
     seven = first_answer(client, answer={"kind": "roll", "dice": [{"face": 7}]})
-    english, indonesian = (client.post(f"/api/intents?lang={lang}", json=seven).json for lang in ("en", "id"))
+    english, indonesian = (
+        client.post(f"/api/intents?lang={lang}", json=seven).json for lang in ("en", "id")
+    )
     assert english["error"]["code"] == "SF-E04"
     assert english["rule"] == "One die of 1 to 6 decides who strikes first."
     assert indonesian["rule"].startswith("Satu dadu")
@@ -96,7 +105,10 @@ def test_a_position_can_be_read_and_started_from(playing: FlaskClient) -> None:
         (b'{"id": "1", "kind": "dance"}', 400),
         (b'{"id": "1", "kind": "undo", "more": 1}', 400),
         (b'{"id": 1, "kind": "undo"}', 400),
-        (b'{"id": "1", "kind": "answer", "ask": "x", "answer": {"kind": "roll", "dice": [{"face": []}]}}', 400),
+        (
+            b'{"id": "1", "kind": "answer", "ask": "x", "answer": {"kind": "roll", "dice": [{"face": []}]}}',
+            400,
+        ),
         (b"\xff\xfe", 400),
         (b'{"id": "1", "kind": "undo"}', 409),
         (b"[" * 5000, 400),
@@ -122,7 +134,9 @@ def test_what_is_no_intent_is_answered_with_code_message_and_hint(
         ("/api/texts/xx", 404),
     ],
 )
-def test_a_wrong_address_is_answered_in_the_same_shape(playing: FlaskClient, path: str, status: int) -> None:
+def test_a_wrong_address_is_answered_in_the_same_shape(
+    playing: FlaskClient, path: str, status: int
+) -> None:
     reply = playing.get(path)
     assert reply.status_code == status
     assert is_error(reply)
@@ -146,7 +160,9 @@ def test_a_wrong_method_is_answered_in_the_same_shape(client: FlaskClient) -> No
         {**GAME, "seats": [{"id": "red"}, {"id": "red"}, {"id": "blue"}]},
     ],
 )
-def test_a_game_that_cannot_be_set_up_is_refused_with_what_to_do(client: FlaskClient, wrong: dict[str, Any]) -> None:
+def test_a_game_that_cannot_be_set_up_is_refused_with_what_to_do(
+    client: FlaskClient, wrong: dict[str, Any]
+) -> None:
     reply = client.post("/api/games", json=wrong)
     assert reply.status_code in (400, 409)
     assert is_error(reply)
@@ -155,11 +171,16 @@ def test_a_game_that_cannot_be_set_up_is_refused_with_what_to_do(client: FlaskCl
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=12),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
     max_leaves=12,
 )
 intents = st.fixed_dictionaries(
-    {"id": st.text(max_size=5), "kind": st.sampled_from(["answer", "adjust", "correct", "undo", "redo", "set", "x"])},
+    {
+        "id": st.text(max_size=5),
+        "kind": st.sampled_from(["answer", "adjust", "correct", "undo", "redo", "set", "x"]),
+    },
     optional={
         "ask": st.sampled_from(["1:S2", "S2", ""]) | st.text(max_size=6),
         "answer": json_values,
@@ -174,7 +195,9 @@ intents = st.fixed_dictionaries(
 
 @few
 @given(intents | json_values)
-def test_any_json_as_an_intent_is_answered_and_the_service_keeps_serving(playing: FlaskClient, data: Any) -> None:
+def test_any_json_as_an_intent_is_answered_and_the_service_keeps_serving(
+    playing: FlaskClient, data: Any
+) -> None:
     reply = playing.post("/api/intents", data=json.dumps(data), content_type="application/json")
     assert reply.status_code in (200, 400, 409)
     assert reply.status_code == 200 or is_error(reply)
@@ -185,12 +208,19 @@ def test_any_json_as_an_intent_is_answered_and_the_service_keeps_serving(playing
 @given(st.binary(max_size=200))
 def test_any_bytes_are_answered(playing: FlaskClient, data: bytes) -> None:
     for path in ("/api/intents", "/api/games", "/api/preview"):
-        assert playing.post(path, data=data, content_type="application/json").status_code in (400, 409)
+        assert playing.post(path, data=data, content_type="application/json").status_code in (
+            400,
+            409,
+        )
 
 
-def test_the_description_names_every_route_and_nothing_else(app: Flask, client: FlaskClient) -> None:
+def test_the_description_names_every_route_and_nothing_else(
+    app: Flask, client: FlaskClient
+) -> None:
     described = {
-        (path, method) for path, item in client.get("/api/openapi.json").json["paths"].items() for method in item
+        (path, method)
+        for path, item in client.get("/api/openapi.json").json["paths"].items()
+        for method in item
     }
     routes = {
         (re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule), method.lower())

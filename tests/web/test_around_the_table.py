@@ -1,4 +1,6 @@
-"""What people do with the page besides answering, in a real browser: put right, take back, look on, come back."""
+"""What people do with the page besides answering, in a real browser: put right, take back, look on,
+come back.
+"""
 
 import random
 import subprocess
@@ -24,7 +26,9 @@ SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", 
 CUT_OFF = """() => [...document.querySelectorAll('.ask .say, .seat-box .number, .seat-box .name, .head button')]
     .map((one) => one.getBoundingClientRect()).filter((box) => box.right > innerWidth + 1 || box.left < -1).length"""
 GREY = "html { filter: grayscale(1) } .shape { width: 48px; height: 48px } .shape text { display: none }"
-CUT_OFF_BADGE = ".head .badge.away:first-child"  # the page itself; the badges of camera and panel come after it
+CUT_OFF_BADGE = (
+    ".head .badge.away:first-child"  # the page itself; the badges of camera and panel come after it
+)
 SHOWN = "seq => Number(document.body.dataset.seq) >= seq"
 
 
@@ -99,7 +103,9 @@ def test_three_devices_see_the_same(table: Table, address: str, chromium: Any) -
     assert len({page.evaluate("document.body.dataset.seq") for page in pages}) == 1
 
 
-def test_who_joins_to_watch_sees_what_to_do_and_has_nothing_to_press(table: Table, address: str, chromium: Any) -> None:
+def test_who_joins_to_watch_sees_what_to_do_and_has_nothing_to_press(
+    table: Table, address: str, chromium: Any
+) -> None:
     roll = play_to_a_roll(table)
     host, phone = (chromium.new_context(viewport=size).new_page() for size in (TABLET, PHONE))
     shown(host, address, table.last_seq)
@@ -107,16 +113,25 @@ def test_who_joins_to_watch_sees_what_to_do_and_has_nothing_to_press(table: Tabl
     host.get_by_text(texts("en")["web.invite"]).click()
     host.get_by_text(texts("en")["web.spectator"]).click()
     code = host.locator(".sheet-over img").get_attribute("alt")
-    host.get_by_text(texts("en")["web.invite_here"]).wait_for()  # a phone could not reach the address of a test
+    host.get_by_text(
+        texts("en")["web.invite_here"]
+    ).wait_for()  # a phone could not reach the address of a test
     phone.goto(code)
     phone.wait_for_selector(f"[data-ask='{roll.id}'] .say")
-    assert phone.locator(".ask button, .last-dice button:visible, #undo:visible, #redo:visible").count() == 0
+    assert (
+        phone.locator(
+            ".ask button, .last-dice button:visible, #undo:visible, #redo:visible"
+        ).count()
+        == 0
+    )
     phone.reload()  # it stays what it is
     phone.wait_for_selector(f"[data-ask='{roll.id}'] .say")
     assert phone.locator(".ask button").count() == 0
 
 
-def test_an_undo_with_nothing_to_take_back_says_so(table: Table, address: str, chromium: Any) -> None:
+def test_an_undo_with_nothing_to_take_back_says_so(
+    table: Table, address: str, chromium: Any
+) -> None:
     table.begin("spell_from_the_future", SEATS)
     page = chromium.new_page(viewport=TABLET)
     shown(page, address, table.last_seq)
@@ -124,7 +139,9 @@ def test_an_undo_with_nothing_to_take_back_says_so(table: Table, address: str, c
     page.wait_for_selector(".ask-column .refused")
 
 
-def test_a_mere_done_is_not_offered_to_be_put_right(table: Table, address: str, chromium: Any) -> None:
+def test_a_mere_done_is_not_offered_to_be_put_right(
+    table: Table, address: str, chromium: Any
+) -> None:
     roll = play_to_a_roll(table)
     seq = throw(table, roll, 2, "thrown")
     page = chromium.new_page(viewport=TABLET)
@@ -134,7 +151,9 @@ def test_a_mere_done_is_not_offered_to_be_put_right(table: Table, address: str, 
     assert table.live is not None
     done = [line.seq for line in table.live.log() if line.done and line.says]
     assert done
-    buttons = {line: page.locator(f".lines [data-line='{line}'] button").count() for line in (seq, done[0])}
+    buttons = {
+        line: page.locator(f".lines [data-line='{line}'] button").count() for line in (seq, done[0])
+    }
     assert buttons == {seq: 2, done[0]: 1}
 
 
@@ -147,7 +166,9 @@ def test_the_page_speaks_indonesian(table: Table, address: str, chromium: Any) -
     assert "web." not in page.locator("body").inner_text()
 
 
-def test_an_ask_is_answered_with_the_keyboard_alone(table: Table, address: str, chromium: Any) -> None:
+def test_an_ask_is_answered_with_the_keyboard_alone(
+    table: Table, address: str, chromium: Any
+) -> None:
     roll = play_to_a_roll(table)
     before = table.last_seq
     page = chromium.new_page(viewport=TABLET)
@@ -165,7 +186,9 @@ def test_an_ask_is_answered_with_the_keyboard_alone(table: Table, address: str, 
     assert told[1] == Rolled((Die(3, roll.dice[0].kind, roll.dice[0].colour),))
 
 
-def test_twice_as_large_nothing_runs_off_the_side(table: Table, address: str, chromium: Any) -> None:
+def test_twice_as_large_nothing_runs_off_the_side(
+    table: Table, address: str, chromium: Any
+) -> None:
     play_to_a_roll(table)
     for size in (TABLET, PHONE):
         page = chromium.new_context(viewport=size).new_page()
@@ -185,17 +208,31 @@ def test_seats_differ_without_colour(table: Table, address: str, chromium: Any) 
     shapes = page.locator(".seat-box .shape")
     masks = []
     for at in range(shapes.count()):
-        picture = cv2.imdecode(np.frombuffer(shapes.nth(at).screenshot(), np.uint8), cv2.IMREAD_COLOR)
+        picture = cv2.imdecode(
+            np.frombuffer(shapes.nth(at).screenshot(), np.uint8), cv2.IMREAD_COLOR
+        )
         assert picture is not None
         assert int(np.ptp(picture, axis=2).max()) <= 2
         masks.append(cv2.resize(picture[:, :, 0], (48, 48)) < 160)
-    differ = [float(np.mean(one ^ other)) for at, one in enumerate(masks) for other in masks[at + 1 :]]
+    differ = [
+        float(np.mean(one ^ other)) for at, one in enumerate(masks) for other in masks[at + 1 :]
+    ]
     assert len(masks) == 3
     assert min(differ) > 0.08
 
 
 def serve(data: Path, port: int, *more: str) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-m", "companion", "serve", "--data", str(data), "--port", str(port), *more]
+    command = [
+        sys.executable,
+        "-m",
+        "companion",
+        "serve",
+        "--data",
+        str(data),
+        "--port",
+        str(port),
+        *more,
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     return process, process.stdout.readline().strip()
@@ -230,13 +267,17 @@ def test_a_device_catches_up_after_the_service_was_killed(tmp_path: Path, chromi
         killed(process)
 
 
-def test_the_virtual_tables_power_is_cut_and_the_game_is_there_again(tmp_path: Path, chromium: Any) -> None:
+def test_the_virtual_tables_power_is_cut_and_the_game_is_there_again(
+    tmp_path: Path, chromium: Any
+) -> None:
     process, address = serve(tmp_path, free_port(), "--virtual")
     try:
         page = chromium.new_page(viewport=TABLET)
         page.set_default_timeout(60_000)
         seats = [{"id": seat.id, "name": seat.name, "colour": seat.colour} for seat in SEATS]
-        begun = page.request.post(f"{address}/api/games", data={"game": "spell_from_the_future", "seats": seats})
+        begun = page.request.post(
+            f"{address}/api/games", data={"game": "spell_from_the_future", "seats": seats}
+        )
         assert begun.status == 201
         page.goto(address)
         page.locator(".ask button").first.click()

@@ -1,4 +1,6 @@
-"""Attacks that need a real browser, a real socket or many tries; `test_guard` and `test_security` have the rest."""
+"""Attacks that need a real browser, a real socket or many tries; `test_guard` and `test_security`
+have the rest.
+"""
 
 import http.server
 import json

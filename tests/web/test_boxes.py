@@ -1,4 +1,6 @@
-"""Marking the boxes of a sheet: what is drawn on its picture is kept as parts of the picture, whatever its shape."""
+"""Marking the boxes of a sheet: what is drawn on its picture is kept as parts of the picture,
+whatever its shape.
+"""
 
 from typing import Any
 
@@ -20,7 +22,9 @@ MARKING = """async () => {
 
 def picture(page: Page, wide: int, high: int) -> None:
     png = cv2.imencode(".png", np.full((high, wide, 3), 120, np.uint8))[1].tobytes()
-    page.route("**/api/taught/picture*", lambda route: route.fulfill(body=png, content_type="image/png"))
+    page.route(
+        "**/api/taught/picture*", lambda route: route.fulfill(body=png, content_type="image/png")
+    )
 
 
 def draw(page: Page, from_: tuple[float, float], to: tuple[float, float]) -> None:
@@ -34,7 +38,9 @@ def draw(page: Page, from_: tuple[float, float], to: tuple[float, float]) -> Non
 
 
 @pytest.mark.parametrize(("wide", "high"), [(120, 180), (300, 90)])
-def test_a_box_is_kept_where_it_was_drawn(wide: int, high: int, address: str, chromium: Any) -> None:
+def test_a_box_is_kept_where_it_was_drawn(
+    wide: int, high: int, address: str, chromium: Any
+) -> None:
     page = opened(chromium, address)
     picture(page, wide, high)
     sent: list[Any] = []

@@ -1,4 +1,6 @@
-"""A service too busy to send all of its page: what did not come is asked for again, and the page says so meanwhile."""
+"""A service too busy to send all of its page: what did not come is asked for again, and the page
+says so meanwhile.
+"""
 
 from typing import Any
 
@@ -17,7 +19,9 @@ def game(table: Any) -> None:
 
 
 def lose(page: Page, what: str, times: int) -> list[str]:
-    """The first answers to these requests are lost, as on a service that is busy; says what was asked for."""
+    """The first answers to these requests are lost, as on a service that is busy; says what was
+    asked for.
+    """
     asked: list[str] = []
 
     def answer(route: Route) -> None:
@@ -40,7 +44,9 @@ def test_a_lost_style_sheet_is_fetched_again(game: None, address: str, chromium:
 
 
 @pytest.mark.parametrize("part", ["js/main.js", "api/texts/en*"])
-def test_a_page_without_its_scripts_begins_anew(part: str, game: None, address: str, chromium: Any) -> None:
+def test_a_page_without_its_scripts_begins_anew(
+    part: str, game: None, address: str, chromium: Any
+) -> None:
     page = chromium.new_page()
     asked = lose(page, f"**/{part}", 1)
     page.goto(address)

@@ -1,5 +1,5 @@
-"""What fingers do besides answering, in a real browser: histories, replay, turned seats, packs, settings; and what the
-page lets people see and hear of it."""
+"""What fingers do besides answering, in a real browser: histories, replay, turned seats, packs,
+settings; and what the page lets people see and hear of it."""
 
 import json
 from typing import Any
@@ -31,7 +31,9 @@ SPOKEN = """(() => {
 })()"""  # noqa: E501
 
 
-def opened(chromium: Any, address: str, seq: int, script: str = "", settings: str = "{}", **more: Any) -> Page:
+def opened(
+    chromium: Any, address: str, seq: int, script: str = "", settings: str = "{}", **more: Any
+) -> Page:
     page: Page = chromium.new_context(viewport=TABLET, **more).new_page()
     page.add_init_script(f"localStorage.tableside ??= JSON.stringify({settings}); {script}")
     shown(page, address, seq)
@@ -57,7 +59,9 @@ def test_a_die_flies_to_the_number_it_gave_unless_people_want_it_still(
     assert roll.dice[0].kind == "d6"
 
 
-def test_a_seats_area_faces_the_edge_its_player_sits_at(table: Table, address: str, chromium: Any) -> None:
+def test_a_seats_area_faces_the_edge_its_player_sits_at(
+    table: Table, address: str, chromium: Any
+) -> None:
     play_to_a_roll(table)
     page = opened(chromium, address, table.last_seq)
     page.click("#menu")
@@ -67,7 +71,9 @@ def test_a_seats_area_faces_the_edge_its_player_sits_at(table: Table, address: s
     page.keyboard.press("Escape")
     page.reload()
     page.wait_for_selector("[data-edge=top] [data-seat=red]")
-    turned = page.locator("[data-edge=top] [data-seat=red]").evaluate("(one) => getComputedStyle(one).transform")
+    turned = page.locator("[data-edge=top] [data-seat=red]").evaluate(
+        "(one) => getComputedStyle(one).transform"
+    )
     assert turned.startswith("matrix(-1")
     beside = page.locator("[data-edge=left] [data-seat=blue]").bounding_box()
     below = page.locator("[data-edge=bottom] [data-seat=green]").bounding_box()
@@ -104,7 +110,9 @@ def test_a_tapped_number_tells_its_history_and_the_slider_goes_back_to_it(
     assert complaints == []
 
 
-def test_after_an_undo_the_page_says_which_pieces_go_back(table: Table, address: str, chromium: Any) -> None:
+def test_after_an_undo_the_page_says_which_pieces_go_back(
+    table: Table, address: str, chromium: Any
+) -> None:
     play(table, "mechamancers", 90, 2)
     page = opened(chromium, address, table.last_seq)
     page.locator(".log .last").click()
@@ -118,7 +126,9 @@ def test_after_an_undo_the_page_says_which_pieces_go_back(table: Table, address:
     page.wait_for_selector(".sheet-over .struck")
 
 
-def test_a_correction_is_said_once_with_the_right_value_only(table: Table, address: str, chromium: Any) -> None:
+def test_a_correction_is_said_once_with_the_right_value_only(
+    table: Table, address: str, chromium: Any
+) -> None:
     roll = play_to_a_roll(table)
     page = opened(chromium, address, table.last_seq, SPOKEN, "{ speech: true }")
     seq = throw(table, roll, 2, "wrong")
@@ -153,7 +163,9 @@ def test_a_button_of_the_virtual_panel_comes_up_also_when_it_was_drawn_anew_unde
     play_to_a_roll(table)
     page = opened(chromium, address, table.last_seq)
     page.locator(".key[data-role=confirm]").hover()
-    with page.expect_response("**/api/virtual*"):  # else its late answer would be taken for the release's
+    with page.expect_response(
+        "**/api/virtual*"
+    ):  # else its late answer would be taken for the release's
         page.mouse.down()
     board.show(face={**face, "rows": ["two"]})
     page.wait_for_selector(".lcd:has-text('two')")
@@ -186,7 +198,9 @@ def test_set_up_draws_people_around_the_table_and_says_how_the_devices_are(
     page.context.close()
 
 
-def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(table: Table, address: str, chromium: Any) -> None:
+def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(
+    table: Table, address: str, chromium: Any
+) -> None:
     names = json.dumps({"names": ["Ani", "Budi", "Citra"]})
     page = chromium.new_context(viewport=TABLET).new_page()
     page.add_init_script(f"localStorage.tableside ??= JSON.stringify({names})")
@@ -202,4 +216,6 @@ def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(table: Table, a
     page.locator(".setup button.primary").first.click()
     page.wait_for_selector(".ask")
     assert table.number == number
-    assert isinstance(table.submit(Adjust(id="a", handle="village_damage", to=1, reason="x")), Accepted)
+    assert isinstance(
+        table.submit(Adjust(id="a", handle="village_damage", to=1, reason="x")), Accepted
+    )

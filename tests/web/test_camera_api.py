@@ -22,7 +22,9 @@ CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 def desk(table: Table, tmp_path: Path) -> FlaskClient:
     """A table whose camera is not running: everything but a look through it works."""
     board = Board(tmp_path / "evidence", table.nudge)
-    lessons = Lessons(table, Eyes(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught")
+    lessons = Lessons(
+        table, Eyes(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
+    )
     client = create_app(table, board, desk=lessons).test_client()
     assert client.post("/api/games", json=GAME).status_code == 201
     return client
@@ -37,7 +39,13 @@ def test_a_zone_is_drawn_kept_and_given_back(desk: FlaskClient, tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    "corners", [[[0.1, 0.1], [0.9, 0.9], [0.9, 0.1], [0.1, 0.9]], [[0, 0], [9, 0], [9, 9], [0, 9]], [[0, 0]], "all"]
+    "corners",
+    [
+        [[0.1, 0.1], [0.9, 0.9], [0.9, 0.1], [0.1, 0.9]],
+        [[0, 0], [9, 0], [9, 9], [0, 9]],
+        [[0, 0]],
+        "all",
+    ],
 )
 def test_corners_that_cannot_be_are_refused(desk: FlaskClient, corners: object) -> None:
     refused = desk.post("/api/zones", json={"name": "tray", "corners": corners})
@@ -71,7 +79,9 @@ def test_what_could_be_taught_is_listed(desk: FlaskClient) -> None:
         {"card": "x", "unknown": 1},
     ],
 )
-def test_a_lesson_that_makes_no_sense_is_refused(desk: FlaskClient, lesson: dict[str, object]) -> None:
+def test_a_lesson_that_makes_no_sense_is_refused(
+    desk: FlaskClient, lesson: dict[str, object]
+) -> None:
     assert desk.post("/api/taught", json=lesson).status_code == 400
 
 
@@ -81,7 +91,10 @@ def test_boxes_need_a_picture_and_must_lie_on_it(desk: FlaskClient, tmp_path: Pa
     cards = tmp_path / "taught/spell_from_the_future/cards"
     cards.mkdir(parents=True)
     (cards / "D01.jpg").write_bytes(b"picture")
-    assert desk.post("/api/taught/boxes", json={"card": "D01", "boxes": boxes}).get_json()["boxes"] == boxes
+    assert (
+        desk.post("/api/taught/boxes", json={"card": "D01", "boxes": boxes}).get_json()["boxes"]
+        == boxes
+    )
     outside = {"A": [0.9, 0.9, 0.2, 0.2]}
     assert desk.post("/api/taught/boxes", json={"card": "D01", "boxes": outside}).status_code == 400
     assert desk.get("/api/taught/picture?card=D01").data == b"picture"
@@ -90,21 +103,29 @@ def test_boxes_need_a_picture_and_must_lie_on_it(desk: FlaskClient, tmp_path: Pa
     assert list(cards.iterdir()) == []
 
 
-def test_a_card_may_have_three_pictures_and_the_oldest_goes_first(desk: FlaskClient, tmp_path: Path) -> None:
+def test_a_card_may_have_three_pictures_and_the_oldest_goes_first(
+    desk: FlaskClient, tmp_path: Path
+) -> None:
     cards = tmp_path / "taught/spell_from_the_future/cards"
     cards.mkdir(parents=True)
     for number in range(4):
         path = next_picture(cards / "D01.jpg")
         path.write_bytes(f"picture {number}".encode())
         os.utime(path, (1_000_000 + number, 1_000_000 + number))
-    assert {path.read_bytes() for path in cards.iterdir()} == {b"picture 1", b"picture 2", b"picture 3"}
+    assert {path.read_bytes() for path in cards.iterdir()} == {
+        b"picture 1",
+        b"picture 2",
+        b"picture 3",
+    }
     known = {card["id"]: card for card in desk.get("/api/taught").get_json()["cards"]}
     assert known["D01"]["pictures"] == 3
     assert not any("+" in name for name in known), "a further picture is no further card"
     assert desk.get("/api/taught/picture?card=D01").data == b"picture 3"
 
 
-def test_boxes_are_marked_on_the_newest_picture_which_becomes_the_only_one(desk: FlaskClient, tmp_path: Path) -> None:
+def test_boxes_are_marked_on_the_newest_picture_which_becomes_the_only_one(
+    desk: FlaskClient, tmp_path: Path
+) -> None:
     cards = tmp_path / "taught/spell_from_the_future/cards"
     cards.mkdir(parents=True)
     for number, name in enumerate(("D01.jpg", "D01+2.jpg")):
@@ -135,7 +156,9 @@ def test_who_only_looks_may_not_draw_or_teach(table: Table, tmp_path: Path) -> N
     gate = Gate(tmp_path / "secrets.json")
     gate.set_pin("play", "1234")
     board = Board(tmp_path / "evidence", table.nudge)
-    lessons = Lessons(table, Eyes(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught")
+    lessons = Lessons(
+        table, Eyes(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
+    )
     client = create_app(table, board, gate, desk=lessons).test_client()
     assert client.post("/api/zones", json={"name": "tray"}).status_code == 401
     assert client.post("/api/taught", json={"card": "x"}).status_code == 401

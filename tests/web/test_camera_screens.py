@@ -1,4 +1,6 @@
-"""Setting the camera up from the page, through the virtual lens: corners dragged, a symbol die and a card taught."""
+"""Setting the camera up from the page, through the virtual lens: corners dragged, a symbol die and
+a card taught.
+"""
 
 import random
 import time
@@ -32,7 +34,9 @@ def page(chromium: Any) -> Page:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[House]:
-    """A house that takes the drawn camera for a real one: nothing is laid or taught but by these tests."""
+    """A house that takes the drawn camera for a real one: nothing is laid or taught but by these
+    tests.
+    """
     made = House(tmp_path, Config(), camera=f"virtual:?fps=5&table={tmp_path.name}")
     yield made
     made.stop()
@@ -63,10 +67,13 @@ def play_until(house: House, true: Callable[[Face], Any]) -> Any:
 
 
 def lay_mats(house: House, game: str, *names: str) -> Callable[[str], tuple[float, float]]:
-    """Lays mats before the lens and waits until they are found; returns where a place's middle is, in millimetres."""
+    """Lays mats before the lens and waits until they are found; returns where a place's middle is,
+    in millimetres.
+    """
     tell(house, {"do": "mats", "file": str(MATS / game / "mats.toml"), "names": list(names)})
     located = lambda: all(  # noqa: E731
-        house.board.shown()["places"].get(name) and house.board.shown()["places"][name].corners for name in names
+        house.board.shown()["places"].get(name) and house.board.shown()["places"][name].corners
+        for name in names
     )
     until(located, "the mats are found")
     mats = {mat.name: mat for mat in mats_for(game)}
@@ -96,7 +103,9 @@ def open_screen(page: Page, address: str, screen: str) -> list[str]:
     return complaints
 
 
-def test_a_zone_s_corners_are_dragged_moved_by_keys_and_kept(page: Page, house: House, tmp_path: Path) -> None:
+def test_a_zone_s_corners_are_dragged_moved_by_keys_and_kept(
+    page: Page, house: House, tmp_path: Path
+) -> None:
     address = house.start("127.0.0.1", 0)
     house.table.begin("spell_from_the_future", SEATS)
     until(lambda: house.board.shown()["camera"].state == "on", "the camera works")
@@ -129,12 +138,16 @@ def test_a_zone_s_corners_are_dragged_moved_by_keys_and_kept(page: Page, house: 
 
 
 def take(page: Page) -> None:
-    """Takes the picture; what lies there may still be sliding, so it is taken again until it is kept."""
+    """Takes the picture; what lies there may still be sliding, so it is taken again until it is
+    kept.
+    """
     said: list[str] = []
 
     def is_kept() -> bool:
         page.click("#take-picture")
-        page.wait_for_function("() => document.querySelector('.taught-said').textContent.length > 3", timeout=60000)
+        page.wait_for_function(
+            "() => document.querySelector('.taught-said').textContent.length > 3", timeout=60000
+        )
         said.append(page.locator(".taught-said").inner_text())
         return said[-1].startswith("Kept")
 
@@ -171,10 +184,14 @@ def _said(page: Page) -> bool:
     return "0 " in page.locator(".taught-said").inner_text()
 
 
-def test_a_card_shown_once_is_known_and_answers_by_itself(page: Page, house: House, tmp_path: Path) -> None:
+def test_a_card_shown_once_is_known_and_answers_by_itself(
+    page: Page, house: House, tmp_path: Path
+) -> None:
     address = house.start("127.0.0.1", 0)
     house.table.begin("spell_from_the_future", SEATS)
-    ask = play_until(house, lambda face: [a for a in face.asks if isinstance(a, Show) and a.cards == "color"])[0]
+    ask = play_until(
+        house, lambda face: [a for a in face.asks if isinstance(a, Show) and a.cards == "color"]
+    )[0]
     card = ask.known[0]
     middle = lay_mats(house, "spell_from_the_future", "middle", "tray")
     put(house, middle("color"), kind="card", look=card.id, title=card.id)

@@ -1,4 +1,6 @@
-"""Cards typed in on the tablet by touch alone, in a real browser: parts inside parts, what is wrong, what is kept."""
+"""Cards typed in on the tablet by touch alone, in a real browser: parts inside parts, what is
+wrong, what is kept.
+"""
 
 from typing import Any
 
@@ -75,7 +77,9 @@ def away(form: Locator, path: str) -> None:
 def kept(page: Page, table: Table, game: str, kind: str, card: str) -> dict[str, Any]:
     """The card as it lies in the owner's pack, once the list says that it is his."""
     page.click(".card-form button.primary")
-    page.locator(f'[data-card="{card}"] .tag').get_by_text(texts("en")["web.tag.owner"], exact=True).wait_for()
+    page.locator(f'[data-card="{card}"] .tag').get_by_text(
+        texts("en")["web.tag.owner"], exact=True
+    ).wait_for()
     (found,) = (one for one in table.shelf.owners(games.find(game))[kind] if one["id"] == card)
     return dict(found)
 
@@ -92,7 +96,9 @@ def of_mechamancers(form: Locator) -> None:
 
 
 def of_spell_saga(form: Locator) -> None:
-    """Singing Bridge: exchanges also with the story row, only with Summer; a fourth rule costs colours."""
+    """Singing Bridge: exchanges also with the story row, only with Summer; a fourth rule costs
+    colours.
+    """
     tap(form, "rules/1/effects/1/zones", "story row")
     at(form, "rules/1/effects/1/only").locator("[data-offer=glyph]").click()
     tap(form, "rules/1/effects/1/only/glyph", "Summer")
@@ -134,7 +140,9 @@ def of_world_adventure(form: Locator) -> None:
 
 
 def of_runika(form: Locator) -> None:
-    """Forge: another pattern, and two points more for any rune of water; then it counts water as fire."""
+    """Forge: another pattern, and two points more for any rune of water; then it counts water as
+    fire.
+    """
     at(form, "frame").locator('[data-cell="0.1"]').click()
     tap(form, "power/effects/0/element", "water")
     more(form, "power/effects")
@@ -163,7 +171,10 @@ EDITS: list[tuple[str, str, str, Any, dict[str, Any]]] = [
                         },
                     ]
                 },
-                {"bonus": "harmonic", "effects": [{"only": {"folk_kind": "hero", "not_subtype": "wanted"}}]},
+                {
+                    "bonus": "harmonic",
+                    "effects": [{"only": {"folk_kind": "hero", "not_subtype": "wanted"}}],
+                },
                 {
                     "bonus_cost": "V*",
                     "effects": [{"do": "change_enemy", "what": "armor", "n": -2, "until": "turn"}],
@@ -185,7 +196,10 @@ EDITS: list[tuple[str, str, str, Any, dict[str, Any]]] = [
         {
             "lv1": {
                 "skill": {
-                    "effects": [{"kind": "extra_strike", "who": "hero", "n": 2}, {"kind": "heal_unit", "n": 1}],
+                    "effects": [
+                        {"kind": "extra_strike", "who": "hero", "n": 2},
+                        {"kind": "heal_unit", "n": 1},
+                    ],
                 }
             },
             "lv2": {"hp": 7, "skill": {"effects": []}},
@@ -208,9 +222,15 @@ EDITS: list[tuple[str, str, str, Any, dict[str, Any]]] = [
 
 
 def differences(found: Any, wanted: Any, path: str = "") -> list[str]:
-    """What holds lists and parts may hold more than is wanted; the innermost part is wanted exactly."""
+    """What holds lists and parts may hold more than is wanted; the innermost part is wanted
+    exactly.
+    """
     if isinstance(wanted, dict) and any(isinstance(one, dict | list) for one in wanted.values()):
-        return [one for key in wanted for one in differences(found.get(key), wanted[key], f"{path}.{key}")]
+        return [
+            one
+            for key in wanted
+            for one in differences(found.get(key), wanted[key], f"{path}.{key}")
+        ]
     if isinstance(wanted, list) and len(wanted) == len(found):
         pairs = enumerate(zip(found, wanted, strict=True))
         return [one for at_, pair in pairs for one in differences(*pair, f"{path}.{at_}")]
@@ -242,17 +262,24 @@ def test_a_nested_card_is_changed_by_touch_alone_kept_and_found_again(
     page.locator(f'[data-kind={kind}] [data-card="{card}"] button').click()
     with page.expect_request("**/cards?*") as sent:
         page.click(".card-form button.primary")
-    assert differences(sent.value.post_data_json["card"], wanted) == []  # looked at again, it says the same
+    assert (
+        differences(sent.value.post_data_json["card"], wanted) == []
+    )  # looked at again, it says the same
     assert complaints == []
     page.context.close()
 
 
-@pytest.mark.parametrize(("game", "kind", "card"), [edit[:3] for edit in EDITS], ids=[edit[0] for edit in EDITS])
+@pytest.mark.parametrize(
+    ("game", "kind", "card"), [edit[:3] for edit in EDITS], ids=[edit[0] for edit in EDITS]
+)
 def test_an_open_card_has_large_targets_and_nothing_is_cut_off(
     game: str, kind: str, card: str, address: str, chromium: Any
 ) -> None:
     """Where there is most room, and where there is least."""
-    for size, settings in ((TABLET, "still: true"), (PHONE, "still: true, scale: 2, language: 'id', theme: 'dark'")):
+    for size, settings in (
+        (TABLET, "still: true"),
+        (PHONE, "still: true, scale: 2, language: 'id', theme: 'dark'"),
+    ):
         page = opened(chromium, address, settings, size=size)
         card_open(page, game, kind, card).wait_for()
         while page.locator(".card-form details:not([open])").count():
@@ -265,15 +292,21 @@ def test_an_open_card_has_large_targets_and_nothing_is_cut_off(
         page.context.close()
 
 
-def test_what_is_wrong_is_said_beside_the_fact_and_unfolded(table: Table, address: str, chromium: Any) -> None:
+def test_what_is_wrong_is_said_beside_the_fact_and_unfolded(
+    table: Table, address: str, chromium: Any
+) -> None:
     page = opened(chromium, address)
     form = card_open(page, "mechamancers", "mechs", "flare")
     more(form, "abilities/0/effects")
-    form.locator('[data-fact=abilities] > * > ol > [data-item="0"] > details > summary').click()  # folded again
+    form.locator(
+        '[data-fact=abilities] > * > ol > [data-item="0"] > details > summary'
+    ).click()  # folded again
     page.click(".card-form button.primary")
     wrong = form.locator('[data-item="1"] > details > .facts > [data-fact=do] > .wrong')
     wrong.wait_for()
-    assert wrong.inner_text() == texts("en")["web.pack.problem.missing"].format(field="What it does")
+    assert wrong.inner_text() == texts("en")["web.pack.problem.missing"].format(
+        field="What it does"
+    )
     assert wrong.is_visible()
     assert page.evaluate("() => document.activeElement.closest('[data-fact]').dataset.fact") == "do"
     tap(form, "abilities/0/effects/1/do", "draw cards")
@@ -281,7 +314,9 @@ def test_what_is_wrong_is_said_beside_the_fact_and_unfolded(table: Table, addres
     page.context.close()
 
 
-def test_a_pattern_is_tapped_and_grows_as_printed(table: Table, address: str, chromium: Any) -> None:
+def test_a_pattern_is_tapped_and_grows_as_printed(
+    table: Table, address: str, chromium: Any
+) -> None:
     page = opened(chromium, address)
     form = card_open(page, "runika", "runes", "D01")
     frame = at(form, "frame")
@@ -291,7 +326,9 @@ def test_a_pattern_is_tapped_and_grows_as_printed(table: Table, address: str, ch
     page.context.close()
 
 
-def test_a_card_is_typed_in_with_the_keyboard_alone(table: Table, address: str, chromium: Any) -> None:
+def test_a_card_is_typed_in_with_the_keyboard_alone(
+    table: Table, address: str, chromium: Any
+) -> None:
     page = opened(chromium, address)
     form = card_open(page, "mechamancers", "events", "windfall")
     at(form, "effects/0").wait_for()
@@ -315,19 +352,27 @@ def test_a_card_is_typed_in_with_the_keyboard_alone(table: Table, address: str, 
     page.context.close()
 
 
-def test_a_long_list_is_searched_and_a_card_is_the_start_of_another(table: Table, address: str, chromium: Any) -> None:
+def test_a_long_list_is_searched_and_a_card_is_the_start_of_another(
+    table: Table, address: str, chromium: Any
+) -> None:
     page = opened(chromium, address)
     pack_open(page, "spell_saga")
     page.fill("#pack-search", "hymn")
     page.locator("[data-card]:visible").first.wait_for()
-    assert page.locator("[data-card]:visible").evaluate_all("all => all.map((one) => one.dataset.card)") == ["SO1"]
+    assert page.locator("[data-card]:visible").evaluate_all(
+        "all => all.map((one) => one.dataset.card)"
+    ) == ["SO1"]
     page.locator("[data-card=SO1] button").click()
     page.click("[data-again=SO1]")
     form = page.locator(".card-form")
     at(form, "id").locator("input").fill("SO9")
     at(form, "name").locator("input").fill("Battle Hymn, again")
     card = kept(page, table, "spell_saga", "cards", "SO9")
-    assert (card["type"], card["name"], card["uses"]) == ("spell_song", "Battle Hymn, again", [{"attack": 2}])
+    assert (card["type"], card["name"], card["uses"]) == (
+        "spell_song",
+        "Battle Hymn, again",
+        [{"attack": 2}],
+    )
     page.context.close()
 
 

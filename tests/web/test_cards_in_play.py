@@ -1,4 +1,6 @@
-"""Cards while a game goes on, in a real browser: one that is met is typed in, one that is changed waits."""
+"""Cards while a game goes on, in a real browser: one that is met is typed in, one that is changed
+waits.
+"""
 
 from typing import Any
 
@@ -32,7 +34,9 @@ def new_mech(page: Any, name: str) -> Any:
     return form
 
 
-def test_the_least_of_a_card_met_in_play_is_tapped(table: Table, address: str, chromium: Any) -> None:
+def test_the_least_of_a_card_met_in_play_is_tapped(
+    table: Table, address: str, chromium: Any
+) -> None:
     activating(table)
     page = opened(chromium, address)
     complaints = watched(page)
@@ -81,7 +85,11 @@ def test_a_card_met_in_play_is_typed_in_whole_and_the_game_goes_on_with_it(
     page.wait_for_function("() => document.querySelector('.log').textContent.includes('Gremlin')")
     assert table.live is not None
     (taught,) = (mech for mech in table.live.state.pack.mechs if mech.id == "Gremlin")
-    assert (taught.cost, taught.source, taught.abilities[0].effects[0].do) == (0, "owner", "gain_vp")
+    assert (taught.cost, taught.source, taught.abilities[0].effects[0].do) == (
+        0,
+        "owner",
+        "gain_vp",
+    )
     assert complaints == []
     page.context.close()
 

@@ -8,13 +8,28 @@ from web.app import STATIC
 
 CSS = (STATIC / "css" / "base.css").read_text("utf-8")
 ON_PAPER_AND_CARD = ("ink", "soft", "accent", "good", "warn", "bad", "focus")
-SEATS = ("red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown", "pink", "grey", "turquoise")
+SEATS = (
+    "red",
+    "blue",
+    "green",
+    "yellow",
+    "purple",
+    "orange",
+    "white",
+    "black",
+    "brown",
+    "pink",
+    "grey",
+    "turquoise",
+)
 OTHERS = ("gold", "silver", "violet", "air", "fire", "earth", "water")
 
 
 def colours(theme: str) -> dict[str, str]:
     block = re.search(
-        r":root(\[data-theme=\"dark\"\])? \{(.*?)\}", CSS if theme == "light" else CSS[CSS.index("dark") - 20 :], re.S
+        r":root(\[data-theme=\"dark\"\])? \{(.*?)\}",
+        CSS if theme == "light" else CSS[CSS.index("dark") - 20 :],
+        re.S,
     )
     assert block is not None
     return dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6})", block[2]))
@@ -22,7 +37,9 @@ def colours(theme: str) -> dict[str, str]:
 
 def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -14,7 +14,8 @@ from companion.table.owner import Table
 from tests.table.conftest import SEATS
 from web.app import create_app
 
-# Tests are made from the description while they are collected, so the application must be there before any fixture.
+# Tests are made from the description while they are collected, so the application must be there
+# before any fixture.
 FOLDER = TemporaryDirectory(ignore_cleanup_errors=True)
 TABLE = Table(Journal(Path(FOLDER.name) / "journal.sqlite"), Shelf())
 TABLE.start()
@@ -26,6 +27,10 @@ schema = schemathesis.openapi.from_wsgi(
 
 
 @schema.parametrize()
-@settings(max_examples=15, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=15,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 def test_no_request_made_from_the_description_is_a_fault(case: schemathesis.Case) -> None:
     case.call_and_validate(checks=[not_a_server_error])

@@ -1,4 +1,6 @@
-"""Each game's main flow by touch, in a real browser. The engine finds a game in which the wanted things happen."""
+"""Each game's main flow by touch, in a real browser. The engine finds a game in which the wanted
+things happen.
+"""
 
 import random
 from collections.abc import Callable
@@ -19,11 +21,19 @@ from tests.web.fingers import tap
 
 Happened = Callable[[set[str], Any], bool]
 # A sale, a scouted merchant and a monster, both fought with dice to an end.
-FOUGHT_AND_TRADED = {"wa.log.sold", "wa.log.merchant_attacked", "wa.log.merchant_hit", "wa.log.monster_hit"}
+FOUGHT_AND_TRADED = {
+    "wa.log.sold",
+    "wa.log.merchant_attacked",
+    "wa.log.merchant_hit",
+    "wa.log.monster_hit",
+}
 WANTED: dict[str, tuple[int | None, Happened]] = {
     "runika": (2, lambda keys, state: state.round > 2),
     "mechamancers": (2, lambda keys, state: state.round > 2),
-    "spell_saga": (1, lambda keys, state: state.turn > 10 and "ss.log.battle" in keys and "claimed" in keys),
+    "spell_saga": (
+        1,
+        lambda keys, state: state.turn > 10 and "ss.log.battle" in keys and "claimed" in keys,
+    ),
     "world_adventure": (
         2,
         lambda keys, state: state.month > 1 and state.battle is None and keys >= FOUGHT_AND_TRADED,
@@ -36,7 +46,9 @@ def found(game: Game[Any], players: int | None, happened: Happened) -> list[Answ
     """The answers of a game in which it all happens soon; the shortest of a few hundred."""
     best: list[Answer] | None = None
     for seed in range(300):
-        answers = one_game(game, players, random.Random(seed), happened, len(best) if best else MOST)
+        answers = one_game(
+            game, players, random.Random(seed), happened, len(best) if best else MOST
+        )
         if answers is not None and (best is None or len(answers) < len(best)):
             best = answers
         if best is not None and len(best) < MOST // 3:
@@ -48,7 +60,12 @@ def found(game: Game[Any], players: int | None, happened: Happened) -> list[Answ
 def one_game(
     game: Game[Any], players: int | None, chance: random.Random, happened: Happened, most: int
 ) -> list[Answer] | None:
-    state, player, keys, answers = set_up(game, players), Player(game, chance), set[str](), list[Answer]()
+    state, player, keys, answers = (
+        set_up(game, players),
+        Player(game, chance),
+        set[str](),
+        list[Answer](),
+    )
     while len(answers) < most and game.outcome(state) is None:
         answer = player.answer(state, game.asks(state), len(answers))
         try:

@@ -1,4 +1,6 @@
-"""Every screen behind the menu, the virtual table and the end: no serious fault for axe, nothing cut off at 200 %."""
+"""Every screen behind the menu, the virtual table and the end: no serious fault for axe, nothing
+cut off at 200 %.
+"""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -28,7 +30,9 @@ SCREENS = {
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     folder: Path = tmp_path_factory.mktemp("house")
-    made = House(folder, Config(), camera="virtual:?table=screens&fps=2", panel="script:demo", virtual=True)
+    made = House(
+        folder, Config(), camera="virtual:?table=screens&fps=2", panel="script:demo", virtual=True
+    )
     made.address = made.start("127.0.0.1", 0)
     play(made.table, "runika", 52, 2)
     yield made
@@ -40,8 +44,12 @@ def wrong_with(page: Page, within: str = "html") -> list[str]:
     return found + faults(page, within=within)
 
 
-@pytest.mark.parametrize("settings", ["still: true", "still: true, scale: 2, language: 'id', theme: 'dark'"])
-def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house: House, chromium: Any) -> None:
+@pytest.mark.parametrize(
+    "settings", ["still: true", "still: true, scale: 2, language: 'id', theme: 'dark'"]
+)
+def test_the_virtual_table_and_every_screen_behind_the_menu(
+    settings: str, house: House, chromium: Any
+) -> None:
     page = opened(chromium, house.address, settings)
     page.set_default_timeout(60_000)
     complaints = watched(page)
@@ -51,11 +59,15 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(settings: str, house
     page.locator(".mischief summary").click()
     wrong += wrong_with(page)
     page.locator("[data-mischief=lamp]").click()
-    page.locator("[data-mischief=lamp][aria-pressed=true]").click()  # the shelf is still open: what was done is undone
+    page.locator(
+        "[data-mischief=lamp][aria-pressed=true]"
+    ).click()  # the shelf is still open: what was done is undone
     for screen, there in SCREENS.items():
         page.click("#menu")
         page.click(f"[data-screen={screen}]")
-        page.wait_for_selector(f".sheet-over:not(:has([data-screen])) :is({there})")  # not still the menu
+        page.wait_for_selector(
+            f".sheet-over:not(:has([data-screen])) :is({there})"
+        )  # not still the menu
         wrong += [f"{screen}: {fault}" for fault in wrong_with(page, SHEET)]
         page.keyboard.press("Escape")
     page.context.close()
@@ -71,10 +83,14 @@ KEYS_IN_SIGHT = """(remark) => {
 }"""
 
 
-def test_the_panels_keys_stay_in_sight_below_a_remark_of_two_lines(house: House, chromium: Any) -> None:
+def test_the_panels_keys_stay_in_sight_below_a_remark_of_two_lines(
+    house: House, chromium: Any
+) -> None:
     page = opened(chromium, house.address)
     page.wait_for_selector(".keys .key")
-    assert page.evaluate(KEYS_IN_SIGHT, "What is dark is hidden now, also from the camera. " * 2) > 0
+    assert (
+        page.evaluate(KEYS_IN_SIGHT, "What is dark is hidden now, also from the camera. " * 2) > 0
+    )
     page.context.close()
 
 
@@ -104,7 +120,9 @@ def test_a_tap_throws_and_a_swing_throws_harder(house: House, chromium: Any) -> 
     page.context.close()
 
 
-def test_a_screen_that_comes_late_does_not_open_after_it_was_closed(table: Table, address: str, chromium: Any) -> None:
+def test_a_screen_that_comes_late_does_not_open_after_it_was_closed(
+    table: Table, address: str, chromium: Any
+) -> None:
     play(table, "runika", 20, 2)
     page = opened(chromium, address, "still: true")
     complaints = watched(page)
@@ -118,7 +136,9 @@ def test_a_screen_that_comes_late_does_not_open_after_it_was_closed(table: Table
     page.wait_for_selector(".sheet-over .lines")
     with page.expect_response("**/api/packs/runika?*"):
         waiting[0].continue_()
-    page.evaluate("() => fetch('/api/packs/runika').then((reply) => reply.json())")  # what came is drawn by now
+    page.evaluate(
+        "() => fetch('/api/packs/runika').then((reply) => reply.json())"
+    )  # what came is drawn by now
     assert page.locator(".sheet-over .lines").count() == 1
     page.keyboard.press("Escape")
     assert page.locator("#over").is_hidden()
@@ -126,7 +146,9 @@ def test_a_screen_that_comes_late_does_not_open_after_it_was_closed(table: Table
     page.context.close()
 
 
-def test_a_screen_that_does_not_come_says_so_and_can_be_tried_again(table: Table, address: str, chromium: Any) -> None:
+def test_a_screen_that_does_not_come_says_so_and_can_be_tried_again(
+    table: Table, address: str, chromium: Any
+) -> None:
     page = opened(chromium, address, "still: true")
     page.route("**/api/games?*", lambda route: route.abort(), times=1)
     page.click("#menu")
@@ -142,7 +164,11 @@ def test_the_end_of_a_game(settings: str, table: Table, address: str, chromium: 
     play(table, "spell_from_the_future", 600, 3)
     page = opened(chromium, address, settings)
     page.wait_for_selector(".end .whole-game svg")
-    tips = page.locator(".whole-game .tip").evaluate_all("all => all.map((one) => Number(one.getAttribute('y')))")
-    assert all(below - above > 15 for above, below in pairwise(sorted(tips))), "names at the ends of lines overlap"
+    tips = page.locator(".whole-game .tip").evaluate_all(
+        "all => all.map((one) => Number(one.getAttribute('y')))"
+    )
+    assert all(below - above > 15 for above, below in pairwise(sorted(tips))), (
+        "names at the ends of lines overlap"
+    )
     assert wrong_with(page) == []
     page.context.close()

@@ -1,4 +1,6 @@
-"""Why, on the page: a luck and a closed option open to the cards and the rule, and the table may bend it."""
+"""Why, on the page: a luck and a closed option open to the cards and the rule, and the table may
+bend it.
+"""
 
 from typing import Any
 
@@ -7,17 +9,28 @@ from companion.table.owner import Table
 from tests.web.browser import TABLET, watched
 
 LANE = {"card": "HE0", "action": "IT1", "luck_stack": ["EN2"], "luck": "NO", "why": "two"}
-POSITION = {"started": True, "turn": 3, "step": "T10", "heroes": [LANE], "hand": ["ST2", "SO3"], "deck_count": 30}
+POSITION = {
+    "started": True,
+    "turn": 3,
+    "step": "T10",
+    "heroes": [LANE],
+    "hand": ["ST2", "SO3"],
+    "deck_count": 30,
+}
 
 
-def test_luck_and_a_refusal_open_to_the_cards_and_the_rule(table: Table, address: str, chromium: Any) -> None:
+def test_luck_and_a_refusal_open_to_the_cards_and_the_rule(
+    table: Table, address: str, chromium: Any
+) -> None:
     table.begin("spell_saga", (Seat("blue", colour="blue"),), position=POSITION)
     page = chromium.new_page(viewport=TABLET)
     complaints = watched(page)
     page.goto(f"{address}/?still")
     page.wait_for_selector(".ask")
     luck = page.locator('[data-tracker="kismet.1"]')
-    assert luck.locator("svg[data-glyph]").evaluate_all("all => all.map((one) => one.dataset.glyph)") == [
+    assert luck.locator("svg[data-glyph]").evaluate_all(
+        "all => all.map((one) => one.dataset.glyph)"
+    ) == [
         "sprout",
         "sprout",
         "sun",

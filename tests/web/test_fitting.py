@@ -1,4 +1,6 @@
-"""What matters is seen without scrolling, large numbers tell their story, and what is old looks old."""
+"""What matters is seen without scrolling, large numbers tell their story, and what is old looks
+old.
+"""
 
 import random
 from typing import Any
@@ -15,7 +17,8 @@ from tests.web.looks import CUT, opened
 from tests.web.moments import play
 from web.server import WebServer
 
-# Of the table: (game, answers, players, seed). The first has six mechs in the field of the one who plays.
+# Of the table: (game, answers, players, seed). The first has six mechs in the field of the one who
+# plays.
 FULL = [
     ("mechamancers", 174, 4, 1),
     ("mechamancers", 414, 4, 3),  # somebody has 11 points, as in the longer game of Runika
@@ -58,10 +61,14 @@ def test_nothing_moves_for_the_reasons_of_changes_and_a_long_line_of_the_log(
     before, chance = page.evaluate(EDGE), random.Random(3)
     for number in range(30):
         table.submit(next_answer(table, chance, f"r{number}"))
-        page.wait_for_function("seq => Number(document.body.dataset.seq) === seq", arg=table.last_seq)
+        page.wait_for_function(
+            "seq => Number(document.body.dataset.seq) === seq", arg=table.last_seq
+        )
         assert page.evaluate(LOG) <= 3
     for gold in range(40, 48):
-        table.submit(Adjust(id=f"gold {gold}", handle="gold:red", to=gold, reason="found on the road"))
+        table.submit(
+            Adjust(id=f"gold {gold}", handle="gold:red", to=gold, reason="found on the road")
+        )
     page.wait_for_selector(".seat-box .reason")
     assert page.evaluate(EDGE) == before
 
@@ -72,7 +79,9 @@ LETTERS = """() => Math.min(...[...document.querySelectorAll('.middle .tracker :
   .map((one) => parseFloat(getComputedStyle(one).fontSize) * Number(document.querySelector('.trackers').style.zoom)))"""
 
 
-def test_what_is_drawn_closer_stays_legible_and_keeps_its_place(table: Table, address: str, chromium: Any) -> None:
+def test_what_is_drawn_closer_stays_legible_and_keeps_its_place(
+    table: Table, address: str, chromium: Any
+) -> None:
     play(table, "world_adventure", 300, 4)
     page = opened(chromium, address)
     assert page.locator(".trackers.close").count()
@@ -83,7 +92,9 @@ def test_what_is_drawn_closer_stays_legible_and_keeps_its_place(table: Table, ad
     assert page.evaluate(where) == before
 
 
-def test_a_feat_carries_the_shape_and_letter_of_who_did_it(table: Table, address: str, chromium: Any) -> None:
+def test_a_feat_carries_the_shape_and_letter_of_who_did_it(
+    table: Table, address: str, chromium: Any
+) -> None:
     """Without colour, the letter of a colour's name is nobody's at this table."""
     play(table, "world_adventure", 300, 4)
     page = opened(chromium, address)
@@ -93,7 +104,11 @@ def test_a_feat_carries_the_shape_and_letter_of_who_did_it(table: Table, address
     assert not page.locator("[data-tracker=rune_track] .disc").count()
 
 
-NUMBERS = [("runika", 400, 2, ".points"), ("spell_saga", 60, 1, "hand"), ("world_adventure", 300, 3, "runes:")]
+NUMBERS = [
+    ("runika", 400, 2, ".points"),
+    ("spell_saga", 60, 1, "hand"),
+    ("world_adventure", 300, 3, "runes:"),
+]
 
 
 @pytest.mark.parametrize(("game", "answers", "players", "number"), NUMBERS)
@@ -123,7 +138,9 @@ def test_a_tap_on_what_is_lit_takes_that_choice(
     chance = random.Random(3)
     page = opened(chromium, address)
     for number in range(60):
-        page.wait_for_function("seq => Number(document.body.dataset.seq) === seq", arg=table.last_seq)
+        page.wait_for_function(
+            "seq => Number(document.body.dataset.seq) === seq", arg=table.last_seq
+        )
         lit = page.locator(".middle [data-takes]").first
         option = lit.get_attribute("data-takes") if lit.count() else None
         if option and page.locator(f'.do-now [data-option="{option}"]').count():
@@ -139,7 +156,9 @@ def test_a_tap_on_what_is_lit_takes_that_choice(
     assert answer.answer.options == (option,)
 
 
-def test_a_page_that_is_cut_off_looks_old_until_the_service_is_back(table: Table, app: Flask, chromium: Any) -> None:
+def test_a_page_that_is_cut_off_looks_old_until_the_service_is_back(
+    table: Table, app: Flask, chromium: Any
+) -> None:
     play(table, "runika", 30, 2)
     server = WebServer(app, "127.0.0.1", 0)
     page: Page = chromium.new_page(viewport=TABLET)
@@ -164,4 +183,6 @@ def test_the_next_ask_begins_at_its_first_line(table: Table, address: str, chrom
     page.locator(".corner").press("Enter")
     expect(page.locator(".ask .say").first).not_to_have_text(before)
     assert column.evaluate("(one) => one.scrollTop") == 0
-    assert page.evaluate("() => document.activeElement.closest('.do-now') !== null")  # the keyboard goes on from there
+    assert page.evaluate(
+        "() => document.activeElement.closest('.do-now') !== null"
+    )  # the keyboard goes on from there

@@ -1,4 +1,6 @@
-"""Every fact of every card of all games is asked for by touch, in words: no raw data, no word missing or left over."""
+"""Every fact of every card of all games is asked for by touch, in words: no raw data, no word
+missing or left over.
+"""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +31,18 @@ from tests.web.forms import sayings
 from web.forms import OUR_FACTS, UNSAID, Words, form, kinds
 
 GAMES = games.ids()
-BY_TOUCH = {"number", "text", "yes_no", "choice", "letters", "grid", "several", "keyed", "group", "one_of"}
+BY_TOUCH = {
+    "number",
+    "text",
+    "yes_no",
+    "choice",
+    "letters",
+    "grid",
+    "several",
+    "keyed",
+    "group",
+    "one_of",
+}
 
 
 def parts_of(game_id: str) -> Parts:
@@ -68,7 +81,9 @@ def test_every_fact_is_asked_for_by_touch_and_none_as_raw_data(game_id: str) -> 
             if isinstance(shape, Keyed):
                 assert shape.keys, f"{part}.{fact.name}: nobody could say which keys there are"
             if isinstance(shape, OneOf):
-                assert all(isinstance(one, Number | Choice | Group) for one in shape.of), f"{part}.{fact.name}"
+                assert all(isinstance(one, Number | Choice | Group) for one in shape.of), (
+                    f"{part}.{fact.name}"
+                )
 
 
 def words_used(game_id: str, language: str) -> tuple[Words, dict[str, Any]]:
@@ -91,7 +106,9 @@ def test_no_word_for_cards_is_left_over(game_id: str) -> None:
     words, _ = words_used(game_id, "en")
     mark = f"{games.find(game_id).prefix}."
     keys = {key.removeprefix(mark) for key in catalogue(folders()[game_id], "en")}
-    known = {key for key in keys if key.startswith(("choice.", "part.")) or re.match(r"fact\..*\.", key)}
+    known = {
+        key for key in keys if key.startswith(("choice.", "part.")) or re.match(r"fact\..*\.", key)
+    }
     assert known - words.used == set()
 
 
@@ -153,7 +170,12 @@ def inside(parts: Parts, shape: Shape, value: Any) -> Iterator[str]:
 
 def test_plain_texts_are_the_only_thing_left_to_type() -> None:
     """Names and sentences; whatever is one of some words, a number or a pattern is tapped."""
-    typed = {(part, fact.name) for game in GAMES for part, fact in facts(parts_of(game)) if is_typed(fact.shape)}
+    typed = {
+        (part, fact.name)
+        for game in GAMES
+        for part, fact in facts(parts_of(game))
+        if is_typed(fact.shape)
+    }
     assert {name for _, name in typed} - OUR_FACTS == TYPED
 
 
@@ -162,7 +184,30 @@ def is_typed(shape: Shape) -> bool:
 
 
 TYPED = {
-    *("id", "name", "name_en", "name_id", "text", "aliases", "words", "also", "letters", "boxes", "set_colour"),
-    *("image_ref", "look", "info_bar", "subtypes", "subtype", "not_subtype", "what", "who", "colour", "color"),
+    *(
+        "id",
+        "name",
+        "name_en",
+        "name_id",
+        "text",
+        "aliases",
+        "words",
+        "also",
+        "letters",
+        "boxes",
+        "set_colour",
+    ),
+    *(
+        "image_ref",
+        "look",
+        "info_bar",
+        "subtypes",
+        "subtype",
+        "not_subtype",
+        "what",
+        "who",
+        "colour",
+        "color",
+    ),
     *("item_name", "legendary", "place"),
 }

@@ -75,7 +75,9 @@ def test_pins_are_tried_at_most_five_times_a_minute(guarded: Flask, clock: Clock
     client = guarded.test_client()
     for _ in range(TRIES):
         assert client.post("/api/pair", json={"pin": "0000"}).status_code == 401
-    assert client.post("/api/pair", json={"pin": "1234"}).status_code == 429, "even the right one must wait"
+    assert client.post("/api/pair", json={"pin": "1234"}).status_code == 429, (
+        "even the right one must wait"
+    )
     clock.now += WINDOW_S + 1
     assert client.post("/api/pair", json={"pin": "1234"}).status_code == 200
 
@@ -106,12 +108,16 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(guarded: Flask) -
     assert "SameSite=Strict" in cookie
 
 
-@pytest.mark.parametrize("host", ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.x"])
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8137", "localhost.evil.example", "127.0.0.1.x"]
+)
 def test_a_foreign_name_for_this_device_is_refused(client: FlaskClient, host: str) -> None:
     assert client.get("/api/table", headers={"Host": host}).status_code == 421
 
 
-@pytest.mark.parametrize("host", ["localhost", "localhost:8137", "127.0.0.1:8137", "[::1]:8137", "192.168.1.20"])
+@pytest.mark.parametrize(
+    "host", ["localhost", "localhost:8137", "127.0.0.1:8137", "[::1]:8137", "192.168.1.20"]
+)
 def test_the_names_of_this_device_are_known(client: FlaskClient, host: str) -> None:
     assert client.get("/api/table", headers={"Host": host}).status_code == 200
 
@@ -125,20 +131,28 @@ def test_the_names_of_this_device_are_known(client: FlaskClient, host: str) -> N
         {"Sec-Fetch-Site": "same-site"},
     ],
 )
-def test_another_page_cannot_change_the_table(playing: FlaskClient, headers: dict[str, str]) -> None:
+def test_another_page_cannot_change_the_table(
+    playing: FlaskClient, headers: dict[str, str]
+) -> None:
     reply = playing.post("/api/intents", json=first_answer(playing), headers=headers)
     assert (reply.status_code, reply.json["error"]["code"]) == (403, "foreign_page")
     assert playing.get("/api/table").json["seq"] == 0
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
-def test_what_a_form_of_another_page_could_send_is_not_taken(playing: FlaskClient, kind: str) -> None:
+@pytest.mark.parametrize(
+    "kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
+)
+def test_what_a_form_of_another_page_could_send_is_not_taken(
+    playing: FlaskClient, kind: str
+) -> None:
     assert playing.post("/api/intents", data=b"{}", content_type=kind).status_code == 415
 
 
 def test_an_invitation_works_once_and_not_for_long(guarded: Flask, clock: Clock) -> None:
     host = paired(guarded, "host pin")
-    invite: Callable[[], Any] = lambda: host.post("/api/invites", json={"role": "play", "seat": "red"}).json["code"]  # noqa: E731
+    invite: Callable[[], Any] = lambda: host.post(
+        "/api/invites", json={"role": "play", "seat": "red"}
+    ).json["code"]
     code, phone = invite(), guarded.test_client()
     assert phone.get(f"/join/{code}").status_code == 302
     assert phone.get("/api/me").json == {"role": "play", "seat": "red", "open": False}
@@ -149,14 +163,23 @@ def test_an_invitation_works_once_and_not_for_long(guarded: Flask, clock: Clock)
 
 
 def test_nobody_invites_to_more_than_they_are(guarded: Flask) -> None:
-    assert paired(guarded, "host pin").post("/api/invites", json={"role": "admin"}).status_code == 403
+    assert (
+        paired(guarded, "host pin").post("/api/invites", json={"role": "admin"}).status_code == 403
+    )
     assert paired(guarded, "1234").post("/api/invites", json={"role": "play"}).status_code == 403
 
 
-@pytest.mark.parametrize("name", ["../secrets.json", "..%2fsecrets.json", "%2e%2e/secrets.json", "/etc/passwd"])
+@pytest.mark.parametrize(
+    "name", ["../secrets.json", "..%2fsecrets.json", "%2e%2e/secrets.json", "/etc/passwd"]
+)
 def test_evidence_cannot_reach_other_files(client: FlaskClient, name: str) -> None:
     assert client.get(f"/api/evidence/{name}").status_code == 404
 
 
 def test_too_much_at_once_is_not_taken(playing: FlaskClient) -> None:
-    assert playing.post("/api/intents", data=b"x" * 2_000_000, content_type="application/json").status_code == 413
+    assert (
+        playing.post(
+            "/api/intents", data=b"x" * 2_000_000, content_type="application/json"
+        ).status_code
+        == 413
+    )

@@ -10,7 +10,11 @@ from tests.web.browser import TABLET
 from tests.web.looks import CUT, opened
 from tests.web.moments import play
 
-SIZES = {"tablet": TABLET, "upright": {"width": 800, "height": 1280}, "phone": {"width": 390, "height": 844}}
+SIZES = {
+    "tablet": TABLET,
+    "upright": {"width": 800, "height": 1280},
+    "phone": {"width": 390, "height": 844},
+}
 
 ROWS = """() => [...document.querySelectorAll('.head > *')].map((one) => one.getBoundingClientRect())
     .filter((box) => box.width).map((box) => Math.round((box.top + box.bottom) / 2))"""

@@ -18,7 +18,11 @@ PART = re.compile(r'^tableside\["([^"]+)"\] \?\?=', re.MULTILINE)
 
 @pytest.mark.parametrize("file", SCRIPTS, ids=lambda file: str(file.relative_to(STATIC)))
 def test_a_script_imports_and_exports_in_our_manner(file: Path) -> None:
-    lines = [line for line in file.read_text("utf-8").splitlines() if line.startswith(("import", "export"))]
+    lines = [
+        line
+        for line in file.read_text("utf-8").splitlines()
+        if line.startswith(("import", "export"))
+    ]
     assert [line for line in lines if not OURS.fullmatch(line)] == []
 
 
@@ -33,7 +37,11 @@ def test_each_script_comes_once_and_after_what_it_imports() -> None:
 def test_what_is_fetched_later_is_a_piece_without_what_the_page_has() -> None:
     made = pieces(STATIC)
     later = set(made) - {FIRST, STYLES}
-    named = {name for text in made.values() for name in re.findall(rf'import\("{PIECES}/([^"]+)"\)', text)}
+    named = {
+        name
+        for text in made.values()
+        for name in re.findall(rf'import\("{PIECES}/([^"]+)"\)', text)
+    }
     assert named == later > {"js/virtual.js", "js/packs.js", "js/teach.js"}
     first = set(PART.findall(made[FIRST]))
     for name in later:

@@ -1,4 +1,6 @@
-"""Laying mechs and dice by hand: a piece and its place are tapped, as on the table; nothing is picked from a list."""
+"""Laying mechs and dice by hand: a piece and its place are tapped, as on the table; nothing is
+picked from a list.
+"""
 
 from typing import Any
 
@@ -41,7 +43,9 @@ def lying(cells: Cells) -> dict[str, list[tuple[str, int]]]:
     return {cell: [(piece.id, piece.turn) for piece in pieces] for cell, pieces in cells.items()}
 
 
-def test_a_mech_is_laid_by_two_taps_turned_by_another_and_taken_away(table: Table, address: str, chromium: Any) -> None:
+def test_a_mech_is_laid_by_two_taps_turned_by_another_and_taken_away(
+    table: Table, address: str, chromium: Any
+) -> None:
     ask = sheet(table, "mechamancers", "field")
     free = [cell.id for cell in ask.cells if cell.id not in ask.now]
     page = opened(chromium, address)
@@ -59,11 +63,15 @@ def test_a_mech_is_laid_by_two_taps_turned_by_another_and_taken_away(table: Tabl
     wanted = {cell: pieces for cell, pieces in ask.now.items() if cell != gone}
     wanted |= {free[0]: (Piece(ask.pieces[1].id, turn=3),), free[1]: (Piece(ask.pieces[2].id),)}
     cells = given(page, place)
-    assert {cell: [(one["id"], one.get("turn", 0)) for one in here] for cell, here in cells.items()} == lying(wanted)
+    assert {
+        cell: [(one["id"], one.get("turn", 0)) for one in here] for cell, here in cells.items()
+    } == lying(wanted)
     assert complaints == []
 
 
-def test_a_die_on_the_grid_is_taken_up_and_laid_elsewhere(table: Table, address: str, chromium: Any) -> None:
+def test_a_die_on_the_grid_is_taken_up_and_laid_elsewhere(
+    table: Table, address: str, chromium: Any
+) -> None:
     ask = sheet(table, "runika", "grid")
     start, piece = next(iter(ask.now.items()))
     free = next(cell.id for cell in ask.cells if cell.id not in ask.now)
@@ -76,7 +84,9 @@ def test_a_die_on_the_grid_is_taken_up_and_laid_elsewhere(table: Table, address:
     assert [(one["id"], one["face"]) for one in cells[free]] == [(piece[0].id, piece[0].face)]
 
 
-def test_keys_lay_and_turn_and_stay_where_they_were(table: Table, address: str, chromium: Any) -> None:
+def test_keys_lay_and_turn_and_stay_where_they_were(
+    table: Table, address: str, chromium: Any
+) -> None:
     ask = sheet(table, "mechamancers", "field")
     free = next(cell.id for cell in ask.cells if cell.id not in ask.now)
     page = opened(chromium, address)
@@ -94,10 +104,18 @@ def test_keys_lay_and_turn_and_stay_where_they_were(table: Table, address: str, 
 
 
 @pytest.mark.parametrize("size", [TABLET, PHONE], ids=["tablet", "phone"])
-@pytest.mark.parametrize("settings", ["still: true", "still: true, scale: 2, language: 'id', theme: 'dark'"])
+@pytest.mark.parametrize(
+    "settings", ["still: true", "still: true, scale: 2, language: 'id', theme: 'dark'"]
+)
 @pytest.mark.parametrize(("game", "name"), [("mechamancers", "field"), ("runika", "grid")])
 def test_pieces_and_places_are_large_and_nothing_is_cut(
-    game: str, name: str, settings: str, size: dict[str, int], table: Table, address: str, chromium: Any
+    game: str,
+    name: str,
+    settings: str,
+    size: dict[str, int],
+    table: Table,
+    address: str,
+    chromium: Any,
 ) -> None:
     ask = sheet(table, game, name)
     page = opened(chromium, address, settings, size)

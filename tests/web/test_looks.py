@@ -1,5 +1,5 @@
-"""What the page looks like, measured in a real browser: digits seen from two metres, nothing cut off at 200 %, and what
-axe says about every screen."""
+"""What the page looks like, measured in a real browser: digits seen from two metres, nothing cut
+off at 200 %, and what axe says about every screen."""
 
 from typing import Any
 
@@ -112,9 +112,15 @@ CORNER = """() => {
 }"""
 
 
-def test_the_one_action_stands_in_the_same_corner_and_in_sight(table: Table, address: str, chromium: Any) -> None:
+def test_the_one_action_stands_in_the_same_corner_and_in_sight(
+    table: Table, address: str, chromium: Any
+) -> None:
     page, places = opened(chromium, address), set[tuple[int, int]]()
-    for game_id, answers in (("spell_from_the_future", 0), ("spell_from_the_future", 52), ("world_adventure", 0)):
+    for game_id, answers in (
+        ("spell_from_the_future", 0),
+        ("spell_from_the_future", 52),
+        ("world_adventure", 0),
+    ):
         play(table, game_id, answers, 3)
         page.wait_for_function(SHOWS, arg=[games.find(game_id).title, table.last_seq])
         left, below, to_the_edge = page.evaluate(CORNER)
@@ -125,7 +131,9 @@ def test_the_one_action_stands_in_the_same_corner_and_in_sight(table: Table, add
     page.wait_for_function("seq => Number(document.body.dataset.seq) > seq", arg=table.last_seq - 1)
 
 
-def test_the_map_is_seen_whole_with_marks_that_can_be_read(table: Table, address: str, chromium: Any) -> None:
+def test_the_map_is_seen_whole_with_marks_that_can_be_read(
+    table: Table, address: str, chromium: Any
+) -> None:
     play(table, "world_adventure", *MOMENTS["world_adventure"])
     page = opened(chromium, address)
     whole, holder = (page.locator(name).bounding_box() for name in (".map svg", ".middle"))
@@ -140,7 +148,9 @@ def test_the_map_is_seen_whole_with_marks_that_can_be_read(table: Table, address
     assert "Ani" in str(page.locator(".map svg").get_attribute("aria-label"))
 
 
-def test_the_sheets_over_the_page_have_no_serious_fault(table: Table, address: str, chromium: Any) -> None:
+def test_the_sheets_over_the_page_have_no_serious_fault(
+    table: Table, address: str, chromium: Any
+) -> None:
     page = opened(chromium, address)
     assert faults(page) == []
     page.click("[data-game=runika]")

@@ -1,4 +1,6 @@
-"""The page runs in a tablet browser of 2021, and its first load is small. Read from the page's own files."""
+"""The page runs in a tablet browser of 2021, and its first load is small. Read from the page's own
+files.
+"""
 
 import gzip
 import re
@@ -53,7 +55,9 @@ def newer(text: str, known: dict[str, str]) -> set[str]:
 def nested(css: str) -> bool:
     """A rule inside a rule; inside @media and @keyframes they belong."""
     open_rules: list[bool] = []
-    for selector, mark in re.findall(r"([^{};]*)([{};])", re.sub(r"/\*.*?\*/", "", css, flags=re.S)):
+    for selector, mark in re.findall(
+        r"([^{};]*)([{};])", re.sub(r"/\*.*?\*/", "", css, flags=re.S)
+    ):
         if mark == "{":
             if open_rules and not open_rules[-1]:
                 return True
@@ -63,7 +67,9 @@ def nested(css: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize("file", sorted(STATIC.rglob("*.js")), ids=lambda file: str(file.relative_to(STATIC)))
+@pytest.mark.parametrize(
+    "file", sorted(STATIC.rglob("*.js")), ids=lambda file: str(file.relative_to(STATIC))
+)
 def test_a_script_uses_nothing_newer_than_2021(file: Path) -> None:
     assert newer(file.read_text("utf-8"), NEWER_JS) == set()
 
@@ -89,7 +95,9 @@ def test_newer_script_is_noticed(text: str) -> None:
     assert newer(text, NEWER_JS)
 
 
-@pytest.mark.parametrize("text", ["a:has(b) {}", "p { height: 100dvh }", "p { color: color-mix(in srgb, red, blue) }"])
+@pytest.mark.parametrize(
+    "text", ["a:has(b) {}", "p { height: 100dvh }", "p { color: color-mix(in srgb, red, blue) }"]
+)
 def test_newer_style_is_noticed(text: str) -> None:
     assert newer(text, NEWER_CSS)
 
@@ -112,7 +120,9 @@ def test_the_first_load_is_at_most_100_kb_in_a_handful_of_requests(playing: Flas
 
 
 @pytest.mark.parametrize("path", ["/static/js/table.js", f"{PIECES}/{FIRST}", f"{PIECES}/{STYLES}"])
-def test_a_packed_file_is_the_same_file_and_is_not_sent_twice(path: str, client: FlaskClient) -> None:
+def test_a_packed_file_is_the_same_file_and_is_not_sent_twice(
+    path: str, client: FlaskClient
+) -> None:
     plain = client.get(path, buffered=True)
     packed = client.get(path, headers=PACKED)
     assert packed.headers["Content-Encoding"] == "gzip"

@@ -8,7 +8,9 @@ from web.app import STATIC
 from web.sent import WAITING
 
 KEY = re.compile(r'"(web\.[a-z_.]+)"')
-MADE = re.compile(r"`(web\.[a-z_.]*)\$\{")  # built from a word: all that begin like this count as used
+MADE = re.compile(
+    r"`(web\.[a-z_.]*)\$\{"
+)  # built from a word: all that begin like this count as used
 
 
 def scripts() -> str:
@@ -24,5 +26,7 @@ def test_every_word_of_the_page_is_translated() -> None:
 def test_no_word_of_the_page_is_left_over() -> None:
     source = scripts()
     used, begun = {WAITING, *KEY.findall(source)}, tuple(MADE.findall(source))
-    page_words = {key for key in texts("en") if key.startswith("web.") and not key.startswith("web.pack.")}
+    page_words = {
+        key for key in texts("en") if key.startswith("web.") and not key.startswith("web.pack.")
+    }
     assert {key for key in page_words - used if not key.startswith(begun)} == set()

@@ -6,7 +6,9 @@ from companion.table.owner import Table
 from tests.table.playing import play_on
 
 
-def test_the_table_at_a_line_is_what_a_spectator_saw_then(playing: FlaskClient, table: Table) -> None:
+def test_the_table_at_a_line_is_what_a_spectator_saw_then(
+    playing: FlaskClient, table: Table
+) -> None:
     seen = []
     for number in range(12):
         play_on(table, 1, seed=number, prefix=f"a{number}-")
@@ -25,7 +27,9 @@ def test_curves_are_told_in_the_language_asked_for(playing: FlaskClient, table: 
     told = playing.get("/api/curves?lang=id").json
     assert told is not None
     assert len(told["points"]) == 21
-    assert all(isinstance(curve["say"], str) and len(curve["values"]) == 21 for curve in told["curves"])
+    assert all(
+        isinstance(curve["say"], str) and len(curve["values"]) == 21 for curve in told["curves"]
+    )
 
 
 def test_the_page_can_be_installed(client: FlaskClient) -> None:

@@ -35,7 +35,8 @@ from web.server import WebServer
 from web.stream import MOST_STREAMS
 
 ROOT = Path(__file__).parents[2]
-# Waits until the picture has failed: whoever listens for that, in the page or in the picture's own words, was called.
+# Waits until the picture has failed: whoever listens for that, in the page or in the picture's own
+# words, was called.
 BROKEN_PICTURE = """() => new Promise((done) => {
   document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.hacked=2">');
   document.body.lastChild.addEventListener('error', done);
@@ -68,8 +69,14 @@ def is_served(address: str) -> bool:
 
 
 def test_without_a_pin_only_what_is_listed_can_be_reached(guarded: Flask) -> None:
-    """A new address is shut until somebody decides that it may be looked at, and writes it down here."""
-    reachable = {rule.endpoint for rule in guarded.url_map.iter_rules() if NEEDS.get(rule.endpoint, "look") == "look"}
+    """A new address is shut until somebody decides that it may be looked at, and writes it down
+    here.
+    """
+    reachable = {
+        rule.endpoint
+        for rule in guarded.url_map.iter_rules()
+        if NEEDS.get(rule.endpoint, "look") == "look"
+    }
     changing = {
         rule.endpoint
         for rule in guarded.url_map.iter_rules()
@@ -162,7 +169,9 @@ def test_pins_and_tokens_are_in_no_log(
     caplog.set_level(logging.DEBUG)
     for pin in ("wrong-4711", "play pin"):
         request = urllib.request.Request(
-            f"{served}/api/pair", json.dumps({"pin": pin}).encode(), {"Content-Type": "application/json"}
+            f"{served}/api/pair",
+            json.dumps({"pin": pin}).encode(),
+            {"Content-Type": "application/json"},
         )
         try:
             with urllib.request.urlopen(request) as reply:
@@ -179,19 +188,31 @@ def test_pins_and_tokens_are_in_no_log(
 
 def test_the_policy_allows_no_inline_script_and_the_page_has_none() -> None:
     assert "unsafe" not in POLICY
-    for part in ("script-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"):
+    for part in (
+        "script-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    ):
         assert part in POLICY
     page = (STATIC / "index.html").read_text("utf-8")
     assert re.findall(r"<script(?![^>]*\ssrc=)", page) == []
     assert re.findall(r"\son\w+=|\sstyle=|javascript:", page) == []
 
 
-def test_a_script_smuggled_in_as_a_name_does_not_run(table: Table, address: str, chromium: Any) -> None:
+def test_a_script_smuggled_in_as_a_name_does_not_run(
+    table: Table, address: str, chromium: Any
+) -> None:
     evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>'
     seats = [{**seat, "name": evil} for seat in GAME["seats"]]
     page = chromium.new_page(viewport=TABLET)
     client = http.client.HTTPConnection("127.0.0.1", port_of(address))
-    client.request("POST", "/api/games", json.dumps({**GAME, "seats": seats}), {"Content-Type": "application/json"})
+    client.request(
+        "POST",
+        "/api/games",
+        json.dumps({**GAME, "seats": seats}),
+        {"Content-Type": "application/json"},
+    )
     assert client.getresponse().status == 201
     client.close()
     page.goto(address)
@@ -201,7 +222,9 @@ def test_a_script_smuggled_in_as_a_name_does_not_run(table: Table, address: str,
     assert page.evaluate("window.hacked") is None
 
 
-@pytest.mark.parametrize("path", ["/", "/api/table", "/static/js/main.js", "/api/nothing", "/api/picture"])
+@pytest.mark.parametrize(
+    "path", ["/", "/api/table", "/static/js/main.js", "/api/nothing", "/api/picture"]
+)
 def test_every_answer_is_dressed(guarded: Flask, path: str) -> None:
     with guarded.test_client().get(path) as reply:
         headers = reply.headers
@@ -211,12 +234,20 @@ def test_every_answer_is_dressed(guarded: Flask, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/static/../gate.py", "/static/%2e%2e/gate.py", "/static/..%2f..%2fsecrets.json", "/static//etc/passwd"]
+    "path",
+    [
+        "/static/../gate.py",
+        "/static/%2e%2e/gate.py",
+        "/static/..%2f..%2fsecrets.json",
+        "/static//etc/passwd",
+    ],
 )
 def test_static_files_cannot_reach_others(served: str, path: str) -> None:
     client = http.client.HTTPConnection("127.0.0.1", port_of(served))
     client.request("GET", path)
-    assert client.getresponse().status in (404, 308), "308: the same address, tidied up, which is not there either"
+    assert client.getresponse().status in (404, 308), (
+        "308: the same address, tidied up, which is not there either"
+    )
     client.close()
 
 
@@ -227,7 +258,9 @@ def test_a_body_in_chunks_cannot_be_endless(served: str) -> None:
     client = http.client.HTTPConnection("127.0.0.1", port_of(served), timeout=20)
     headers = {"Content-Type": "application/json", "Transfer-Encoding": "chunked"}
     try:
-        client.request("POST", "/api/pair", iter([b"x" * 100_000] * 80), headers, encode_chunked=True)
+        client.request(
+            "POST", "/api/pair", iter([b"x" * 100_000] * 80), headers, encode_chunked=True
+        )
         assert client.getresponse().status in (400, 413)
     except (BrokenPipeError, ConnectionResetError):
         pass  # cut off while sending: that is an answer too
@@ -244,17 +277,31 @@ def test_headers_cannot_be_endless(served: str) -> None:
     assert is_served(served)
 
 
-@pytest.mark.parametrize("opening", [b"[", b'{"a":', b'{"kind":"answer","id":"1","ask":"x","answer":'])
+@pytest.mark.parametrize(
+    "opening", [b"[", b'{"a":', b'{"kind":"answer","id":"1","ask":"x","answer":']
+)
 def test_json_nested_without_end_is_refused(playing: FlaskClient, opening: bytes) -> None:
     for path in ("/api/intents", "/api/games", "/api/preview", "/api/pair"):
-        reply = playing.post(path, data=opening * (900_000 // len(opening)), content_type="application/json")
+        reply = playing.post(
+            path, data=opening * (900_000 // len(opening)), content_type="application/json"
+        )
         assert reply.status_code in (400, 401), path
 
 
-@pytest.mark.parametrize("path", ["/api/intents", "/api/games", "/api/preview", "/api/pair", "/api/virtual"])
+@pytest.mark.parametrize(
+    "path", ["/api/intents", "/api/games", "/api/preview", "/api/pair", "/api/virtual"]
+)
 def test_what_is_no_text_is_refused_and_no_fault(playing: FlaskClient, path: str) -> None:
-    for data in (b'{"kind":"\x80answer","id":"1"}', b'{"pin":"\xff"}', b"\x00", b'{"\xed\xa0\x80":1}'):
-        assert playing.post(path, data=data, content_type="application/json").status_code in (400, 401)
+    for data in (
+        b'{"kind":"\x80answer","id":"1"}',
+        b'{"pin":"\xff"}',
+        b"\x00",
+        b'{"\xed\xa0\x80":1}',
+    ):
+        assert playing.post(path, data=data, content_type="application/json").status_code in (
+            400,
+            401,
+        )
 
 
 def test_a_pack_over_the_network_cannot_be_a_path(playing: FlaskClient, tmp_path: Path) -> None:
@@ -271,10 +318,18 @@ DEEP = b"a" + b".a" * 400_000
 
 @pytest.mark.parametrize(
     "content",
-    [b"a" * (LIMIT_BYTES + 1), b"a = " + b"[" * 200_000, DEEP + b" = 1", b"[" + DEEP + b"]", b"\xff\xfe\x00"],
+    [
+        b"a" * (LIMIT_BYTES + 1),
+        b"a = " + b"[" * 200_000,
+        DEEP + b" = 1",
+        b"[" + DEEP + b"]",
+        b"\xff\xfe\x00",
+    ],
     ids=["large", "deep arrays", "deep keys", "deep tables", "no text"],
 )
-def test_a_pack_that_is_too_large_too_deep_or_no_text_is_refused(tmp_path: Path, content: bytes) -> None:
+def test_a_pack_that_is_too_large_too_deep_or_no_text_is_refused(
+    tmp_path: Path, content: bytes
+) -> None:
     (tmp_path / "p.toml").write_bytes(content)
     with pytest.raises(SetupError):
         raw_from_file(tmp_path / "p.toml")
@@ -290,7 +345,9 @@ def test_a_zip_given_as_a_pack_is_never_unpacked(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["../../evil", "a/b", "/etc/cron.d/x", "..", "a\nb", "a]\n[b"])
-def test_a_card_or_field_with_a_hostile_name_stays_inside_its_file(tmp_path: Path, name: str) -> None:
+def test_a_card_or_field_with_a_hostile_name_stays_inside_its_file(
+    tmp_path: Path, name: str
+) -> None:
 
     shelf, game = Shelf(tmp_path / "packs"), games.find("spell_from_the_future")
     shelf.remember(game, {"cards": [{"id": name, name: "x"}]})
@@ -302,7 +359,9 @@ def test_a_card_or_field_with_a_hostile_name_stays_inside_its_file(tmp_path: Pat
 # Many and slow devices
 
 
-def test_screens_beyond_what_the_server_can_hold_are_refused_and_taps_still_taken(served: str) -> None:
+def test_screens_beyond_what_the_server_can_hold_are_refused_and_taps_still_taken(
+    served: str,
+) -> None:
     links = []
     for _ in range(MOST_STREAMS + 3):
         link = socket.create_connection(("127.0.0.1", port_of(served)), timeout=30)
@@ -335,7 +394,9 @@ def test_https_with_the_certificate_of_the_installation(guarded: Flask, tmp_path
         assert address.startswith("https://")
         trust = ssl.create_default_context(cafile=str(tmp_path / "tls" / "cert.pem"))
         body = json.dumps({"pin": "play pin"}).encode()
-        request = urllib.request.Request(f"{address}/api/pair", body, {"Content-Type": "application/json"})
+        request = urllib.request.Request(
+            f"{address}/api/pair", body, {"Content-Type": "application/json"}
+        )
         with urllib.request.urlopen(request, context=trust) as reply:
             assert "Secure" in reply.headers["Set-Cookie"]
         with pytest.raises(ssl.SSLError):

@@ -1,4 +1,6 @@
-"""A base's shield is a ring around its number: an arc for each point, and a lock while blockers stand before it."""
+"""A base's shield is a ring around its number: an arc for each point, and a lock while blockers
+stand before it.
+"""
 
 from typing import Any
 
@@ -26,7 +28,9 @@ DRAWN = """async (one) => {
         ({"value": 30, "most": 30}, [24, 24, 0, "30"]),
     ],
 )
-def test_a_ring_has_an_arc_for_each_point(one: Any, wanted: list[Any], address: str, chromium: Any) -> None:
+def test_a_ring_has_an_arc_for_each_point(
+    one: Any, wanted: list[Any], address: str, chromium: Any
+) -> None:
     page = chromium.new_page()
     page.goto(address)
     page.wait_for_selector(".setup")
@@ -34,10 +38,16 @@ def test_a_ring_has_an_arc_for_each_point(one: Any, wanted: list[Any], address: 
     assert page.evaluate(CUT.replace("body *", ".tracker *")) == []
 
 
-def test_each_base_is_a_ring_that_is_locked_while_blockers_stand(table: Table, address: str, chromium: Any) -> None:
+def test_each_base_is_a_ring_that_is_locked_while_blockers_stand(
+    table: Table, address: str, chromium: Any
+) -> None:
     play(table, "mechamancers", 120, 4)
     assert table.live is not None
-    bases = [one for one in table.live.game.view(table.live.state, None).trackers if one.id.startswith("base:")]
+    bases = [
+        one
+        for one in table.live.game.view(table.live.state, None).trackers
+        if one.id.startswith("base:")
+    ]
     assert len(bases) == 4
     for base in bases:
         assert isinstance(base, Gauge)

@@ -1,4 +1,6 @@
-"""What the ear gets: every sound that a game makes is known to the page, and some things fill the screen."""
+"""What the ear gets: every sound that a game makes is known to the page, and some things fill the
+screen.
+"""
 
 import re
 from pathlib import Path
@@ -52,7 +54,9 @@ def known() -> set[str]:
 
 
 def test_every_sound_that_is_written_in_a_game_is_known_to_the_page() -> None:
-    written = {name for file in GAMES.rglob("*.py") for name in SAID.findall(file.read_text("utf-8"))}
+    written = {
+        name for file in GAMES.rglob("*.py") for name in SAID.findall(file.read_text("utf-8"))
+    }
     assert len(written) > 30
     assert (written | set(SOUNDS.values())) - known() == set()
 
@@ -65,7 +69,9 @@ def test_every_sound_of_a_game_played_is_known_to_the_page(table: Table) -> None
     assert heard - known() == set()
 
 
-def test_a_mystic_beast_fills_the_screen_and_an_ordinary_one_does_not(address: str, chromium: Any) -> None:
+def test_a_mystic_beast_fills_the_screen_and_an_ordinary_one_does_not(
+    address: str, chromium: Any
+) -> None:
     page = chromium.new_page()
     page.goto(address)
     page.wait_for_selector(".setup")
@@ -98,5 +104,7 @@ def test_spell_saga_is_hushed_in_step_three_alone(table: Table) -> None:
     play(table, "spell_saga", 50, 1)
     assert table.live is not None
     state, view = table.live.state, table.live.game.view
-    hushed = {step for step in STEPS if view(msgspec.structs.replace(state, step=step), None).hushed}
+    hushed = {
+        step for step in STEPS if view(msgspec.structs.replace(state, step=step), None).hushed
+    }
     assert hushed == {"T3"}

@@ -22,7 +22,11 @@ def events(address: str, last: int | None = None) -> Iterator[tuple[int | None, 
                 name, _, value = line.partition(": ")
                 seen[name] = value
             elif "data" in seen:
-                yield int(seen["id"]) if "id" in seen else None, seen["event"], json.loads(seen["data"])
+                yield (
+                    int(seen["id"]) if "id" in seen else None,
+                    seen["event"],
+                    json.loads(seen["data"]),
+                )
                 seen = {}
 
 
@@ -38,7 +42,9 @@ def test_a_change_reaches_every_open_stream(table: Table, address: str) -> None:
     streams = [events(address) for _ in range(8)]
     assert [next(stream)[0] for stream in streams] == [0] * 8
     play_on(table, 1)
-    hashes = {next(data["hash"] for _, kind, data in stream if kind == "table") for stream in streams}
+    hashes = {
+        next(data["hash"] for _, kind, data in stream if kind == "table") for stream in streams
+    }
     assert len(hashes) == 1
 
 
@@ -46,7 +52,13 @@ def test_a_device_that_was_away_gets_every_line_it_missed(table: Table, address:
     table.begin("spell_from_the_future", SEATS)
     play_on(table, 6)
     stream = events(address, last=2)
-    assert [next(stream)[:2] for _ in range(5)] == [(3, "line"), (4, "line"), (5, "line"), (6, "line"), (6, "table")]
+    assert [next(stream)[:2] for _ in range(5)] == [
+        (3, "line"),
+        (4, "line"),
+        (5, "line"),
+        (6, "line"),
+        (6, "table"),
+    ]
 
 
 def test_a_nonsense_last_id_is_treated_as_none(table: Table, address: str) -> None:

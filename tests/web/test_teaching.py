@@ -1,4 +1,6 @@
-"""A card met in play and typed in whole, as the pack editor sends it, is taken by the game that asked for it."""
+"""A card met in play and typed in whole, as the pack editor sends it, is taken by the game that
+asked for it.
+"""
 
 from typing import Any
 
@@ -30,7 +32,9 @@ def asked(asks: tuple[Ask, ...], deck: str) -> list[Show]:
 
 
 def whole(game_id: str, deck: str) -> dict[str, Any]:
-    """What is printed on the card of ours that says the most; not one that lies elsewhere from the start."""
+    """What is printed on the card of ours that says the most; not one that lies elsewhere from the
+    start.
+    """
     cards = [
         card
         for card in shipped(games.find(game_id), "demo")[deck]
@@ -50,12 +54,18 @@ def test_a_whole_card_is_learned_with_all_it_does(game_id: str, deck: str, table
     name = "mine" if ask.new else card["id"]
     seat = ask.seats[0] if ask.seats else None
     given = Answer(
-        id="taught", ask=ask.id, seat=seat, answer=Shown((CardSeen(name, facts=card),)), force="it lies there"
+        id="taught",
+        ask=ask.id,
+        seat=seat,
+        answer=Shown((CardSeen(name, facts=card),)),
+        force="it lies there",
     )
     assert isinstance(table.submit(given), Accepted)
 
 
-@pytest.mark.parametrize(("game_id", "deck"), [pair for pair in DECKS if pair != ("mechamancers", "roles")])
+@pytest.mark.parametrize(
+    ("game_id", "deck"), [pair for pair in DECKS if pair != ("mechamancers", "roles")]
+)
 def test_the_short_form_asks_for_what_the_game_takes(game_id: str, deck: str, table: Table) -> None:
     """Every fact of it, tapped as the page would give it."""
     play(table, game_id, 400, until=lambda asks: any(ask.new for ask in asked(asks, deck)))
@@ -64,7 +74,13 @@ def test_the_short_form_asks_for_what_the_game_takes(game_id: str, deck: str, ta
     form = short_form(game_id, deck, ask.needs, "en")
     facts = {fact["name"]: tapped(fact["shape"]) for fact in form["parts"][form["part"]]["facts"]}
     card = CardSeen("mine", facts={**facts, **PLAIN.get(deck, {})})
-    given = Answer(id="taught", ask=ask.id, seat=ask.seats[0] if ask.seats else None, answer=Shown((card,)), force="so")
+    given = Answer(
+        id="taught",
+        ask=ask.id,
+        seat=ask.seats[0] if ask.seats else None,
+        answer=Shown((card,)),
+        force="so",
+    )
     assert isinstance(table.submit(given), Accepted)
 
 
@@ -85,7 +101,11 @@ def tapped(shape: dict[str, Any]) -> Any:
         case "yes_no":
             return True
         case "several":
-            return [tapped(shape["of"])] * max(1, shape.get("least") or 0) if shape["of"]["ask"] != "group" else []
+            return (
+                [tapped(shape["of"])] * max(1, shape.get("least") or 0)
+                if shape["of"]["ask"] != "group"
+                else []
+            )
         case "one_of":
             return tapped(shape["of"][0])
         case _:

@@ -1,5 +1,6 @@
-"""A whole game of Spell from the Future with no touch but set-up: dice, cards and tokens before the virtual lens, the
-rest on the virtual panel's buttons. What the page shows of it is what a table would see.
+"""A whole game of Spell from the Future with no touch but set-up: dice, cards and tokens before the
+virtual lens, the rest on the virtual panel's buttons. What the page shows of it is what a table
+would see.
 """
 
 import random
@@ -27,7 +28,8 @@ from tests.web.browser import TABLET, watched
 
 GAME = games.find("spell_from_the_future")
 CAMERA = "virtual:?table=lens&felt=wood&fps=8"
-LONG_S = 240.0  # on a busy machine the eye may take its time; on an idle one each answer comes within two seconds
+# on a busy machine the eye may take its time; on an idle one each answer comes within two seconds
+LONG_S = 240.0
 
 
 @pytest.fixture
@@ -38,7 +40,9 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def shortest(state: Any) -> list[Step]:
-    """A legal game that ends soon: the village falls. Found by chance, so that it stays legal when rules change."""
+    """A legal game that ends soon: the village falls. Found by chance, so that it stays legal when
+    rules change.
+    """
     found = (whole(state, random.Random(seed)) for seed in range(150))
     return min((steps for steps in found if steps), key=len)
 
@@ -73,7 +77,9 @@ def whose(ask: Ask) -> str | None:
 
 
 class Hands:
-    """Hands at the virtual table: everything through the page's virtual camera and panel, nothing in Do this now."""
+    """Hands at the virtual table: everything through the page's virtual camera and panel, nothing
+    in Do this now.
+    """
 
     def __init__(self, page: Page, house: House) -> None:
         self.page, self.house = page, house
@@ -116,7 +122,11 @@ class Hands:
                 old.wait_for(state="detached")
 
     def _places(self, ask: Ask) -> list[Any]:
-        return [one for one in self.house.board.shown()["scene"].get("targets", ()) if one["ask"] == ask.id]
+        return [
+            one
+            for one in self.house.board.shown()["scene"].get("targets", ())
+            if one["ask"] == ask.id
+        ]
 
     def _lay(self, ask: Ask, look: str, cell: str) -> None:
         """From the supply onto the mat: take up, put down."""
@@ -133,7 +143,9 @@ class Hands:
             assert role is not None, f"the panel cannot answer {step.ask.id}"
             self.page.locator(f'.key[data-role="{role}"]').click()
             moved = lambda was=at: self.house.table.last_seq > before or self._dialled() != was  # noqa: E731
-            assert self._wait(moved, LONG_S), f"{role} moved nothing"  # pressed again, it might answer the next ask
+            assert self._wait(moved, LONG_S), (
+                f"{role} moved nothing"
+            )  # pressed again, it might answer the next ask
             if self.house.table.last_seq > before:
                 return
         raise AssertionError(f"pressing did not answer {step.ask.id}")
@@ -153,7 +165,9 @@ class Hands:
         return bool(true())
 
 
-def test_a_whole_game_through_the_lens_and_the_panel_without_a_touch(house: House, chromium: Any) -> None:
+def test_a_whole_game_through_the_lens_and_the_panel_without_a_touch(
+    house: House, chromium: Any
+) -> None:
     address = house.start("127.0.0.1", 0)
     page = chromium.new_page(viewport=TABLET)
     page.set_default_timeout(1000 * LONG_S)
@@ -165,7 +179,9 @@ def test_a_whole_game_through_the_lens_and_the_panel_without_a_touch(house: Hous
     live = house.table.live
     assert live is not None
     for step in shortest(live.state):
-        page.wait_for_function("seq => Number(document.body.dataset.seq) >= seq", arg=house.table.last_seq)
+        page.wait_for_function(
+            "seq => Number(document.body.dataset.seq) >= seq", arg=house.table.last_seq
+        )
         ways.append(hands.give(step))
     page.wait_for_selector(".end, [data-end]", timeout=20_000)
     face = house.table.face()

@@ -1,4 +1,6 @@
-"""A whole three-player game of Spell from the Future by touch, in a real browser, and the winner checked."""
+"""A whole three-player game of Spell from the Future by touch, in a real browser, and the winner
+checked.
+"""
 
 import random
 from typing import Any
@@ -12,7 +14,9 @@ from tests.web.looks import opened
 from tests.web.moments import play
 
 # Sheets and cards that somebody has to enter, with their controls in sight.
-UNFOLDED = ", ".join(f".ask:not(.optional):not(.folded)[data-kind={kind}]" for kind in ("show", "place"))
+UNFOLDED = ", ".join(
+    f".ask:not(.optional):not(.folded)[data-kind={kind}]" for kind in ("show", "place")
+)
 
 
 def begin_by_touch(page: Page, address: str) -> None:
@@ -96,11 +100,15 @@ def test_a_whole_game_by_touch_names_its_winner(table: Table, address: str, chro
 def test_of_several_sheets_one_is_open_and_one_that_was_opened_stays_so(
     table: Table, address: str, chromium: Any
 ) -> None:
-    play(table, "spell_from_the_future", 14, 3, seed=4)  # the screens are up: a Mind Card and a sheet for each
+    play(
+        table, "spell_from_the_future", 14, 3, seed=4
+    )  # the screens are up: a Mind Card and a sheet for each
     page = opened(chromium, address)
     assert page.locator(UNFOLDED).count() == 1
     assert page.locator(".ask.folded:not(.optional)").count() == 5
-    last = page.locator(f'[data-ask="{page.locator(".ask.folded").last.get_attribute("data-ask")}"]')
+    last = page.locator(
+        f'[data-ask="{page.locator(".ask.folded").last.get_attribute("data-ask")}"]'
+    )
     unfold(last)
     last.locator("[data-cell=A] [data-piece=white] button").last.click()
     before = table.last_seq
@@ -108,4 +116,6 @@ def test_of_several_sheets_one_is_open_and_one_that_was_opened_stays_so(
     page.wait_for_function(SETTLED, arg=before)
     assert last.locator("[data-cell=A] [data-piece=white] output").inner_text() == "1"
     assert last.locator("[data-cell=A]").is_visible()
-    assert page.locator(UNFOLDED).get_attribute("data-kind") == "place"  # the next one opened by itself
+    assert (
+        page.locator(UNFOLDED).get_attribute("data-kind") == "place"
+    )  # the next one opened by itself

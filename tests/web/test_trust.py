@@ -1,4 +1,6 @@
-"""Doubtful readings on the page: the picture, the likeliest answers first, and two taps put them right."""
+"""Doubtful readings on the page: the picture, the likeliest answers first, and two taps put them
+right.
+"""
 
 import random
 from collections.abc import Callable
@@ -68,11 +70,24 @@ def test_a_box_with_two_or_three_tokens_is_settled_by_one_tap(
     page: Page, table: Table, app: Flask, address: str
 ) -> None:
     table.begin("spell_from_the_future", SEATS)
-    ask = play_until(table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3)
+    ask = play_until(
+        table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3
+    )
     assert isinstance(ask, Place)
     free = [cell.id for cell in ask.cells if cell.most != 0]
     sure = Finding("token", "black", CORNERS, 0.99, "black", cell=free[1], count=1)
-    heap = Finding("token", "white", CORNERS, 0.4, "white", (Likely(1, 0.5), Likely(2, 0.4)), free[0], None, 1, False)
+    heap = Finding(
+        "token",
+        "white",
+        CORNERS,
+        0.4,
+        "white",
+        (Likely(1, 0.5), Likely(2, 0.4)),
+        free[0],
+        None,
+        1,
+        False,
+    )
     board: Board = app.config["AROUND"]
     complaints = open_page(page, address)
     board.show(sights=(sight_of(ask, doubtful(sure, heap), ""),))
@@ -90,9 +105,13 @@ def test_a_box_with_two_or_three_tokens_is_settled_by_one_tap(
     assert complaints == []
 
 
-def test_a_wrong_but_sure_cell_takes_two_taps(page: Page, table: Table, app: Flask, address: str) -> None:
+def test_a_wrong_but_sure_cell_takes_two_taps(
+    page: Page, table: Table, app: Flask, address: str
+) -> None:
     table.begin("spell_from_the_future", SEATS)
-    ask = play_until(table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3)
+    ask = play_until(
+        table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3
+    )
     assert isinstance(ask, Place)
     free = next(cell.id for cell in ask.cells if cell.most != 0)
     seen = Finding("token", "white", CORNERS, 0.99, "white", cell=free, count=1)
@@ -120,7 +139,9 @@ def test_the_picture_shows_where_the_dice_lie_and_leaves_room_for_their_values(
     likely = (Likely(3, 0.5), Likely(5, 0.4))
     die = Finding("die", 3, box_corners(150, 70, 170, 90), 0.5, "white", likely, sure=False)
     board: Board = app.config["AROUND"]
-    name = board.keep("seen.jpg", cv2.imencode(".jpg", np.full((100, 200, 3), 90, np.uint8))[1].tobytes())
+    name = board.keep(
+        "seen.jpg", cv2.imencode(".jpg", np.full((100, 200, 3), 90, np.uint8))[1].tobytes()
+    )
     board.show(sights=(sight_of(ask, doubtful(die), name),))
     open_page(page, address)
     page.wait_for_function("() => document.querySelector('.seen-picture')?.style.width")
@@ -147,12 +168,29 @@ def unsure(ask: Ask) -> tuple[Finding, ...]:
             dice = [die for die in ask.dice for _ in range(die.count)]
             boxes = [box_corners(90 * at, 20, 90 * at + 60, 80) for at in range(len(dice))]
             likely = (Likely(3, 0.5), Likely(5, 0.4))
-            sure = [Finding("die", 4, box, 0.99, die.colour) for die, box in zip(dice, boxes, strict=True)]
-            return (*sure[:-1], Finding("die", 3, boxes[-1], 0.5, dice[-1].colour, likely, sure=False))
+            sure = [
+                Finding("die", 4, box, 0.99, die.colour)
+                for die, box in zip(dice, boxes, strict=True)
+            ]
+            return (
+                *sure[:-1],
+                Finding("die", 3, boxes[-1], 0.5, dice[-1].colour, likely, sure=False),
+            )
         case Place():
             cell, piece = [cell.id for cell in ask.cells if cell.most != 0][-1], ask.pieces[0].id
             return (
-                Finding("token", piece, CORNERS, 0.4, piece, (Likely(1, 0.5), Likely(2, 0.4)), cell, None, 1, False),
+                Finding(
+                    "token",
+                    piece,
+                    CORNERS,
+                    0.4,
+                    piece,
+                    (Likely(1, 0.5), Likely(2, 0.4)),
+                    cell,
+                    None,
+                    1,
+                    False,
+                ),
             )
         case Show():
             two = tuple(Likely(card.id, 0.4) for card in ask.known if not card.needs)[:2]
@@ -162,7 +200,11 @@ def unsure(ask: Ask) -> tuple[Finding, ...]:
 
 
 ASKED = [
-    ("world_adventure", 3, lambda ask: isinstance(ask, Roll) and sum(die.count for die in ask.dice) > 4),
+    (
+        "world_adventure",
+        3,
+        lambda ask: isinstance(ask, Roll) and sum(die.count for die in ask.dice) > 4,
+    ),
     ("spell_from_the_future", 3, lambda ask: isinstance(ask, Place) and len(ask.cells) > 3),
     ("spell_saga", 1, lambda ask: isinstance(ask, Show) and len(ask.known) > 5),
 ]
@@ -170,7 +212,13 @@ ASKED = [
 
 @pytest.mark.parametrize(("game", "players", "wanted"), ASKED, ids=[game for game, _, _ in ASKED])
 def test_the_values_to_tap_are_in_sight_below_pieces_to_move(
-    game: str, players: int, wanted: Callable[[Ask], bool], page: Page, table: Table, app: Flask, address: str
+    game: str,
+    players: int,
+    wanted: Callable[[Ask], bool],
+    page: Page,
+    table: Table,
+    app: Flask,
+    address: str,
 ) -> None:
     start = set_up(games.find(game), players)
     table.begin(game, start.seats, dict(start.options))
@@ -181,8 +229,12 @@ def test_the_values_to_tap_are_in_sight_below_pieces_to_move(
     table.submit(Undo(id="back", line=here + 1))
     ask = play_until(table, lambda ask: wanted(ask) and not ask.optional)
     board: Board = app.config["AROUND"]
-    name = board.keep("seen.jpg", cv2.imencode(".jpg", np.full((400, 600, 3), 90, np.uint8))[1].tobytes())
-    reading = Reading("zone", "x", unsure(ask), Decision.ASK, Why("sight.unsure_count"), 0.0, size_px=(600, 400))
+    name = board.keep(
+        "seen.jpg", cv2.imencode(".jpg", np.full((400, 600, 3), 90, np.uint8))[1].tobytes()
+    )
+    reading = Reading(
+        "zone", "x", unsure(ask), Decision.ASK, Why("sight.unsure_count"), 0.0, size_px=(600, 400)
+    )
     board.show(sights=(sight_of(ask, reading, name),))
     open_page(page, address)
     page.wait_for_function("() => document.querySelector('.seen-picture')?.style.width")
@@ -205,7 +257,9 @@ def test_what_the_camera_saw_is_in_the_first_picture_of_the_page(
 ) -> None:
     """Drawn in afterwards, it would take away what a quick finger has done meanwhile."""
     table.begin("spell_from_the_future", SEATS)
-    ask = play_until(table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3)
+    ask = play_until(
+        table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3
+    )
     app.config["AROUND"].show(sights=(sight_of(ask, doubtful(why="sight.covered"), ""),))
     page.add_init_script(ASKED_BLINDLY)
     open_page(page, address)
@@ -217,14 +271,24 @@ def test_among_several_dice_one_tap_on_the_wrong_one_and_one_on_its_value_are_th
     page: Page, table: Table, app: Flask, address: str
 ) -> None:
     table.begin("world_adventure", SEATS)
-    ask = play_until(table, lambda ask: isinstance(ask, Roll) and sum(die.count for die in ask.dice) > 1)
+    ask = play_until(
+        table, lambda ask: isinstance(ask, Roll) and sum(die.count for die in ask.dice) > 1
+    )
     assert isinstance(ask, Roll)
     wanted = [die.colour for die in ask.dice for _ in range(die.count)]
     dice = [
         Finding("die", 1 + at % 6, box_corners(60 * at, 0, 60 * at + 50, 50), 0.99, colour)
         for at, colour in enumerate(wanted)
     ]
-    reading = Reading("tray", "dice", tuple(dice[::-1]), Decision.ASK, Why("sight.maybe_more"), 0.0, size_px=(400, 60))
+    reading = Reading(
+        "tray",
+        "dice",
+        tuple(dice[::-1]),
+        Decision.ASK,
+        Why("sight.maybe_more"),
+        0.0,
+        size_px=(400, 60),
+    )
     app.config["AROUND"].show(sights=(sight_of(ask, reading, ""),))
     open_page(page, address)
     place = page.locator(f'[data-ask="{ask.id}"]')
@@ -242,11 +306,22 @@ def test_a_doubtful_card_is_offered_first_and_taken_with_one_tap(
     page: Page, table: Table, app: Flask, address: str
 ) -> None:
     table.begin("spell_from_the_future", SEATS)
-    ask = play_until(table, lambda ask: isinstance(ask, Show) and not ask.optional and len(ask.known) > 5)
+    ask = play_until(
+        table, lambda ask: isinstance(ask, Show) and not ask.optional and len(ask.known) > 5
+    )
     assert isinstance(ask, Show)
     likely = [card.id for card in ask.known if not card.needs][-2:]
     card = Finding(
-        "card", likely[0], CORNERS, 0.6, None, tuple(Likely(name, 0.5) for name in likely), None, 0, 1, False
+        "card",
+        likely[0],
+        CORNERS,
+        0.6,
+        None,
+        tuple(Likely(name, 0.5) for name in likely),
+        None,
+        0,
+        1,
+        False,
     )
     app.config["AROUND"].show(sights=(sight_of(ask, doubtful(card, why="sight.unknown_card"), ""),))
     open_page(page, address)
@@ -270,7 +345,11 @@ def test_states_and_hints_are_shown_without_redrawing_what_somebody_is_doing(
     open_page(page, address)
     page.evaluate("document.querySelector('.ask').dataset.mine = 'yes'")
     camera = {"state": "on", "what": "", "figures": {}}
-    board.show(camera=camera, states={ask.id: "turned by hand"}, hints=(Hint("field:1", say("sight.hint.nothing")),))
+    board.show(
+        camera=camera,
+        states={ask.id: "turned by hand"},
+        hints=(Hint("field:1", say("sight.hint.nothing")),),
+    )
     page.wait_for_selector('.eye-state[data-state="turned by hand"]')
     assert "turned by hand" in page.locator(".eye-state").first.inner_text()
     assert "nothing" in page.locator(".hints").inner_text()
@@ -278,12 +357,17 @@ def test_states_and_hints_are_shown_without_redrawing_what_somebody_is_doing(
 
 
 def gold(game: Any, state: Any) -> dict[str, int]:
-    return {one.id: one.value for one in game.view(state, None).trackers if one.id.startswith("gold:")}
+    return {
+        one.id: one.value for one in game.view(state, None).trackers if one.id.startswith("gold:")
+    }
 
 
 def roll_for_gold(table: Table) -> tuple[Answer, str]:
     """On, by chance, to a roll that will change somebody's gold: the answer, and whose gold."""
-    game, player = games.find("world_adventure"), Player(games.find("world_adventure"), random.Random(3))
+    game, player = (
+        games.find("world_adventure"),
+        Player(games.find("world_adventure"), random.Random(3)),
+    )
     for number in range(300):
         assert table.live is not None
         state = table.live.state

@@ -1,1 +1,3 @@
-"""One module per kind of camera: `open_camera(address, options) -> Camera`. Its name is the URL's scheme."""
+"""One module per kind of camera: `open_camera(address, options) -> Camera`. Its name is the URL's
+scheme.
+"""

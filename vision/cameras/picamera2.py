@@ -1,4 +1,6 @@
-"""A Raspberry Pi camera: `picamera2:0?width=1280&height=720&fps=30`. The library comes with Raspberry Pi OS."""
+"""A Raspberry Pi camera: `picamera2:0?width=1280&height=720&fps=30`. The library comes with
+Raspberry Pi OS.
+"""
 
 import importlib
 import time
@@ -25,14 +27,17 @@ class PiCamera:
         limits = (1_000_000 // fps, 1_000_000 // fps)
         self._camera.configure(
             self._camera.create_video_configuration(
-                main={"size": (width, height), "format": "RGB888"}, controls={"FrameDurationLimits": limits}
+                main={"size": (width, height), "format": "RGB888"},
+                controls={"FrameDurationLimits": limits},
             )
         )
         self._camera.start()
         self._count = 0
 
     def frame(self) -> Frame | None:
-        pixels = self._camera.capture_array("main")  # libcamera's RGB888 has the bytes in the order blue, green, red
+        pixels = self._camera.capture_array(
+            "main"
+        )  # libcamera's RGB888 has the bytes in the order blue, green, red
         self._count += 1
         return Frame(np.asarray(pixels, np.uint8), time.monotonic(), self._count)
 

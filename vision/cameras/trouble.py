@@ -1,7 +1,8 @@
-"""The virtual camera with something wrong with it: `trouble:FILE?width=640`. The file says what; empty: nothing.
+"""The virtual camera with something wrong with it: `trouble:FILE?width=640`. The file says what;
+empty: nothing.
 
-Words: unplugged, stuck (no frame ever comes), frozen (the same one for ever), black, bumped (it looks elsewhere now).
-For the fault suite, and for whoever wants to see what people will be told.
+Words: unplugged, stuck (no frame ever comes), frozen (the same one for ever), black, bumped (it
+looks elsewhere now). For the fault suite, and for whoever wants to see what people will be told.
 """
 
 import time
@@ -49,7 +50,9 @@ class TroubledCamera:
             case "black":
                 frame = Frame((frame.pixels // 64).astype(np.uint8), frame.taken_at_s, frame.number)
             case "bumped":
-                frame = Frame(np.roll(frame.pixels, BUMP, axis=(0, 1)), frame.taken_at_s, frame.number)
+                frame = Frame(
+                    np.roll(frame.pixels, BUMP, axis=(0, 1)), frame.taken_at_s, frame.number
+                )
         self._last = frame
         return frame
 

@@ -10,12 +10,16 @@ from vision.camera import Frame, whole_number
 
 
 class WebCamera:
-    """Uncompressed webcams cannot give 30 frames of 1280x720 over USB 2, so Motion-JPEG is asked for."""
+    """Uncompressed webcams cannot give 30 frames of 1280x720 over USB 2, so Motion-JPEG is asked
+    for.
+    """
 
     def __init__(self, device: str, width: int, height: int, fps: int) -> None:
         self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
         if not self._capture.isOpened():
-            raise SightError(f"no camera on {device}: check the cable, or start with --camera virtual:")
+            raise SightError(
+                f"no camera on {device}: check the cable, or start with --camera virtual:"
+            )
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         for wish, value in (
             (cv2.CAP_PROP_FRAME_WIDTH, width),

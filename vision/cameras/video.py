@@ -1,4 +1,6 @@
-"""A recorded clip: `video:clip.mp4`. Its clock is the clip's own, so it can be read as fast as the machine can."""
+"""A recorded clip: `video:clip.mp4`. Its clock is the clip's own, so it can be read as fast as the
+machine can.
+"""
 
 from pathlib import Path
 

@@ -1,7 +1,10 @@
-"""A camera that is not there, over a table that is drawn: `virtual:?dice=5&seed=1&light=lamp`. Messages move the table.
+"""A camera that is not there, over a table that is drawn: `virtual:?dice=5&seed=1&light=lamp`.
+Messages move the table.
 
-`fast=1` gives frames as quickly as they are asked for, on a clock of their own: for tests and benchmarks.
-`table=NAME` looks at a table that stays as it is when this camera is closed and opened again, as a real one would.
+`fast=1` gives frames as quickly as they are asked for, on a clock of their own: for tests and
+benchmarks.
+`table=NAME` looks at a table that stays as it is when this camera is closed and opened again, as a
+real one would.
 """
 
 import time
@@ -27,7 +30,8 @@ COCKED_DEG = 28.0
 KNOWN = "throw, clear, light, felt, cock, nudge, turn, hand, bump, mats, put, take, unplug, plug"
 
 Choice = TypeVar("Choice")
-# A table outlives the cameras that look at it: one whose cable was pulled is closed and opened anew.
+# A table outlives the cameras that look at it: one whose cable was pulled is closed and opened
+# anew.
 _KEPT: dict[str, VirtualTable] = {}
 
 
@@ -81,7 +85,9 @@ class VirtualCamera:
 
     def _seen(self, now_s: float) -> Pixels:
         noise = self._noise[self._count % NOISES]
-        return np.asarray(cv2.subtract(cv2.add(self.table.drawn(now_s), noise), self._offset), np.uint8)
+        return np.asarray(
+            cv2.subtract(cv2.add(self.table.drawn(now_s), noise), self._offset), np.uint8
+        )
 
     def tell(self, message: Message) -> None:
         """`do` one of KNOWN; what else it takes is beside each below."""
@@ -104,7 +110,8 @@ class VirtualCamera:
             case "mats":  # file, names
                 names = message.get("names")
                 table.lay_mats(
-                    Path(str(message.get("file"))), [str(n) for n in names] if isinstance(names, list) else []
+                    Path(str(message.get("file"))),
+                    [str(n) for n in names] if isinstance(names, list) else [],
                 )
             case "put":  # id, kind, look, title, parts, x, y, degrees, slide
                 table.put(_piece(message), now_s, is_new=bool(message.get("slide", 1)))
@@ -138,12 +145,17 @@ class VirtualCamera:
         if not isinstance(colours, list):
             names = sorted(LOOKS)
             rng = np.random.default_rng(seed + 1)
-            colours = [names[int(i)] for i in rng.integers(0, len(names), int(_number(message, "count", 2)))]
+            colours = [
+                names[int(i)]
+                for i in rng.integers(0, len(names), int(_number(message, "count", 2)))
+            ]
         for name in colours:
             _named(LOOKS, name)
         values = message.get("values")
         faces = [int(v) for v in values] if isinstance(values, list) else None
-        if faces is not None and (len(faces) != len(colours) or not all(1 <= face <= 6 for face in faces)):
+        if faces is not None and (
+            len(faces) != len(colours) or not all(1 <= face <= 6 for face in faces)
+        ):
             raise SightError("throw: give one value from 1 to 6 for each die")
         if "zone" in message:
             self.table.roll_in(str(message["zone"]))
@@ -163,14 +175,19 @@ def _hand(message: Message) -> Hand:
     if "towards" not in message:
         return GENTLE
     turn = np.radians(_number(message, "towards", 180.0))
-    return Hand((float(np.cos(turn)), float(np.sin(turn))), min(max(_number(message, "hard", 0.0), 0.0), 1.0))
+    return Hand(
+        (float(np.cos(turn)), float(np.sin(turn))),
+        min(max(_number(message, "hard", 0.0), 0.0), 1.0),
+    )
 
 
 def _number(message: Message, name: str, default: float) -> float:
     try:
         return float(str(message.get(name, default)))
     except ValueError:
-        raise SightError(f"{message.get('do')}: {name} must be a number, not {message.get(name)!r}") from None
+        raise SightError(
+            f"{message.get('do')}: {name} must be a number, not {message.get(name)!r}"
+        ) from None
 
 
 def _piece(message: Message) -> Piece:
@@ -192,14 +209,18 @@ def _named(known: dict[str, Choice], name: object) -> str:
 
 def open_camera(address: str, options: dict[str, str]) -> VirtualCamera:
     if address:
-        raise SightError(f"virtual:{address}: options come after a question mark, such as virtual:?dice=5")
+        raise SightError(
+            f"virtual:{address}: options come after a question mark, such as virtual:?dice=5"
+        )
     size = whole_number(options, "width", 1280), whole_number(options, "height", 720)
     seed, name = whole_number(options, "seed", 1), options.get("table", "")
     kept = _KEPT.get(name)
     table = kept or VirtualTable(size, seed, whole_number(options, "die", 56))
     if name:
         _KEPT[name] = table
-    camera = VirtualCamera(table, whole_number(options, "fps", 30), seed, options.get("fast") == "1")
+    camera = VirtualCamera(
+        table, whole_number(options, "fps", 30), seed, options.get("fast") == "1"
+    )
     if kept is None:
         _arrange(camera, options)
     return camera

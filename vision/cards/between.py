@@ -1,8 +1,8 @@
 """Between two cards: which of them a picture shows, each seen in the light that suits it best.
 
-Colour is compared relative to the card itself: a lamp multiplies what is printed, slowly changing over the card, and
-haze or gloss adds to it; patches of shade lie on it, also where it was taught. Whatever light does is fitted for both
-cards; what is left over tells them apart.
+Colour is compared relative to the card itself: a lamp multiplies what is printed, slowly changing
+over the card, and haze or gloss adds to it; patches of shade lie on it, also where it was taught.
+Whatever light does is fitted for both cards; what is left over tells them apart.
 """
 
 from dataclasses import dataclass
@@ -24,7 +24,9 @@ RIM = 0.04  # of the width: there the table shows, in the taught picture or in t
 STEADY = 1e-3  # of even light: what is less has no direction of its own, as on a plain card
 TOLD = 0.1  # of the strongest difference: less tells nothing
 Grid = NDArray[np.float32]
-Colours = NDArray[np.float32]  # three planes, one for each colour: sums over long rows are ten times as quick
+Colours = NDArray[
+    np.float32
+]  # three planes, one for each colour: sums over long rows are ten times as quick
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +52,9 @@ class Rivals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shown:
-    """A picture taken for one card: what of it that card leaves unexplained in each cell, and how faded it is."""
+    """A picture taken for one card: what of it that card leaves unexplained in each cell, and how
+    faded it is.
+    """
 
     seen: Colours
     rest: Grid
@@ -60,7 +64,9 @@ class Shown:
 def reduced(flat: Picture) -> Colours:
     """A flat card in the size in which two cards are told apart, without its rim; 1 is white."""
     height = round(WIDE_PX * flat.shape[0] / flat.shape[1])
-    small = cv2.GaussianBlur(cv2.resize(flat, (WIDE_PX, height), interpolation=cv2.INTER_AREA), (0, 0), SOFT_PX)
+    small = cv2.GaussianBlur(
+        cv2.resize(flat, (WIDE_PX, height), interpolation=cv2.INTER_AREA), (0, 0), SOFT_PX
+    )
     rim = max(1, round(RIM * WIDE_PX))
     return np.stack(cv2.split(small[rim:-rim, rim:-rim])).astype(np.float32) / np.float32(255)
 
@@ -68,8 +74,13 @@ def reduced(flat: Picture) -> Colours:
 def printed(ink: Colours) -> Print:
     every = ink.ravel()
     lights: list[Grid] = []
-    # Each made square to those before it: for four of them that is a tenth of the work of a general routine.
-    for light in (np.ones_like(every), every, *(every * place for place in _places(*ink.shape[1:]))):
+    # Each made square to those before it: for four of them that is a tenth of the work of a general
+    # routine.
+    for light in (
+        np.ones_like(every),
+        every,
+        *(every * place for place in _places(*ink.shape[1:])),
+    ):
         for before in lights:
             light = light - before * np.vdot(before, light)
         size = float(np.linalg.norm(light))
@@ -81,7 +92,9 @@ def printed(ink: Colours) -> Print:
 @lru_cache(maxsize=8)
 def _places(height: int, width: int) -> tuple[Grid, Grid]:
     """How far across and how far down each value of a card lies, from -1 to 1."""
-    down, across = (np.tile(place.ravel(), 3) for place in np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j])
+    down, across = (
+        np.tile(place.ravel(), 3) for place in np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    )
     return across.astype(np.float32), down.astype(np.float32)
 
 
@@ -94,7 +107,9 @@ def shown(seen: Colours, card: Print) -> Shown:
 
 
 def lead(picture: Shown, between: Rivals) -> float:
-    """Along the difference, where a picture taken for the one lies: 0.5 with it, -0.5 with the other, 0 half-way."""
+    """Along the difference, where a picture taken for the one lies: 0.5 with it, -0.5 with the
+    other, 0 half-way.
+    """
     strength = between.strength
     weight = np.where(strength > TOLD * strength.max(), strength, 0)
     ahead = _left_over(picture.seen, between.two) - picture.rest
@@ -103,7 +118,9 @@ def lead(picture: Shown, between: Rivals) -> float:
 
 
 def _faded(seen: Colours, card: Print) -> float:
-    """How much stronger the print's detail is than the picture's: all differences in it have faded as much."""
+    """How much stronger the print's detail is than the picture's: all differences in it have faded
+    as much.
+    """
     now, then = (_detail(planes) for planes in (_evened(seen, card), card.ink))
     return float(np.clip(np.vdot(now, then) / (np.vdot(now, now) + 1e-6), 1, MOST_FADED))
 
@@ -115,12 +132,19 @@ def _detail(planes: Colours) -> Colours:
 
 def _evened(seen: Colours, card: Print) -> Colours:
     """Freed from the colour of the light, by the card's own white."""
-    lamp = [np.vdot(now, then) / (np.vdot(then, then) + 1e-6) for now, then in zip(seen, card.ink, strict=True)]
-    return np.asarray(seen / (np.array(lamp, dtype=np.float32) + np.float32(1e-3))[:, None, None], dtype=np.float32)
+    lamp = [
+        np.vdot(now, then) / (np.vdot(then, then) + 1e-6)
+        for now, then in zip(seen, card.ink, strict=True)
+    ]
+    return np.asarray(
+        seen / (np.array(lamp, dtype=np.float32) + np.float32(1e-3))[:, None, None],
+        dtype=np.float32,
+    )
 
 
 def _left_over(seen: Colours, card: Print) -> Grid:
-    """What no light on this card explains: the lamp's colour first, then how it falls on the card, then its patches.
+    """What no light on this card explains: the lamp's colour first, then how it falls on the card,
+    then its patches.
 
     The energy of the rest, in each cell of the card.
     """
@@ -128,7 +152,9 @@ def _left_over(seen: Colours, card: Print) -> Grid:
     explained = (card.lights @ even.ravel()) @ card.lights
     rest = np.asarray(even - explained.reshape(even.shape), dtype=np.float32)
     rest -= _around(_summed(rest * card.ink)) / card.around * card.ink
-    return np.asarray(cv2.resize(_summed(rest * rest), CELLS, interpolation=cv2.INTER_AREA), dtype=np.float32)
+    return np.asarray(
+        cv2.resize(_summed(rest * rest), CELLS, interpolation=cv2.INTER_AREA), dtype=np.float32
+    )
 
 
 def _around(plane: Grid) -> Grid:

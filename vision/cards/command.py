@@ -1,4 +1,6 @@
-"""`companion read --kind cards --teach DIR`: cards in photographs, named by the pictures in a folder."""
+"""`companion read --kind cards --teach DIR`: cards in photographs, named by the pictures in a
+folder.
+"""
 
 import argparse
 import sys
@@ -13,12 +15,16 @@ if TYPE_CHECKING:
     from vision.cards.references import Deck
 
 TAUGHT_SIDE_PX = 800
-MORE = "+"  # before the number of a card's second and further pictures: `name+2.jpg`; names are quoted, so none has it
+# before the number of a card's second and further pictures: `name+2.jpg`; names are quoted, so none
+# has it
+MORE = "+"
 ENDINGS = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".gif", ".ppm"}
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--teach", type=Path, metavar="DIR", help="cards: one picture per card, named by its id")
+    parser.add_argument(
+        "--teach", type=Path, metavar="DIR", help="cards: one picture per card, named by its id"
+    )
 
 
 def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
@@ -32,7 +38,13 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
         try:
             picture = load(Path(name))
         except SightError as refused:
-            yield {"file": name, "cards": [], "decision": "ask", "why": "not read", "refused": str(refused)}
+            yield {
+                "file": name,
+                "cards": [],
+                "decision": "ask",
+                "why": "not read",
+                "refused": str(refused),
+            }
             continue
         start = time.perf_counter()
         cards = read_cards(picture.pixels, deck)
@@ -41,7 +53,9 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 
 def taught(folder: Path | None) -> tuple["Deck", list[str]]:
-    """The cards of a folder, each named by its file, and what is wrong with pictures that cannot be read."""
+    """The cards of a folder, each named by its file, and what is wrong with pictures that cannot be
+    read.
+    """
     from vision.cards.references import teach
     from vision.picture import load
 
@@ -84,7 +98,10 @@ def line(name: str, cards: list[Any], scale: float, took_ms: float) -> dict[str,
         "cards": [
             {
                 "id": card.id,
-                "corners": [[round(float(x * scale), 1), round(float(y * scale), 1)] for x, y in card.corners],
+                "corners": [
+                    [round(float(x * scale), 1), round(float(y * scale), 1)]
+                    for x, y in card.corners
+                ],
                 "quarter_turns": card.quarter_turns,
                 "confidence": round(card.confidence, 3),
                 "decision": "accept" if card.accept else "ask",

@@ -50,12 +50,16 @@ def _windows(plane: Plane) -> Grid:
     """Means over windows, every few pixels."""
     height, width = plane.shape[:2]
     small = cv2.resize(plane, (width // STRIDE, height // STRIDE), interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.blur(small, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT), dtype=np.float32)
+    return np.asarray(
+        cv2.blur(small, (WINDOW, WINDOW), borderType=cv2.BORDER_REFLECT), dtype=np.float32
+    )
 
 
 @lru_cache(maxsize=8)
 def _within(width: int, height: int) -> Plane:
-    """1 inside the card, 0 along its rim: there the table shows, in the taught picture or in the seen one."""
+    """1 inside the card, 0 along its rim: there the table shows, in the taught picture or in the
+    seen one.
+    """
     rim = max(1, round(0.04 * width))
     inside = np.zeros((height, width), np.float32)
     inside[rim:-rim, rim:-rim] = 1
@@ -63,13 +67,19 @@ def _within(width: int, height: int) -> Plane:
 
 
 def likeness(taught: Look, now: Look) -> tuple[float, float]:
-    """Likeness over windows (lightness and colour together), and the share of windows with structure that agree."""
+    """Likeness over windows (lightness and colour together), and the share of windows with
+    structure that agree.
+    """
     both = _windows(_summed(taught.plane * now.plane)) - _summed(taught.mean * now.mean)
-    gain = float(np.sqrt((taught.variance.mean() + 1) / (now.variance.mean() + 1)))  # a flatter picture of the card
+    gain = float(
+        np.sqrt((taught.variance.mean() + 1) / (now.variance.mean() + 1))
+    )  # a flatter picture of the card
     theirs = now.variance * gain**2
     larger = np.maximum(taught.variance, theirs)
     local = both * gain / (0.5 * larger + 0.5 * np.sqrt(taught.variance * theirs) + FLAT_SPREAD**2)
     spread = np.sqrt(larger)
-    weight = np.where(spread > FLAT_SPREAD, np.minimum(spread, MOST_SPREAD), 0) * _within(*spread.shape[::-1])
+    weight = np.where(spread > FLAT_SPREAD, np.minimum(spread, MOST_SPREAD), 0) * _within(
+        *spread.shape[::-1]
+    )
     total = float(weight.sum()) + 1e-6
     return float((weight * local).sum() / total), float(weight[local > ALIKE].sum() / total)

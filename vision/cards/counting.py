@@ -1,4 +1,6 @@
-"""How many cards lie in a zone, whatever they show. Two looks must agree: outlines of one size, and nothing besides."""
+"""How many cards lie in a zone, whatever they show. Two looks must agree: outlines of one size, and
+nothing besides.
+"""
 
 from dataclasses import dataclass
 
@@ -29,10 +31,14 @@ class CardsLying:
 
 def cards_lying(zone: Picture) -> CardsLying:
     scale = min(1.0, WORK_SIDE_PX / max(zone.shape[:2]))
-    work = np.asarray(cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    work = np.asarray(
+        cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8
+    )
     whole = seen(work)
     most = LARGEST * work.shape[0] * work.shape[1]
-    found = [quad for quad in quads(work) if cv2.contourArea(quad) < most and stands_out(whole, quad)]
+    found = [
+        quad for quad in quads(work) if cv2.contourArea(quad) < most and stands_out(whole, quad)
+    ]
     cards = _side_by_side(sorted(found, key=lambda quad: -float(cv2.contourArea(quad))))
     areas = [float(cv2.contourArea(quad)) for quad in cards]
     alike = not areas or max(areas) < ONE_SIZE * min(areas)
@@ -43,14 +49,24 @@ def cards_lying(zone: Picture) -> CardsLying:
 
 
 def _side_by_side(found: list[Quad]) -> list[Quad]:
-    """The outermost outlines, but for those around several cards: frames printed on a card are no cards."""
+    """The outermost outlines, but for those around several cards: frames printed on a card are no
+    cards.
+    """
     found = distinct(found)
     kept: list[Quad] = []
     for quad in found:
         inside = [other for other in found if other is not quad and _holds(quad, other)]
-        alone = [one for one in inside if not any(_holds(other, one) for other in inside if other is not one)]
+        alone = [
+            one
+            for one in inside
+            if not any(_holds(other, one) for other in inside if other is not one)
+        ]
         parts = [float(cv2.contourArea(one)) for one in alone]
-        if len(alone) > 1 and sum(parts) > FILLED * cv2.contourArea(quad) and max(parts) < ONE_SIZE * min(parts):
+        if (
+            len(alone) > 1
+            and sum(parts) > FILLED * cv2.contourArea(quad)
+            and max(parts) < ONE_SIZE * min(parts)
+        ):
             continue
         if not any(_holds(other, quad) for other in kept):
             kept.append(quad)
@@ -68,7 +84,9 @@ def _besides(work: Picture, cards: list[Quad]) -> float:
     explained: NDArray[np.uint8] = np.zeros(work.shape[:2], np.uint8)
     for quad in cards:
         middle = quad.mean(axis=0)
-        cv2.fillConvexPoly(explained, np.rint(middle + GROWN * (quad - middle)).astype(np.int32), 255)
+        cv2.fillConvexPoly(
+            explained, np.rint(middle + GROWN * (quad - middle)).astype(np.int32), 255
+        )
     look = look_of(np.asarray(cv2.medianBlur(work, 5), dtype=np.uint8))
     free = explained == 0
     if not free.any():
@@ -76,6 +94,8 @@ def _besides(work: Picture, cards: list[Quad]) -> float:
     apart = np.linalg.norm(look - np.median(look[free], axis=0), axis=2)
     noise = float(np.median(apart[free]))
     strange = np.asarray(((apart > max(LEAST_CONTRAST, 4 * noise)) & free) * 255, dtype=np.uint8)
-    strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), dtype=np.uint8)
+    strange = np.asarray(
+        cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)), dtype=np.uint8
+    )
     count, _, stats, _ = cv2.connectedComponentsWithStats(strange)
     return float(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0.0

@@ -1,11 +1,14 @@
-"""How sure a match is, and whether that is sure enough. The only place where the cards' thresholds live."""
+"""How sure a match is, and whether that is sure enough. The only place where the cards' thresholds
+live.
+"""
 
 from math import exp
 
 from vision.cards.match import Match
 
-# Bounds that hold apart from any single set of pictures: a true card agrees nearly everywhere with its taught picture,
-# and lies clearly on its own side of what tells it from the next card. See vision/DESIGN.md for the measurements.
+# Bounds that hold apart from any single set of pictures: a true card agrees nearly everywhere with
+# its taught picture, and lies clearly on its own side of what tells it from the next card. See
+# vision/DESIGN.md for the measurements.
 LEAST_LIKENESS = 0.55
 LEAST_AGREEING = 0.8
 LEAST_LEAD = 0.2

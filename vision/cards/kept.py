@@ -1,5 +1,5 @@
-"""A folder of taught cards and what was worked out from it, kept beside the pictures: teaching one card more, or
-starting again, takes the time of that one card and not of several hundred.
+"""A folder of taught cards and what was worked out from it, kept beside the pictures: teaching one
+card more, or starting again, takes the time of that one card and not of several hundred.
 """
 
 import contextlib
@@ -24,13 +24,18 @@ KEPT = ".deck.npz"
 FORM = 4  # of the kept file: another form is worked out anew
 NO_STICKER = Sticker(-1, 0)
 FEWEST = 3  # cards from which a deck's size is known
-PORTION, KEPT_AFTER = 12, 48  # pictures held at once; cards after which what was learned is written down
+PORTION, KEPT_AFTER = (
+    12,
+    48,
+)  # pictures held at once; cards after which what was learned is written down
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
     height_px: int
-    cards: dict[str, tuple[tuple[int, int], Reference]]  # by file: when it was written and how long it is
+    cards: dict[
+        str, tuple[tuple[int, int], Reference]
+    ]  # by file: when it was written and how long it is
 
 
 def kept_deck(folder: Path) -> Deck:
@@ -44,8 +49,9 @@ def kept_deck(folder: Path) -> Deck:
 
 
 def learning(folder: Path) -> Generator[None, None, Deck]:
-    """The same, a picture at a time. What was learned is kept on the way, so that nothing is lost when it is broken
-    off; and only a few pictures are held at once, because several hundred of them do not fit into a small device."""
+    """The same, a picture at a time. What was learned is kept on the way, so that nothing is lost
+    when it is broken off; and only a few pictures are held at once, because several hundred of them
+    do not fit into a small device."""
     files = {path.name: path for path in card_pictures(folder)}
     stamps = {name: _stamp(path) for name, path in files.items()}
     kept = _read(folder / KEPT)
@@ -64,12 +70,18 @@ def learning(folder: Path) -> Generator[None, None, Deck]:
             cards[name] = reference(named(files[name]), pictures[name], outline, height)
         unkept += len(outlines)
         if unkept >= KEPT_AFTER:
-            _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
+            _write(
+                folder / KEPT,
+                _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}),
+            )
             unkept = 0
     if not cards:
         raise SightError(f"{folder}: no picture of a card in it can be read; teach them again")
     if unkept:
-        _write(folder / KEPT, _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}))
+        _write(
+            folder / KEPT,
+            _Kept(height, {name: (stamps[name], card) for name, card in cards.items()}),
+        )
     return deck_of(tuple(cards[name] for name in sorted(cards)), height)
 
 
@@ -92,7 +104,9 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _write(path: Path, kept: _Kept) -> None:
-    """Beside the pictures, whole or not at all; a folder that cannot be written to is worked out anew each time."""
+    """Beside the pictures, whole or not at all; a folder that cannot be written to is worked out
+    anew each time.
+    """
     cards = [card for _, card in kept.cards.values()]
     arrays: dict[str, NDArray[np.generic]] = {
         "form": np.array([FORM, kept.height_px]),
@@ -103,7 +117,10 @@ def _write(path: Path, kept: _Kept) -> None:
         "stickers": np.array([card.sticker or NO_STICKER for card in cards]),
         "lengths": np.array([len(card.marks) for card in cards]),
         "marks": np.concatenate([card.marks for card in cards]),
-        **{part: np.stack([getattr(card, part) for card in cards]) for part in ("flat", "grey", "fine", "thumb")},
+        **{
+            part: np.stack([getattr(card, part) for card in cards])
+            for part in ("flat", "grey", "fine", "thumb")
+        },
     }
     part = path.with_suffix(".part.npz")
     try:
@@ -126,7 +143,9 @@ def _read(path: Path) -> _Kept:
             pictures = (data["flat"][i], data["grey"][i], data["fine"][i], data["thumb"][i])
             sticker = Sticker(*(int(n) for n in data["stickers"][i]))
             known = None if sticker == NO_STICKER else sticker
-            card = Reference(str(data["ids"][i]), *pictures, marks[i], int(data["turned"][i]), known)
+            card = Reference(
+                str(data["ids"][i]), *pictures, marks[i], int(data["turned"][i]), known
+            )
             cards[name] = (int(data["stamps"][i][0]), int(data["stamps"][i][1])), card
         return _Kept(int(data["form"][1]), cards)
     except (OSError, ValueError, KeyError, IndexError, zipfile.BadZipFile):

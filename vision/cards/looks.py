@@ -1,4 +1,6 @@
-"""How a card looks, as numbers to compare: flattened out of a picture, freed from the light. Knows no names."""
+"""How a card looks, as numbers to compare: flattened out of a picture, freed from the light. Knows
+no names.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,23 +12,31 @@ from numpy.typing import NDArray
 
 from vision.cards.outline import Picture, Quad
 
-WIDTH_PX = 96  # of a flattened card: what tells cards apart is still there, and a comparison costs a millisecond
+# of a flattened card: what tells cards apart is still there, and a comparison costs a millisecond
+WIDTH_PX = 96
 THUMB = (24, 33)
 COLOUR_WEIGHT = 1.6
 MARGIN = 0.1  # of an outline: how far around and within it the table and the card are compared
 LEAST_STEP = 6.0  # in weighted Lab units
 FEW = 0.08  # of a bare frame: its printed number, grain
 Plane = NDArray[np.float32]
-# From stored Lab to lightness and weighted colour, 0 where grey: in one pass, for a card is looked at dozens of times.
+# From stored Lab to lightness and weighted colour, 0 where grey: in one pass, for a card is looked
+# at dozens of times.
 WEIGHED = np.array(
-    [[1, 0, 0, 0], [0, COLOUR_WEIGHT, 0, -128 * COLOUR_WEIGHT], [0, 0, COLOUR_WEIGHT, -128 * COLOUR_WEIGHT]],
+    [
+        [1, 0, 0, 0],
+        [0, COLOUR_WEIGHT, 0, -128 * COLOUR_WEIGHT],
+        [0, 0, COLOUR_WEIGHT, -128 * COLOUR_WEIGHT],
+    ],
     dtype=np.float32,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A picture with its halves, quarters and so on: fine print is averaged once, not for every card anew."""
+    """A picture with its halves, quarters and so on: fine print is averaged once, not for every
+    card anew.
+    """
 
     levels: tuple[Picture, ...]
 
@@ -71,7 +81,9 @@ def comparable_grey(flat: Picture) -> Picture:
     grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), dtype=np.float32)
     near, far = _odd(0.26 * flat.shape[1]), _odd(0.38 * flat.shape[1])
     centred = grey - cv2.blur(grey, (near, near))
-    spread = np.sqrt(np.maximum(cv2.blur(centred * centred, (far, far)), 0)) + 8  # a running sum may fall below zero
+    spread = (
+        np.sqrt(np.maximum(cv2.blur(centred * centred, (far, far)), 0)) + 8
+    )  # a running sum may fall below zero
     return np.asarray(np.clip(128 + 42 * centred / spread, 0, 255), dtype=np.uint8)
 
 
@@ -80,20 +92,31 @@ def _odd(size: float) -> int:
 
 
 def look_of(flat: Picture) -> Plane:
-    """Lightness and colour as numbers to compare: a little blurred, so that one pixel of misfit is no difference."""
+    """Lightness and colour as numbers to compare: a little blurred, so that one pixel of misfit is
+    no difference.
+    """
     lab = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), dtype=np.float32)
-    return np.asarray(cv2.GaussianBlur(cv2.transform(lab, WEIGHED), (0, 0), 0.0095 * flat.shape[1]), dtype=np.float32)
+    return np.asarray(
+        cv2.GaussianBlur(cv2.transform(lab, WEIGHED), (0, 0), 0.0095 * flat.shape[1]),
+        dtype=np.float32,
+    )
 
 
 def thumb_of(look: Plane) -> NDArray[np.float32]:
     """A coarse view as one unit vector; the dot product of two is their likeness."""
-    return _thumb(np.asarray(cv2.resize(look, THUMB, interpolation=cv2.INTER_AREA), dtype=np.float32))
+    return _thumb(
+        np.asarray(cv2.resize(look, THUMB, interpolation=cv2.INTER_AREA), dtype=np.float32)
+    )
 
 
 def inset_thumbs(look: Plane, parts: tuple[float, ...]) -> list[NDArray[np.float32]]:
-    """The same of what lies within a look when so much is left off all around: one look for all of them."""
+    """The same of what lies within a look when so much is left off all around: one look for all of
+    them.
+    """
     across, down = _inset_places(look.shape[1], look.shape[0], parts)
-    small = cv2.remap(cv2.blur(look, (2, 2)), across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    small = cv2.remap(
+        cv2.blur(look, (2, 2)), across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
     return [_thumb(np.asarray(part, dtype=np.float32)) for part in np.vsplit(small, len(parts))]
 
 
@@ -117,7 +140,9 @@ def _thumb(small: Plane) -> NDArray[np.float32]:
 
 
 def stands_out(picture: Seen, quad: Quad) -> bool:
-    """Whether what lies there differs from the table on all four sides, as gaps between cards do not."""
+    """Whether what lies there differs from the table on all four sides, as gaps between cards do
+    not.
+    """
     size = (48, 48)
     middle = quad.mean(axis=0)
     wide = np.asarray(middle + (quad - middle) * (1 + 2 * MARGIN), dtype=np.float32)
@@ -132,7 +157,9 @@ def stands_out(picture: Seen, quad: Quad) -> bool:
 
 
 def is_bare_frame(picture: Seen, quad: Quad) -> bool:
-    """Whether it is a printed frame with nothing in it: plain inside, and beyond its lines the same paper again."""
+    """Whether it is a printed frame with nothing in it: plain inside, and beyond its lines the same
+    paper again.
+    """
     side = 60
     middle = quad.mean(axis=0)
     wide = np.asarray(middle + (quad - middle) * (1 + 6 * MARGIN), dtype=np.float32)
@@ -143,11 +170,18 @@ def is_bare_frame(picture: Seen, quad: Quad) -> bool:
     if float((np.linalg.norm(inside - paper, axis=1) > LEAST_STEP).mean()) > FEW:
         return False
     far = edge // 2
-    strips = (look[:far, edge:-edge], look[-far:, edge:-edge], look[edge:-edge, :far], look[edge:-edge, -far:])
+    strips = (
+        look[:far, edge:-edge],
+        look[-far:, edge:-edge],
+        look[edge:-edge, :far],
+        look[edge:-edge, -far:],
+    )
     return min(dist(_usual(strip), paper) for strip in strips) < LEAST_STEP / 2
 
 
 def _usual(look: Plane) -> NDArray[np.float32]:
-    """The median of each of its three planes; numpy's own takes five times as long on a strip this small."""
+    """The median of each of its three planes; numpy's own takes five times as long on a strip this
+    small.
+    """
     every = look.reshape(-1, 3)
     return np.asarray(np.sort(every, axis=0)[len(every) // 2], dtype=np.float32)

@@ -1,4 +1,6 @@
-"""Comparing one outlined card with the taught ones. Gives measurements; what is sure enough is decided in `judge`."""
+"""Comparing one outlined card with the taught ones. Gives measurements; what is sure enough is
+decided in `judge`.
+"""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,7 +11,16 @@ from numpy.typing import NDArray
 
 from vision.cards.between import Print, Rivals, Shown, lead, printed, reduced, rivals, shown
 from vision.cards.compare import Look, detail, likeness, looked
-from vision.cards.looks import THUMB, Seen, comparable_grey, flattened, inset_thumbs, look_of, sides, thumb_of
+from vision.cards.looks import (
+    THUMB,
+    Seen,
+    comparable_grey,
+    flattened,
+    inset_thumbs,
+    look_of,
+    sides,
+    thumb_of,
+)
 from vision.cards.outline import TURNS, Picture, Points, Quad
 from vision.cards.references import Deck, Reference
 
@@ -23,16 +34,36 @@ HOPELESS = 0.25
 RIVALS = 3
 FAR_AHEAD = 0.3  # lead seen from afar beyond which another card cannot be meant
 TWIN = 0.6  # so alike that from afar not enough can be told
-ASKEW = (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0)  # degrees at which cards lie that are cut out along their box
+ASKEW = (
+    -9.0,
+    -6.0,
+    -3.0,
+    3.0,
+    6.0,
+    9.0,
+)  # degrees at which cards lie that are cut out along their box
 LIES_STILL = 0.02  # of a card's width: a card that moved less will not move again
 CONTESTED = 0.4
 AS_GOOD = 0.15  # of likeness: a rival that fits worse has no say
 WELL_LAID = 0.9  # of agreement: a card that has less may only lie badly
-NUDGES = ((0.05, 0.0), (0.0, 0.05), (0.05, 0.05), (-0.05, -0.05))  # of width and height: other starts for such a card
+NUDGES = (
+    (0.05, 0.0),
+    (0.0, 0.05),
+    (0.05, 0.05),
+    (-0.05, -0.05),
+)  # of width and height: other starts for such a card
 GATHERED = 0.25  # of a card: a sticker on a plain one has all its points in less
 FROM_AFAR = (2 * THUMB[0], 2 * THUMB[1])
-INSETS = (0.0, 0.035, 0.07, -0.035)  # sleeves and shadows make an outline a little too large, rounding too small
-OUTSETS = (-0.1, -0.2)  # a dark rim on a dark table is not seen: the outline is that of the frame printed within it
+INSETS = (
+    0.0,
+    0.035,
+    0.07,
+    -0.035,
+)  # sleeves and shadows make an outline a little too large, rounding too small
+OUTSETS = (
+    -0.1,
+    -0.2,
+)  # a dark rim on a dark table is not seen: the outline is that of the frame printed within it
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +76,9 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """One taught card laid over one outline. `corners` are the card's own, top-left first, in the picture."""
+    """One taught card laid over one outline. `corners` are the card's own, top-left first, in the
+    picture.
+    """
 
     number: int
     card: Reference
@@ -58,7 +91,9 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """The best fit, and how clearly it leads the nearest other card (0.5: just like it, 0: in between)."""
+    """The best fit, and how clearly it leads the nearest other card (0.5: just like it, 0: in
+    between).
+    """
 
     best: Fit
     second: str | None
@@ -66,7 +101,9 @@ class Match:
     sharpness: float
 
 
-def match(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...] = INSETS) -> Match | None:
+def match(
+    picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...] = INSETS
+) -> Match | None:
     starts = _shortlist(picture, quad, deck, insets)
     if not starts:
         return None
@@ -75,12 +112,16 @@ def match(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...] = INS
         return Match(best, None, 0.0, _sharpness(best))
     # The others too, each in its own turn: an ace of another suit looks much the same upside down.
     for other in starts[1:] if best.likeness < SURELY_IT else ():
-        best = max(best, _laid(picture, other.corners, deck, other.number), key=lambda fit: fit.likeness)
+        best = max(
+            best, _laid(picture, other.corners, deck, other.number), key=lambda fit: fit.likeness
+        )
     return _raced(picture, _nudged(picture, best, deck), deck, {start.number for start in starts})
 
 
 def _settled(picture: Seen, start: Start, deck: Deck) -> Fit:
-    """A card laid over an outline; once it lies well, another may turn out to be the likelier one from afar."""
+    """A card laid over an outline; once it lies well, another may turn out to be the likelier one
+    from afar.
+    """
     fit = _laid(picture, start.corners, deck, start.number)
     scores = deck.thumbs @ thumb_of(fit.look.plane)
     likeliest = int(scores.argmax())
@@ -98,7 +139,9 @@ def _laid(picture: Seen, corners: Quad, deck: Deck, number: int) -> Fit:
 
 
 def _nudged(picture: Seen, fit: Fit, deck: Deck) -> Fit:
-    """The same card from starts a little wider or narrower: an ace has few points to follow, so its start matters."""
+    """The same card from starts a little wider or narrower: an ace has few points to follow, so its
+    start matters.
+    """
     if fit.likeness > SURELY_IT or fit.agreeing > WELL_LAID:
         return fit
     for wider, higher in NUDGES:
@@ -112,20 +155,27 @@ def _stretched(quad: Quad, wider: float, higher: float) -> Quad:
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
     there = cv2.getPerspectiveTransform(unit, quad)
     ends = (unit - 0.5) * (1 + wider, 1 + higher) + 0.5
-    return np.asarray(cv2.perspectiveTransform(ends[None].astype(np.float32), there)[0], dtype=np.float32)
+    return np.asarray(
+        cv2.perspectiveTransform(ends[None].astype(np.float32), there)[0], dtype=np.float32
+    )
 
 
 def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
-    """The best against its rivals, all laid where the best one found the card: a bad start must not cost the race."""
+    """The best against its rivals, all laid where the best one found the card: a bad start must not
+    cost the race.
+    """
     beaten, laid = {best.number}, [best]
     while True:
         sure = best.likeness > SURELY_IT
         leads = _leads(best, deck, shortlist)
         contested = CONTESTED if sure else 1.0
-        close = sorted((by, number) for number, by in leads.items() if by < contested and number not in beaten)
+        close = sorted(
+            (by, number) for number, by in leads.items() if by < contested and number not in beaten
+        )
         others = [_laid(picture, best.corners, deck, number) for _, number in close[:RIVALS]]
         laid += others
-        # By what tells the two apart first: fine lines fit badly anywhere, and an empty frame fits every filled one.
+        # By what tells the two apart first: fine lines fit badly anywhere, and an empty frame fits
+        # every filled one.
         ahead = max(others, key=lambda fit: fit.likeness - leads[fit.number], default=best)
         beaten.update(fit.number for fit in others)
         if ahead.likeness - leads.get(ahead.number, 0.0) <= best.likeness:
@@ -139,13 +189,17 @@ def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
 
 
 def _from_both_sides(best: Fit, rival: Fit, ahead: float) -> float:
-    """A lead that the rival, laid as it fits best, must concede: a stain on one of them makes each lead the other."""
+    """A lead that the rival, laid as it fits best, must concede: a stain on one of them makes each
+    lead the other.
+    """
     behind = lead(_shown(rival), _between(rival.card, best.card))
     return min(ahead, (ahead - behind) / 2)
 
 
 def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:
-    """How clearly the best leads each card that could be meant: from afar first, closely where that is not enough."""
+    """How clearly the best leads each card that could be meant: from afar first, closely where that
+    is not enough.
+    """
     own = deck.pictures_of(best.card.id)
     if len(own) == len(deck.cards):
         return {}
@@ -169,7 +223,9 @@ def _shown(fit: Fit) -> Shown:
 
 @lru_cache(maxsize=512)
 def _twins(deck: Deck, number: int) -> frozenset[int]:
-    """The card that differs least from this one; and the one that would, cut out along its box where it lay askew."""
+    """The card that differs least from this one; and the one that would, cut out along its box
+    where it lay askew.
+    """
     card = deck.cards[number]
     halves = Seen((card.flat, np.asarray(cv2.pyrDown(card.flat), dtype=np.uint8)))
     boxed = np.stack([thumb_of(look_of(_boxed(halves, turn))) for turn in ASKEW])
@@ -188,7 +244,9 @@ def _boxed(card: Seen, turn: float) -> Picture:
 
 
 def _shortlist(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...]) -> list[Start]:
-    """The taught card most alike from afar and those close behind it, each in the turn and inset in which it is."""
+    """The taught card most alike from afar and those close behind it, each in the turn and inset in
+    which it is.
+    """
     starts, thumbs, widest = [], [], min(insets)
     within = tuple(1 - (1 - inset) / (1 - widest) for inset in insets)
     for half in _half_turns(quad):
@@ -196,7 +254,10 @@ def _shortlist(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...])
         for inset, thumb in zip(insets, inset_thumbs(look, within), strict=True):
             start = _inset(half, inset)
             starts += [start, start[TURNS[2]]]
-            thumbs += [thumb, thumb.reshape(-1, 3)[::-1].ravel()]  # upside down costs no second look
+            thumbs += [
+                thumb,
+                thumb.reshape(-1, 3)[::-1].ravel(),
+            ]  # upside down costs no second look
     scores = np.stack(thumbs) @ deck.thumbs.T
     best = scores.max(axis=0)
     floor = max(FAINTEST, float(best.max()) - CLOSE_BEHIND)
@@ -205,7 +266,9 @@ def _shortlist(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...])
 
 
 def _half_turns(quad: Quad) -> list[Quad]:
-    """The outline as it is, and on its side too when perspective leaves open which sides are the short ones."""
+    """The outline as it is, and on its side too when perspective leaves open which sides are the
+    short ones.
+    """
     across, down = sides(quad)
     return [quad] if down > 1.25 * across else [quad, quad[TURNS[3]]]
 
@@ -228,12 +291,16 @@ def _fit(picture: Seen, start: Quad, deck: Deck, number: int) -> Fit:
 
 
 def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
-    """Points of the taught card followed into the picture; the whole card moves with those that agree."""
+    """Points of the taught card followed into the picture; the whole card moves with those that
+    agree.
+    """
     if len(card.marks) < 8:
         return None
     window, stop = (11, 11), (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 12, 0.03)
     home = card.marks.copy()
-    there, ok, _ = cv2.calcOpticalFlowPyrLK(card.grey, now, card.marks, home.copy(), None, None, window, 2, stop)
+    there, ok, _ = cv2.calcOpticalFlowPyrLK(
+        card.grey, now, card.marks, home.copy(), None, None, window, 2, stop
+    )
     back, ok_back, _ = cv2.calcOpticalFlowPyrLK(
         now, card.grey, there, home, None, None, window, 0, stop, cv2.OPTFLOW_USE_INITIAL_FLOW
     )
@@ -242,7 +309,9 @@ def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
     if good.sum() < 8:
         return None
     home, there = card.marks[good], there[good]
-    matrix, inliers = cv2.findHomography(home, there, cv2.USAC_FAST, 1.5, maxIters=100, confidence=0.99)
+    matrix, inliers = cv2.findHomography(
+        home, there, cv2.USAC_FAST, 1.5, maxIters=100, confidence=0.99
+    )
     if matrix is None or inliers.sum() < max(8, 0.3 * good.sum()):
         return None
     width, height = card.size
@@ -253,12 +322,18 @@ def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
     moved = cv2.perspectiveTransform(frame, matrix)
     if np.abs(moved - frame).max() > 0.18 * width:
         return None
-    back_to_picture = cv2.getPerspectiveTransform(frame.reshape(4, 2), np.asarray(corners, dtype=np.float32))
-    return np.asarray(cv2.perspectiveTransform(moved, back_to_picture).reshape(4, 2), dtype=np.float32)
+    back_to_picture = cv2.getPerspectiveTransform(
+        frame.reshape(4, 2), np.asarray(corners, dtype=np.float32)
+    )
+    return np.asarray(
+        cv2.perspectiveTransform(moved, back_to_picture).reshape(4, 2), dtype=np.float32
+    )
 
 
 def _flat_motion(home: Points, there: Points) -> NDArray[np.float64]:
-    """Without perspective, where all points lie in one part of the card: its far corners would fly about."""
+    """Without perspective, where all points lie in one part of the card: its far corners would fly
+    about.
+    """
     points = np.column_stack([home.reshape(-1, 2), np.ones(len(home))])
     rows, _, _, _ = np.linalg.lstsq(points, there.reshape(-1, 2), rcond=None)
     return np.vstack([rows.T, (0, 0, 1)])
@@ -286,9 +361,13 @@ def _on_top(other: Reference, card: Reference) -> Picture:
     return other.flat if moved is None else flattened(Seen((other.flat,)), moved, card.size)
 
 
-@lru_cache(maxsize=1024)  # four corners each: every card of a large deck with the few it is told from
+@lru_cache(
+    maxsize=1024
+)  # four corners each: every card of a large deck with the few it is told from
 def _shared_place(other: Reference, card: Reference) -> Quad | None:
-    """Where a card lies on another one. It never changes, and to find it takes half of what tells the two apart."""
+    """Where a card lies on another one. It never changes, and to find it takes half of what tells
+    the two apart.
+    """
     width, height = card.size
     frame = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
     return aligned(other.grey, frame, card)

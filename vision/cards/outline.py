@@ -1,4 +1,6 @@
-"""Finding four-sided outlines that may be cards, at any place and rotation. Knows shapes only, never identities."""
+"""Finding four-sided outlines that may be cards, at any place and rotation. Knows shapes only,
+never identities.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,7 +20,9 @@ SMALLEST_AREA = 0.002  # of the picture: a card smaller than this has too few pi
 LARGEST_AREA = 0.97
 LEVELS, TEACH_LEVELS = 6, 7
 RIM_PX = 4
-MOST_ENDS = 8  # of what is seen of a card beyond the rim: four sides, and along the rim between them
+MOST_ENDS = (
+    8  # of what is seen of a card beyond the rim: four sides, and along the rim between them
+)
 MOST_BEYOND = 1.3  # of what is seen: a card that lies further beyond the picture cannot be told
 MOST_POINTS = 240  # of a contour, for fitting its sides
 TURNS = np.array([[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]])
@@ -33,14 +37,18 @@ class _Rough:
 
 
 def quads(picture: Picture) -> list[Quad]:
-    """Outlines of card-like shape, clockwise, a short side first; near-duplicates are merged, inner frames are kept."""
+    """Outlines of card-like shape, clockwise, a short side first; near-duplicates are merged, inner
+    frames are kept.
+    """
     groups, scale = _seen_groups(picture)
     merged = (_witnessed(group) for group in groups)
     return [np.asarray(quad / scale, dtype=np.float32) for quad in merged if quad is not None]
 
 
 def largest_first(picture: Picture, explained: Callable[[Quad], bool]) -> Iterator[Quad]:
-    """The same from the largest down; sides are not fitted where something taken before explains the outline."""
+    """The same from the largest down; sides are not fitted where something taken before explains
+    the outline.
+    """
     groups, scale = _seen_groups(picture)
     for group in sorted(groups, key=lambda group: -cv2.contourArea(group[len(group) // 2].quad)):
         if explained(np.asarray(group[len(group) // 2].quad / scale, dtype=np.float32)):
@@ -56,14 +64,19 @@ def _seen_groups(picture: Picture) -> tuple[list[list[_Rough]], float]:
 
 
 def careful_quads(picture: Picture) -> list[Quad]:
-    """The same for teaching, where time is no matter: all contours are fitted, and the middle of those that agree."""
+    """The same for teaching, where time is no matter: all contours are fitted, and the middle of
+    those that agree.
+    """
     work, scale = _worked(picture, TEACH_SIDE_PX, 5)
     found = []
     for rough in (rough for mask in _masks(work, TEACH_LEVELS) for rough in _rough_quads(mask)):
         quad = _refined(rough.quad, rough.contour)
         if quad is not None and card_like(quad):
             found.append(_Rough(_clockwise(quad), rough.contour))
-    merged = (np.median([_turned_to(one.quad, group[0].quad) for one in group], axis=0) for group in _groups(found))
+    merged = (
+        np.median([_turned_to(one.quad, group[0].quad) for one in group], axis=0)
+        for group in _groups(found)
+    )
     return [_clockwise(np.asarray(quad / scale, dtype=np.float32)) for quad in merged]
 
 
@@ -97,7 +110,9 @@ def _rough_quads(mask: Picture) -> Iterator[_Rough]:
 
 
 def _masks(work: Picture, levels: int) -> Iterator[Picture]:
-    """Edges and level sets of lightness and of the two colour axes: a card differs from its table in at least one."""
+    """Edges and level sets of lightness and of the two colour axes: a card differs from its table
+    in at least one.
+    """
     lightness, green_red, blue_yellow = cv2.split(cv2.cvtColor(work, cv2.COLOR_BGR2LAB))
     yield from _edges(np.asarray(lightness, dtype=np.uint8), (0.12, 0.3, 0.6))
     yield from _level_sets(np.asarray(lightness, dtype=np.uint8), levels)
@@ -115,7 +130,10 @@ def _edges(plane: Picture, strengths: tuple[float, ...]) -> Iterator[Picture]:
         return
     for strength in strengths:
         high = max(12.0, strength * spread * 2)
-        yield np.asarray(cv2.dilate(cv2.Canny(plane, high * 0.4, high), np.ones((3, 3), np.uint8)), dtype=np.uint8)
+        yield np.asarray(
+            cv2.dilate(cv2.Canny(plane, high * 0.4, high), np.ones((3, 3), np.uint8)),
+            dtype=np.uint8,
+        )
 
 
 def _level_sets(plane: Picture, levels: int) -> Iterator[Picture]:
@@ -124,7 +142,9 @@ def _level_sets(plane: Picture, levels: int) -> Iterator[Picture]:
     otsu, _ = cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)
     kernel = np.ones((5, 5), np.uint8)
     for level in [*np.linspace(low, high, levels + 2)[1:-1], otsu]:
-        yield np.asarray(cv2.morphologyEx(_lighter(plane, level), cv2.MORPH_OPEN, kernel), dtype=np.uint8)
+        yield np.asarray(
+            cv2.morphologyEx(_lighter(plane, level), cv2.MORPH_OPEN, kernel), dtype=np.uint8
+        )
 
 
 def _lighter(plane: Picture, level: float) -> Picture:
@@ -132,7 +152,9 @@ def _lighter(plane: Picture, level: float) -> Picture:
 
 
 def _four_sided(hull: NDArray[np.int32], hull_area: float) -> Quad | None:
-    """The quadrilateral a hull is, if it is one: worn and rounded corners cost only a few percent of the area."""
+    """The quadrilateral a hull is, if it is one: worn and rounded corners cost only a few percent
+    of the area.
+    """
     length = cv2.arcLength(hull, True)
     for tolerance in (0.02, 0.035, 0.05, 0.07):
         shape = cv2.approxPolyDP(hull, tolerance * length, True)
@@ -145,11 +167,15 @@ def _four_sided(hull: NDArray[np.int32], hull_area: float) -> Quad | None:
 
 
 def _beyond_rim(hull: NDArray[np.int32], hull_area: float, shape: tuple[int, ...]) -> Quad | None:
-    """The quadrilateral of a card with a corner or two beyond the picture: what runs along its rim is no side."""
+    """The quadrilateral of a card with a corner or two beyond the picture: what runs along its rim
+    is no side.
+    """
     x, y, width, height = cv2.boundingRect(hull)
     if min(x, y) > RIM_PX and x + width < shape[1] - RIM_PX and y + height < shape[0] - RIM_PX:
         return None
-    ends = np.asarray(cv2.approxPolyDP(hull, 0.02 * cv2.arcLength(hull, True), True), dtype=np.float32).reshape(-1, 2)
+    ends = np.asarray(
+        cv2.approxPolyDP(hull, 0.02 * cv2.arcLength(hull, True), True), dtype=np.float32
+    ).reshape(-1, 2)
     if not 4 < len(ends) <= MOST_ENDS:
         return None
     following = np.roll(ends, -1, axis=0)
@@ -176,7 +202,9 @@ def _through(one: Points, two: Points) -> Line:
 
 
 def _refined(quad: Quad, contour: NDArray[np.int32]) -> Quad | None:
-    """Sides fitted to the contour's middle stretches, corners where they meet: rounding no longer pulls corners in."""
+    """Sides fitted to the contour's middle stretches, corners where they meet: rounding no longer
+    pulls corners in.
+    """
     every = max(1, len(contour) // MOST_POINTS)
     points = contour.reshape(-1, 2)[::every].astype(np.float32)
     along = quad[TURNS[1]] - quad
@@ -198,9 +226,11 @@ def _refined(quad: Quad, contour: NDArray[np.int32]) -> Quad | None:
 
 
 def _lines_through(points: Points, near: NDArray[np.bool_]) -> list[Line]:
-    """Direction and a point of the line nearest to most points that are near it; the farthest quarter does not count.
+    """Direction and a point of the line nearest to most points that are near it; the farthest
+    quarter does not count.
 
-    All four sides at once: a contour's points are few, and a side at a time took five times as long.
+    All four sides at once: a contour's points are few, and a side at a time took five times as
+    long.
     """
     for _ in range(2):
         weight = near / near.sum(axis=1, keepdims=True)
@@ -209,8 +239,12 @@ def _lines_through(points: Points, near: NDArray[np.bool_]) -> list[Line]:
         spread = np.matmul((off * weight[:, :, None]).transpose(0, 2, 1), off)
         angle = 0.5 * np.arctan2(2 * spread[:, 0, 1], spread[:, 0, 0] - spread[:, 1, 1])
         cos, sin = np.cos(angle), np.sin(angle)
-        apart = np.where(near, np.abs(off[:, :, 0] * sin[:, None] - off[:, :, 1] * cos[:, None]), np.inf)
-        last = np.take_along_axis(np.sort(apart, axis=1), 3 * near.sum(axis=1, keepdims=True) // 4, axis=1)
+        apart = np.where(
+            near, np.abs(off[:, :, 0] * sin[:, None] - off[:, :, 1] * cos[:, None]), np.inf
+        )
+        last = np.take_along_axis(
+            np.sort(apart, axis=1), 3 * near.sum(axis=1, keepdims=True) // 4, axis=1
+        )
         near = apart <= last
     return list(zip(cos.tolist(), sin.tolist(), *middle.T.tolist(), strict=True))
 
@@ -225,13 +259,17 @@ def _crossing(one: Line, two: Line) -> tuple[float, float] | None:
 
 
 def card_like(quad: Quad) -> bool:
-    """Convex, no sharp corner, opposite sides not too unequal, sides as cards have them in perspective."""
+    """Convex, no sharp corner, opposite sides not too unequal, sides as cards have them in
+    perspective.
+    """
     sides = quad[TURNS[1]] - quad
     lengths = np.hypot(sides[:, 0], sides[:, 1])
     if lengths.min() < 12:
         return False
     following, next_lengths = sides[TURNS[1]], lengths[TURNS[1]]
-    turn = (sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0]) / (lengths * next_lengths)
+    turn = (sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0]) / (
+        lengths * next_lengths
+    )
     if np.abs(turn).min() < 0.6 or abs(np.sign(turn).sum()) != 4:
         return False
     a, b, c, d = (float(length) for length in lengths)
@@ -271,7 +309,9 @@ def middle(quad: Quad) -> tuple[float, float]:
 
 
 def apart(some: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """How far the worst corner of each outline lies from that of each other one, turned as it fits best."""
+    """How far the worst corner of each outline lies from that of each other one, turned as it fits
+    best.
+    """
     steps = some[:, None, None] - others[:, TURNS][None]
     return np.asarray(np.sqrt((steps**2).sum(axis=-1).max(axis=-1).min(axis=-1)), dtype=np.float32)
 

@@ -1,4 +1,6 @@
-"""Outlines guessed from printed detail, for cards whose edge is hidden or as light as the table. Never names them."""
+"""Outlines guessed from printed detail, for cards whose edge is hidden or as light as the table.
+Never names them.
+"""
 
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
@@ -20,18 +22,24 @@ Poses = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Details:
-    """The printed details of a whole deck: whose each is, where it lies on the card, and an index to look them up."""
+    """The printed details of a whole deck: whose each is, where it lies on the card, and an index
+    to look them up.
+    """
 
     owners: NDArray[np.int32]
     poses: Poses
     index: cv2.FlannBasedMatcher
 
 
-_INDEXED: WeakKeyDictionary[Deck, _Details] = WeakKeyDictionary()  # made when a deck's details are first needed
+_INDEXED: WeakKeyDictionary[Deck, _Details] = (
+    WeakKeyDictionary()
+)  # made when a deck's details are first needed
 
 
 def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[Quad]:
-    """Where several printed details agree that a taught card would lie; `covered` is 0 where still to look."""
+    """Where several printed details agree that a taught card would lie; `covered` is 0 where still
+    to look.
+    """
     grow = 2 if max(picture.shape) < 800 else 1
     details = details_of(deck)
     height = round(PRINT_PX * deck.height_px / deck.cards[0].size[0])
@@ -46,21 +54,33 @@ def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[
     return quads
 
 
-def _details_in(part: Picture, covered: NDArray[np.uint8], grow: int) -> tuple[Poses, NDArray[np.float32]]:
+def _details_in(
+    part: Picture, covered: NDArray[np.uint8], grow: int
+) -> tuple[Poses, NDArray[np.float32]]:
     grey = cv2.cvtColor(np.ascontiguousarray(part), cv2.COLOR_BGR2GRAY)
     mask = np.asarray((covered == 0) * 255, dtype=np.uint8)
     if grow > 1:
         grey = cv2.resize(grey, None, fx=grow, fy=grow, interpolation=cv2.INTER_CUBIC)
-        mask = np.asarray(cv2.resize(mask, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), dtype=np.uint8)
-    points, found = cv2.SIFT.create(nfeatures=MARKS_PER_PICTURE, contrastThreshold=0.02).detectAndCompute(grey, mask)
+        mask = np.asarray(
+            cv2.resize(mask, grey.shape[::-1], interpolation=cv2.INTER_NEAREST), dtype=np.uint8
+        )
+    points, found = cv2.SIFT.create(
+        nfeatures=MARKS_PER_PICTURE, contrastThreshold=0.02
+    ).detectAndCompute(grey, mask)
     poses = np.array([(*p.pt, p.size, p.angle) for p in points], dtype=np.float32)
     return poses, np.asarray(found, dtype=np.float32)
 
 
 def _still_to_look(covered: NDArray[np.uint8]) -> list[tuple[int, int, int, int]]:
-    """The boxes around each such place: two of them far apart are no reason to look at all that lies between."""
+    """The boxes around each such place: two of them far apart are no reason to look at all that
+    lies between.
+    """
     _, _, boxes, _ = cv2.connectedComponentsWithStats(np.asarray(covered == 0, dtype=np.uint8))
-    return [(x, y, wide, high) for x, y, wide, high, _ in boxes[1:].tolist() if min(wide, high) >= SMALLEST_PX]
+    return [
+        (x, y, wide, high)
+        for x, y, wide, high, _ in boxes[1:].tolist()
+        if min(wide, high) >= SMALLEST_PX
+    ]
 
 
 def details_of(deck: Deck) -> _Details:
@@ -81,7 +101,9 @@ def details_of(deck: Deck) -> _Details:
     return _INDEXED[deck]
 
 
-def _pairs(found: NDArray[np.float32], details: _Details) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _pairs(
+    found: NDArray[np.float32], details: _Details
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """For each detail the nearest taught ones; look-alike cards share details, so several are kept."""
     first = np.searchsorted(details.owners, np.arange(int(details.owners.max()) + 1))
     filled = np.unique(details.owners)
@@ -101,7 +123,11 @@ def _agreeing(seen: Poses, taught: Poses, owners: NDArray[np.int32], height_px: 
     to_centre = np.array([PRINT_PX / 2, height_px / 2], dtype=np.float32) - taught[:, :2]
     cos, sin = np.cos(turn), np.sin(turn)
     centre = seen[:, :2] + scale[:, None] * np.stack(
-        [cos * to_centre[:, 0] - sin * to_centre[:, 1], sin * to_centre[:, 0] + cos * to_centre[:, 1]], axis=1
+        [
+            cos * to_centre[:, 0] - sin * to_centre[:, 1],
+            sin * to_centre[:, 0] + cos * to_centre[:, 1],
+        ],
+        axis=1,
     )
     proposed: list[tuple[int, Quad]] = []
     for owner in np.unique(owners):
@@ -119,22 +145,37 @@ def _agreeing(seen: Poses, taught: Poses, owners: NDArray[np.int32], height_px: 
 
 
 def _densest(
-    centre: NDArray[np.float32], size: NDArray[np.float32], turn: NDArray[np.float32], scale: NDArray[np.float32]
+    centre: NDArray[np.float32],
+    size: NDArray[np.float32],
+    turn: NDArray[np.float32],
+    scale: NDArray[np.float32],
 ) -> NDArray[np.bool_]:
-    apart = np.hypot(centre[:, None, 0] - centre[None, :, 0], centre[:, None, 1] - centre[None, :, 1])
+    apart = np.hypot(
+        centre[:, None, 0] - centre[None, :, 0], centre[:, None, 1] - centre[None, :, 1]
+    )
     close = apart < 0.25 * PRINT_PX * np.sqrt(scale[:, None] * scale[None, :])
     close &= np.abs(size[:, None] - size[None, :]) < 0.45
     close &= np.cos(turn[:, None] - turn[None, :]) > 0.9
     return np.asarray(close[int(close.sum(axis=1).argmax())], dtype=np.bool_)
 
 
-def _quad_from(seen: NDArray[np.float32], taught: NDArray[np.float32], height_px: int) -> tuple[int, Quad | None]:
-    matrix, inliers = cv2.findHomography(taught[:, None], seen[:, None], cv2.RANSAC, 5.0, maxIters=200)
+def _quad_from(
+    seen: NDArray[np.float32], taught: NDArray[np.float32], height_px: int
+) -> tuple[int, Quad | None]:
+    matrix, inliers = cv2.findHomography(
+        taught[:, None], seen[:, None], cv2.RANSAC, 5.0, maxIters=200
+    )
     if matrix is None or inliers.sum() < FEWEST_MARKS:
         return 0, None
-    frame = np.array([[[0, 0]], [[PRINT_PX, 0]], [[PRINT_PX, height_px]], [[0, height_px]]], dtype=np.float32)
+    frame = np.array(
+        [[[0, 0]], [[PRINT_PX, 0]], [[PRINT_PX, height_px]], [[0, height_px]]], dtype=np.float32
+    )
     quad = np.asarray(cv2.perspectiveTransform(frame, matrix).reshape(4, 2), dtype=np.float32)
-    plausible = np.isfinite(quad).all() and np.abs(quad).max() < 1e4 and cv2.contourArea(quad, oriented=True) > 0
+    plausible = (
+        np.isfinite(quad).all()
+        and np.abs(quad).max() < 1e4
+        and cv2.contourArea(quad, oriented=True) > 0
+    )
     return int(inliers.sum()), quad if plausible and card_like(quad) else None
 
 

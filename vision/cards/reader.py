@@ -1,4 +1,6 @@
-"""All cards of one picture: a pure function from pixels and taught cards to findings. No files, no camera."""
+"""All cards of one picture: a pure function from pixels and taught cards to findings. No files, no
+camera.
+"""
 
 from dataclasses import dataclass, replace
 from math import sqrt
@@ -28,7 +30,9 @@ NAMED_LIKENESS = 0.35  # below this an asked card is offered without a name: an 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card seen. `id` None: a card nobody taught. `corners`: the card's own top-left first, clockwise."""
+    """One card seen. `id` None: a card nobody taught. `corners`: the card's own top-left first,
+    clockwise.
+    """
 
     id: str | None
     corners: Quad
@@ -64,10 +68,15 @@ def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[Card]
 
 
 def _stickered(card: str, turns: int, sticker: Quad, outlines: list[Card]) -> Card:
-    """Where the card's outline was seen too, it says where the card lies; the sticker says which corner comes first."""
+    """Where the card's outline was seen too, it says where the card lies; the sticker says which
+    corner comes first.
+    """
     upright = np.roll(sticker, turns, axis=0)
     outline = next((c.corners for c in outlines if _covers(c, sticker)), upright)
-    corners = max((np.roll(outline, k, axis=0) for k in range(4)), key=lambda quad: across(quad) @ across(upright))
+    corners = max(
+        (np.roll(outline, k, axis=0) for k in range(4)),
+        key=lambda quad: across(quad) @ across(upright),
+    )
     return Card(card, corners, quarter_turns(upright), STICKER_SURE, True, (card,))
 
 
@@ -76,13 +85,16 @@ def _covers(card: Card, quad: Quad) -> bool:
 
 
 def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
-    """By outline first; then, when looking closely, by straight sides and printed detail where nothing explains it."""
+    """By outline first; then, when looking closely, by straight sides and printed detail where
+    nothing explains it.
+    """
     whole = seen(picture)
     candidates = _outlined(whole, deck)
     final = _without_doubles(candidates)
     if closely:
         outlined = [candidate for candidate in final if not candidate.rank[0]]
-        # Sides are soon tried, so they may be tried on grain as well; printed detail takes ten times as long.
+        # Sides are soon tried, so they may be tried on grain as well; printed detail takes ten
+        # times as long.
         for more, table_part in ((_by_sides, PACKED), (_by_detail, OPEN)):
             covered = _to_look_at(whole, deck, final, outlined, table_part)
             if (covered == 255).all():
@@ -98,8 +110,13 @@ def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
 def _to_look_at(
     whole: Seen, deck: Deck, final: list[_Candidate], outlined: list[_Candidate], table_part: int
 ) -> NDArray[np.uint8]:
-    """Outlines without a name are strange cards where they are like taught ones; what was put together is nothing."""
-    named, ratio = [_place(candidate) for candidate in final if candidate.rank[0]], deck.height_px / WIDTH_PX
+    """Outlines without a name are strange cards where they are like taught ones; what was put
+    together is nothing.
+    """
+    named, ratio = (
+        [_place(candidate) for candidate in final if candidate.rank[0]],
+        deck.height_px / WIDTH_PX,
+    )
     strange = [_place(candidate) for candidate in outlined if candidate.rank[1] >= FRAME_LIKENESS]
     covered = to_look_at(whole, named, strange, ratio, table_part)
     if not named or table_part == PACKED:
@@ -108,7 +125,9 @@ def _to_look_at(
     return np.minimum(covered, around_boxes(whole, named, strange, unnamed, ratio))
 
 
-def _by_sides(whole: Seen, deck: Deck, before: list[_Candidate], covered: NDArray[np.uint8]) -> list[_Candidate]:
+def _by_sides(
+    whole: Seen, deck: Deck, before: list[_Candidate], covered: NDArray[np.uint8]
+) -> list[_Candidate]:
     """Cards that touch or cover each other: the best shown first, each place but once."""
     named = [_place(candidate) for candidate in before if candidate.rank[0]]
     hidden = np.zeros(covered.shape, np.uint8)
@@ -127,12 +146,20 @@ def _by_sides(whole: Seen, deck: Deck, before: list[_Candidate], covered: NDArra
     return found
 
 
-def _by_detail(whole: Seen, deck: Deck, _: list[_Candidate], covered: NDArray[np.uint8]) -> list[_Candidate]:
-    return [_Candidate(quad, match(whole, quad, deck)) for quad in proposals(whole.whole, deck, covered)]
+def _by_detail(
+    whole: Seen, deck: Deck, _: list[_Candidate], covered: NDArray[np.uint8]
+) -> list[_Candidate]:
+    return [
+        _Candidate(quad, match(whole, quad, deck)) for quad in proposals(whole.whole, deck, covered)
+    ]
 
 
-def _by_frames(whole: Seen, deck: Deck, before: list[_Candidate], final: list[_Candidate]) -> list[_Candidate]:
-    """Outlines that fit nothing may be frames printed on a card whose rim is lost on a dark table: a little more."""
+def _by_frames(
+    whole: Seen, deck: Deck, before: list[_Candidate], final: list[_Candidate]
+) -> list[_Candidate]:
+    """Outlines that fit nothing may be frames printed on a card whose rim is lost on a dark table:
+    a little more.
+    """
     places = [_place(candidate) for candidate in final if candidate.rank[0]]
     usual = float(np.median([cv2.contourArea(place) for place in places])) if places else None
     named = np.zeros(whole.whole.shape[:2], np.uint8)
@@ -150,7 +177,9 @@ def _by_frames(whole: Seen, deck: Deck, before: list[_Candidate], final: list[_C
 
 
 def _may_be_frame(candidate: _Candidate, usual_area: float | None) -> bool:
-    """Cards of one deck have one size: where some are known, a frame is a little smaller, whatever it seems to show."""
+    """Cards of one deck have one size: where some are known, a frame is a little smaller, whatever
+    it seems to show.
+    """
     if usual_area is None:
         return candidate.rank[1] < NAMED_LIKENESS
     part = cv2.contourArea(candidate.quad) / usual_area
@@ -179,7 +208,9 @@ def _is_at(mask: NDArray[np.uint8], x: float, y: float) -> bool:
 
 
 def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
-    """Outlines matched from the largest down; what lies inside a card already recognised is its own printing."""
+    """Outlines matched from the largest down; what lies inside a card already recognised is its own
+    printing.
+    """
     named = np.zeros(picture.whole.shape[:2], np.uint8)
     candidates: list[_Candidate] = []
     for quad in largest_first(picture.whole, lambda rough: _is_well_filled(named, rough)):
@@ -193,7 +224,9 @@ def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
 
 
 def _tried(quad: Quad, before: list[_Candidate]) -> bool:
-    """Much the same outline was tried before in vain, or this one lies within a strange card of the same game."""
+    """Much the same outline was tried before in vain, or this one lies within a strange card of the
+    same game.
+    """
     (x, y), area = middle(quad), cv2.contourArea(quad)
     reach = 0.15 * sqrt(area)
     tries = 0
@@ -214,17 +247,28 @@ def _place(candidate: _Candidate) -> Quad:
 
 
 def _without_doubles(candidates: list[_Candidate]) -> list[_Candidate]:
-    """The surest reading of each place; outlines inside a recognised card are its printing, not further cards."""
+    """The surest reading of each place; outlines inside a recognised card are its printing, not
+    further cards.
+    """
     kept: list[_Candidate] = []
     for candidate in sorted(candidates, key=lambda c: c.rank, reverse=True):
         if all(_apart(candidate, other) for other in kept):
-            kept.append(replace(candidate, contradicted=any(_contradicts(other, candidate) for other in candidates)))
+            kept.append(
+                replace(
+                    candidate,
+                    contradicted=any(_contradicts(other, candidate) for other in candidates),
+                )
+            )
     return kept
 
 
 def _contradicts(other: _Candidate, candidate: _Candidate) -> bool:
     """Another outline of the same place was as good for another card: then neither name is sure."""
-    if other.match is None or candidate.match is None or other.match.best.card.id == candidate.match.best.card.id:
+    if (
+        other.match is None
+        or candidate.match is None
+        or other.match.best.card.id == candidate.match.best.card.id
+    ):
         return False
     if other.match.best.likeness < candidate.match.best.likeness - CLEARLY_BETTER:
         return False
@@ -238,13 +282,15 @@ def _apart(one: _Candidate, other: _Candidate) -> bool:
     if shared <= 0:
         return True
     areas = cv2.contourArea(a), cv2.contourArea(b)
-    # Two cards that are both recognised may overlap a good deal; anything less sure must lie mostly free.
+    # Two cards that are both recognised may overlap a good deal; anything less sure must lie mostly
+    # free.
     most = 0.75 if one.rank[0] and other.rank[0] else 0.4
     return bool(shared / min(areas) < most)
 
 
 def _is_card(picture: Seen, candidate: _Candidate) -> bool:
-    """Whatever has a name; and what differs from the table on all four sides, as gaps between cards do not.
+    """Whatever has a name; and what differs from the table on all four sides, as gaps between cards
+    do not.
 
     A mat's printed frames do, by their lines; but they are bare.
     """

@@ -1,4 +1,6 @@
-"""Taught cards: one flat picture each, with what is needed to find and compare it. Made from any photograph of it."""
+"""Taught cards: one flat picture each, with what is needed to find and compare it. Made from any
+photograph of it.
+"""
 
 from dataclasses import dataclass
 
@@ -17,10 +19,11 @@ MARKS = 80
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reference:
-    """One taught card, flat, a short side on top. `turned`: quarter turns clockwise from the taught picture to it.
+    """One taught card, flat, a short side on top. `turned`: quarter turns clockwise from the taught
+    picture to it.
 
-    Only small pictures are kept: several hundred cards must fit beside everything else. What is computed from them
-    for a comparison is held for the cards last looked at (`match.InHand`).
+    Only small pictures are kept: several hundred cards must fit beside everything else. What is
+    computed from them for a comparison is held for the cards last looked at (`match.InHand`).
     """
 
     id: str
@@ -39,7 +42,8 @@ class Reference:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Deck:
-    """All taught pictures of cards, with the tables that make searching several hundred of them quick.
+    """All taught pictures of cards, with the tables that make searching several hundred of them
+    quick.
 
     `alike`: how like each other any two cards are from afar.
     """
@@ -67,7 +71,10 @@ def teach(pictures: dict[str, Picture]) -> Deck:
     """One picture per card id; the card fills the picture or lies in it with some table around."""
     outlines = {name: own_outline(picture) for name, picture in pictures.items()}
     height = common_height([outlines[name] for name in outlines])
-    return deck_of(tuple(reference(name, pictures[name], outlines[name], height) for name in sorted(pictures)), height)
+    return deck_of(
+        tuple(reference(name, pictures[name], outlines[name], height) for name in sorted(pictures)),
+        height,
+    )
 
 
 def deck_of(cards: tuple[Reference, ...], height: int) -> Deck:
@@ -88,7 +95,11 @@ def reference(name: str, picture: Picture, outline: Quad, height: int) -> Refere
     flat = flattened(whole, own, (WIDTH_PX, height))
     grey = comparable_grey(flat)
     marks = cv2.goodFeaturesToTrack(grey, MARKS, 0.02, 3, blockSize=3)
-    points = np.zeros((0, 1, 2), np.float32) if marks is None else np.asarray(marks, dtype=np.float32)
+    points = (
+        np.zeros((0, 1, 2), np.float32) if marks is None else np.asarray(marks, dtype=np.float32)
+    )
     fine = flattened(whole, own, (PRINT_PX, round(PRINT_PX * height / WIDTH_PX)))
     print_grey = np.asarray(cv2.cvtColor(fine, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
-    return Reference(name, flat, grey, print_grey, thumb_of(look_of(flat)), points, turned, own_sticker(picture))
+    return Reference(
+        name, flat, grey, print_grey, thumb_of(look_of(flat)), points, turned, own_sticker(picture)
+    )

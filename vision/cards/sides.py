@@ -1,7 +1,9 @@
-"""Outlines put together from straight edges, for cards that touch or cover each other: two sides and where they meet.
+"""Outlines put together from straight edges, for cards that touch or cover each other: two sides
+and where they meet.
 
-Cards that touch have one outline together, and none of their own. But every corner that shows is two lines that meet,
-and all cards of a deck have one size; so each such corner says where a card would lie, and its other sides must show.
+Cards that touch have one outline together, and none of their own. But every corner that shows is
+two lines that meet, and all cards of a deck have one size; so each such corner says where a card
+would lie, and its other sides must show.
 """
 
 from typing import cast
@@ -22,17 +24,26 @@ SIZES = (0.94, 1.0, 1.06)
 LEAST_SHOWN = 0.62  # of the sides that nothing hides
 LEAST_SAMPLES = 0.4  # of all sides: fewer say nothing
 PER_SIDE = 12
-FEW_PER_SIDE, ROUGHLY_SHOWN = 4, 0.45  # first, for of ten thousand cards that could have a corner somewhere few do
+FEW_PER_SIDE, ROUGHLY_SHOWN = (
+    4,
+    0.45,
+)  # first, for of ten thousand cards that could have a corner somewhere few do
 MOST_TRIED, MOST_FOUND = 400, 48
 Lines = NDArray[np.float32]
 Points = NDArray[np.float32]
 
 
-def by_sides(picture: Picture, ratio: float, width_px: float | None, hidden: NDArray[np.uint8]) -> list[Quad]:
-    """Most shown first. `ratio`: height against width of this deck's cards; `width_px`: of the cards already found;
+def by_sides(
+    picture: Picture, ratio: float, width_px: float | None, hidden: NDArray[np.uint8]
+) -> list[Quad]:
+    """Most shown first. `ratio`: height against width of this deck's cards; `width_px`: of the
+    cards already found;
     `hidden`: not 0 where these lie."""
     scale = min(1.0, SIDE_PX / max(picture.shape[:2]))
-    grey = cv2.cvtColor(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(
+        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA),
+        cv2.COLOR_BGR2GRAY,
+    )
     lines = _lines(np.asarray(grey, dtype=np.uint8))
     if len(lines) < 4:
         return []
@@ -72,39 +83,56 @@ def _corners(lines: Lines, width: float) -> tuple[Points, Points, Points]:
     on_i = (off[:, 0] * along[j, 1] - off[:, 1] * along[j, 0]) / det
     on_j = (off[:, 0] * along[i, 1] - off[:, 1] * along[i, 0]) / det
     reach = MEETING * width
-    near = (on_i > -reach) & (on_i < length[i] + reach) & (on_j > -reach) & (on_j < length[j] + reach)
+    near = (
+        (on_i > -reach) & (on_i < length[i] + reach) & (on_j > -reach) & (on_j < length[j] + reach)
+    )
     i, j = i[near], j[near]
     return np.asarray(start[i] + on_i[near, None] * along[i], dtype=np.float32), along[i], along[j]
 
 
 def _likeliest_width(meets: Points, one: Points, two: Points, ratio: float) -> float | None:
-    """Corners lie a card's width or height apart, along a side: the width for which both happen most often."""
+    """Corners lie a card's width or height apart, along a side: the width for which both happen
+    most often.
+    """
     if len(meets) < 4:
         return None
     some = np.random.default_rng(0).permutation(len(meets))[:500]
     meets, one, two = meets[some], one[some], two[some]
     off = meets[None] - meets[:, None]
     far = np.hypot(off[..., 0], off[..., 1])
-    straight = np.maximum(np.abs((off * one[:, None]).sum(axis=-1)), np.abs((off * two[:, None]).sum(axis=-1)))
+    straight = np.maximum(
+        np.abs((off * one[:, None]).sum(axis=-1)), np.abs((off * two[:, None]).sum(axis=-1))
+    )
     distances = far[(far > 2 * SHORTEST_PX) & (straight > 0.998 * far)]
     if len(distances) == 0:
         return None
     step = 0.04
     places = np.arange(np.log(24), np.log(SIDE_PX / 2), step)
     votes, _ = np.histogram(np.log(distances), bins=np.append(places, places[-1] + step))
-    smooth = np.convolve(votes, (0.5, 1, 0.5), mode="same") / np.exp(places)  # longer ways meet more by chance
+    smooth = np.convolve(votes, (0.5, 1, 0.5), mode="same") / np.exp(
+        places
+    )  # longer ways meet more by chance
     higher = np.interp(places + np.log(ratio), places, smooth, right=0)
     return float(np.exp(places[int((smooth * higher).argmax())] + step / 2))
 
 
 def _cards(meets: Points, one: Points, two: Points, width: float, ratio: float) -> Points:
-    """Every card that could have its corner there: upright or on its side, in each of four quarters."""
+    """Every card that could have its corner there: upright or on its side, in each of four
+    quarters.
+    """
     quads = []
     for size in SIZES:
-        for wide, high in ((width * size, width * size * ratio), (width * size * ratio, width * size)):
+        for wide, high in (
+            (width * size, width * size * ratio),
+            (width * size * ratio, width * size),
+        ):
             for across in (one * wide, -one * wide):
                 for down in (two * high, -two * high):
-                    quads.append(np.stack([meets, meets + across, meets + across + down, meets + down], axis=1))
+                    quads.append(
+                        np.stack(
+                            [meets, meets + across, meets + across + down, meets + down], axis=1
+                        )
+                    )
     every = np.concatenate(quads)
     turned = every[:, 1:3] - every[:, :2]
     mirrored = turned[:, 0, 0] * turned[:, 1, 1] - turned[:, 0, 1] * turned[:, 1, 0] < 0
@@ -129,8 +157,12 @@ def _drawn(lines: Lines, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     return masks > 0
 
 
-def _shown(quads: Points, drawn: NDArray[np.bool_], hidden: NDArray[np.bool_], per_side: int) -> NDArray[np.float32]:
-    """Which part of each outline is seen as lines of its direction, of what is not hidden; 0 where little is left."""
+def _shown(
+    quads: Points, drawn: NDArray[np.bool_], hidden: NDArray[np.bool_], per_side: int
+) -> NDArray[np.float32]:
+    """Which part of each outline is seen as lines of its direction, of what is not hidden; 0 where
+    little is left.
+    """
     steps = np.roll(quads, -1, axis=1) - quads
     bins = np.floor(np.arctan2(steps[..., 1], steps[..., 0]) / np.pi * BINS).astype(int) % BINS
     along = np.linspace(0.08, 0.92, per_side, dtype=np.float32)
@@ -150,7 +182,9 @@ def _shown(quads: Points, drawn: NDArray[np.bool_], hidden: NDArray[np.bool_], p
 
 def _small(hidden: NDArray[np.uint8], shape: tuple[int, ...]) -> NDArray[np.bool_]:
     small = cv2.resize(hidden, (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST)
-    return np.asarray(cv2.erode(small, np.ones((5, 5), np.uint8)) > 0, dtype=np.bool_)  # a shared edge is seen
+    return np.asarray(
+        cv2.erode(small, np.ones((5, 5), np.uint8)) > 0, dtype=np.bool_
+    )  # a shared edge is seen
 
 
 def _distinct(quads: Points, reach: float) -> list[Quad]:

@@ -1,7 +1,8 @@
-"""Printed stickers: a small square mark tells a card at once, for home-printed decks and opaque sleeves.
+"""Printed stickers: a small square mark tells a card at once, for home-printed decks and opaque
+sleeves.
 
-Stickers use marks 50 and up of the large 4x4 dictionary; marks below 50 belong to the mats and are never cards. A card
-taught with a sticker on it is known by that sticker from then on.
+Stickers use marks 50 and up of the large 4x4 dictionary; marks below 50 belong to the mats and are
+never cards. A card taught with a sticker on it is known by that sticker from then on.
 """
 
 from typing import NamedTuple
@@ -18,7 +19,9 @@ SQUARE = 1.5  # longest side against shortest: cards are taught from above
 
 
 class Sticker(NamedTuple):
-    """A mark's number, and how many quarter turns clockwise it stood in the picture that taught the card."""
+    """A mark's number, and how many quarter turns clockwise it stood in the picture that taught the
+    card.
+    """
 
     number: int
     turns: int
@@ -34,11 +37,17 @@ def stickers(picture: Picture) -> list[tuple[int, Quad]]:
     if len(corners) == 0:
         return []
     found = zip((int(number) for number in np.asarray(numbers).ravel()), corners, strict=True)
-    return [(number, np.asarray(quad, np.float32).reshape(4, 2)) for number, quad in found if number >= FIRST]
+    return [
+        (number, np.asarray(quad, np.float32).reshape(4, 2))
+        for number, quad in found
+        if number >= FIRST
+    ]
 
 
 def own_sticker(picture: Picture) -> Sticker | None:
-    """The sticker of a card in the picture that teaches it; two of them tell nothing, and a line of print is none."""
+    """The sticker of a card in the picture that teaches it; two of them tell nothing, and a line of
+    print is none.
+    """
     found = [(number, quad) for number, quad in stickers(picture) if _is_square(quad)]
     return Sticker(found[0][0], quarter_turns(found[0][1])) if len(found) == 1 else None
 

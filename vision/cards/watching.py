@@ -21,14 +21,17 @@ PICTURES_AT_ONCE = 3  # a fifth of a second each, on a slow device
 
 @dataclass(slots=True)
 class Decks:
-    """Taught cards by folder; a folder is learned again when a card was taught into it, known pictures in no time."""
+    """Taught cards by folder; a folder is learned again when a card was taught into it, known
+    pictures in no time.
+    """
 
     kept: dict[str, tuple[State, Deck | None]] = field(default_factory=dict)
     under_way: dict[str, tuple[State, Generator[None, None, Deck]]] = field(default_factory=dict)
 
     def is_ready(self, folder: str | None) -> bool:
-        """Learns a few pictures more; True when there is nothing left to learn. Several hundred take their time, and
-        an eye that did not come round for so long would be taken for a dead one."""
+        """Learns a few pictures more; True when there is nothing left to learn. Several hundred
+        take their time, and an eye that did not come round for so long would be taken for a dead
+        one."""
         state = _state(folder)
         if folder is None or state is None or self._knows(folder, state):
             return True
@@ -41,7 +44,10 @@ class Decks:
         except StopIteration as end:
             self.kept[folder] = began, cast(Deck, end.value)
         except SightError:
-            self.kept[folder] = began, None  # every picture is damaged: as if nothing had been taught
+            self.kept[folder] = (
+                began,
+                None,
+            )  # every picture is damaged: as if nothing had been taught
         else:
             return False
         del self.under_way[folder]
@@ -77,15 +83,22 @@ class CardRecogniser:
         cards = read_cards(pixels, deck)
         why = _doubt(cards, order.count)
         decision = Decision.ASK if why else Decision.ACCEPT
-        return Reading(order.zone, "cards", tuple(map(finding, cards)), decision, why or Why("sight.sure"), 0.0)
+        return Reading(
+            order.zone, "cards", tuple(map(finding, cards)), decision, why or Why("sight.sure"), 0.0
+        )
 
 
 def finding(card: Card) -> Finding:
     corners = tuple((float(x), float(y)) for x, y in card.corners)
-    likely = tuple(Likely(unquote(name), card.confidence / (1 + place)) for place, name in enumerate(card.likeliest))
+    likely = tuple(
+        Likely(unquote(name), card.confidence / (1 + place))
+        for place, name in enumerate(card.likeliest)
+    )
     name = None if card.id is None else unquote(card.id)
     turn = card.quarter_turns
-    return Finding("card", name, corners, card.confidence, likeliest=likely, turn=turn, sure=card.accept)
+    return Finding(
+        "card", name, corners, card.confidence, likeliest=likely, turn=turn, sure=card.accept
+    )
 
 
 def _doubt(cards: list[Card], expected: int | None) -> Why | None:

@@ -19,7 +19,14 @@ PROTOTYPES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "yellow": ((82, -2, 68), (74, 4, 62), (88, -8, 55)),
     "gold": ((60, 6, 38), (52, 8, 34), (68, 4, 42), (45, 8, 28)),
     "brown": ((32, 14, 20), (40, 16, 24), (26, 10, 12)),
-    "green": ((42, -36, 22), (34, -28, 14), (52, -46, 36), (28, -18, 8), (70, -44, 52), (55, -34, 4)),
+    "green": (
+        (42, -36, 22),
+        (34, -28, 14),
+        (52, -46, 36),
+        (28, -18, 8),
+        (70, -44, 52),
+        (55, -34, 4),
+    ),
     "blue": ((36, 8, -44), (28, 14, -40), (50, -4, -38), (60, -14, -30), (22, 8, -24)),
     "purple": ((32, 34, -34), (26, 24, -22), (44, 34, -36), (58, 24, -28), (24, 28, -12)),
     "pink": ((62, 46, 4), (72, 32, 2), (54, 62, -8), (80, 20, 4)),
@@ -31,7 +38,9 @@ FARTHEST, CLEARLY = 45.0, 4.0
 
 
 def face_colour(crop: Pixels) -> NDArray[np.float32]:
-    """L*a*b* of the die in the middle of a crop: the larger of two clusters, because pips cover less than the body."""
+    """L*a*b* of the die in the middle of a crop: the larger of two clusters, because pips cover
+    less than the body.
+    """
     side = crop.shape[0]
     quarter = side // 4
     middle = crop[quarter:-quarter:2, quarter:-quarter:2].astype(np.float32) / 255
@@ -69,7 +78,9 @@ def named(lab: NDArray[np.float32]) -> str:
 
 
 def assigned(labs: list[NDArray[np.float32]], names: tuple[str, ...]) -> tuple[list[str], bool]:
-    """Which die is which of the colours expected, nearest pairs first; and whether that is beyond doubt."""
+    """Which die is which of the colours expected, nearest pairs first; and whether that is beyond
+    doubt.
+    """
     known = tuple(sorted(set(names) & set(NAMES)))
     away = [distances(lab, known) for lab in labs]
     left, chosen = list(names), [""] * len(labs)

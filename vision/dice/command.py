@@ -1,4 +1,6 @@
-"""`companion read --kind dice`: one line per photograph. Loads OpenCV only when there is something to read."""
+"""`companion read --kind dice`: one line per photograph. Loads OpenCV only when there is something
+to read.
+"""
 
 import argparse
 import time
@@ -18,9 +20,16 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--expect", type=int, metavar="N", help="how many dice there should be")
-    parser.add_argument("--colours", metavar="LIST", help="the colours there should be, with commas: gold,silver,red")
     parser.add_argument(
-        "--symbols", type=Path, metavar="DIR", help="read symbol dice taught by photographs named die.symbol.jpg in DIR"
+        "--colours",
+        metavar="LIST",
+        help="the colours there should be, with commas: gold,silver,red",
+    )
+    parser.add_argument(
+        "--symbols",
+        type=Path,
+        metavar="DIR",
+        help="read symbol dice taught by photographs named die.symbol.jpg in DIR",
     )
 
 
@@ -31,12 +40,18 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
     if args.expect is not None and not 0 <= args.expect <= 25:
         raise SetupError(f"--expect {args.expect}: give how many dice there should be, 0 to 25")
-    colours = tuple(sorted(args.colours.replace(" ", "").lower().split(","))) if args.colours else None
+    colours = (
+        tuple(sorted(args.colours.replace(" ", "").lower().split(","))) if args.colours else None
+    )
     for name in colours or ():
         if name not in NAMES:
             raise SetupError(f"--colours: no colour {name!r}; there are: {', '.join(NAMES)}")
     expected = Expected(args.expect, colours)
-    look = DiceReader().read if args.symbols is None else partial(symbols.read, symbols.taught(args.symbols))
+    look = (
+        DiceReader().read
+        if args.symbols is None
+        else partial(symbols.read, symbols.taught(args.symbols))
+    )
     for name in args.images:
         yield line_of(Path(name), partial(look, expected=expected))
 
@@ -70,4 +85,10 @@ def line_of(path: Path, look: "Callable[[Pixels], Reading]") -> dict[str, Any]:
         for die in reading.findings
     ]
     why = in_english(reading.why)
-    return {"file": str(path), "dice": dice, "decision": reading.decision.value, "why": why, "ms": round(ms, 1)}
+    return {
+        "file": str(path),
+        "dice": dice,
+        "decision": reading.decision.value,
+        "why": why,
+        "ms": round(ms, 1),
+    }

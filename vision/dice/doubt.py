@@ -1,4 +1,6 @@
-"""Reasons to ask instead of accept, in the words people get to see. The first that applies is given."""
+"""Reasons to ask instead of accept, in the words people get to see. The first that applies is
+given.
+"""
 
 import math
 import statistics
@@ -15,15 +17,23 @@ from vision.picture import Pixels
 from vision.reading import Finding, Why
 
 MOST_DICE = 25
-SMALLEST_DIE_PX = 18.0  # the smallest of 4,000 dice in ordinary photographs had 20; below, a second die may go unseen
+# the smallest of 4,000 dice in ordinary photographs had 20; below, a second die may go unseen
+SMALLEST_DIE_PX = 18.0
 SMALLEST_PICTURE_PX = 96  # in a smaller one eight dice may pass for the pips of one
 GLARE_SHARE = 0.12
 BLURRED_BELOW = 0.035
-SEVERAL, MISSHAPEN = 3, 1.45  # from one camera dice look alike; of 3,600 left-out ones none that was one was so odd
-FILLING = 0.7  # of the picture's shorter side: what is as large is a heap, or coins side by side, seen too coarsely
+SEVERAL, MISSHAPEN = (
+    3,
+    1.45,
+)  # from one camera dice look alike; of 3,600 left-out ones none that was one was so odd
+# of the picture's shorter side: what is as large is a heap, or coins side by side, seen too
+# coarsely
+FILLING = 0.7
 FAINT = 0.28  # of the others' contrast: mirror images had 0.22, the faintest of 4,000 dice 0.35
 PIPS_FIT = 0.6  # what fills the picture must have pips that lie on a face as well as this
-MISSED_COUNTS = 0.5  # chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
+MISSED_COUNTS = (
+    0.5  # chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,9 @@ class Seen:
     size_px: tuple[int, int]  # height, width
     brightness: float
     missed: float = 0.0  # how many dice are to be expected among what was not taken for one
-    clashes: int = 0  # places that may hold other dice than those taken: a heap, pips, two that touch
+    clashes: int = (
+        0  # places that may hold other dice than those taken: a heap, pips, two that touch
+    )
 
 
 def count_doubt(seen: Seen, expected: Expected) -> Why | None:
@@ -69,7 +81,9 @@ def scene_doubt(seen: Seen) -> Why | None:
         return Why("sight.maybe_more")
     if _faint(seen.crops):
         return Why("sight.mirrored")
-    if max(seen.size_px) < SMALLEST_PICTURE_PX or any(die.size < SMALLEST_DIE_PX for die in seen.dice):
+    if max(seen.size_px) < SMALLEST_PICTURE_PX or any(
+        die.size < SMALLEST_DIE_PX for die in seen.dice
+    ):
         return Why("sight.too_small")
     if any(_cut_off(die, seen.size_px) for die in seen.dice):
         return Why("sight.at_the_edge")
@@ -84,20 +98,28 @@ def _fills(seen: Seen) -> bool:
 
 
 def _faint(crops: tuple[Pixels, ...]) -> bool:
-    """Whether one of several stands out far less than the others: a die mirrored in a tray's wall or a glass top."""
+    """Whether one of several stands out far less than the others: a die mirrored in a tray's wall
+    or a glass top.
+    """
     strengths = [contrast(crop) for crop in crops] if len(crops) >= SEVERAL else [1.0]
     return min(strengths) < FAINT * statistics.median(strengths)
 
 
 def _two_as_one(dice: tuple[Candidate, ...]) -> bool:
-    """Whether one of several is much longer or lower than the others: two that touch, taken for one."""
+    """Whether one of several is much longer or lower than the others: two that touch, taken for
+    one.
+    """
     shapes = [die.height / die.width for die in dice]
     usual = statistics.median(shapes) if len(shapes) >= SEVERAL else 0.0
-    return any(max(shape / usual, usual / shape) > MISSHAPEN for shape in shapes) if usual else False
+    return (
+        any(max(shape / usual, usual / shape) > MISSHAPEN for shape in shapes) if usual else False
+    )
 
 
 def certainty(seen: Seen, confidences: Sequence[float]) -> float:
-    """The chance that the least sure die is read right and that none was missed; 0 when no die was read."""
+    """The chance that the least sure die is read right and that none was missed; 0 when no die was
+    read.
+    """
     return min(confidences, default=0.0) * math.exp(-MISSED_COUNTS * seen.missed)
 
 
@@ -124,7 +146,11 @@ def _matter(opinion: Opinion, die: Candidate, crop: Pixels) -> Why | None:
         return Why("sight.blurred")
     if opinion.judge[6] > 0.5 and opinion.heat > 0.6:
         return Why("sight.cocked")
-    return Why("sight.readings_disagree", {"first": first, "second": second}) if first != second else None
+    return (
+        Why("sight.readings_disagree", {"first": first, "second": second})
+        if first != second
+        else None
+    )
 
 
 def sharpness(crop: Pixels) -> float:
@@ -138,7 +164,10 @@ def sharpness(crop: Pixels) -> float:
 def colour_doubt(dice: tuple[Finding, ...], wanted: tuple[str, ...], sure: bool) -> Why | None:
     found = sorted(str(d.colour) for d in dice)
     if found != sorted(wanted):
-        return Why("sight.colours_differ", {"seen": ", ".join(found), "expected": ", ".join(sorted(wanted))})
+        return Why(
+            "sight.colours_differ",
+            {"seen": ", ".join(found), "expected": ", ".join(sorted(wanted))},
+        )
     return None if sure else Why("sight.colours_unsure")
 
 

@@ -1,4 +1,6 @@
-"""From candidates at several scales to one list of dice: the same die seen twice is one, a pip of a big die is none."""
+"""From candidates at several scales to one list of dice: the same die seen twice is one, a pip of a
+big die is none.
+"""
 
 import math
 from dataclasses import dataclass, replace
@@ -12,11 +14,17 @@ SCALES_PX = (480, 240, 120, 60)
 FINE_PX = 768  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY, HOT = 0.3, 0.5
-PART = (0.5, 0.85)  # how large a die is against two of them taken for one; pips are smaller, the die itself is larger
+PART = (
+    0.5,
+    0.85,
+)  # how large a die is against two of them taken for one; pips are smaller, the die itself is larger
 TOUCHING = 0.5  # so many dice apart two claims on one place may be two dice
 OVERLYING = 0.35  # the same of two claims by one look: one die may lie half upon another
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
-ONE_MIDDLE, STILL_ONE = 0.15, 2.2  # how far apart two middles, how different two sizes of one die may be
+ONE_MIDDLE, STILL_ONE = (
+    0.15,
+    2.2,
+)  # how far apart two middles, how different two sizes of one die may be
 MOST_CANDIDATES = 60
 HALF = 0.25  # how far from a claim's middle, in its sizes, a die is that explains only half of it
 CONTESTED = 0.85  # a chance large enough to doubt another
@@ -27,18 +35,24 @@ class Found:
     """Where dice may lie, hottest first, for the judge to decide."""
 
     candidates: tuple[Candidate, ...]
-    rivals: tuple[tuple[Candidate, Candidate], ...] = ()  # claims taken for one die that may be two which touch
+    rivals: tuple[
+        tuple[Candidate, Candidate], ...
+    ] = ()  # claims taken for one die that may be two which touch
 
 
 def find(networks: Networks, pixels: Pixels) -> Found:
-    """Looks at the whole picture at a few sizes, and once more, finer, when dice are small or missing."""
+    """Looks at the whole picture at a few sizes, and once more, finer, when dice are small or
+    missing.
+    """
     longest = max(pixels.shape[:2])
     scales = [s for s in SCALES_PX if s <= longest * 1.6] or [SCALES_PX[-1]]
     small = [resized(pixels, scales[0] / longest)]
     for scale in scales[1:]:  # each from the one before: a quarter of the work
         small.append(resized(small[-1], scale / max(small[-1].shape[:2])))
     candidates = networks.find(small[:1], pixels)
-    if small[1:]:  # coarse looks cost little, and without them pips of a large die may pass for dice
+    if small[
+        1:
+    ]:  # coarse looks cost little, and without them pips of a large die may pass for dice
         candidates += networks.find(small[1:], pixels)
     found = merged(candidates)
     if longest > SCALES_PX[0] and _want_finer(found, longest):
@@ -53,14 +67,17 @@ def _want_finer(found: Found, longest: int) -> bool:
 
 
 def merged(candidates: list[Candidate]) -> Found:
-    """Best first; what lies where one of its size lies is the same die, and its opinion of the value is added.
+    """Best first; what lies where one of its size lies is the same die, and its opinion of the
+    value is added.
 
-    One much larger or smaller in the same place stays: a heap of dice may look like one, a die's pips like dice, and
-    heat alone does not tell. `chosen` decides when the judge has spoken.
+    One much larger or smaller in the same place stays: a heap of dice may look like one, a die's
+    pips like dice, and heat alone does not tell. `chosen` decides when the judge has spoken.
     """
     pairs = [(claim, pair) for claim in candidates if (pair := _two_within(claim, candidates))]
     heaps = [claim for claim, (_, second) in pairs if second.heat > HOT]
-    ranked = sorted((c for c in candidates if not any(c is heap for heap in heaps)), key=_rank, reverse=True)
+    ranked = sorted(
+        (c for c in candidates if not any(c is heap for heap in heaps)), key=_rank, reverse=True
+    )
     kept: list[list[Candidate]] = []
     for candidate in ranked:
         group = next((g for g in kept if _same_die(g[0], candidate)), None)
@@ -70,8 +87,12 @@ def merged(candidates: list[Candidate]) -> Found:
             kept.append([candidate])
     joined = sorted((_joined(group) for group in kept), key=lambda die: -die.heat)
     warm = [pair for _, pair in pairs if pair[1].heat <= HOT]
-    rivals = [(group[0], claim) for group in kept for claim in group[1:] if _is_rival(claim, group, kept)]
-    rivals = warm + [(a, b) for a, b in rivals if not any(b is claim for pair in warm for claim in pair)]
+    rivals = [
+        (group[0], claim) for group in kept for claim in group[1:] if _is_rival(claim, group, kept)
+    ]
+    rivals = warm + [
+        (a, b) for a, b in rivals if not any(b is claim for pair in warm for claim in pair)
+    ]
     return Found(tuple(joined[:MOST_CANDIDATES]), tuple(rivals[:MOST_CANDIDATES]))
 
 
@@ -85,9 +106,11 @@ class Chosen:
 
 
 def chosen(dice: tuple[Candidate, ...], chances: list[float], firm: list[float]) -> Chosen:
-    """Dice are what probably is one; of a die and smaller ones inside it, whichever are surer to be dice with a value.
+    """Dice are what probably is one; of a die and smaller ones inside it, whichever are surer to be
+    dice with a value.
 
-    `firm` is how sure the judge is of each value: a pip may pass for a die, and so may a heap, but not for a clear six.
+    `firm` is how sure the judge is of each value: a pip may pass for a die, and so may a heap, but
+    not for a clear six.
     """
     there = [i for i, chance in enumerate(chances) if _taken(chance, firm[i])]
     out: set[int] = set()
@@ -101,20 +124,31 @@ def chosen(dice: tuple[Candidate, ...], chances: list[float], firm: list[float])
         contested += max(chances[i] * firm[i] for i in lost) > CONTESTED
         out |= lost
     taken = [i for i in there if i not in out]
-    # A busy carpet has many small chances. Pips of a die that was taken, and heaps of such dice, are no further dice.
-    free = [i for i in range(len(dice)) if i not in there and not _explained(dice[i], [dice[j] for j in taken])]
+    # A busy carpet has many small chances. Pips of a die that was taken, and heaps of such dice,
+    # are no further dice.
+    free = [
+        i
+        for i in range(len(dice))
+        if i not in there and not _explained(dice[i], [dice[j] for j in taken])
+    ]
     return Chosen(tuple(taken), sum(chances[i] * firm[i] for i in free), contested)
 
 
 def _taken(chance: float, firm: float) -> bool:
-    """What is hardly readable must be likelier to be a die than what is read clearly: else it is only doubted."""
+    """What is hardly readable must be likelier to be a die than what is read clearly: else it is
+    only doubted.
+    """
     return chance * firm > 1 - chance
 
 
 def _explained(claim: Candidate, taken: list[Candidate]) -> bool:
-    """Whether it is a pip of a die, a heap of several, or one die seen too large; one aside of its middle is half."""
+    """Whether it is a pip of a die, a heap of several, or one die seen too large; one aside of its
+    middle is half.
+    """
     inside = [die for die in taken if within(die, claim)]
-    in_the_middle = any(math.hypot(die.x - claim.x, die.y - claim.y) < HALF * claim.size for die in inside)
+    in_the_middle = any(
+        math.hypot(die.x - claim.x, die.y - claim.y) < HALF * claim.size for die in inside
+    )
     return len(inside) > 1 or in_the_middle or any(within(claim, die) for die in taken)
 
 
@@ -127,9 +161,17 @@ def _near(small: Candidate, big: Candidate) -> bool:
     return abs(small.x - big.x) < 0.45 * big.width and abs(small.y - big.y) < 0.45 * big.height
 
 
-def _two_within(claim: Candidate, candidates: list[Candidate]) -> tuple[Candidate, Candidate] | None:
-    """The two hottest dice that a finer look saw where this claim has one: two that touch, seen coarsely, are one."""
-    finer = [c for c in candidates if c.heat > LIKELY and c.size_px / c.size > 1.1 * claim.size_px / claim.size]
+def _two_within(
+    claim: Candidate, candidates: list[Candidate]
+) -> tuple[Candidate, Candidate] | None:
+    """The two hottest dice that a finer look saw where this claim has one: two that touch, seen
+    coarsely, are one.
+    """
+    finer = [
+        c
+        for c in candidates
+        if c.heat > LIKELY and c.size_px / c.size > 1.1 * claim.size_px / claim.size
+    ]
     parts = [c for c in finer if _near(c, claim) and PART[0] < c.size / claim.size < PART[1]]
     hot = sorted(parts, key=lambda c: -c.heat)
     second = next((c for c in hot[1:] if apart(c, hot[0]) > TOUCHING), None)
@@ -137,19 +179,26 @@ def _two_within(claim: Candidate, candidates: list[Candidate]) -> tuple[Candidat
 
 
 def _is_rival(claim: Candidate, group: list[Candidate], groups: list[list[Candidate]]) -> bool:
-    """Whether a claim taken for one die with others may be a second one, and is not just the neighbour seen again.
+    """Whether a claim taken for one die with others may be a second one, and is not just the
+    neighbour seen again.
 
     A die half hidden by two neighbours lies on the places of both, and one look sees all three.
     """
-    two = min(group[0].heat, claim.heat) > LIKELY and (apart(group[0], claim) > TOUCHING or _seen_beside(claim, group))
+    two = min(group[0].heat, claim.heat) > LIKELY and (
+        apart(group[0], claim) > TOUCHING or _seen_beside(claim, group)
+    )
     others = [other for other in groups if other is not group and _same_die(claim, other[0])]
     return two and all(_seen_beside(claim, other) for other in others)
 
 
 def _seen_beside(claim: Candidate, group: list[Candidate]) -> bool:
-    """Whether one look saw it and the die: a look rarely claims one die twice, so they may be nearer to each other."""
+    """Whether one look saw it and the die: a look rarely claims one die twice, so they may be
+    nearer to each other.
+    """
     scale = claim.size_px / claim.size
-    beside = [c for c in group if abs(c.size_px / c.size - scale) < 0.02 * scale and c.heat > LIKELY]
+    beside = [
+        c for c in group if abs(c.size_px / c.size - scale) < 0.02 * scale and c.heat > LIKELY
+    ]
     return any(apart(c, claim) > OVERLYING for c in beside if c is not claim)
 
 
@@ -159,7 +208,9 @@ def apart(a: Candidate, b: Candidate) -> float:
 
 
 def _same_die(a: Candidate, b: Candidate) -> bool:
-    """One place and about one size; with one middle the sizes may differ more, but not as much as a die and a pip."""
+    """One place and about one size; with one middle the sizes may differ more, but not as much as a
+    die and a pip.
+    """
     ratio = max(a.size, b.size) / min(a.size, b.size)
     away = float(np.hypot(a.x - b.x, a.y - b.y)) / max(a.size, b.size)
     return _same_place(a, b) and (_same_size(a, b) or (away < ONE_MIDDLE and ratio < STILL_ONE))
@@ -170,7 +221,9 @@ def _same_size(a: Candidate, b: Candidate) -> bool:
 
 
 def _joined(group: list[Candidate]) -> Candidate:
-    """The best of a group, with the values all scales agree on: the mean of their logarithms, by heat."""
+    """The best of a group, with the values all scales agree on: the mean of their logarithms, by
+    heat.
+    """
     weights = np.array([c.heat for c in group], np.float32)
     logs = np.stack([np.log(np.maximum(c.values, 1e-5)) for c in group])
     values = np.exp((logs * (weights / weights.sum())[:, None]).sum(axis=0))

@@ -1,9 +1,10 @@
-"""How a die's crop is shown to the judge: with its colours more or less evened out, so that all pips look alike.
+"""How a die's crop is shown to the judge: with its colours more or less evened out, so that all
+pips look alike.
 
-Red pips on dark blue are hardly darker than it, and white ones under a lamp drown in its shine. Evened out fully, the
-colours of a crop vary alike in every direction: whatever tells pips from plastic, lightness or hue, is then as strong
-as any light or shadow. Evened out not at all, only the brightness is put right. Looks between and beyond a mirror are
-further opinions of the same judge.
+Red pips on dark blue are hardly darker than it, and white ones under a lamp drown in its shine.
+Evened out fully, the colours of a crop vary alike in every direction: whatever tells pips from
+plastic, lightness or hue, is then as strong as any light or shadow. Evened out not at all, only the
+brightness is put right. Looks between and beyond a mirror are further opinions of the same judge.
 """
 
 import numpy as np

@@ -1,4 +1,6 @@
-"""The networks at work: where dice may lie, and what one crop shows. Only OpenCV's own `dnn`, no other runtime."""
+"""The networks at work: where dice may lie, and what one crop shows. Only OpenCV's own `dnn`, no
+other runtime.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,14 +17,19 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4
 STEP = 16  # the finder halves a picture four times
-GREY, GAP_PX = 128, 16  # around pictures: what the finder takes for the world beyond a picture's edge
+GREY, GAP_PX = (
+    128,
+    16,
+)  # around pictures: what the finder takes for the world beyond a picture's edge
 WORTH_A_LOOK = 0.12  # heat below which nothing is a die
 AT_ONCE = 16  # crops a network judges together; more would not be faster and would take more memory
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Where a die may lie, in pixels of the picture, and what the finder takes it for (one chance per value)."""
+    """Where a die may lie, in pixels of the picture, and what the finder takes it for (one chance
+    per value).
+    """
 
     x: float
     y: float
@@ -41,26 +48,38 @@ class Networks:
     """The two networks, loaded once. Not for several threads at a time."""
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
-        # The classic engine is a quarter faster than OpenCV 5's new one on nets this small (measured on one core).
-        # The finder twice: OpenCV plans anew at every change of size, which takes as long as looking.
+        # The classic engine is a quarter faster than OpenCV 5's new one on nets this small
+        # (measured on one core). The finder twice: OpenCV plans anew at every change of size, which
+        # takes as long as looking.
         names = ("finder.onnx", "finder.onnx", "judge.onnx")
-        nets = [cv2.dnn.readNetFromONNX(str(folder / name), engine=cv2.dnn.ENGINE_CLASSIC) for name in names]
+        nets = [
+            cv2.dnn.readNetFromONNX(str(folder / name), engine=cv2.dnn.ENGINE_CLASSIC)
+            for name in names
+        ]
         self._finder, self._coarse_finder, self._judge = nets
 
     def find(self, pictures: list[Pixels], whole: Pixels) -> list[Candidate]:
-        """Candidates in a picture shrunk to one size or to several, which are looked at side by side, in one go."""
+        """Candidates in a picture shrunk to one size or to several, which are looked at side by
+        side, in one go.
+        """
         finder = self._finder if len(pictures) == 1 else self._coarse_finder
         sheet, corners = side_by_side(pictures)
         finder.setInput(cv2.dnn.blobFromImage(sheet, 1 / 64, mean=(GREY, GREY, GREY)))
         out, found = finder.forward()[0], []
         for picture, (left, top) in zip(pictures, corners, strict=True):
             high, wide = picture.shape[:2]
-            here = out[:, top // STRIDE : (top + high) // STRIDE + 1, left // STRIDE : (left + wide) // STRIDE + 1]
+            here = out[
+                :,
+                top // STRIDE : (top + high) // STRIDE + 1,
+                left // STRIDE : (left + wide) // STRIDE + 1,
+            ]
             found += peaks(here, wide / whole.shape[1], high / whole.shape[0], wide, high)
         return found
 
     def judge(self, crops: list[Pixels], look: tuple[float, bool]) -> Floats:
-        """For each crop, the chance of each of six values and of "no die one could read", at one look (`looks.py`)."""
+        """For each crop, the chance of each of six values and of "no die one could read", at one
+        look (`looks.py`).
+        """
         found = [np.zeros((0, 7), np.float32)]
         for i in range(0, len(crops), AT_ONCE):
             self._judge.setInput(looked_at(np.stack(crops[i : i + AT_ONCE]), look))
@@ -69,7 +88,9 @@ class Networks:
 
 
 def side_by_side(pictures: list[Pixels]) -> tuple[Pixels, list[tuple[int, int]]]:
-    """The first at the left, the others below each other beside it, in grey, and where each one's corner is."""
+    """The first at the left, the others below each other beside it, in grey, and where each one's
+    corner is.
+    """
     (first, *others), corners = pictures, [(0, 0)]
     left, top = _stepped(first.shape[1]) + GAP_PX, 0
     for other in others:
@@ -90,7 +111,9 @@ def resized(pixels: Pixels, scale: float) -> Pixels:
     if abs(scale - 1) < 1e-3:
         return pixels
     if scale < 0.5:  # halving is OpenCV's fast path; the rest then has a quarter of the pixels
-        half = cv2.resize(pixels, (pixels.shape[1] // 2, pixels.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        half = cv2.resize(
+            pixels, (pixels.shape[1] // 2, pixels.shape[0] // 2), interpolation=cv2.INTER_AREA
+        )
         return resized(np.asarray(half, np.uint8), scale * pixels.shape[1] / half.shape[1])
     size = (max(STEP, round(pixels.shape[1] * scale)), max(STEP, round(pixels.shape[0] * scale)))
     return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR), np.uint8)
@@ -102,7 +125,10 @@ def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> 
     hill = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= WORTH_A_LOOK)
     found = []
     for row, column in np.argwhere(hill):
-        x, y = (column + 0.5 + _lean(heat, row, column, 1)) * STRIDE, (row + 0.5 + _lean(heat, row, column, 0)) * STRIDE
+        x, y = (
+            (column + 0.5 + _lean(heat, row, column, 1)) * STRIDE,
+            (row + 0.5 + _lean(heat, row, column, 0)) * STRIDE,
+        )
         if x > wide or y > high:
             continue
         width, height = np.exp(np.clip(out[1:3, row, column], -2, 2)) * 32
@@ -122,8 +148,13 @@ def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> 
 
 
 def _lean(heat: Floats, row: int, column: int, axis: int) -> float:
-    """Where between the cells the top is: the vertex of the parabola through a cell and its two neighbours."""
-    before, after = (row - (axis == 0), column - (axis == 1)), (row + (axis == 0), column + (axis == 1))
+    """Where between the cells the top is: the vertex of the parabola through a cell and its two
+    neighbours.
+    """
+    before, after = (
+        (row - (axis == 0), column - (axis == 1)),
+        (row + (axis == 0), column + (axis == 1)),
+    )
     if min(before) < 0 or after[0] >= heat.shape[0] or after[1] >= heat.shape[1]:
         return 0.0
     a, b, c = float(heat[before]), float(heat[row, column]), float(heat[after])
@@ -137,14 +168,22 @@ def softmax(logits: Floats) -> Floats:
 
 
 def cropped(pixels: Pixels, x: float, y: float, reach: float, side: int = CROP_PX) -> Pixels:
-    """The square of width `reach` around a point, `side` pixels wide; beyond the picture the edge is repeated."""
+    """The square of width `reach` around a point, `side` pixels wide; beyond the picture the edge
+    is repeated.
+    """
     while reach > 2.5 * side:  # halve first, so that nothing aliases
         half = reach * 0.75
         x0, y0 = max(0, int(x - half)), max(0, int(y - half))
         pixels = pixels[y0 : int(y + half) + 2, x0 : int(x + half) + 2]
-        pixels = np.asarray(cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        pixels = np.asarray(
+            cv2.resize(pixels, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8
+        )
         x, y, reach = (x - x0) / 2, (y - y0) / 2, reach / 2
     scale = side / reach
-    matrix = np.array([[scale, 0, side / 2 - x * scale], [0, scale, side / 2 - y * scale]], np.float64)
-    moved = cv2.warpAffine(pixels, matrix, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    matrix = np.array(
+        [[scale, 0, side / 2 - x * scale], [0, scale, side / 2 - y * scale]], np.float64
+    )
+    moved = cv2.warpAffine(
+        pixels, matrix, (side, side), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+    )
     return np.asarray(moved, np.uint8)

@@ -1,7 +1,9 @@
-"""Pips by geometry, an opinion no training can bias: round blobs that lie symmetrically about a face's middle.
+"""Pips by geometry, an opinion no training can bias: round blobs that lie symmetrically about a
+face's middle.
 
-The pips of every face are symmetric about its middle, from any angle. So a face is a middle with pairs of like blobs
-opposite each other, perhaps one on the middle itself; other faces' pips, glints and letters rarely are.
+The pips of every face are symmetric about its middle, from any angle. So a face is a middle with
+pairs of like blobs opposite each other, perhaps one on the middle itself; other faces' pips, glints
+and letters rarely are.
 """
 
 import math
@@ -20,7 +22,10 @@ REACH = 1.2  # a crop for pips is so many dice wide
 MOST_BLOBS = 12
 DIE_PX = SIDE_PX / REACH
 STANDING_OUT = 0.4  # below this fit of light against dark, hue is looked at too
-HUE_SPREAD, HUE_GRAIN = 40.0, 4.0  # hue is shown so strongly; differences below a camera's grain are not
+HUE_SPREAD, HUE_GRAIN = (
+    40.0,
+    4.0,
+)  # hue is shown so strongly; differences below a camera's grain are not
 _FACE = face_weights(SIDE_PX)
 
 Floats = NDArray[np.float32]
@@ -46,13 +51,21 @@ NOTHING = Pips(0, 0.0)
 
 
 def count(crop: Pixels) -> Pips:
-    """The best face in a crop of `SIDE_PX`, dark pips or light ones; where none stands out, by their hue."""
+    """The best face in a crop of `SIDE_PX`, dark pips or light ones; where none stands out, by
+    their hue.
+    """
     best = _counted(np.asarray(cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY), np.uint8))
-    return best if best.fit >= STANDING_OUT else max(best, _counted(_hue(crop)), key=lambda pips: pips.fit)
+    return (
+        best
+        if best.fit >= STANDING_OUT
+        else max(best, _counted(_hue(crop)), key=lambda pips: pips.fit)
+    )
 
 
 def _hue(crop: Pixels) -> NDArray[np.uint8]:
-    """The one difference in colour that is strongest on the face, as grey: red pips on black are no lighter than it."""
+    """The one difference in colour that is strongest on the face, as grey: red pips on black are no
+    lighter than it.
+    """
     ab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB)[..., 1:].reshape(-1, 2).astype(np.float32)
     ab -= _FACE @ ab
     strengths, directions = np.linalg.eigh((ab * _FACE[:, None]).T @ ab)
@@ -76,7 +89,9 @@ def _blobs(hat: NDArray[np.uint8]) -> list[Blob]:
     """Round spots that stand out, strongest first."""
     middle = hat[12:-12, 12:-12].ravel()
     level = max(14.0, 0.45 * float(np.partition(middle, -len(middle) // 100)[-len(middle) // 100]))
-    _, _, boxes, middles = cv2.connectedComponentsWithStats((hat > level).astype(np.uint8), connectivity=4)
+    _, _, boxes, middles = cv2.connectedComponentsWithStats(
+        (hat > level).astype(np.uint8), connectivity=4
+    )
     x, y, wide, high, area = boxes.T
     round_enough = (area > 0.58 * wide * high) & (0.4 * high < wide) & (wide < 2.5 * high)
     sized = (area > 0.004 * DIE_PX**2) & (area < 0.09 * DIE_PX**2)
@@ -90,7 +105,9 @@ def _blobs(hat: NDArray[np.uint8]) -> list[Blob]:
 def _face(blobs: list[Blob]) -> Pips:
     """The middle with the most convincing symmetric set about it."""
     centres = [(b.x, b.y) for b in blobs]
-    centres += [((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in combinations(blobs, 2) if _alike(a, b)]
+    centres += [
+        ((a.x + b.x) / 2, (a.y + b.y) / 2) for a, b in combinations(blobs, 2) if _alike(a, b)
+    ]
     best = NOTHING
     for x, y in centres:
         if math.hypot(x - SIDE_PX / 2, y - SIDE_PX / 2) < DIE_PX * 0.27:
@@ -103,7 +120,9 @@ def _alike(a: Blob, b: Blob) -> bool:
 
 
 def _about(blobs: list[Blob], x: float, y: float) -> Pips:
-    """The face with its middle here: pairs opposite each other, and what is left over counts against it."""
+    """The face with its middle here: pairs opposite each other, and what is left over counts
+    against it.
+    """
     near = [b for b in blobs if math.hypot(b.x - x, b.y - y) < DIE_PX * 0.41]
     own = [b for b in near if math.hypot(b.x - x, b.y - y) < DIE_PX * 0.07]
     pairs = []
@@ -111,7 +130,9 @@ def _about(blobs: list[Blob], x: float, y: float) -> Pips:
     for a in list(left):
         if a not in left:
             continue
-        other = next((b for b in left if b is not a and _alike(a, b) and _opposite(a, b, x, y)), None)
+        other = next(
+            (b for b in left if b is not a and _alike(a, b) and _opposite(a, b, x, y)), None
+        )
         if other is not None and math.hypot(a.x - x, a.y - y) > DIE_PX * 0.14:
             pairs.append(a)
             left = [b for b in left if b is not a and b is not other]
@@ -128,7 +149,9 @@ def _opposite(a: Blob, b: Blob, x: float, y: float) -> bool:
 
 
 def _shaped(pairs: list[Blob], centre: bool, x: float, y: float) -> bool:
-    """Whether the pairs lie as on a die: four pips make a square of a kind, six make two rows of three."""
+    """Whether the pairs lie as on a die: four pips make a square of a kind, six make two rows of
+    three.
+    """
     arms = [(b.x - x, b.y - y) for b in pairs]
     if len(arms) == 2:
         (ax, ay), (bx, by) = arms
@@ -143,6 +166,9 @@ def _halfway(middle: tuple[float, float], a: tuple[float, float], b: tuple[float
     reach = 0.22 * max(math.hypot(*a), math.hypot(*b))
     for flip in (1, -1):
         x, y = (a[0] + flip * b[0]) / 2, (a[1] + flip * b[1]) / 2
-        if math.hypot(middle[0] - x, middle[1] - y) < reach or math.hypot(middle[0] + x, middle[1] + y) < reach:
+        if (
+            math.hypot(middle[0] - x, middle[1] - y) < reach
+            or math.hypot(middle[0] + x, middle[1] + y) < reach
+        ):
             return True
     return False

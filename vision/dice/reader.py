@@ -1,4 +1,6 @@
-"""Reads a picture of dice: find, judge, name the colour, decide. A picture in, a Reading out; it remembers nothing."""
+"""Reads a picture of dice: find, judge, name the colour, decide. A picture in, a Reading out; it
+remembers nothing.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,7 +10,16 @@ import cv2
 import numpy as np
 
 from vision.dice import colour, pips
-from vision.dice.doubt import ANYTHING, Expected, Seen, certainty, colour_doubt, count_doubt, scene_doubt, value_doubt
+from vision.dice.doubt import (
+    ANYTHING,
+    Expected,
+    Seen,
+    certainty,
+    colour_doubt,
+    count_doubt,
+    scene_doubt,
+    value_doubt,
+)
 from vision.dice.finding import apart, chosen, find, within
 from vision.dice.looks import CROP_REACH, FIRST_LOOK, FURTHER_LOOKS
 from vision.dice.networks import WEIGHTS, Candidate, Networks, cropped, softmax
@@ -17,7 +28,9 @@ from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
 FIRM = 0.97
-WELL_APART = 0.7  # dice sizes between two claims on one place that may be two dice of the same value
+WELL_APART = (
+    0.7  # dice sizes between two claims on one place that may be two dice of the same value
+)
 READ = 0.5  # the chance of a value from which a second claim on a place is a claim
 CLEARLY_MORE = 0.8
 UNREADABLE = 0.3  # the judge's "no die one could read" from which something large has no pips
@@ -37,7 +50,9 @@ class DiceReader:
         return only_dice(self.opinions(pixels), self._trust.presence)
 
     def opinions(self, pixels: Pixels) -> Seen:
-        """Every place where a die may lie, with all three opinions on it: what calibration learns from."""
+        """Every place where a die may lie, with all three opinions on it: what calibration learns
+        from.
+        """
         dim = float(pixels[::8, ::8].mean())
         pixels = brightened(pixels)
         found = find(self._networks, pixels)
@@ -54,8 +69,12 @@ class DiceReader:
         return Seen(found.candidates, tuple(opinions), crops, size_px, dim, clashes=clashes)
 
     def _clashes(self, pixels: Pixels, rivals: tuple[tuple[Candidate, Candidate], ...]) -> int:
-        """Places where the judge, too, would see two dice: it can read both, as different values or well apart."""
-        crops = [cropped(pixels, die.x, die.y, die.size * CROP_REACH) for pair in rivals for die in pair]
+        """Places where the judge, too, would see two dice: it can read both, as different values or
+        well apart.
+        """
+        crops = [
+            cropped(pixels, die.x, die.y, die.size * CROP_REACH) for pair in rivals for die in pair
+        ]
         judged, count = self._networks.judge(crops, FIRST_LOOK).reshape(-1, 2, 7), 0
         for (a, b), (first, second) in zip(rivals, judged, strict=True):
             differ = int(first[:6].argmax()) != int(second[:6].argmax()) or apart(a, b) > WELL_APART
@@ -63,26 +82,38 @@ class DiceReader:
         return count
 
     def _look_again(
-        self, pixels: Pixels, dice: tuple[Candidate, ...], crops: tuple[Pixels, ...], opinions: list[Opinion]
+        self,
+        pixels: Pixels,
+        dice: tuple[Candidate, ...],
+        crops: tuple[Pixels, ...],
+        opinions: list[Opinion],
     ) -> None:
-        """Where the judge hesitates it looks five times more, and the mean counts; then the pips are counted."""
+        """Where the judge hesitates it looks five times more, and the mean counts; then the pips
+        are counted.
+        """
         worth = [i for i, opinion in enumerate(opinions) if opinion.worth_counting]
         hesitant = [i for i in worth if opinions[i].judge.max() < FIRM]
         looks = [np.array([opinions[i].judge for i in hesitant], np.float32).reshape(-1, 7)]
-        looks += [self._networks.judge([crops[i] for i in hesitant], look) for look in FURTHER_LOOKS]
+        looks += [
+            self._networks.judge([crops[i] for i in hesitant], look) for look in FURTHER_LOOKS
+        ]
         mean = softmax(np.log(np.maximum(np.stack(looks), 1e-4)).mean(axis=0))
         for i, judgement in zip(hesitant, mean, strict=True):
             opinions[i] = replace(opinions[i], judge=judgement)
         for i in worth:
             opinions[i] = replace(opinions[i], pips=pips.count(_closer(pixels, dice[i])))
 
-    def read(self, pixels: Pixels, expected: Expected = ANYTHING, seen_at_s: float = 0.0) -> Reading:
+    def read(
+        self, pixels: Pixels, expected: Expected = ANYTHING, seen_at_s: float = 0.0
+    ) -> Reading:
         seen = self.look(pixels)
         labs = [colour.face_colour(crop) for crop in seen.crops]
         names, colours_sure = [colour.named(lab) for lab in labs], True
         if expected.colours is not None and len(labs) == len(expected.colours):
             names, colours_sure = colour.assigned(labs, expected.colours)
-        dice = tuple(self._finding(*each) for each in zip(seen.dice, seen.opinions, names, strict=True))
+        dice = tuple(
+            self._finding(*each) for each in zip(seen.dice, seen.opinions, names, strict=True)
+        )
         accept_at = self._trust.accept_at
         why = count_doubt(seen, expected) or value_doubt(seen, dice, accept_at) or scene_doubt(seen)
         if why is None and certainty(seen, [die.confidence for die in dice]) < accept_at:
@@ -97,7 +128,9 @@ class DiceReader:
         corners = box_corners(die.x - wide, die.y - high, die.x + wide, die.y + high)
         chances = self._trust.values(opinion)
         likeliest = tuple(Likely(int(v) + 1, float(chances[v])) for v in np.argsort(-chances)[:3])
-        return Finding("die", likeliest[0].value, corners, self._trust.confidence(opinion), name, likeliest)
+        return Finding(
+            "die", likeliest[0].value, corners, self._trust.confidence(opinion), name, likeliest
+        )
 
 
 def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
@@ -115,13 +148,21 @@ def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
 
 
 def _dice_inside(raw: Seen, there: tuple[int, ...]) -> int:
-    """Small claims inside a die that read clearly as more than a one: a pip never does, a die of a blurred heap may."""
-    clear = [i for i, opinion in enumerate(raw.opinions) if i not in there and opinion.judge[1:6].max() > CLEARLY_MORE]
+    """Small claims inside a die that read clearly as more than a one: a pip never does, a die of a
+    blurred heap may.
+    """
+    clear = [
+        i
+        for i, opinion in enumerate(raw.opinions)
+        if i not in there and opinion.judge[1:6].max() > CLEARLY_MORE
+    ]
     return sum(any(within(raw.dice[i], raw.dice[j]) for j in there) for i in clear)
 
 
 def _usual(found: tuple[Candidate, ...], judged: Floats) -> tuple[float, float]:
-    """The size of most dice here, and the hottest log odds. The six pips of a large die are not six small dice."""
+    """The size of most dice here, and the hottest log odds. The six pips of a large die are not six
+    small dice.
+    """
     hot = [i for i, die in enumerate(found) if die.heat > 0.5] or list(range(len(found)))[:1]
     large = [found[i] for i in hot if judged[i, 6] < UNREADABLE]
     pips_of_large = [i for i in hot if any(_pip_of(found[i], judged[i], big) for big in large)]
@@ -130,7 +171,9 @@ def _usual(found: tuple[Candidate, ...], judged: Floats) -> tuple[float, float]:
 
 
 def _pip_of(small: Candidate, judgement: Floats, big: Candidate) -> bool:
-    """A pip reads as a one and is cooler than its die; dice in a cup are not, whatever the cup looks like."""
+    """A pip reads as a one and is cooler than its die; dice in a cup are not, whatever the cup
+    looks like.
+    """
     return within(small, big) and small.heat < big.heat and int(judgement[:6].argmax()) == 0
 
 

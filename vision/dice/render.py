@@ -1,6 +1,8 @@
-"""Dice drawn by ray marching a rounded cube, for the virtual camera and for training. Knows one die, no scene.
+"""Dice drawn by ray marching a rounded cube, for the virtual camera and for training. Knows one
+die, no scene.
 
-A sprite is a die as a camera sees it, with the shadow it throws; put it on any surface with `place`.
+A sprite is a die as a camera sees it, with the shadow it throws; put it on any surface with
+`place`.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +18,14 @@ SHADOW_STEPS = 10
 REACH = 1.9  # half width of a sprite, in half dice: the die at any turn, and most of its shadow
 
 # Face directions of a western die: opposite faces sum to seven.
-FACES: dict[int, tuple[int, int]] = {1: (2, 1), 6: (2, -1), 2: (0, 1), 5: (0, -1), 3: (1, 1), 4: (1, -1)}
+FACES: dict[int, tuple[int, int]] = {
+    1: (2, 1),
+    6: (2, -1),
+    2: (0, 1),
+    5: (0, -1),
+    3: (1, 1),
+    4: (1, -1),
+}
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -75,7 +84,9 @@ class Light:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Where the camera is, seen from the die: tilt from straight above, and distance in half dice; then its roll."""
+    """Where the camera is, seen from the die: tilt from straight above, and distance in half dice;
+    then its roll.
+    """
 
     tilt_deg: float = 15.0
     distance: float = 14.0
@@ -90,7 +101,9 @@ class Sprite:
     alpha: Floats
     shadow: Floats
     box: tuple[float, float, float, float] = field(default=(0, 0, 0, 0))
-    parts: Floats | None = None  # light, pips and shine apart, so that a die can be painted anew without drawing it
+    parts: Floats | None = (
+        None  # light, pips and shine apart, so that a die can be painted anew without drawing it
+    )
 
     @property
     def size_px(self) -> int:
@@ -128,8 +141,12 @@ def _about(axis: int, degrees: float) -> Floats:
     return matrix
 
 
-def sprite(look: Look, turn: Floats, view: View, light: Light, size_px: int, height: float = 0.0) -> Sprite:
-    """One die drawn `size_px` wide (die plus margin); the rows of `turn` are the world's axes in the die's."""
+def sprite(
+    look: Look, turn: Floats, view: View, light: Light, size_px: int, height: float = 0.0
+) -> Sprite:
+    """One die drawn `size_px` wide (die plus margin); the rows of `turn` are the world's axes in
+    the die's.
+    """
     origin, rays = _camera(view, size_px)
     lift = _resting_height(turn, look) + height
     centre = np.array([0, 0, lift], np.float32)
@@ -142,16 +159,33 @@ def sprite(look: Look, turn: Floats, view: View, light: Light, size_px: int, hei
     rows, columns = np.nonzero(hit.reshape(shape))
     box = (0.0, 0.0, 0.0, 0.0)
     if rows.size:
-        box = (float(columns.min()), float(rows.min()), float(columns.max() + 1), float(rows.max() + 1))
-    return Sprite(colour.reshape(*shape, 3), alpha.reshape(shape), shadow.reshape(shape), box, parts.reshape(*shape, 3))
+        box = (
+            float(columns.min()),
+            float(rows.min()),
+            float(columns.max() + 1),
+            float(rows.max() + 1),
+        )
+    return Sprite(
+        colour.reshape(*shape, 3),
+        alpha.reshape(shape),
+        shadow.reshape(shape),
+        box,
+        parts.reshape(*shape, 3),
+    )
 
 
 def _camera(view: View, size_px: int) -> tuple[Floats, Floats]:
     tilt = np.deg2rad(view.tilt_deg)
     away = np.array([0, -np.sin(tilt), np.cos(tilt)], np.float32)
-    level, rising = np.array([1, 0, 0], np.float32), np.array([0, np.cos(tilt), np.sin(tilt)], np.float32)
+    level, rising = (
+        np.array([1, 0, 0], np.float32),
+        np.array([0, np.cos(tilt), np.sin(tilt)], np.float32),
+    )
     roll = np.deg2rad(view.roll_deg)
-    right, up = np.cos(roll) * level + np.sin(roll) * rising, np.cos(roll) * rising - np.sin(roll) * level
+    right, up = (
+        np.cos(roll) * level + np.sin(roll) * rising,
+        np.cos(roll) * rising - np.sin(roll) * level,
+    )
     eye = away * view.distance + np.array([0, 0, 1], np.float32)
     span = (np.arange(size_px, dtype=np.float32) + 0.5) / size_px * 2 - 1
     u, v = np.meshgrid(span * REACH, -span * REACH)
@@ -168,12 +202,18 @@ def _resting_height(turn: Floats, look: Look) -> float:
 
 def _distance(look: Look, points: Floats) -> Floats:
     over = np.abs(points) - (1 - look.rounding)
-    outside = np.sqrt((np.maximum(over, 0) ** 2).sum(axis=1)) + np.minimum(over.max(axis=1), 0) - look.rounding
+    outside = (
+        np.sqrt((np.maximum(over, 0) ** 2).sum(axis=1))
+        + np.minimum(over.max(axis=1), 0)
+        - look.rounding
+    )
     ball = np.sqrt((points * points).sum(axis=1)) - look.ball
     return np.asarray(np.maximum(outside, ball), np.float32)
 
 
-def _march(look: Look, start: Floats, rays: Floats, distance: float) -> tuple[NDArray[np.bool_], Floats]:
+def _march(
+    look: Look, start: Floats, rays: Floats, distance: float
+) -> tuple[NDArray[np.bool_], Floats]:
     near = -(rays @ start)
     miss = np.sqrt(np.maximum((start @ start) - near**2, 0)) > 1.74
     travelled = (near - 1.74).astype(np.float32)
@@ -195,7 +235,9 @@ def _normals(look: Look, points: Floats) -> Floats:
     base = _distance(look, points)
     steps = np.eye(3, dtype=np.float32) * 0.01
     slope = np.stack([_distance(look, points + step) - base for step in steps], axis=1)
-    return np.asarray(slope / np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-6), np.float32)
+    return np.asarray(
+        slope / np.maximum(np.linalg.norm(slope, axis=1, keepdims=True), 1e-6), np.float32
+    )
 
 
 def _shaded(
@@ -213,7 +255,9 @@ def _shaded(
     ambient = light.ambient * (0.75 + 0.25 * normals @ upward)
     half = lamp - rays[hit]
     half /= np.linalg.norm(half, axis=1, keepdims=True)
-    shine = np.maximum((normals * half).sum(axis=1), 0) ** 60 * look.gloss * light.strength * (1 - dent)
+    shine = (
+        np.maximum((normals * half).sum(axis=1), 0) ** 60 * look.gloss * light.strength * (1 - dent)
+    )
     if light.mirrored is not None:
         shine += _mirrored(light.mirrored, normals + lean, rays[hit], turn)
     lit = paint * (diffuse + ambient)[:, None] * np.asarray(light.tint, np.float32) + shine[:, None]
@@ -231,28 +275,42 @@ def _mirrored(lamp: Lamp, normals: Floats, rays: Floats, turn: Floats) -> Floats
     middle /= np.linalg.norm(middle)
     right = np.cross([0.0, 1.0, 0.0], middle)
     right /= np.linalg.norm(right)
-    up, ahead, angle = np.cross(middle, right), np.maximum(away @ middle, 0.05), np.deg2rad(lamp.turn_deg)
+    up, ahead, angle = (
+        np.cross(middle, right),
+        np.maximum(away @ middle, 0.05),
+        np.deg2rad(lamp.turn_deg),
+    )
     x, y = away @ right / ahead, away @ up / ahead
     x, y = x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)
     if lamp.is_ring:
         inside = lamp.along - np.abs(np.hypot(x, y) - lamp.across)
     else:
         inside = np.minimum(lamp.across - np.abs(x), lamp.along - np.abs(y))
-    return np.asarray(np.clip(inside / 0.02 + 0.5, 0, 1) * (away @ middle > 0.05) * lamp.strength, np.float32)
+    return np.asarray(
+        np.clip(inside / 0.02 + 0.5, 0, 1) * (away @ middle > 0.05) * lamp.strength, np.float32
+    )
 
 
 def _paint(look: Look, points: Floats) -> tuple[Floats, Floats, Floats]:
-    """Colour of the surface, 1 where a pip is, and how the surface leans from that of a plain rounded cube."""
+    """Colour of the surface, 1 where a pip is, and how the surface leans from that of a plain
+    rounded cube.
+    """
     paint = np.broadcast_to(np.asarray(look.body, np.float32), points.shape).copy()
     if look.swirl is not None:
         a, b, c, d = look.swirl_waves
-        wave = np.sin(points @ np.array([a, b, c], np.float32) + 2 * np.sin(points[:, 0] * c + points[:, 2] * a + d))
+        wave = np.sin(
+            points @ np.array([a, b, c], np.float32)
+            + 2 * np.sin(points[:, 0] * c + points[:, 2] * a + d)
+        )
         part = np.clip(wave * 1.2 + 0.5, 0, 1)[:, None]
         paint = paint * (1 - part) + np.asarray(look.swirl, np.float32) * part
     dent, lean = np.zeros(len(points), np.float32), np.zeros_like(points)
     facing = np.abs(points).argmax(axis=1)
     for value, (axis, sign) in FACES.items():
-        here, across = np.nonzero((facing == axis) & (points[:, axis] * sign > 0))[0], [(axis + 1) % 3, (axis + 2) % 3]
+        here, across = (
+            np.nonzero((facing == axis) & (points[:, axis] * sign > 0))[0],
+            [(axis + 1) % 3, (axis + 2) % 3],
+        )
         if here.size:
             flat = points[:, across][here]
             leaning = look.bulge * flat
@@ -263,7 +321,13 @@ def _paint(look: Look, points: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _paint_face(
-    look: Look, value: int, here: NDArray[np.intp], flat: Floats, paint: Floats, dent: Floats, leaning: Floats
+    look: Look,
+    value: int,
+    here: NDArray[np.intp],
+    flat: Floats,
+    paint: Floats,
+    dent: Floats,
+    leaning: Floats,
 ) -> None:
     if look.ring is not None:
         inside = (flat**2).sum(axis=1) < 0.72
@@ -275,12 +339,19 @@ def _paint_face(
         cover = np.clip((radius - gap) / 0.05 + 0.5, 0, 1).astype(np.float32)
         inside = cover > 0
         spot = here[inside]
-        paint[spot] = paint[spot] * (1 - cover[inside, None]) + np.asarray(colour, np.float32) * cover[inside, None]
+        paint[spot] = (
+            paint[spot] * (1 - cover[inside, None])
+            + np.asarray(colour, np.float32) * cover[inside, None]
+        )
         dent[spot] = np.maximum(dent[spot], cover[inside])
-        leaning[inside] -= look.hollow / radius * (flat[inside] - np.array([x, y]) * look.pip_spread)
+        leaning[inside] -= (
+            look.hollow / radius * (flat[inside] - np.array([x, y]) * look.pip_spread)
+        )
 
 
-def _shadow(look: Look, eye: Floats, rays: Floats, centre: Floats, turn: Floats, light: Light) -> Floats:
+def _shadow(
+    look: Look, eye: Floats, rays: Floats, centre: Floats, turn: Floats, light: Light
+) -> Floats:
     """How much of the lamp the die keeps from the table, 0 to 1, at every pixel."""
     reach = -eye[2] / np.minimum(rays[:, 2], -1e-3)
     ground = (eye + rays * reach[:, None] - centre) @ turn
@@ -297,13 +368,20 @@ def _shadow(look: Look, eye: Floats, rays: Floats, centre: Floats, turn: Floats,
     inner = np.clip((1 - np.maximum(span[:, None], span)) / 0.25, 0, 1).reshape(
         -1
     )  # no hard edge where the sprite ends
-    return np.asarray((1 - free) * inner * light.strength / (light.strength + light.ambient), np.float32)
+    return np.asarray(
+        (1 - free) * inner * light.strength / (light.strength + light.ambient), np.float32
+    )
 
 
 def place(surface: Floats, die: Sprite, left: int, top: int) -> None:
     """Lays a sprite on a surface (BGR, 0 to 1), shadow first; what hangs over the edge is cut off."""
     size = die.size_px
-    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + size, surface.shape[1]), min(top + size, surface.shape[0])
+    x0, y0, x1, y1 = (
+        max(left, 0),
+        max(top, 0),
+        min(left + size, surface.shape[1]),
+        min(top + size, surface.shape[0]),
+    )
     if x0 >= x1 or y0 >= y1:
         return
     part = (slice(y0 - top, y1 - top), slice(x0 - left, x1 - left))

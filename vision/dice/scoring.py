@@ -1,6 +1,8 @@
-"""Readings against the truth: how many pictures are exact, how many accepted, and how many of those were wrong.
+"""Readings against the truth: how many pictures are exact, how many accepted, and how many of those
+were wrong.
 
-The same counting as the public score of the photographs; kept here so that `companion bench` needs nothing else.
+The same counting as the public score of the photographs; kept here so that `companion bench` needs
+nothing else.
 """
 
 from collections import Counter
@@ -59,7 +61,9 @@ class Tally:
         if all(d["box"] for d in truth):
             found = pairs([d["box"] for d in truth], [d["box"] for d in read])
             right = sum(truth[i]["value"] == read[j]["value"] for i, j in found)
-            n.update(boxed=len(truth), found=len(found), value=right, invented=len(read) - len(found))
+            n.update(
+                boxed=len(truth), found=len(found), value=right, invented=len(read) - len(found)
+            )
         self.ms.append(reading["ms"])
         return silent
 

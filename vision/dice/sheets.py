@@ -1,4 +1,6 @@
-"""Pictures for people who judge the reader: the reliability curve as SVG, the failures as one sheet."""
+"""Pictures for people who judge the reader: the reliability curve as SVG, the failures as one
+sheet.
+"""
 
 import json
 from pathlib import Path
@@ -15,7 +17,9 @@ MOST_TILES = 60
 
 
 def reliability_svg(path: Path = FITTED) -> str:
-    """How often dice were right, against how sure we said we were: on sets the networks had not seen."""
+    """How often dice were right, against how sure we said we were: on sets the networks had not
+    seen.
+    """
     stored = json.loads(path.read_text())
     side, edge = 420, 50
     marks = []
@@ -43,10 +47,14 @@ def reliability_svg(path: Path = FITTED) -> str:
     )
 
 
-def failure_sheet(failures: list[tuple[Path, list[dict[str, Any]], dict[str, Any]]], to: Path) -> None:
+def failure_sheet(
+    failures: list[tuple[Path, list[dict[str, Any]], dict[str, Any]]], to: Path
+) -> None:
     """The pictures read wrong, with what was read; silent ones first, framed in red."""
     ranked = sorted(failures, key=lambda f: f[2]["decision"] != "accept")[:MOST_TILES]
-    tiles = [tile(*failure) for failure in ranked] or [np.full((TILE_PX, TILE_PX, 3), 255, np.uint8)]
+    tiles = [tile(*failure) for failure in ranked] or [
+        np.full((TILE_PX, TILE_PX, 3), 255, np.uint8)
+    ]
     across = min(6, len(tiles))
     tiles += [np.zeros_like(tiles[0])] * (-len(tiles) % across)
     rows = [np.hstack(tiles[i : i + across]) for i in range(0, len(tiles), across)]
@@ -63,9 +71,19 @@ def tile(path: Path, truth: list[dict[str, Any]], line: dict[str, Any]) -> Pixel
         x0, y0, x1, y1 = (round(edge * scale) for edge in die["box"])
         colour = (0, 200, 0) if die["confidence"] > 0.95 else (0, 160, 255)
         cv2.rectangle(canvas, (x0, y0), (x1, y1), colour, 1)
-        cv2.putText(canvas, str(die["value"]), (x0, y0 - 2), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 255), 1)
+        cv2.putText(
+            canvas, str(die["value"]), (x0, y0 - 2), cv2.FONT_HERSHEY_SIMPLEX, 0.45, (0, 0, 255), 1
+        )
     true = "".join(str(v) for v in sorted(d["value"] for d in truth))
-    cv2.putText(canvas, f"{true} {path.name}", (4, TILE_PX - 6), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (255, 255, 255), 1)
+    cv2.putText(
+        canvas,
+        f"{true} {path.name}",
+        (4, TILE_PX - 6),
+        cv2.FONT_HERSHEY_SIMPLEX,
+        0.4,
+        (255, 255, 255),
+        1,
+    )
     if line["decision"] == "accept":
         cv2.rectangle(canvas, (0, 0), (TILE_PX - 1, TILE_PX - 1), (0, 0, 255), 4)
     return canvas

@@ -1,7 +1,8 @@
-"""Symbol dice, taught: a few pictures per face, then any throw of the same dice is read by likeness, with a margin.
+"""Symbol dice, taught: a few pictures per face, then any throw of the same dice is read by
+likeness, with a margin.
 
-Each example is kept in many turns; a new crop is compared with all of them by the correlation of drawing and body
-colour, so nothing is trained on the spot.
+Each example is kept in many turns; a new crop is compared with all of them by the correlation of
+drawing and body colour, so nothing is trained on the spot.
 """
 
 from dataclasses import dataclass, field
@@ -20,8 +21,9 @@ TURNS = 24
 FAINTEST = 8.0  # L*a*b*: a drawing with less contrast is noise
 ACCEPT_LIKENESS = 0.9
 ACCEPT_MARGIN = 0.08
-# Small dice share most of what is seen of them (rim, shadow, body). Then the margin is thin although the drawing is
-# clear: along the difference between the two likeliest faces the crop must lie well on the best one's side.
+# Small dice share most of what is seen of them (rim, shadow, body). Then the margin is thin
+# although the drawing is clear: along the difference between the two likeliest faces the crop must
+# lie well on the best one's side.
 CLOSE_LIKENESS, ACCEPT_LEAD = 0.955, 0.75
 
 
@@ -53,7 +55,9 @@ class Album:
         best: dict[tuple[str, str], tuple[float, Floats]] = {}
         for face in self.faces:
             key = (face.die, face.symbol)
-            away = ((face.patterns - shown) ** 2).sum(axis=1)  # squared, so 1 - away / 2 is the correlation
+            away = ((face.patterns - shown) ** 2).sum(
+                axis=1
+            )  # squared, so 1 - away / 2 is the correlation
             turn = int(away.argmin())
             likeness = 1 - float(away[turn]) / 2
             if key not in best or likeness > best[key][0]:
@@ -61,8 +65,12 @@ class Album:
         ranked = sorted(best.items(), key=lambda item: -item[1][0])
         (die, symbol), (likeness, pattern_seen) = ranked[0]
         margin = likeness - (ranked[1][1][0] if len(ranked) > 1 else 0.0)
-        lead = min((_lead(shown, pattern_seen, other) for _, (_, other) in ranked[1:4]), default=1.0)
-        likeliest = tuple(Likely(name, round(max(score, 0.0), 3)) for (_, name), (score, _) in ranked[:3])
+        lead = min(
+            (_lead(shown, pattern_seen, other) for _, (_, other) in ranked[1:4]), default=1.0
+        )
+        likeliest = tuple(
+            Likely(name, round(max(score, 0.0), 3)) for (_, name), (score, _) in ranked[:3]
+        )
         return Likeness(die, symbol, likeness, margin, likeliest, lead)
 
 
@@ -91,20 +99,30 @@ class Likeness:
 def turned(crop: Pixels, degrees: float) -> Pixels:
     high, wide = crop.shape[:2]
     matrix = cv2.getRotationMatrix2D((wide / 2 - 0.5, high / 2 - 0.5), degrees, 1.0)
-    return np.asarray(cv2.warpAffine(crop, matrix, (wide, high), borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.warpAffine(crop, matrix, (wide, high), borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
 
 
 def pattern(crop: Pixels) -> Floats:
-    """The drawing on a face as a unit vector: light and colour against the face's own average, in a round window."""
+    """The drawing on a face as a unit vector: light and colour against the face's own average, in a
+    round window.
+    """
     small = cv2.resize(crop, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_AREA)
-    lab = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.0).astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
+    lab = cv2.cvtColor(
+        cv2.GaussianBlur(small, (0, 0), 1.0).astype(np.float32) / 255, cv2.COLOR_BGR2LAB
+    )
     y, x = np.mgrid[0:SIDE_PX, 0:SIDE_PX]
-    window = np.clip((SIDE_PX * 0.42 - np.hypot(x - SIDE_PX / 2 + 0.5, y - SIDE_PX / 2 + 0.5)) / 3, 0, 1)
+    window = np.clip(
+        (SIDE_PX * 0.42 - np.hypot(x - SIDE_PX / 2 + 0.5, y - SIDE_PX / 2 + 0.5)) / 3, 0, 1
+    )
     weight = (window / window.sum()).astype(np.float32)[..., None]
     body = (lab * weight).sum(axis=(0, 1))
     drawing = (lab - body) * np.sqrt(weight)
     drawing /= max(float(np.linalg.norm(drawing)), FAINTEST)  # a blank face stays near nothing
-    hue = np.array([body[1], body[2], 12.0], np.float32)  # the body's own colour tells the four elements apart
+    hue = np.array(
+        [body[1], body[2], 12.0], np.float32
+    )  # the body's own colour tells the four elements apart
     hue /= float(np.linalg.norm(hue))
     joined = np.concatenate([drawing.reshape(-1) * 0.8, hue * 0.6])
     return np.asarray(joined, np.float32)

@@ -1,4 +1,5 @@
-"""Dice thrown into a tray over time: where each is, how it is turned, and its picture. The virtual camera draws them.
+"""Dice thrown into a tray over time: where each is, how it is turned, and its picture. The virtual
+camera draws them.
 
 Sprites are drawn once and kept: a few in mid air per die, one for how it comes to rest.
 """
@@ -15,7 +16,10 @@ from vision.picture import Pixels
 from vision.virtual.blend import laid
 
 TURNS_IN_AIR = 8
-SOFT, WILD = 0.3, 0.75  # how hard a throw must be to come off the far rim, and off the near one as well
+SOFT, WILD = (
+    0.3,
+    0.75,
+)  # how hard a throw must be to come off the far rim, and off the near one as well
 
 LOOKS: dict[str, Look] = {
     "white": Look((0.88, 0.9, 0.9), (0.05, 0.05, 0.05)),
@@ -46,7 +50,9 @@ GENTLE = Hand()
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """One die on its way: from `start` over `bounces` to `rest` (pixels), moving from `begins_s` for `lasts_s`."""
+    """One die on its way: from `start` over `bounces` to `rest` (pixels), moving from `begins_s`
+    for `lasts_s`.
+    """
 
     look: Look
     value: int
@@ -69,7 +75,9 @@ class Thrown:
 
 
 def back_along(way: tuple[tuple[float, float], ...], part: float) -> tuple[float, float]:
-    """A point on a way of straight pieces, so far from its first point as this part of its length says."""
+    """A point on a way of straight pieces, so far from its first point as this part of its length
+    says.
+    """
     lengths = [float(np.hypot(b[0] - a[0], b[1] - a[1])) for a, b in pairwise(way)]
     left = part * sum(lengths)
     for (a, b), length in zip(pairwise(way), lengths, strict=True):
@@ -99,9 +107,16 @@ class Thrower:
         self._sprites.clear()
 
     def throw(
-        self, now_s: float, seed: int, colours: list[str], values: list[int] | None = None, by: Hand = GENTLE
+        self,
+        now_s: float,
+        seed: int,
+        colours: list[str],
+        values: list[int] | None = None,
+        by: Hand = GENTLE,
     ) -> None:
-        """Takes up what lies there and throws anew; values are drawn when not given. A hard throw comes off the rim."""
+        """Takes up what lies there and throws anew; values are drawn when not given. A hard throw
+        comes off the rim.
+        """
         rng = np.random.default_rng(seed)
         places = self._places(rng, len(colours))
         hand = (self._area[2] + self._die_px * 3, float(rng.uniform(self._area[1], self._area[3])))
@@ -129,7 +144,9 @@ class Thrower:
         return (x0 + x1) / 2 - by.towards[0] * away, (y0 + y1) / 2 - by.towards[1] * away
 
     def _off_the_rim(self, by: Hand, rest: tuple[float, float]) -> tuple[tuple[float, float], ...]:
-        """The rim's points a hard throw comes off: the far side and, thrown with all one's might, the near one too."""
+        """The rim's points a hard throw comes off: the far side and, thrown with all one's might,
+        the near one too.
+        """
         if by.hard < SOFT:
             return ()
         ends = [self._rim(rest, by.towards), self._rim(rest, (-by.towards[0], -by.towards[1]))]
@@ -139,7 +156,9 @@ class Thrower:
         """From where a die will lie, on to the edge of where dice may lie."""
         reach = [
             ((far if step > 0 else near) - at) / step
-            for at, step, near, far in zip(rest, towards, self._area[:2], self._area[2:], strict=True)
+            for at, step, near, far in zip(
+                rest, towards, self._area[:2], self._area[2:], strict=True
+            )
             if abs(step) > 1e-6
         ]
         way = max(min(reach), 0.0) if reach else 0.0
@@ -160,13 +179,19 @@ class Thrower:
         """A nudge, a turn by hand, a lean: one die is another from now on."""
         if not 0 <= die < len(self.dice):
             return
-        changed = replace(self.dice[die], start=self.dice[die].where(now_s), begins_s=now_s, lasts_s=0.2, **to)  # type: ignore[arg-type]
+        changed = replace(
+            self.dice[die], start=self.dice[die].where(now_s), begins_s=now_s, lasts_s=0.2, **to
+        )  # type: ignore[arg-type]
         self.dice = (*self.dice[:die], changed, *self.dice[die + 1 :])
 
     def lean(self, die: int, lean_deg: float) -> None:
         """One die of a throw on its way will not come to lie flat."""
         if 0 <= die < len(self.dice):
-            self.dice = (*self.dice[:die], replace(self.dice[die], lean_deg=lean_deg), *self.dice[die + 1 :])
+            self.dice = (
+                *self.dice[:die],
+                replace(self.dice[die], lean_deg=lean_deg),
+                *self.dice[die + 1 :],
+            )
 
     def values(self, now_s: float) -> list[int] | None:
         """What lies there; None while anything moves."""
@@ -190,19 +215,31 @@ class Thrower:
             and np.hypot(die.start[0] - die.rest[0], die.start[1] - die.rest[1]) > 2 * self._die_px
         )
         turn_number = int((now_s - die.begins_s) * 25) % TURNS_IN_AIR
-        key = (die.look, turn_number) if rolling else (die.look, die.value, round(die.yaw_deg, 1), die.lean_deg)
+        key = (
+            (die.look, turn_number)
+            if rolling
+            else (die.look, die.value, round(die.yaw_deg, 1), die.lean_deg)
+        )
         if key not in self._sprites:
             if len(self._sprites) > 200:
                 self._sprites.clear()
-            turn = render.tumbling(turn_number) if rolling else render.resting(die.value, die.yaw_deg, die.lean_deg)
+            turn = (
+                render.tumbling(turn_number)
+                if rolling
+                else render.resting(die.value, die.yaw_deg, die.lean_deg)
+            )
             self._sprites[key] = self._drawn(die.look, turn, coarse=rolling)
         return self._sprites[key]
 
     def _drawn(self, look: Look, turn: Floats, coarse: bool) -> Pixels:
         """A sprite in bytes: premultiplied colour, and what is left of the table under it."""
         side = round(self._die_px * REACH)
-        made: Sprite = render.sprite(look, turn, self._view, self._light, side // 2 if coarse else round(side * 1.5))
+        made: Sprite = render.sprite(
+            look, turn, self._view, self._light, side // 2 if coarse else round(side * 1.5)
+        )
         through = (1 - made.alpha) * (1 - made.shadow)
         layers = np.dstack([made.colour, through[..., None]])
-        sized = cv2.resize(layers, (side, side), interpolation=cv2.INTER_LINEAR if coarse else cv2.INTER_AREA)
+        sized = cv2.resize(
+            layers, (side, side), interpolation=cv2.INTER_LINEAR if coarse else cv2.INTER_AREA
+        )
         return np.asarray(np.clip(sized * 255, 0, 255), np.uint8)

@@ -1,4 +1,5 @@
-"""Rolls through the virtual camera and through recorded clips, with the truth beside what was reported. For benchmarks.
+"""Rolls through the virtual camera and through recorded clips, with the truth beside what was
+reported. For benchmarks.
 
 `python -m vision.dice.trials 2000` throws two thousand rolls under every light.
 """
@@ -31,7 +32,9 @@ class Outcome:
 
 
 def virtual_rolls(count: int, seed: int = 1) -> Outcome:
-    """One to seven dice of any colour on every cloth under every lamp, followed until they are reported."""
+    """One to seven dice of any colour on every cloth under every lamp, followed until they are
+    reported.
+    """
     reader, tally, whys = DiceReader(), Counter[str](), Counter[str]()
     camera = open_camera(f"virtual:?fast=1&seed={seed}&fps=30")
     assert isinstance(camera, VirtualCamera)
@@ -51,8 +54,18 @@ def virtual_rolls(count: int, seed: int = 1) -> Outcome:
             tally["asked"] += 1
             whys[reading.why.key if reading else "nothing reported"] += 1
         exact = reading is not None and sorted(int(str(d.value)) for d in reading.findings) == truth
-        tally.update(exact=exact, silent=not exact and reading is not None and reading.decision is Decision.ACCEPT)
-    return Outcome(tally["rolls"], tally["reported"], tally["asked"], tally["silent"], tally["exact"], dict(whys))
+        tally.update(
+            exact=exact,
+            silent=not exact and reading is not None and reading.decision is Decision.ACCEPT,
+        )
+    return Outcome(
+        tally["rolls"],
+        tally["reported"],
+        tally["asked"],
+        tally["silent"],
+        tally["exact"],
+        dict(whys),
+    )
 
 
 def next_reading(camera: Camera, settle: Settle, frames: int) -> Reading | None:
@@ -65,7 +78,9 @@ def next_reading(camera: Camera, settle: Settle, frames: int) -> Reading | None:
 
 
 def clip_rolls(videos: Path) -> dict[str, object]:
-    """Each clip watched from start to end: what was reported in which frame, and what should have been."""
+    """Each clip watched from start to end: what was reported in which frame, and what should have
+    been.
+    """
     reader = DiceReader()
     figures: dict[str, object] = {}
     for label in json.loads((videos / "labels.json").read_text()):
@@ -74,7 +89,13 @@ def clip_rolls(videos: Path) -> dict[str, object]:
         while (frame := camera.frame()) is not None:
             reading = settle.see(frame)
             if reading is not None:
-                told.append((frame.number, sorted(int(str(d.value)) for d in reading.findings), reading.decision.value))
+                told.append(
+                    (
+                        frame.number,
+                        sorted(int(str(d.value)) for d in reading.findings),
+                        reading.decision.value,
+                    )
+                )
         true = [(s["frames"], sorted(s["values"])) for s in label["segments"] if s["values"]]
         figures[label["file"]] = compared(true, told)
     return figures
@@ -83,7 +104,9 @@ def clip_rolls(videos: Path) -> dict[str, object]:
 def compared(
     true: list[tuple[list[int], list[int]]], told: list[tuple[int, list[int], str]]
 ) -> dict[str, int | list[tuple[int, list[int], str]]]:
-    """A roll is right when it is reported once, with its values, between its start and the next roll's."""
+    """A roll is right when it is reported once, with its values, between its start and the next
+    roll's.
+    """
     right = silent = 0
     used = 0
     for i, (span, values) in enumerate(true):
@@ -92,7 +115,13 @@ def compared(
         right += len(mine) == 1 and mine[0][1] == values
         silent += sum(t[1] != values and t[2] == "accept" for t in mine)
         used += len(mine)
-    return {"rolls": len(true), "right": right, "silent": silent, "invented": len(told) - used, "reported": told}
+    return {
+        "rolls": len(true),
+        "right": right,
+        "silent": silent,
+        "invented": len(told) - used,
+        "reported": told,
+    }
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """How sure: from three opinions on a die to its value and the chance that this is right.
 
-The finder, the judge and the pips' geometry see the same die in three ways. The numbers in `trust.json` are fitted on
-sets that the networks had not seen (`training/calibrate.py`).
+The finder, the judge and the pips' geometry see the same die in three ways. The numbers in
+`trust.json` are fitted on sets that the networks had not seen (`training/calibrate.py`).
 """
 
 import json
@@ -19,13 +19,17 @@ FITTED = Path(__file__).parent / "weights" / "trust.json"
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """What was said of one die: six chances by the finder, six and "no readable die" by the judge, and the pips."""
+    """What was said of one die: six chances by the finder, six and "no readable die" by the judge,
+    and the pips.
+    """
 
     heat: float
     finder: Floats
     judge: Floats
     pips: Pips
-    odd_size: float = 0.0  # how many times larger or smaller than the picture's other dice, in powers of two
+    odd_size: float = (
+        0.0  # how many times larger or smaller than the picture's other dice, in powers of two
+    )
     cooler: float = 0.0  # how far its heat is below the hottest, in log odds
 
     @property
@@ -45,19 +49,25 @@ def logit(chance: float) -> float:
 
 
 def presence_features(opinion: Opinion) -> Floats:
-    """What tells dice from buttons, knots in wood and keys: both networks, the other dice, and pips that fit a face.
+    """What tells dice from buttons, knots in wood and keys: both networks, the other dice, and pips
+    that fit a face.
 
     Not how sure the value is: dice of a kind never seen are dice all the same.
     """
     readable = logit(1 - float(opinion.judge[6]))
     return np.array(
-        [1.0, logit(opinion.heat), readable, opinion.odd_size, opinion.cooler, opinion.pips.fit], np.float32
+        [1.0, logit(opinion.heat), readable, opinion.odd_size, opinion.cooler, opinion.pips.fit],
+        np.float32,
     )
 
 
 def values(opinion: Opinion, mix: tuple[float, float, float]) -> Floats:
-    """The three opinions as one, a chance per value; `mix` is how much finder, judge and pips count."""
-    score = mix[0] * np.log(np.maximum(opinion.finder, 1e-4)) + mix[1] * np.log(np.maximum(opinion.judge[:6], 1e-4))
+    """The three opinions as one, a chance per value; `mix` is how much finder, judge and pips
+    count.
+    """
+    score = mix[0] * np.log(np.maximum(opinion.finder, 1e-4)) + mix[1] * np.log(
+        np.maximum(opinion.judge[:6], 1e-4)
+    )
     if opinion.pips.value:
         score[opinion.pips.value - 1] += mix[2] * opinion.pips.fit
     raised = np.exp(score - score.max())
@@ -65,7 +75,9 @@ def values(opinion: Opinion, mix: tuple[float, float, float]) -> Floats:
 
 
 def features(opinion: Opinion, chances: Floats) -> Floats:
-    """What the fit of confidence sees of the value taken: how firm the judge is, and who agrees with it."""
+    """What the fit of confidence sees of the value taken: how firm the judge is, and who agrees
+    with it.
+    """
     at = int(chances.argmax())
     fit = opinion.pips.fit if opinion.pips.value else 0.0
     pips_agree, finder_agrees = opinion.pips.value == at + 1, int(opinion.finder.argmax()) == at
@@ -99,11 +111,15 @@ class Trust:
         stored = json.loads(path.read_text())
         finder, judge, pips = stored["mix"]
         accept_at = float(stored["accept_at"])
-        return Trust((finder, judge, pips), tuple(stored["presence"]), tuple(stored["weights"]), accept_at)
+        return Trust(
+            (finder, judge, pips), tuple(stored["presence"]), tuple(stored["weights"]), accept_at
+        )
 
     def presence(self, opinion: Opinion) -> float:
         """The chance that there is a die at all."""
-        score = float(np.dot(np.asarray(self.presence_weights, np.float32), presence_features(opinion)))
+        score = float(
+            np.dot(np.asarray(self.presence_weights, np.float32), presence_features(opinion))
+        )
         return float(1 / (1 + np.exp(-score)))
 
     def values(self, opinion: Opinion) -> Floats:
@@ -111,5 +127,7 @@ class Trust:
 
     def confidence(self, opinion: Opinion) -> float:
         """The chance that this die is there and shows its likeliest value."""
-        score = float(np.dot(np.asarray(self.weights, np.float32), features(opinion, self.values(opinion))))
+        score = float(
+            np.dot(np.asarray(self.weights, np.float32), features(opinion, self.values(opinion)))
+        )
         return float(1 / (1 + np.exp(-score)))

@@ -1,4 +1,6 @@
-"""Dice for the watch process: one zone's pixels and its order in, one reading out. Taught dice are read by likeness."""
+"""Dice for the watch process: one zone's pixels and its order in, one reading out. Taught dice are
+read by likeness.
+"""
 
 from pathlib import Path
 

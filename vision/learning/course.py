@@ -1,4 +1,6 @@
-"""A course of lessons: steps are taken after each, and what is kept is the mean of the last few hundred."""
+"""A course of lessons: steps are taken after each, and what is kept is the mean of the last few
+hundred.
+"""
 
 import copy
 import time
@@ -14,7 +16,9 @@ Net = TypeVar("Net", bound=nn.Module)
 EVERY = 500  # steps: what was learned by then is kept
 
 
-def course(net: Net, rate: float, steps: int, lesson: Callable[[], Tensor], keep: Callable[[Net], None]) -> None:
+def course(
+    net: Net, rate: float, steps: int, lesson: Callable[[], Tensor], keep: Callable[[Net], None]
+) -> None:
     """`lesson`: how wrong the network is about something it is shown."""
     taking, running, started = Steps(net, rate, steps), 0.0, time.monotonic()
     mean = copy.deepcopy(net)

@@ -1,8 +1,10 @@
-"""Steps that use every direction of a filter bank alike, so that a network learns more from each example.
+"""Steps that use every direction of a filter bank alike, so that a network learns more from each
+example.
 
-Gradients of convolutions are dominated by a few directions. Momentum is therefore replaced by the nearest matrix whose
-directions all count the same (a few Newton-Schulz iterations towards it), which on a CPU costs a tenth of a step and
-saves more than it costs. Biases, scales and the last layer have no such directions and are left to AdamW.
+Gradients of convolutions are dominated by a few directions. Momentum is therefore replaced by the
+nearest matrix whose directions all count the same (a few Newton-Schulz iterations towards it),
+which on a CPU costs a tenth of a step and saves more than it costs. Biases, scales and the last
+layer have no such directions and are left to AdamW.
 """
 
 import torch
@@ -27,16 +29,22 @@ def all_alike(step: Tensor) -> Tensor:
 
 
 class Steps:
-    """Training steps of a network: evened ones for its filters, AdamW's for the rest; they warm up and die away."""
+    """Training steps of a network: evened ones for its filters, AdamW's for the rest; they warm up
+    and die away.
+    """
 
     def __init__(self, net: nn.Module, rate: float, count: int) -> None:
         self._net, self._rate, self._count, self._done = net, rate, count, 0
         self._filters = [p for p in net.parameters() if p.ndim == 4]
         self._momenta = [torch.zeros_like(p) for p in self._filters]
-        self._rest = torch.optim.AdamW([p for p in net.parameters() if p.ndim != 4], lr=REST_RATE, weight_decay=1e-4)
+        self._rest = torch.optim.AdamW(
+            [p for p in net.parameters() if p.ndim != 4], lr=REST_RATE, weight_decay=1e-4
+        )
 
     def take(self, loss: Tensor) -> None:
-        pace = min(1.0, (self._done + 1) / WARM_UP, (self._count - self._done) / (SLOWING * self._count))
+        pace = min(
+            1.0, (self._done + 1) / WARM_UP, (self._count - self._done) / (SLOWING * self._count)
+        )
         self._net.zero_grad(set_to_none=True)
         loss.backward()
         with torch.no_grad():

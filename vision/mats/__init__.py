@@ -1,1 +1,3 @@
-"""Printable mats: their layout as data, and how they are drawn. A mat's zones are found again by its corner marks."""
+"""Printable mats: their layout as data, and how they are drawn. A mat's zones are found again by
+its corner marks.
+"""

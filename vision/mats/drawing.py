@@ -40,8 +40,12 @@ def page_for(mat: Mat, paper: str) -> tuple[float, float]:
 
 
 def tiles(mat: Mat, page: tuple[float, float]) -> list[tuple[float, float]]:
-    """Top-left corners of the tiles, in millimetres of the mat; they overlap so that sheets can be glued."""
-    columns, rows = (_starts(side, paper - 2 * MARGIN_MM) for side, paper in zip(mat.size_mm, page, strict=True))
+    """Top-left corners of the tiles, in millimetres of the mat; they overlap so that sheets can be
+    glued.
+    """
+    columns, rows = (
+        _starts(side, paper - 2 * MARGIN_MM) for side, paper in zip(mat.size_mm, page, strict=True)
+    )
     return [(x, y) for y in rows for x in columns]
 
 
@@ -52,7 +56,9 @@ def _starts(length: float, room: float) -> list[float]:
     return starts
 
 
-def _draw_tile(canvas: Canvas, mat: Mat, page: tuple[float, float], x: float, y: float, tiled: bool) -> None:
+def _draw_tile(
+    canvas: Canvas, mat: Mat, page: tuple[float, float], x: float, y: float, tiled: bool
+) -> None:
     canvas.setPageSize((page[0] * mm, page[1] * mm))
     room = page[0] - 2 * MARGIN_MM, page[1] - 2 * MARGIN_MM
     canvas.saveState()
@@ -66,7 +72,9 @@ def _draw_tile(canvas: Canvas, mat: Mat, page: tuple[float, float], x: float, y:
     canvas.setFont("Helvetica", 7)
     part = f", sheet at {x:.0f} mm, {y:.0f} mm: overlap by {OVERLAP_MM:.0f} mm" if tiled else ""
     canvas.drawString(
-        MARGIN_MM * mm, 3 * mm, f"{mat.title} ({mat.name}){part}. Print at 100 %, not fitted to the page."
+        MARGIN_MM * mm,
+        3 * mm,
+        f"{mat.title} ({mat.name}){part}. Print at 100 %, not fitted to the page.",
     )
 
 
@@ -84,13 +92,17 @@ def _draw_mat(canvas: Canvas, mat: Mat) -> None:
 
 def draw_mark(canvas: Canvas, number: int, corners: Corners) -> None:
     """The mark as squares, not as a picture: sharp at any printer's resolution."""
-    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)  # its first fifty are the mats'
+    dictionary = cv2.aruco.getPredefinedDictionary(
+        cv2.aruco.DICT_4X4_1000
+    )  # its first fifty are the mats'
     modules = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, MODULES), dtype=np.uint8)
     (x, y), (x1, _), *_ = corners
     side = (x1 - x) / MODULES
     canvas.setFillGray(0)
     for row, col in zip(*np.nonzero(modules == 0), strict=True):
-        canvas.rect(x + float(col) * side, y + float(row) * side, side * 1.01, side * 1.01, stroke=0, fill=1)
+        canvas.rect(
+            x + float(col) * side, y + float(row) * side, side * 1.01, side * 1.01, stroke=0, fill=1
+        )
 
 
 def _draw_patches(canvas: Canvas, mat: Mat) -> None:

@@ -1,4 +1,6 @@
-"""What a mat looks like, in millimetres: corner marks, named zones, cells. Read from TOML; nothing is drawn here."""
+"""What a mat looks like, in millimetres: corner marks, named zones, cells. Read from TOML; nothing
+is drawn here.
+"""
 
 import math
 import tomllib
@@ -11,7 +13,9 @@ from companion.errors import SetupError
 MARK_MM = 24.0
 QUIET_MM = 9.0  # white all around a mark: thin borders are why marks are missed
 PATCH_MM = 12.0
-BLEED_MM = 2.0  # around a toned zone: however badly the mat is located, its edge shows no bare paper
+BLEED_MM = (
+    2.0  # around a toned zone: however badly the mat is located, its edge shows no bare paper
+)
 MARKS_PER_MAT = 4
 MARK_COUNT = 50
 PointMm = tuple[float, float]
@@ -22,10 +26,10 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A named part of a mat. `box_mm`: x, y, width, height from the mat's top left.
 
-    One zone is one area, or `rows` x `cols` cells (a grid, field slots, a row), or `ring` spots around a centre.
-    A turned card needs a square cell as wide as the card is long. Zones that are `part_of` one sheet are its cells.
-    The columns of a `track` are numbered from 0. `tone`: how light it is printed, 1 being bare paper; on a middle grey
-    white and black tokens both stand out.
+    One zone is one area, or `rows` x `cols` cells (a grid, field slots, a row), or `ring` spots
+    around a centre. A turned card needs a square cell as wide as the card is long. Zones that are
+    `part_of` one sheet are its cells. The columns of a `track` are numbered from 0. `tone`: how
+    light it is printed, 1 being bare paper; on a middle grey white and black tokens both stand out.
     """
 
     name: str
@@ -41,7 +45,9 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tone: float = 1.0
 
     def label(self, cell: str) -> str:
-        """What is printed in a cell: in the first of several what they are for, in the others which one it is."""
+        """What is printed in a cell: in the first of several what they are for, in the others which
+        one it is.
+        """
         if not self.is_divided:
             return self.note or self.name
         if self.note and cell == next(iter(self.cells())):
@@ -55,7 +61,9 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         wide = (width - self.gap_mm * (self.cols - 1)) / self.cols
         high = (height - self.gap_mm * (self.rows - 1)) / self.rows
         return {
-            f"{row + 1},{col + 1}": box(x + col * (wide + self.gap_mm), y + row * (high + self.gap_mm), wide, high)
+            f"{row + 1},{col + 1}": box(
+                x + col * (wide + self.gap_mm), y + row * (high + self.gap_mm), wide, high
+            )
             for row in range(self.rows)
             for col in range(self.cols)
         }
@@ -78,9 +86,11 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One sheet with a mark in each corner. `first_mark`: the number of the top-left one; the rest follow clockwise.
+    """One sheet with a mark in each corner. `first_mark`: the number of the top-left one; the rest
+    follow clockwise.
 
-    `extra`: the game is played without it just as well; the virtual table lays it where it costs no room.
+    `extra`: the game is played without it just as well; the virtual table lays it where it costs no
+    room.
     """
 
     name: str
@@ -103,7 +113,9 @@ class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         Beside the first mark, since the middle of a mat printed on several sheets is often a seam.
         """
         left = min(2 * QUIET_MM + MARK_MM, self.size_mm[0] / 2 - PATCH_MM)
-        return box(left, QUIET_MM, PATCH_MM, PATCH_MM), box(left + PATCH_MM, QUIET_MM, PATCH_MM, PATCH_MM)
+        return box(left, QUIET_MM, PATCH_MM, PATCH_MM), box(
+            left + PATCH_MM, QUIET_MM, PATCH_MM, PATCH_MM
+        )
 
     def outline(self) -> Corners:
         return box(0, 0, *self.size_mm)
@@ -111,14 +123,18 @@ class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def zone(self, name: str) -> Zone:
         found = next((zone for zone in self.zones if zone.name == name), None)
         if found is None:
-            raise SetupError(f"mat {self.name} has no zone {name!r}; zones: {', '.join(z.name for z in self.zones)}")
+            raise SetupError(
+                f"mat {self.name} has no zone {name!r}; zones: {', '.join(z.name for z in self.zones)}"
+            )
         return found
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A place by the name asks use for it: its box on the mat, and its cells as boxes; both in millimetres.
+    """A place by the name asks use for it: its box on the mat, and its cells as boxes; both in
+    millimetres.
 
-    `rows` and `cols` are given where the cells fill the box without gaps: such a grid can be read as a whole.
+    `rows` and `cols` are given where the cells fill the box without gaps: such a grid can be read
+    as a whole.
     """
 
     box_mm: Box
@@ -137,11 +153,17 @@ class Area(msgspec.Struct, frozen=True):
 
 
 def areas(mat: Mat) -> dict[str, Area]:
-    """Zone "card" of mat "dock:2" is the place "card:2"; the mat itself is one too, under its zones."""
+    """Zone "card" of mat "dock:2" is the place "card:2"; the mat itself is one too, under its
+    zones.
+    """
     _, _, seat = mat.name.partition(":")
     found = {mat.name: Area((0.0, 0.0, *mat.size_mm))}
     for zone in mat.zones:
-        cells = {name: _box_of(corners) for name, corners in zone.cells().items()} if zone.is_divided else {}
+        cells = (
+            {name: _box_of(corners) for name, corners in zone.cells().items()}
+            if zone.is_divided
+            else {}
+        )
         full = zone.is_divided and not zone.ring and not zone.gap_mm
         found[_place(zone.name, seat)] = Area(
             zone.box_mm, cells, *((zone.rows, zone.cols) if full else (0, 0)), zone.tone
@@ -201,7 +223,9 @@ def mats_in(path: Path) -> tuple[Mat, ...]:
 def _check(mat: Mat, source: str) -> None:
     width, height = mat.size_mm
     if mat.first_mark % MARKS_PER_MAT or not 0 <= mat.first_mark <= MARK_COUNT - MARKS_PER_MAT:
-        raise SetupError(f"{source}: mat {mat.name}: first_mark must be a multiple of 4 from 0 to 44")
+        raise SetupError(
+            f"{source}: mat {mat.name}: first_mark must be a multiple of 4 from 0 to 44"
+        )
     if min(width, height) < 2 * (MARK_MM + 2 * QUIET_MM):
         raise SetupError(f"{source}: mat {mat.name} is too small for four marks")
     free = [_grown(corners, QUIET_MM) for corners in mat.marks().values()]
@@ -213,7 +237,9 @@ def _check(mat: Mat, source: str) -> None:
             if x0 < 0 or y0 < 0 or x1 > width or y1 > height or x1 <= x0 or y1 <= y0:
                 raise SetupError(f"{where}: lies outside the mat")
             if any(x0 < bx1 and bx0 < x1 and y0 < by1 and by0 < y1 for bx0, by0, bx1, by1 in free):
-                raise SetupError(f"{where}: lies on a corner mark, its white border or a colour patch")
+                raise SetupError(
+                    f"{where}: lies on a corner mark, its white border or a colour patch"
+                )
 
 
 def _grown(corners: Corners, by_mm: float) -> tuple[float, float, float, float]:

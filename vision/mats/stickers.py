@@ -1,4 +1,6 @@
-"""Stickers for home-printed cards as PDF pages: small marks with their numbers, to cut out. Drawing only."""
+"""Stickers for home-printed cards as PDF pages: small marks with their numbers, to cut out. Drawing
+only.
+"""
 
 from pathlib import Path
 

@@ -1,11 +1,15 @@
-"""Table and tracker side by side: a quiet hint where the camera is sure and sees something else. Changes nothing."""
+"""Table and tracker side by side: a quiet hint where the camera is sure and sees something else.
+Changes nothing.
+"""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class InSlot:
-    """What lies in one cell. `turns`: quarter turns clockwise as the cell's owner sees them, if they mean anything."""
+    """What lies in one cell. `turns`: quarter turns clockwise as the cell's owner sees them, if
+    they mean anything.
+    """
 
     value: str | None
     turns: int | None
@@ -25,8 +29,12 @@ class Hint:
     seen_turns: int | None = None
 
 
-def hints(tracked: dict[str, tuple[str | None, int | None]], seen: dict[str, InSlot]) -> tuple[Hint, ...]:
-    """Differences worth telling. A doubtful sight is none: the tracker stays right until the camera is sure."""
+def hints(
+    tracked: dict[str, tuple[str | None, int | None]], seen: dict[str, InSlot]
+) -> tuple[Hint, ...]:
+    """Differences worth telling. A doubtful sight is none: the tracker stays right until the camera
+    is sure.
+    """
     found = []
     for place, (value, turns) in tracked.items():
         there = seen.get(place)
@@ -36,5 +44,9 @@ def hints(tracked: dict[str, tuple[str | None, int | None]], seen: dict[str, InS
         turned = turns is not None and now_turns is not None and turns != now_turns
         if now != value or turned:
             found.append(Hint(place, value, now, turns, now_turns))
-    extra = [Hint(place, None, there.value) for place, there in seen.items() if place not in tracked and there.accept]
+    extra = [
+        Hint(place, None, there.value)
+        for place, there in seen.items()
+        if place not in tracked and there.accept
+    ]
     return (*found, *extra)

@@ -1,7 +1,8 @@
 """Pieces on the named boxes of a sheet, several to a box side by side.
 
-A sheet is any card or mat seen flat; its boxes are taught once, as fractions of it. With a picture of the empty sheet
-the printing under the pieces is taken out; without one every box is counted as a small zone.
+A sheet is any card or mat seen flat; its boxes are taught once, as fractions of it. With a picture
+of the empty sheet the printing under the pieces is taken out; without one every box is counted as a
+small zone.
 """
 
 from collections import Counter
@@ -23,7 +24,9 @@ STEP_BACK = 26.0  # grey levels: less difference from the empty sheet is print s
 
 @dataclass(frozen=True, slots=True)
 class SheetRead:
-    """Counts per box and colour. `doubts`: boxes to ask about, with the numbers they may hold ("2 or 3?")."""
+    """Counts per box and colour. `doubts`: boxes to ask about, with the numbers they may hold ("2
+    or 3?").
+    """
 
     boxes: dict[str, dict[str, int]]
     doubts: dict[str, str]
@@ -41,7 +44,9 @@ def read_sheet(
     colours: list[str],
     empty: Picture | None = None,
 ) -> SheetRead:
-    """`corners`: the sheet's own top-left first. `empty`: a flat picture of the bare sheet, upright."""
+    """`corners`: the sheet's own top-left first. `empty`: a flat picture of the bare sheet,
+    upright.
+    """
     across = float(np.hypot(*(corners[1] - corners[0])))
     down = float(np.hypot(*(corners[3] - corners[0])))
     size = (SHEET_PX, max(64, round(SHEET_PX * down / max(across, 1.0))))
@@ -61,15 +66,23 @@ def read_sheet(
 
 
 def _bare(flat: Picture, empty: Picture) -> Picture:
-    """The sheet with its printing replaced by its commonest colour, so that only what lies on it is left."""
+    """The sheet with its printing replaced by its commonest colour, so that only what lies on it is
+    left.
+    """
     height, width = flat.shape[:2]
-    under = np.asarray(cv2.resize(empty, (width, height), interpolation=cv2.INTER_AREA), dtype=np.float32)
+    under = np.asarray(
+        cv2.resize(empty, (width, height), interpolation=cv2.INTER_AREA), dtype=np.float32
+    )
     seen = flat.astype(np.float32)
     gain = np.median(seen.reshape(-1, 3), axis=0) / (np.median(under.reshape(-1, 3), axis=0) + 1)
     apart = cv2.GaussianBlur(np.abs(seen - under * gain).max(axis=2), (0, 0), 1.5)
-    lying = cv2.morphologyEx((apart > STEP_BACK).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
+    lying = cv2.morphologyEx(
+        (apart > STEP_BACK).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)
+    )
     lying = cv2.morphologyEx(lying, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-    rim = round(RIM * width)  # an outline found a little too large shows the table at the sheet's edges
+    rim = round(
+        RIM * width
+    )  # an outline found a little too large shows the table at the sheet's edges
     inside = np.zeros_like(lying)
     inside[rim:-rim, rim:-rim] = 1
     lying = cv2.bitwise_and(lying, inside)

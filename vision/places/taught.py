@@ -1,4 +1,6 @@
-"""Taught sheets: a flat picture of each, bare, its boxes as fractions; and where one lies in a zone, at any turn."""
+"""Taught sheets: a flat picture of each, bare, its boxes as fractions; and where one lies in a
+zone, at any turn.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +20,10 @@ from vision.places import BOXES
 Quad = NDArray[np.float32]
 SMALLEST = 0.08  # of the zone
 ASPECT_TOLERANCE = 0.18
-LIKE, LEAD = 0.45, 0.12  # correlation with the bare sheet; ahead of the same sheet turned another way
+LIKE, LEAD = (
+    0.45,
+    0.12,
+)  # correlation with the bare sheet; ahead of the same sheet turned another way
 COMPARED_PX = 96
 MOST_OUTLINES = 8  # the largest: the sheet is one of them, the rest is print
 
@@ -35,14 +40,18 @@ def sheets_in(folder: Path) -> tuple[Sheet, ...]:
     for path in sorted(folder.glob(f"*{BOXES}")) if folder.is_dir() else ():
         try:
             boxes = msgspec.json.decode(path.read_bytes(), type=dict[str, Box])
-            found.append(Sheet(load(path.with_name(path.name.removesuffix(BOXES) + ".jpg")).pixels, boxes))
+            found.append(
+                Sheet(load(path.with_name(path.name.removesuffix(BOXES) + ".jpg")).pixels, boxes)
+            )
         except (OSError, SightError, msgspec.DecodeError):
             continue
     return tuple(found)
 
 
 def where_it_lies(pixels: Pixels, sheets: tuple[Sheet, ...]) -> tuple[Sheet, Quad] | None:
-    """The sheet and its corners, its own top left first; None where none lies or its turn cannot be told."""
+    """The sheet and its corners, its own top left first; None where none lies or its turn cannot be
+    told.
+    """
     area = float(pixels.shape[0] * pixels.shape[1])
     found = [outline for outline in quads(pixels) if cv2.contourArea(outline) > SMALLEST * area]
     outlines = sorted(found, key=lambda outline: -float(cv2.contourArea(outline)))[:MOST_OUTLINES]
@@ -55,14 +64,24 @@ def where_it_lies(pixels: Pixels, sheets: tuple[Sheet, ...]) -> tuple[Sheet, Qua
         return None
     best.sort(key=lambda found: -found[0])
     likeness, sheet, corners = best[0]
-    rivals = [other for other, rival, theirs in best[1:] if not _alike(sheet, corners, rival, theirs)]
-    return (sheet, corners) if likeness > LIKE and likeness - max(rivals, default=-1.0) > LEAD else None
+    rivals = [
+        other for other, rival, theirs in best[1:] if not _alike(sheet, corners, rival, theirs)
+    ]
+    return (
+        (sheet, corners)
+        if likeness > LIKE and likeness - max(rivals, default=-1.0) > LEAD
+        else None
+    )
 
 
 def _turned(outlines: list[Quad], sheet: Sheet) -> list[Quad]:
     """Each outline in every turn in which it has the sheet's proportions."""
     height, width = sheet.empty.shape[:2]
-    turns = [np.asarray(np.roll(outline, turn, axis=0), np.float32) for outline in outlines for turn in range(4)]
+    turns = [
+        np.asarray(np.roll(outline, turn, axis=0), np.float32)
+        for outline in outlines
+        for turn in range(4)
+    ]
     ratios = [across / max(down, 1.0) for across, down in map(sides, turns)]
     return [
         quad
@@ -82,10 +101,15 @@ def _likeness(pixels: Pixels, corners: Quad, empty: Pixels) -> float:
     height, width = empty.shape[:2]
     size = (COMPARED_PX, max(16, round(COMPARED_PX * height / width)))
     seen = cv2.cvtColor(flatten(pixels, corners, size), cv2.COLOR_BGR2GRAY).astype(np.float32)
-    bare = cv2.cvtColor(cv2.resize(empty, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    bare = cv2.cvtColor(
+        cv2.resize(empty, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY
+    ).astype(np.float32)
     window = (15, 15)
     mean_a, mean_b = cv2.blur(seen, window), cv2.blur(bare, window)
-    var_a, var_b = cv2.blur(seen * seen, window) - mean_a**2, cv2.blur(bare * bare, window) - mean_b**2
+    var_a, var_b = (
+        cv2.blur(seen * seen, window) - mean_a**2,
+        cv2.blur(bare * bare, window) - mean_b**2,
+    )
     both = cv2.blur(seen * bare, window) - mean_a * mean_b
     there = var_b > 36  # windows with some print in them
     if int(there.sum()) < 40:

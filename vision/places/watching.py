@@ -1,5 +1,5 @@
-"""What lies in the cells of a place, for the watch process: cards in slots, dice on a grid or in a pool, tokens on the
-boxes of a sheet, a disk. One zone's pixels and its order in, one reading out.
+"""What lies in the cells of a place, for the watch process: cards in slots, dice on a grid or in a
+pool, tokens on the boxes of a sheet, a disk. One zone's pixels and its order in, one reading out.
 """
 
 from collections import Counter
@@ -68,7 +68,9 @@ class PlaceRecogniser:
         slots = quads_of(order.cells, pixels)
         cards = read_cards(pixels, deck)
         lying = cards_in_slots(cards, slots)
-        findings = tuple(_in_cell("card", name, slots[name], there) for name, there in lying.items())
+        findings = tuple(
+            _in_cell("card", name, slots[name], there) for name, there in lying.items()
+        )
         return _reading(order, findings, _unsure(lying, "sight.unknown_card"))
 
     def _grid(self, pixels: Pixels, order: WatchOrder) -> Reading:
@@ -85,21 +87,36 @@ def counted_cards(pixels: Pixels, order: WatchOrder) -> Reading:
     """How many cards lie there, whatever they show: nothing needs to be taught."""
     heap = cards_lying(pixels)
     sure = SURE if heap.sure else UNSURE
-    findings = tuple(Finding("card", None, _points(quad), sure, sure=heap.sure) for quad in heap.outlines)
+    findings = tuple(
+        Finding("card", None, _points(quad), sure, sure=heap.sure) for quad in heap.outlines
+    )
     return _reading(order, findings, None if heap.sure else Why("sight.unsure_count"))
 
 
 def pool(pixels: Pixels, order: WatchOrder) -> Reading:
     """Dice whose face does not matter, told by their colour alone: nothing needs to be taught."""
     inner, rim = _without_frame(pixels)
-    grown = max(1.0, WORK_SIDE_PX / min(inner.shape[:2]))  # dice that lie close are told apart only when large enough
-    dice = pieces(np.asarray(cv2.resize(inner, None, fx=grown, fy=grown, interpolation=cv2.INTER_CUBIC), np.uint8))
+    grown = max(
+        1.0, WORK_SIDE_PX / min(inner.shape[:2])
+    )  # dice that lie close are told apart only when large enough
+    dice = pieces(
+        np.asarray(
+            cv2.resize(inner, None, fx=grown, fy=grown, interpolation=cv2.INTER_CUBIC), np.uint8
+        )
+    )
     names = list(dict.fromkeys(order.colours or ()))
     looks = np.array([_look(piece.face) for piece in dice], np.float32).reshape(-1, 3)
     light = float(np.percentile(cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB)[:, :, 0], 98))
     read = named(looks, light, names)
     findings = tuple(
-        Finding("die", None, _moved(piece.corners, rim, grown), float(clear), name, sure=bool(clear > CLEAR_COLOUR))
+        Finding(
+            "die",
+            None,
+            _moved(piece.corners, rim, grown),
+            float(clear),
+            name,
+            sure=bool(clear > CLEAR_COLOUR),
+        )
         for piece, name, clear in zip(dice, read.names, read.clear, strict=True)
     )
     unsure = sum(not finding.sure for finding in findings)
@@ -149,7 +166,13 @@ def on_sheet(pixels: Pixels, order: WatchOrder) -> Reading:
     colours = list(order.colours or ("white", "black"))
     read = read_sheet(pixels, corners, sheet.boxes, colours, sheet.empty)
     findings = tuple(_boxed(read, sheet, corners))
-    why = None if read.accept else Why("sight.beside_boxes") if read.stray else Why("sight.unsure_count")
+    why = (
+        None
+        if read.accept
+        else Why("sight.beside_boxes")
+        if read.stray
+        else Why("sight.unsure_count")
+    )
     return _reading(order, findings, why)
 
 
@@ -159,9 +182,17 @@ def _boxed(read: SheetRead, sheet: Sheet, corners: Quad) -> list[Finding]:
         doubtful = box in read.doubts
         place = _part(corners, sheet.boxes[box])
         for colour, number in counts.items():
-            likely = tuple(Likely(n, UNSURE) for n in (number, number + 1, number - 1) if n >= 0) if doubtful else ()
+            likely = (
+                tuple(Likely(n, UNSURE) for n in (number, number + 1, number - 1) if n >= 0)
+                if doubtful
+                else ()
+            )
             sure = UNSURE if doubtful else SURE
-            found.append(Finding("token", colour, place, sure, colour, likely, box, None, number, not doubtful))
+            found.append(
+                Finding(
+                    "token", colour, place, sure, colour, likely, box, None, number, not doubtful
+                )
+            )
     return found
 
 
@@ -177,7 +208,9 @@ def _part(corners: Quad, box: Box) -> tuple[Point, ...]:
 def quads_of(cells: dict[str, Box], pixels: Pixels) -> dict[str, Quad]:
     height, width = pixels.shape[:2]
     return {
-        name: np.array(box_corners(x * width, y * height, (x + wide) * width, (y + high) * height), np.float32)
+        name: np.array(
+            box_corners(x * width, y * height, (x + wide) * width, (y + high) * height), np.float32
+        )
         for name, (x, y, wide, high) in (cells or {"": (0.0, 0.0, 1.0, 1.0)}).items()
     }
 
@@ -185,7 +218,17 @@ def quads_of(cells: dict[str, Box], pixels: Pixels) -> dict[str, Quad]:
 def _in_cell(kind: str, name: str, cell: Quad, there: InSlot) -> Finding:
     corners = _points(cell)
     value, sure = None if there.value is None else unquote(there.value), there.accept
-    return Finding(kind, value, corners, there.confidence, there.colour, (), name or None, there.turns, sure=sure)
+    return Finding(
+        kind,
+        value,
+        corners,
+        there.confidence,
+        there.colour,
+        (),
+        name or None,
+        there.turns,
+        sure=sure,
+    )
 
 
 def _points(quad: Quad) -> tuple[Point, ...]:

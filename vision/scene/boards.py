@@ -1,4 +1,5 @@
-"""Boards as people play on them: dense, seen from any side, discs off their middles, a window mirrored in both.
+"""Boards as people play on them: dense, seen from any side, discs off their middles, a window
+mirrored in both.
 
 Lengths are in radii of a piece, as in `solid`.
 """
@@ -22,7 +23,9 @@ KINDS = ("othello", "draughts", "go")
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """`cell`: its side in radii of a piece; `fill`: the share of cells with one; `off`: how far from their middles."""
+    """`cell`: its side in radii of a piece; `fill`: the share of cells with one; `off`: how far
+    from their middles.
+    """
 
     kind: str
     rows: int
@@ -43,7 +46,13 @@ class Board:
 
 def any_board(random: Random, kind: str) -> Board:
     rows = int(random.choice({"othello": (8,), "draughts": (8, 10), "go": (9, 13, 19, 19)}[kind]))
-    pairs = (("white", "black"), ("red", "white"), ("red", "black"), ("red", "green"), ("yellow", "blue"))
+    pairs = (
+        ("white", "black"),
+        ("red", "white"),
+        ("red", "black"),
+        ("red", "green"),
+        ("yellow", "blue"),
+    )
     colours = pairs[int(random.integers(len(pairs)))] if kind == "draughts" else ("white", "black")
     if kind == "draughts" and random.random() < 0.35:
         one, other = random.choice(sorted(DYES), 2, replace=False)
@@ -51,7 +60,9 @@ def any_board(random: Random, kind: str) -> Board:
     snug = (2.02, 2.12) if kind == "go" else (2.15, 2.8)
     fill = random.uniform(0.5, 1.0) if random.random() < 0.6 else random.uniform(0.02, 0.5)
     off = 0.03 if kind == "go" else random.uniform(0.02, 0.1)
-    return Board(kind, rows, colours, random.uniform(*snug), fill, off, float(random.uniform(0, 0.75)))
+    return Board(
+        kind, rows, colours, random.uniform(*snug), fill, off, float(random.uniform(0, 0.75))
+    )
 
 
 def board_on_table(
@@ -70,15 +81,24 @@ def board_on_table(
     gleam(picture, eye, window, random.uniform(0.02, 0.3), random.uniform(0.1, 0.3))
     cells, rims = _pieces(random, picture, eye, board, lamp, window)
     half = board.side / 2
-    corners = eye.seen(np.array([[-half, half, 0], [half, half, 0], [half, -half, 0], [-half, -half, 0]]))
+    corners = eye.seen(
+        np.array([[-half, half, 0], [half, half, 0], [half, -half, 0], [-half, -half, 0]])
+    )
     seen = developed(random, lit(random, np.clip(picture, 0, 255).astype(np.uint8), light), light)
     return seen, LaidGrid(corners, board.rows, board.rows, cells, rims)
 
 
 def _pieces(
-    random: Random, picture: NDArray[np.float32], eye: Eye, board: Board, lamp: NDArray[np.float64], window: Window
+    random: Random,
+    picture: NDArray[np.float32],
+    eye: Eye,
+    board: Board,
+    lamp: NDArray[np.float64],
+    window: Window,
 ) -> tuple[dict[tuple[int, int], str], list[NDArray[np.float32]]]:
-    make = replace(made(random, board.colours), spots=0, label=False, thick=random.uniform(0.15, 0.35))
+    make = replace(
+        made(random, board.colours), spots=0, label=False, thick=random.uniform(0.15, 0.35)
+    )
     if board.on_crossings:
         make = replace(make, dome=1.0, ring=0.0, thick=random.uniform(0.35, 0.6))
     cells: dict[tuple[int, int], str] = {}
@@ -89,11 +109,17 @@ def _pieces(
         if random.random() < board.fill:
             off = np.clip(random.normal(0, board.off, 2), -0.22, 0.22) * board.cell
             shift = 0.0 if board.on_crossings else 0.5
-            place = (np.array([col + shift, -row - shift]) * board.cell) + (-board.side / 2, board.side / 2) + off
+            place = (
+                (np.array([col + shift, -row - shift]) * board.cell)
+                + (-board.side / 2, board.side / 2)
+                + off
+            )
             lying.append(Lying(np.array([*place, 0.0]), upright(random, 0.01), place))
             names.append(str(random.choice(board.colours)))
             cells[row, col] = names[-1]
-    order = sorted(range(len(lying)), key=lambda one: -float(np.linalg.norm(eye.place - lying[one].place)))
+    order = sorted(
+        range(len(lying)), key=lambda one: -float(np.linalg.norm(eye.place - lying[one].place))
+    )
     pieces = [chip(random, make, names[one], lying[one]) for one in order]
     painted(random, picture, eye, pieces, lamp, window)
     return cells, [eye.seen(piece.circle(1.0)) for piece in pieces]
@@ -126,20 +152,39 @@ def drawn(random: Random, board: Board, rim: float) -> Picture:
         cv2.line(printed, (edge, at), (end, at), line, thick, cv2.LINE_AA)
     if board.kind != "draughts":
         for row, col in ((2, 2), (2, lines - 2), (lines - 2, 2), (lines - 2, lines - 2)):
-            cv2.circle(printed, (edge + col * CELL_PX, edge + row * CELL_PX), 5, line, cv2.FILLED, cv2.LINE_AA)
+            cv2.circle(
+                printed,
+                (edge + col * CELL_PX, edge + row * CELL_PX),
+                5,
+                line,
+                cv2.FILLED,
+                cv2.LINE_AA,
+            )
     return printed
 
 
 def _dyes(random: Random, kind: str) -> tuple[list[float], list[float], list[float]]:
     """Ground, dark squares and lines."""
     if kind == "othello":
-        return random.uniform((35, 70, 8), (90, 135, 55)).tolist(), [0.0] * 3, random.uniform(5, 40, 3).tolist()
+        return (
+            random.uniform((35, 70, 8), (90, 135, 55)).tolist(),
+            [0.0] * 3,
+            random.uniform(5, 40, 3).tolist(),
+        )
     if kind == "go":
-        return random.uniform((60, 130, 170), (130, 190, 225)).tolist(), [0.0] * 3, random.uniform(10, 60, 3).tolist()
+        return (
+            random.uniform((60, 130, 170), (130, 190, 225)).tolist(),
+            [0.0] * 3,
+            random.uniform(10, 60, 3).tolist(),
+        )
     if random.random() < 0.35:  # as toys are printed: any two colours
         return random.uniform(10, 245, 3).tolist(), random.uniform(10, 245, 3).tolist(), [0.0] * 3
     light = random.uniform((110, 170, 190), (200, 225, 235))
-    dark = random.uniform((20, 35, 60), (60, 95, 150)) if random.random() < 0.7 else random.uniform(15, 120, 3)
+    dark = (
+        random.uniform((20, 35, 60), (60, 95, 150))
+        if random.random() < 0.7
+        else random.uniform(15, 120, 3)
+    )
     return light.tolist(), dark.tolist(), [0.0] * 3
 
 

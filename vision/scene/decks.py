@@ -1,4 +1,6 @@
-"""Invented cards: decks whose cards share frame, text box and symbols, as real ones do. Everything is drawn here."""
+"""Invented cards: decks whose cards share frame, text box and symbols, as real ones do. Everything
+is drawn here.
+"""
 
 import cv2
 import numpy as np
@@ -9,8 +11,13 @@ CARD_PX = (252, 352)
 
 
 def deck(seed: int, count: int) -> dict[str, Picture]:
-    """`count` cards of one game: four frame colours, own art, own title, shared text box and symbols."""
-    return {f"card{number:03d}": card(np.random.default_rng((seed, number)), number) for number in range(count)}
+    """`count` cards of one game: four frame colours, own art, own title, shared text box and
+    symbols.
+    """
+    return {
+        f"card{number:03d}": card(np.random.default_rng((seed, number)), number)
+        for number in range(count)
+    }
 
 
 def card(random: Random, number: int) -> Picture:
@@ -25,9 +32,22 @@ def card(random: Random, number: int) -> Picture:
         _text(flat, random, (28, 226 + 18 * line), 0.4, (30, 30, 30), int(random.integers(14, 26)))
     for symbol in range(int(random.integers(1, 4))):
         centre = (width - 26 - 17 * symbol, 25)
-        cv2.circle(flat, centre, 7, [(60, 60, 220), (220, 160, 60), (90, 190, 90)][int(random.integers(3))], cv2.FILLED)
+        cv2.circle(
+            flat,
+            centre,
+            7,
+            [(60, 60, 220), (220, 160, 60), (90, 190, 90)][int(random.integers(3))],
+            cv2.FILLED,
+        )
     cv2.putText(
-        flat, str(number % 10), (width - 38, height - 13), cv2.FONT_HERSHEY_DUPLEX, 0.5, (240, 240, 240), 1, cv2.LINE_AA
+        flat,
+        str(number % 10),
+        (width - 38, height - 13),
+        cv2.FONT_HERSHEY_DUPLEX,
+        0.5,
+        (240, 240, 240),
+        1,
+        cv2.LINE_AA,
     )
     return flat
 
@@ -42,15 +62,32 @@ def _art(random: Random, height: int, width: int) -> Picture:
         centre = (int(random.integers(0, width)), int(random.integers(0, height)))
         if random.random() < 0.5:
             axes = (int(random.integers(6, 50)), int(random.integers(6, 40)))
-            cv2.ellipse(art, centre, axes, float(random.uniform(0, 180)), 0, 360, colour, cv2.FILLED, cv2.LINE_AA)
+            cv2.ellipse(
+                art,
+                centre,
+                axes,
+                float(random.uniform(0, 180)),
+                0,
+                360,
+                colour,
+                cv2.FILLED,
+                cv2.LINE_AA,
+            )
         else:
-            points = (np.array(centre) + random.integers(-50, 50, (int(random.integers(3, 6)), 2))).astype(np.int32)
+            points = (
+                np.array(centre) + random.integers(-50, 50, (int(random.integers(3, 6)), 2))
+            ).astype(np.int32)
             cv2.fillPoly(art, [points], colour, cv2.LINE_AA)
     return np.asarray(np.clip(art, 0, 255), dtype=np.uint8)
 
 
 def _text(
-    flat: Picture, random: Random, start: tuple[int, int], size: float, colour: tuple[int, int, int], letters: int
+    flat: Picture,
+    random: Random,
+    start: tuple[int, int],
+    size: float,
+    colour: tuple[int, int, int],
+    letters: int,
 ) -> None:
     words = "".join(random.choice(list("abcdefghiklmnoprstuvw  "), letters))
     cv2.putText(flat, words.title(), start, cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)

@@ -1,4 +1,6 @@
-"""Cards as they lie in play, read and counted: whole ones, partly covered ones, and those whose middle is covered."""
+"""Cards as they lie in play, read and counted: whole ones, partly covered ones, and those whose
+middle is covered.
+"""
 
 from time import process_time
 
@@ -25,8 +27,8 @@ def try_heaps(
     sleeved: float = 0.0,
     strangers: float = 0.0,
 ) -> Tally:
-    """`cards`: taught ones laid, by how much of them is seen; `right`, `asked`, `missed` of them; `wrong`: accepted
-    with another name, on a card never taught, or where no card has its middle."""
+    """`cards`: taught ones laid, by how much of them is seen; `right`, `asked`, `missed` of them;
+    `wrong`: accepted with another name, on a card never taught, or where no card has its middle."""
     tally = Tally()
     for number in range(scenes):
         light, surface = condition(7 * number, EVERYTHING)
@@ -63,12 +65,16 @@ def _score(tally: Tally, laid: list[Heaped], cards: list[Card], picture: Picture
 
 
 def _given(laid: list[Heaped], cards: list[Card]) -> list[Card | None]:
-    """To each card laid the reading that lies on it: those with its name first, then the nearest of the others."""
+    """To each card laid the reading that lies on it: those with its name first, then the nearest of
+    the others.
+    """
     given: list[Card | None] = [None] * len(laid)
     left = list(cards)
     for named in (True, False):
         for number, true in sorted(enumerate(laid), key=lambda item: -item[1].seen):
-            here = [card for card in left if _lies_on(card, true) and (not named or card.id == true.id)]
+            here = [
+                card for card in left if _lies_on(card, true) and (not named or card.id == true.id)
+            ]
             if given[number] is None and here:
                 given[number] = best = min(here, key=lambda card: _off(card, true))
                 left = [card for card in left if card is not best]

@@ -1,4 +1,6 @@
-"""Cards as they lie in play: edge to edge, one on the other, in fans and heaps; with how much of each is seen."""
+"""Cards as they lie in play: edge to edge, one on the other, in fans and heaps; with how much of
+each is seen.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,8 +28,8 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Heaped:
-    """`seen`: the part of the card that nothing covers; `middle_seen`: whether its middle is in that part; `whole`: it
-    lies within the picture."""
+    """`seen`: the part of the card that nothing covers; `middle_seen`: whether its middle is in
+    that part; `whole`: it lies within the picture."""
 
     id: str
     corners: NDArray[np.float32]
@@ -62,7 +64,9 @@ def heaped(
         laid.append((name, known, piece.put(flat, spot.centre, owner)))
         if sleeved and random.random() < 0.5:
             _gleam(random, flat, owner == owner.max())
-    heap = [_seen(owner, number, *card, camera.point(card[2])) for number, card in enumerate(laid, 1)]
+    heap = [
+        _seen(owner, number, *card, camera.point(card[2])) for number, card in enumerate(laid, 1)
+    ]
     return developed(random, lit(random, camera.take(flat), light), light), heap
 
 
@@ -71,7 +75,12 @@ def _shuffled(random: Random, cards: dict[str, Picture]) -> Iterator[str]:
 
 
 def _seen(
-    owner: Plane, number: int, name: str, known: bool, corners: NDArray[np.float32], there: NDArray[np.float32]
+    owner: Plane,
+    number: int,
+    name: str,
+    known: bool,
+    corners: NDArray[np.float32],
+    there: NDArray[np.float32],
 ) -> Heaped:
     place = np.zeros(owner.shape, np.uint8)
     cv2.fillConvexPoly(place, np.rint(corners).astype(np.int32), 1)
@@ -103,18 +112,24 @@ def _packed(random: Random, card: NDArray[np.float64]) -> Iterator[Spot]:
             across, down = (wide, high) if turn % 2 == 0 else (high, wide)
             if left + across > FLAT_PX[0] - 40:
                 break
-            yield Spot(np.array([left + across / 2, top + down / 2]), turn * 90 + random.normal(0, 0.6))
+            yield Spot(
+                np.array([left + across / 2, top + down / 2]), turn * 90 + random.normal(0, 0.6)
+            )
             left += across + gap
         top += high + gap
 
 
 def _cascades(random: Random, card: NDArray[np.float64]) -> Iterator[Spot]:
-    """Columns in which each card lies over the one before, so that a third to two thirds of it are seen."""
+    """Columns in which each card lies over the one before, so that a third to two thirds of it are
+    seen.
+    """
     wide, high = card
     step = random.uniform(0.3, 0.7) * high
     for left in np.arange(60, FLAT_PX[0] - wide - 40, 1.25 * wide):
         for row in range(int(random.integers(2, 5))):
-            centre = np.array([left + wide / 2, 60 + high / 2 + row * step]) + random.normal(0, 3, 2)
+            centre = np.array([left + wide / 2, 60 + high / 2 + row * step]) + random.normal(
+                0, 3, 2
+            )
             if centre[1] + high / 2 < FLAT_PX[1] - 30:
                 yield Spot(centre, random.normal(0, 2))
 

@@ -1,4 +1,6 @@
-"""A deck of 81 white cards that differ in number, shape, colour and filling alone: nothing else tells them apart."""
+"""A deck of 81 white cards that differ in number, shape, colour and filling alone: nothing else
+tells them apart.
+"""
 
 from itertools import product
 
@@ -25,7 +27,13 @@ def _card(number: int, filling: str, colour: str, shape: str) -> Picture:
     width, height = CARD_PX
     flat = np.full((height, width, 3), PAPER, np.uint8)
     for place in range(number):
-        _draw(flat, (width // 2, height // 2 + round((place - (number - 1) / 2) * APART_PX)), shape, colour, filling)
+        _draw(
+            flat,
+            (width // 2, height // 2 + round((place - (number - 1) / 2) * APART_PX)),
+            shape,
+            colour,
+            filling,
+        )
     return flat
 
 
@@ -48,4 +56,7 @@ def _outline(shape: str) -> NDArray[np.float64]:
         return np.array([[1.0, 0], [0, 1], [-1, 0], [0, -1]])
     if shape == "oval":
         return np.stack([np.sign(across) * np.abs(across) ** 0.5, down], axis=1)
-    return np.stack([np.sign(across) * np.abs(across) ** 0.6, 0.68 * down + 0.32 * np.sin(np.pi * across)], axis=1)
+    return np.stack(
+        [np.sign(across) * np.abs(across) ** 0.6, 0.68 * down + 0.32 * np.sin(np.pi * across)],
+        axis=1,
+    )

@@ -1,4 +1,6 @@
-"""A printed mat on a made-up table, for trying localisation: drawn from its layout, photographed like the rest."""
+"""A printed mat on a made-up table, for trying localisation: drawn from its layout, photographed
+like the rest.
+"""
 
 import cv2
 import numpy as np
@@ -25,12 +27,22 @@ def mat_picture(mat: Mat, px_per_mm: float) -> Picture:
     grey, _ = mat.patches()
     (left, top), (right, bottom) = ((round(v * px_per_mm) for v in grey[i]) for i in (0, 2))
     flat[top:bottom, left:right] = 128
-    cv2.rectangle(flat, (0, 0), (width - 1, height - 1), (180, 180, 180), max(1, round(QUIET_MM * px_per_mm / 20)))
+    cv2.rectangle(
+        flat,
+        (0, 0),
+        (width - 1, height - 1),
+        (180, 180, 180),
+        max(1, round(QUIET_MM * px_per_mm / 20)),
+    )
     return flat
 
 
-def mat_placed(random: Random, mat: Mat, surface: str) -> tuple[Picture, NDArray[np.float64], float]:
-    """The mat in the middle of a flat table: the table, where the mat's top left lies, and pixels to a millimetre."""
+def mat_placed(
+    random: Random, mat: Mat, surface: str
+) -> tuple[Picture, NDArray[np.float64], float]:
+    """The mat in the middle of a flat table: the table, where the mat's top left lies, and pixels
+    to a millimetre.
+    """
     width, height = FLAT_PX
     flat = tabletop(random, surface, height, width)
     (left, top), (wide, high), scale = _middle(mat)
@@ -38,7 +50,9 @@ def mat_placed(random: Random, mat: Mat, surface: str) -> tuple[Picture, NDArray
     return flat, np.array([left, top], dtype=np.float64), scale
 
 
-def mat_on_table(random: Random, mat: Mat, surface: str, light: str, place: View | None = None) -> tuple[Picture, View]:
+def mat_on_table(
+    random: Random, mat: Mat, surface: str, light: str, place: View | None = None
+) -> tuple[Picture, View]:
     """The mat photographed; `place` maps the flat table to the photograph."""
     flat, _, _ = mat_placed(random, mat, surface)
     camera = place or view(random, FLAT_PX, PICTURE_PX)

@@ -1,4 +1,6 @@
-"""References as people have them: a photograph of each card, cut out along its box or straightened by its corners."""
+"""References as people have them: a photograph of each card, cut out along its box or straightened
+by its corners.
+"""
 
 from dataclasses import dataclass
 
@@ -11,7 +13,12 @@ from vision.scene.surfaces import SURFACES, Picture, Random
 from vision.scene.table import CardPiece
 
 TABLE_PX = 480
-LIGHTS = ("lamp", "daylight", "evening", "two lamps")  # nobody teaches a card by its mirrored window
+LIGHTS = (
+    "lamp",
+    "daylight",
+    "evening",
+    "two lamps",
+)  # nobody teaches a card by its mirrored window
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +29,12 @@ class Cut:
     corners: NDArray[np.float32]
 
 
-def photographed(seed: int, cards: dict[str, Picture], width_px: int, straightened: bool) -> dict[str, Cut]:
-    """All on one table in one light, as one takes them; `width_px`: about, of each card in its picture."""
+def photographed(
+    seed: int, cards: dict[str, Picture], width_px: int, straightened: bool
+) -> dict[str, Cut]:
+    """All on one table in one light, as one takes them; `width_px`: about, of each card in its
+    picture.
+    """
     random = np.random.default_rng(seed)
     surface, light = str(random.choice(list(SURFACES))), str(random.choice(LIGHTS))
     table = SURFACES[surface](random, TABLE_PX, TABLE_PX)
@@ -51,8 +62,18 @@ def _straightened(random: Random, seen: Picture, corners: NDArray[np.float32], s
 
 
 def _boxed(random: Random, seen: Picture, corners: NDArray[np.float32], size: float) -> Cut:
-    """Along the picture's own rows and columns: a card that lay a little askew touches the sides with its corners."""
-    low, high = corners.min(axis=0) + random.uniform(-3, 3, 2), corners.max(axis=0) + random.uniform(-3, 3, 2)
+    """Along the picture's own rows and columns: a card that lay a little askew touches the sides
+    with its corners.
+    """
+    low, high = (
+        corners.min(axis=0) + random.uniform(-3, 3, 2),
+        corners.max(axis=0) + random.uniform(-3, 3, 2),
+    )
     (left, top), (right, bottom) = np.maximum(low.astype(int), 0), high.astype(int)
-    cut = cv2.resize(seen[top:bottom, left:right], None, fx=size, fy=size, interpolation=cv2.INTER_AREA)
-    return Cut(np.asarray(cut, dtype=np.uint8), np.asarray((corners - (left, top)) * size, dtype=np.float32))
+    cut = cv2.resize(
+        seen[top:bottom, left:right], None, fx=size, fy=size, interpolation=cv2.INTER_AREA
+    )
+    return Cut(
+        np.asarray(cut, dtype=np.uint8),
+        np.asarray((corners - (left, top)) * size, dtype=np.float32),
+    )

@@ -1,4 +1,6 @@
-"""Places tried on made-up scenes: dice on a grid, cards in slots and rows, a disk. Figures only, no thresholds."""
+"""Places tried on made-up scenes: dice on a grid, cards in slots and rows, a disk. Figures only, no
+thresholds.
+"""
 
 from collections.abc import Callable
 
@@ -41,14 +43,23 @@ def taught_dice(seed: int, lay: Lay = places.dice_on_grid) -> Album:
     return album
 
 
-def try_dice(album: Album, scenes: int, seed: int, over: Conditions, lay: Lay = places.dice_on_grid) -> Tally:
-    """`pieces`: dice laid; `right`: accepted with element and symbol; `wrong`: accepted otherwise; `asked`."""
+def try_dice(
+    album: Album, scenes: int, seed: int, over: Conditions, lay: Lay = places.dice_on_grid
+) -> Tally:
+    """`pieces`: dice laid; `right`: accepted with element and symbol; `wrong`: accepted otherwise;
+    `asked`.
+    """
     tally = Tally()
     for number in range(scenes):
         light, surface = condition(number, over)
         random = np.random.default_rng((seed, number))
-        names = [f"{row + 1},{col + 1}" for row in range(4) for col in range(4) if random.random() < 0.6]
-        dice = {name: (str(random.choice(list(places.ELEMENTS))), str(random.choice(places.SYMBOLS))) for name in names}
+        names = [
+            f"{row + 1},{col + 1}" for row in range(4) for col in range(4) if random.random() < 0.6
+        ]
+        dice = {
+            name: (str(random.choice(list(places.ELEMENTS))), str(random.choice(places.SYMBOLS)))
+            for name in names
+        }
         place = lay(random, dice, surface, light)
         if place is None:
             tally.count((light, surface), "hidden")
@@ -62,8 +73,12 @@ def try_dice(album: Album, scenes: int, seed: int, over: Conditions, lay: Lay = 
     return tally
 
 
-def try_slots(deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, over: Conditions) -> Tally:
-    """Two rows of three square slots, as a field has; every second scene a row of five, as runes lie."""
+def try_slots(
+    deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, over: Conditions
+) -> Tally:
+    """Two rows of three square slots, as a field has; every second scene a row of five, as runes
+    lie.
+    """
     tally = Tally()
     for number in range(scenes):
         light, surface = condition(number, over)
@@ -79,15 +94,22 @@ def try_slots(deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, ove
     return tally
 
 
-def try_ring(deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, over: Conditions, ring: Zone) -> Tally:
+def try_ring(
+    deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, over: Conditions, ring: Zone
+) -> Tally:
     """Places around a middle, as a story's places lie; `ring` is the zone of a mat."""
     tally = Tally()
     x, y, wide, high = ring.box_mm
     size = (round(2.4 * wide), round(2.4 * high))
-    spots = {name: ((np.array(box) - (x, y)) * 2.4).astype(np.float32) for name, box in ring.cells().items()}
+    spots = {
+        name: ((np.array(box) - (x, y)) * 2.4).astype(np.float32)
+        for name, box in ring.cells().items()
+    }
     for number in range(scenes):
         light, surface = condition(number, over)
-        place = places.cards_in_ring(np.random.default_rng((seed, number)), cards, surface, light, ring)
+        place = places.cards_in_ring(
+            np.random.default_rng((seed, number)), cards, surface, light, ring
+        )
         read = cards_in_slots(read_cards(flatten(place.picture, place.corners, size), deck), spots)
         for name in spots:
             there = read.get(name)
@@ -103,7 +125,13 @@ def try_disk(scenes: int, seed: int, over: Conditions) -> Tally:
         place = places.disk_on_board(np.random.default_rng((seed, number)), DISK, surface, light)
         flat, _ = seen_flat(place, 1, 1, 160)
         turns, sure = disk_turn(flat, DISK)
-        _score(tally, (light, surface), place.lying["disk"], ("disk", turns), InSlot("disk", turns, sure, 1.0))
+        _score(
+            tally,
+            (light, surface),
+            place.lying["disk"],
+            ("disk", turns),
+            InSlot("disk", turns, sure, 1.0),
+        )
     return tally
 
 
@@ -111,10 +139,13 @@ def seen_flat(
     place: places.Place, rows: int, cols: int, cell_px: int
 ) -> tuple[Picture, dict[str, NDArray[np.float32]]]:
     """The place seen flat, and its cells there."""
-    flat = balanced(flatten(place.picture, place.corners, (cols * cell_px, rows * cell_px)), place.white)
+    flat = balanced(
+        flatten(place.picture, place.corners, (cols * cell_px, rows * cell_px)), place.white
+    )
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], dtype=np.float32)
     cells = {
-        f"{row + 1},{col + 1}": (square + np.array([col, row], dtype=np.float32)) * np.float32(cell_px)
+        f"{row + 1},{col + 1}": (square + np.array([col, row], dtype=np.float32))
+        * np.float32(cell_px)
         for row in range(rows)
         for col in range(cols)
     }
@@ -122,7 +153,11 @@ def seen_flat(
 
 
 def _score(
-    tally: Tally, where: tuple[str, ...], true: tuple[str, str | int] | None, seen: object, there: InSlot | None
+    tally: Tally,
+    where: tuple[str, ...],
+    true: tuple[str, str | int] | None,
+    seen: object,
+    there: InSlot | None,
 ) -> None:
     accepted = there is None or there.accept
     tally.count(where, "places")

@@ -1,4 +1,6 @@
-"""A deck of 52 playing cards, drawn: corner numbers, pips in their places, and double-ended pictures for the courts."""
+"""A deck of 52 playing cards, drawn: corner numbers, pips in their places, and double-ended
+pictures for the courts.
+"""
 
 import cv2
 import numpy as np
@@ -12,7 +14,11 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 PAPER = 245
 COURT_INKS = ((40, 40, 190), (60, 190, 225), (150, 70, 30), (30, 28, 28), (235, 238, 240))
 LEFT, MIDDLE, RIGHT = 0.29, 0.5, 0.71
-SIDES = {4: (0.2, 0.8), 6: (0.2, 0.5, 0.8), 8: (0.2, 0.4, 0.6, 0.8)}  # how far down pips stand in the outer columns
+SIDES = {
+    4: (0.2, 0.8),
+    6: (0.2, 0.5, 0.8),
+    8: (0.2, 0.4, 0.6, 0.8),
+}  # how far down pips stand in the outer columns
 # Per number: pips in the two outer columns together, and where in the middle one.
 PIPS: dict[str, tuple[int, tuple[float, ...]]] = {
     "A": (0, (0.5,)),
@@ -43,9 +49,13 @@ def _card(random: Random, rank: str, suit: str) -> Picture:
     flat = np.full((height, width, 3), PAPER, np.uint8)
     if rank in PIPS:
         outer, middle = PIPS[rank]
-        places = [(x, y) for x in (LEFT, RIGHT) for y in SIDES.get(outer, ())] + [(MIDDLE, y) for y in middle]
+        places = [(x, y) for x in (LEFT, RIGHT) for y in SIDES.get(outer, ())] + [
+            (MIDDLE, y) for y in middle
+        ]
         for x, y in places:
-            _pip(flat, (x * width, y * height), 68 if rank == "A" else 44, suit, upside_down=y > 0.5)
+            _pip(
+                flat, (x * width, y * height), 68 if rank == "A" else 44, suit, upside_down=y > 0.5
+            )
     else:
         _court(random, flat, suit)
     _corner(flat, rank, suit)
@@ -60,7 +70,9 @@ def _corner(flat: Picture, rank: str, suit: str) -> None:
     _pip(flat, (18, 54), 24, suit, upside_down=False)
 
 
-def _pip(flat: Picture, centre: tuple[float, float], size_px: float, suit: str, upside_down: bool) -> None:
+def _pip(
+    flat: Picture, centre: tuple[float, float], size_px: float, suit: str, upside_down: bool
+) -> None:
     down = -1 if upside_down else 1
     for part in _outlines(suit):
         points = np.rint(part * (size_px / 2, down * size_px / 2) + centre).astype(np.int32)
@@ -70,7 +82,10 @@ def _pip(flat: Picture, centre: tuple[float, float], size_px: float, suit: str, 
 def _outlines(suit: str) -> list[NDArray[np.float64]]:
     """The shapes a pip is made of, within one to each side, y down."""
     turn = np.linspace(0, 2 * np.pi, 24, endpoint=False)
-    round_, stem = np.stack([np.cos(turn), np.sin(turn)], axis=1), np.array([[0, 0.1], [0.3, 1], [-0.3, 1]])
+    round_, stem = (
+        np.stack([np.cos(turn), np.sin(turn)], axis=1),
+        np.array([[0, 0.1], [0.3, 1], [-0.3, 1]]),
+    )
     if suit == "D":
         return [np.array([[0, -1], [0.75, 0], [0, 1], [-0.75, 0]])]
     if suit == "C":
@@ -82,7 +97,9 @@ def _outlines(suit: str) -> list[NDArray[np.float64]]:
 
 
 def _court(random: Random, flat: Picture, suit: str) -> None:
-    """A framed figure, the lower half the upper one turned; all courts are drawn in the same few inks."""
+    """A framed figure, the lower half the upper one turned; all courts are drawn in the same few
+    inks.
+    """
     height, width = flat.shape[0] // 2 - 26, flat.shape[1] - 76
     half = np.full((height, width, 3), PAPER, np.uint8)
     for _ in range(int(random.integers(16, 24))):

@@ -1,6 +1,8 @@
-"""Round pieces as solid things: with a side, a shadow and what is mirrored in them, seen from anywhere.
+"""Round pieces as solid things: with a side, a shadow and what is mirrored in them, seen from
+anywhere.
 
-Lengths are in radii of a piece, z points up from the table. The picture is painted from far to near.
+Lengths are in radii of a piece, z points up from the table. The picture is painted from far to
+near.
 """
 
 from dataclasses import dataclass
@@ -20,7 +22,9 @@ FACE = _GRID.astype(np.float32)  # across and up of each pixel of a face, in rad
 FROM_MIDDLE: Plane = np.hypot(FACE[:, :, 0], FACE[:, :, 1])
 Values = NDArray[np.float64]
 UP: Values = np.array([0.0, 0.0, 1.0])
-PLAIN = ((1.0, 1.0),)  # a side's bands from below: how high each ends, of the piece's thickness, and how light it is
+PLAIN = (
+    (1.0, 1.0),
+)  # a side's bands from below: how high each ends, of the piece's thickness, and how light it is
 ROUND = ((0.35, 1.0), (1.0, 1.0))
 
 
@@ -42,21 +46,33 @@ class Eye:
         return self.matrix[:, [0, 1, 3]]
 
 
-def standing(size: tuple[int, int], away: float, slant: float, heading: float, roll: float, lens: float) -> Eye:
-    """An eye that looks at the table's middle. `slant`: from straight above; `lens`: focal length, of its width."""
-    place = away * np.array([np.sin(slant) * np.sin(heading), -np.sin(slant) * np.cos(heading), np.cos(slant)])
+def standing(
+    size: tuple[int, int], away: float, slant: float, heading: float, roll: float, lens: float
+) -> Eye:
+    """An eye that looks at the table's middle. `slant`: from straight above; `lens`: focal length,
+    of its width.
+    """
+    place = away * np.array(
+        [np.sin(slant) * np.sin(heading), -np.sin(slant) * np.cos(heading), np.cos(slant)]
+    )
     ahead = -place / away
     right = np.array([np.cos(heading), np.sin(heading), 0.0])
     down = np.cross(ahead, right)
-    turned = np.array([[np.cos(roll), np.sin(roll), 0], [-np.sin(roll), np.cos(roll), 0], [0, 0, 1]])
+    turned = np.array(
+        [[np.cos(roll), np.sin(roll), 0], [-np.sin(roll), np.cos(roll), 0], [0, 0, 1]]
+    )
     rows = turned @ np.stack([right, down, ahead])
-    inner = np.array([[lens * size[0], 0, size[0] / 2], [0, lens * size[0], size[1] / 2], [0, 0, 1]])
+    inner = np.array(
+        [[lens * size[0], 0, size[0] / 2], [0, lens * size[0], size[1] / 2], [0, 0, 1]]
+    )
     return Eye(place, inner @ np.concatenate([rows, (-rows @ place)[:, None]], axis=1), size)
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """What shines: where it lies as a direction, how large and how bright it is, and how soft what it mirrors gets."""
+    """What shines: where it lies as a direction, how large and how bright it is, and how soft what
+    it mirrors gets.
+    """
 
     towards: Values
     reach: tuple[float, float]
@@ -74,7 +90,9 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A piece: the middle of its underside, its upright, its size, its face and side, how round and glossy it is."""
+    """A piece: the middle of its underside, its upright, its size, its face and side, how round and
+    glossy it is.
+    """
 
     place: Values
     up: Values
@@ -104,14 +122,22 @@ class Solid:
         return np.stack([across * self.radius, along * self.radius, middle], axis=1)
 
 
-def cast(picture: Plane, eye: Eye, pieces: list[Solid], lamp: Values, dark: float, soft: float) -> None:
-    """Their shadows on the table, where two fall no darker than where one does. `lamp`: where light comes from."""
+def cast(
+    picture: Plane, eye: Eye, pieces: list[Solid], lamp: Values, dark: float, soft: float
+) -> None:
+    """Their shadows on the table, where two fall no darker than where one does. `lamp`: where light
+    comes from.
+    """
     mask = np.zeros(picture.shape[:2], np.uint8)
     for piece in pieces:
         ends = np.concatenate([piece.circle(0.0), piece.circle(1.0)])
         hull = cv2.convexHull(eye.seen(ends - lamp * (ends[:, 2:] / lamp[2])))[:, 0]
-        cv2.fillConvexPoly(mask, _fixed(np.asarray(hull, dtype=np.float32)), 255, cv2.LINE_AA, FRACTION_BITS)
-    picture *= 1 - cv2.GaussianBlur(mask.astype(np.float32), (0, 0), soft)[:, :, None] * np.float32(dark / 255)
+        cv2.fillConvexPoly(
+            mask, _fixed(np.asarray(hull, dtype=np.float32)), 255, cv2.LINE_AA, FRACTION_BITS
+        )
+    picture *= 1 - cv2.GaussianBlur(mask.astype(np.float32), (0, 0), soft)[:, :, None] * np.float32(
+        dark / 255
+    )
 
 
 def put(picture: Plane, eye: Eye, piece: Solid, lamp: Values, window: Window | None) -> None:
@@ -131,7 +157,9 @@ def put(picture: Plane, eye: Eye, piece: Solid, lamp: Values, window: Window | N
         return
     moved = np.array([[1, 0, -left], [0, 1, -top], [0, 0, 1]]) @ to_picture
     wide = (part.shape[1], part.shape[0])
-    seen = cv2.warpPerspective(face.astype(np.float32), moved, wide, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.warpPerspective(
+        face.astype(np.float32), moved, wide, borderMode=cv2.BORDER_REPLICATE
+    )
     mask = np.zeros(part.shape[:2], np.float32)
     _fill(mask, rim - (left, top), 1.0)
     part += (seen - part) * mask[:, :, None]
@@ -175,7 +203,9 @@ def _shine(eye: Eye, piece: Solid, window: Window) -> Plane:
     frame = piece.frame()
     places = FACE @ frame[:, :2].T + frame[:, 2]
     rays = places - eye.place
-    return window.mirrored(rays / np.linalg.norm(rays, axis=-1, keepdims=True), _normals(piece), piece.soft)
+    return window.mirrored(
+        rays / np.linalg.norm(rays, axis=-1, keepdims=True), _normals(piece), piece.soft
+    )
 
 
 def _fill(picture: Plane, polygon: NDArray[np.float32], colour: float | list[float]) -> None:
@@ -191,15 +221,26 @@ def _fixed(polygon: NDArray[np.float32]) -> NDArray[np.int32]:
     return np.rint(polygon * (1 << FRACTION_BITS)).astype(np.int32)
 
 
-def on_table(eye: Eye, flat: Picture, across: float, middle: tuple[float, float] = (0.0, 0.0)) -> Plane:
+def on_table(
+    eye: Eye, flat: Picture, across: float, middle: tuple[float, float] = (0.0, 0.0)
+) -> Plane:
     """A flat picture as the table's top: `across` wide in radii, its middle at `middle`."""
     height, width = flat.shape[:2]
     scale = across / width
     to_table = np.array(
-        [[scale, 0, middle[0] - across / 2], [0, -scale, middle[1] + scale * height / 2], [0, 0, 1]], dtype=np.float64
+        [
+            [scale, 0, middle[0] - across / 2],
+            [0, -scale, middle[1] + scale * height / 2],
+            [0, 0, 1],
+        ],
+        dtype=np.float64,
     )
     seen = cv2.warpPerspective(
-        flat, eye.on_table @ to_table, eye.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        flat,
+        eye.on_table @ to_table,
+        eye.size,
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT,
     )
     return np.asarray(seen, dtype=np.float32)
 
@@ -213,7 +254,9 @@ def gleam(picture: Plane, eye: Eye, window: Window, gloss: float, soft: float) -
     rays = places - eye.place
     rays /= np.linalg.norm(rays, axis=1, keepdims=True)
     shine = window.mirrored(rays, np.broadcast_to(UP, rays.shape), soft).reshape(cols.shape)
-    picture += cv2.resize(shine, eye.size, interpolation=cv2.INTER_LINEAR)[:, :, None] * np.float32(gloss * 255)
+    picture += cv2.resize(shine, eye.size, interpolation=cv2.INTER_LINEAR)[:, :, None] * np.float32(
+        gloss * 255
+    )
 
 
 def upright(random: Random, wobble: float) -> Values:

@@ -1,4 +1,6 @@
-"""The counting of loose chips tried on stacks: how many are doubted from how far aside, and how many single chips."""
+"""The counting of loose chips tried on stacks: how many are doubted from how far aside, and how
+many single chips.
+"""
 
 from time import process_time
 
@@ -18,8 +20,9 @@ SIZE_PX = (1280, 720)
 
 
 def try_stacks(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
-    """`stacks` found as a piece, and those of them `told`; `singles`, and those `doubted`; `pictures` in which all lie
-    singly, and those `asked` for a stack; `silent`: with stacks, but accepted.
+    """`stacks` found as a piece, and those of them `told`; `singles`, and those `doubted`;
+    `pictures` in which all lie singly, and those `asked` for a stack; `silent`: with stacks, but
+    accepted.
 
     Half of the pictures have no stacks; half of them are straightened, as a zone is.
     """
@@ -35,7 +38,9 @@ def try_stacks(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
         start = process_time()
         seen = read_zone(picture, list(colours))
         tally.seconds += process_time() - start
-        _score(tally, seen, laid, (f"{low} to {high} degrees", "straightened" if flat else "as seen"))
+        _score(
+            tally, seen, laid, (f"{low} to {high} degrees", "straightened" if flat else "as seen")
+        )
     return tally
 
 
@@ -68,5 +73,7 @@ def _score(tally: Tally, seen: Loose, laid: list[LaidChip], where: tuple[str, ..
 
 def _piece(seen: Loose, chip: LaidChip) -> Piece | None:
     x, y = chip.rim.mean(axis=0)
-    near = [piece for piece in seen.pieces if np.hypot(piece.x - x, piece.y - y) < SAME * piece.radius]
+    near = [
+        piece for piece in seen.pieces if np.hypot(piece.x - x, piece.y - y) < SAME * piece.radius
+    ]
     return near[0] if near else None

@@ -1,4 +1,6 @@
-"""Table surfaces, drawn: wood, felt, paper, cloth, stone; and cork and rugs, kept for measuring only."""
+"""Table surfaces, drawn: wood, felt, paper, cloth, stone; and cork and rugs, kept for measuring
+only.
+"""
 
 from collections.abc import Callable
 
@@ -21,12 +23,17 @@ def noise(random: Random, height: int, width: int, grain_px: tuple[float, float]
 
 def _tinted(base: tuple[float, float, float], shade: Plane) -> Picture:
     amount = np.asarray(shade + 1, dtype=np.float32)
-    return np.asarray(cv2.merge([cv2.convertScaleAbs(amount, alpha=part) for part in base]), dtype=np.uint8)
+    return np.asarray(
+        cv2.merge([cv2.convertScaleAbs(amount, alpha=part) for part in base]), dtype=np.uint8
+    )
 
 
 def wood(random: Random, height: int, width: int) -> Picture:
     base = [(70, 115, 165), (45, 80, 130), (110, 160, 200), (35, 55, 85)][int(random.integers(4))]
-    grain = noise(random, height, width, (4, 160)) * 0.06 + noise(random, height, width, (30, 400)) * 0.08
+    grain = (
+        noise(random, height, width, (4, 160)) * 0.06
+        + noise(random, height, width, (30, 400)) * 0.08
+    )
     boards = np.zeros((height, width), np.float32)
     for y in range(int(random.integers(40, 160)), height, int(random.integers(180, 320))):
         boards[y : y + 2] = -0.35
@@ -36,7 +43,9 @@ def wood(random: Random, height: int, width: int) -> Picture:
 def felt(random: Random, height: int, width: int) -> Picture:
     base = [(60, 110, 30), (45, 40, 40), (110, 60, 30), (45, 35, 120)][int(random.integers(4))]
     return _tinted(
-        base, noise(random, height, width, (1.6, 1.6)) * 0.09 + noise(random, height, width, (60, 60)) * 0.04
+        base,
+        noise(random, height, width, (1.6, 1.6)) * 0.09
+        + noise(random, height, width, (60, 60)) * 0.04,
     )
 
 
@@ -45,7 +54,10 @@ def paper(random: Random, height: int, width: int) -> Picture:
 
 
 def cloth(random: Random, height: int, width: int) -> Picture:
-    rows, cols = np.arange(height, dtype=np.float32)[:, None], np.arange(width, dtype=np.float32)[None]
+    rows, cols = (
+        np.arange(height, dtype=np.float32)[:, None],
+        np.arange(width, dtype=np.float32)[None],
+    )
     weave = 0.06 * np.sin(rows / 1.7) + 0.06 * np.sin(cols / 1.7)
     stripes = 0.25 * (((cols // 90) % 2) == 0) if random.random() < 0.5 else np.float32(0)
     folds = noise(random, height, width, (160, 90)) * 0.06
@@ -56,13 +68,17 @@ def cloth(random: Random, height: int, width: int) -> Picture:
 def stone(random: Random, height: int, width: int) -> Picture:
     veins = np.abs(noise(random, height, width, (70, 50)))
     shade = noise(random, height, width, (3, 3)) * 0.04 - 0.12 * (veins < 0.06)
-    return _tinted([(190, 195, 200), (70, 70, 75)][int(random.integers(2))], shade.astype(np.float32))
+    return _tinted(
+        [(190, 195, 200), (70, 70, 75)][int(random.integers(2))], shade.astype(np.float32)
+    )
 
 
 def cork(random: Random, height: int, width: int) -> Picture:
     crumbs = noise(random, height, width, (5, 6))
     shade = crumbs * 0.07 + noise(random, height, width, (14, 14)) * 0.05 - 0.3 * (crumbs > 1.9)
-    return _tinted([(85, 135, 180), (60, 100, 145)][int(random.integers(2))], shade.astype(np.float32))
+    return _tinted(
+        [(85, 135, 180), (60, 100, 145)][int(random.integers(2))], shade.astype(np.float32)
+    )
 
 
 def rug(random: Random, height: int, width: int) -> Picture:

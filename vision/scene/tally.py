@@ -1,4 +1,6 @@
-"""Counting what readers got right on made-up scenes: per light, surface and colour, with a picture of the failures."""
+"""Counting what readers got right on made-up scenes: per light, surface and colour, with a picture
+of the failures.
+"""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
@@ -36,7 +38,10 @@ class Tally:
         middle = corners.mean(axis=0)
         reach = 0.62 * float(np.ptp(corners, axis=0).max())
         target = np.array([[0, 0], [TILE_PX, 0], [0, TILE_PX]], dtype=np.float32)
-        around = np.array([[-reach, -reach], [reach, -reach], [-reach, reach]], dtype=np.float32) + middle
+        around = (
+            np.array([[-reach, -reach], [reach, -reach], [-reach, reach]], dtype=np.float32)
+            + middle
+        )
         matrix = cv2.getAffineTransform(around.astype(np.float32), target)
         tile = cv2.warpAffine(picture, matrix, (TILE_PX, TILE_PX), flags=cv2.INTER_AREA)
         self.failures.append((caption, np.asarray(tile, dtype=np.uint8)))
@@ -45,7 +50,8 @@ class Tally:
         """Per condition: how many, and each column in percent of them."""
         rows = {"all": self.total, **dict(sorted(self.parts.items()))}
         return {
-            name: f"{counts[of]:>6}  " + "  ".join(f"{c} {100 * counts[c] / max(1, counts[of]):.2f} %" for c in columns)
+            name: f"{counts[of]:>6}  "
+            + "  ".join(f"{c} {100 * counts[c] / max(1, counts[of]):.2f} %" for c in columns)
             for name, counts in rows.items()
         }
 
@@ -54,12 +60,16 @@ class Tally:
         head = [f"| | {of} | " + " | ".join(columns) + " |", "|---" * (len(columns) + 2) + "|"]
         rows = {"all": self.total, **dict(sorted(self.parts.items()))}
         for name, counts in rows.items():
-            shares = " | ".join(f"{counts[c]} ({100 * counts[c] / max(1, counts[of]):.2f} %)" for c in columns)
+            shares = " | ".join(
+                f"{counts[c]} ({100 * counts[c] / max(1, counts[of]):.2f} %)" for c in columns
+            )
             head.append(f"| {name} | {counts[of]} | {shares} |")
         return "\n".join(head) + "\n"
 
     def write(self, folder: Path, of: str, *columns: str) -> None:
-        """`table.md`, and `failures.jpg` when there are any: what was true, what was read, a question mark if asked."""
+        """`table.md`, and `failures.jpg` when there are any: what was true, what was read, a
+        question mark if asked.
+        """
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "table.md").write_text(self.markdown(of, *columns))
         (folder / "failures.jpg").unlink(missing_ok=True)
@@ -74,7 +84,9 @@ class Tally:
             y, x = number // ACROSS * high, number % ACROSS * wide
             sheet[y : y + TILE_PX, x : x + TILE_PX] = tile
             where = (x, y + TILE_PX + 10)
-            cv2.putText(sheet, caption, where, cv2.FONT_HERSHEY_SIMPLEX, 0.32, (0, 0, 0), 1, cv2.LINE_AA)
+            cv2.putText(
+                sheet, caption, where, cv2.FONT_HERSHEY_SIMPLEX, 0.32, (0, 0, 0), 1, cv2.LINE_AA
+            )
         return sheet
 
 

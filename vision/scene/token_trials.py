@@ -1,4 +1,6 @@
-"""Readers of tokens tried on made-up scenes: sheets, boards and loose chips; figures per light, surface and colour."""
+"""Readers of tokens tried on made-up scenes: sheets, boards and loose chips; figures per light,
+surface and colour.
+"""
 
 from collections import Counter
 from time import process_time
@@ -32,12 +34,17 @@ GLARING = 0.4  # of all boards have a window mirrored in them
 
 
 def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
-    """`cells`: all cells; `error`: best answer wrong, asked or not; `wrong`: accepted wrongly; `asked`."""
+    """`cells`: all cells; `error`: best answer wrong, asked or not; `wrong`: accepted wrongly;
+    `asked`.
+    """
     tally = Tally()
     for number in range(scenes):
         light, surface = condition(number, over)
         random = np.random.default_rng((seed, number))
-        colours, chequered = PAIRS[int(random.integers(len(PAIRS)))], bool(random.integers(2))  # in any light
+        colours, chequered = (
+            PAIRS[int(random.integers(len(PAIRS)))],
+            bool(random.integers(2)),
+        )  # in any light
         rows, cols = int(random.integers(4, 11)), int(random.integers(4, 11))
         picture, laid = grid_on_table(random, colours, surface, light, rows, cols, chequered)
         a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
@@ -48,7 +55,9 @@ def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
     return tally
 
 
-def _score_cells(tally: Tally, laid: LaidGrid, cells: list[Cell], where: tuple[str, ...], picture: Picture) -> None:
+def _score_cells(
+    tally: Tally, laid: LaidGrid, cells: list[Cell], where: tuple[str, ...], picture: Picture
+) -> None:
     read = {(cell.row, cell.col): cell for cell in cells}
     for place in ((row, col) for row in range(laid.rows) for col in range(laid.cols)):
         true, cell = laid.cells.get(place), read.get(place)
@@ -66,14 +75,20 @@ def _score_cells(tally: Tally, laid: LaidGrid, cells: list[Cell], where: tuple[s
 def _cell_corners(laid: LaidGrid, place: tuple[int, int]) -> Quad:
     """The cell and its neighbours in the picture."""
     row, col = place
-    flat = np.array([[0, 0], [laid.cols, 0], [laid.cols, laid.rows], [0, laid.rows]], dtype=np.float32)
+    flat = np.array(
+        [[0, 0], [laid.cols, 0], [laid.cols, laid.rows], [0, laid.rows]], dtype=np.float32
+    )
     matrix = cv2.getPerspectiveTransform(flat, laid.corners.astype(np.float32))
-    around = np.array([[[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]]], dtype=np.float32)
+    around = np.array(
+        [[[col, row], [col + 1, row], [col + 1, row + 1], [col, row + 1]]], dtype=np.float32
+    )
     return np.asarray(cv2.perspectiveTransform(around, matrix)[0], dtype=np.float32)
 
 
 def try_boards(scenes: int, seed: int) -> Tally:
-    """The same on boards as people play on them: dense, oblique, discs off their middles, windows mirrored."""
+    """The same on boards as people play on them: dense, oblique, discs off their middles, windows
+    mirrored.
+    """
     tally = Tally()
     for number in range(scenes):
         random = np.random.default_rng((seed, number))
@@ -82,7 +97,12 @@ def try_boards(scenes: int, seed: int) -> Tally:
         surface = str(random.choice(sorted(SURFACES)))
         picture, laid = board_on_table(random, board, SURFACES[surface](random, 900, 1600), light)
         a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
-        grid = Grid((a, b, c, d), board.rows, board.rows, "intersections" if board.on_crossings else "squares")
+        grid = Grid(
+            (a, b, c, d),
+            board.rows,
+            board.rows,
+            "intersections" if board.on_crossings else "squares",
+        )
         start = process_time()
         cells = read_grid(picture, grid, list(board.colours))
         tally.seconds += process_time() - start
@@ -91,8 +111,8 @@ def try_boards(scenes: int, seed: int) -> Tally:
 
 
 def try_loose(scenes: int, seed: int, of: tuple[tuple[str, ...], ...] = (FIVE,)) -> Tally:
-    """`zones`: pictures, with chips `of` these colours in turn; `counted`: every colour counted right; `right`: and
-    accepted; `silent`: accepted but wrong."""
+    """`zones`: pictures, with chips `of` these colours in turn; `counted`: every colour counted
+    right; `right`: and accepted; `silent`: accepted but wrong."""
     tally = Tally()
     for number in range(scenes):
         random = np.random.default_rng((seed, number))

@@ -1,4 +1,6 @@
-"""Readers tried on made-up scenes: figures per light, surface and colour, and pictures of what went wrong."""
+"""Readers tried on made-up scenes: figures per light, surface and colour, and pictures of what went
+wrong.
+"""
 
 from time import process_time
 
@@ -31,7 +33,8 @@ def try_cards(
     seed: int,
     over: Conditions = EVERYTHING,
 ) -> Tally:
-    """`cards`: taught ones laid; `top1`: best name right; `right`: accepted so; `false`: accepted wrongly, of all.
+    """`cards`: taught ones laid; `top1`: best name right; `right`: accepted so; `false`: accepted
+    wrongly, of all.
 
     Eight cards to a picture, in every eighth picture four larger ones.
     """
@@ -39,7 +42,9 @@ def try_cards(
     for number in range(scenes):
         light, surface = condition(number, over)
         random = np.random.default_rng((seed, number))
-        picture, laid = cards_on_table(random, taught, strange, surface, light, down=2 if number % 8 else 1)
+        picture, laid = cards_on_table(
+            random, taught, strange, surface, light, down=2 if number % 8 else 1
+        )
         start = process_time()
         cards = read_cards(picture, deck)
         tally.seconds += process_time() - start
@@ -54,11 +59,18 @@ def try_cards(
 
 def _on(corners: Quad, card: Card) -> bool:
     x, y = card.corners.mean(axis=0)
-    return cv2.pointPolygonTest(np.asarray(corners, dtype=np.float32), (float(x), float(y)), False) >= 0
+    return (
+        cv2.pointPolygonTest(np.asarray(corners, dtype=np.float32), (float(x), float(y)), False)
+        >= 0
+    )
 
 
-def _score_card(tally: Tally, true: LaidCard, cards: list[Card], where: tuple[str, ...], picture: Picture) -> None:
-    here = sorted((card for card in cards if _on(true.corners, card)), key=lambda card: -card.confidence)
+def _score_card(
+    tally: Tally, true: LaidCard, cards: list[Card], where: tuple[str, ...], picture: Picture
+) -> None:
+    here = sorted(
+        (card for card in cards if _on(true.corners, card)), key=lambda card: -card.confidence
+    )
     best = here[0] if here else None
     false = sum(card.accept and (card.id != true.id or not true.taught) for card in here)
     tally.count(where, "laid")

@@ -1,4 +1,6 @@
-"""The colour a piece is called by: what most of it has. Spots let into its rim and labels are not its own."""
+"""The colour a piece is called by: what most of it has. Spots let into its rim and labels are not
+its own.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,20 +8,28 @@ from numpy.typing import NDArray
 from vision.tokens.grid import Picture
 
 _ACROSS = np.linspace(-0.8, 0.8, 13)
-PLACES = np.array([(x, y) for x in _ACROSS for y in _ACROSS if np.hypot(x, y) < 0.8])  # on a piece, of its reach
+PLACES = np.array(
+    [(x, y) for x in _ACROSS for y in _ACROSS if np.hypot(x, y) < 0.8]
+)  # on a piece, of its reach
 SAME, LEAST_SAME = 0.15, 12.0  # of what is brightest; grey levels: more is another colour
 PALE, HARDLY_COLOURED = 0.62, 0.42  # of what is brightest; and of its own brightest part
-LABELS = 0.3  # of a piece: labels and spots are mostly pale, so what else covers that much is its body
+LABELS = (
+    0.3  # of a piece: labels and spots are mostly pale, so what else covers that much is its body
+)
 Values = NDArray[np.float32]
 
 
 def bodies(picture: Picture, middles: Values, reach: Values, white: float) -> Values:
-    """Blue, green and red of each piece's body. `white`: how bright, 0 to 255, the brightest of the picture is."""
+    """Blue, green and red of each piece's body. `white`: how bright, 0 to 255, the brightest of the
+    picture is.
+    """
     if len(middles) == 0:
         return np.zeros((0, 3), np.float32)
     places = middles[:, None] + PLACES * reach[:, None]
     cols, rows = np.rint(places).astype(np.intp).transpose(2, 0, 1)
-    seen = picture[rows.clip(0, picture.shape[0] - 1), cols.clip(0, picture.shape[1] - 1)].astype(np.float32)
+    seen = picture[rows.clip(0, picture.shape[0] - 1), cols.clip(0, picture.shape[1] - 1)].astype(
+        np.float32
+    )
     return np.stack([_body(one, max(LEAST_SAME, SAME * white), white) for one in seen])
 
 
@@ -38,4 +48,6 @@ def _body(seen: Values, same: float, white: float) -> Values:
 
 def _is_pale(colour: Values, white: float) -> bool:
     brightest = float(colour.max())
-    return brightest > PALE * white and brightest - float(colour.min()) < HARDLY_COLOURED * brightest
+    return (
+        brightest > PALE * white and brightest - float(colour.min()) < HARDLY_COLOURED * brightest
+    )

@@ -1,4 +1,6 @@
-"""Pieces on the cells of a grid as the network sees them: a second witness beside contrast and rims."""
+"""Pieces on the cells of a grid as the network sees them: a second witness beside contrast and
+rims.
+"""
 
 from dataclasses import dataclass
 
@@ -46,9 +48,17 @@ def _flat(picture: Picture, grid: Grid, radius: float) -> tuple[Picture, float]:
     x1, y1 = start + across * cell_px, start + down * cell_px
     target = np.array([[start, start], [x1, start], [x1, y1], [start, y1]], dtype=np.float32)
     corners = np.asarray(grid.corners, dtype=np.float32)
-    shrink = max(np.hypot(*(corners[1] - corners[0])) / across, np.hypot(*(corners[3] - corners[0])) / down) / cell_px
+    shrink = (
+        max(
+            np.hypot(*(corners[1] - corners[0])) / across,
+            np.hypot(*(corners[3] - corners[0])) / down,
+        )
+        / cell_px
+    )
     if shrink > 1.3:  # average before sampling
         picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.4 * float(shrink)), dtype=np.uint8)
     size = (round(x1 + start), round(y1 + start))
     matrix = cv2.getPerspectiveTransform(corners, target)
-    return np.asarray(cv2.warpPerspective(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8), cell_px
+    return np.asarray(
+        cv2.warpPerspective(picture, matrix, size, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    ), cell_px

@@ -1,4 +1,6 @@
-"""Names for the colours of pieces, relative to each other and to the picture's light. No thresholds on single hues."""
+"""Names for the colours of pieces, relative to each other and to the picture's light. No thresholds
+on single hues.
+"""
 
 from dataclasses import dataclass
 
@@ -8,7 +10,8 @@ from numpy.typing import NDArray
 from companion.errors import SetupError
 from vision.tokens.grid import COLOUR_WEIGHT
 
-# Typical looks in Lab (lightness 0 to 100): only a start, each picture moves them to where its pieces are.
+# Typical looks in Lab (lightness 0 to 100): only a start, each picture moves them to where its
+# pieces are.
 TYPICAL: dict[str, tuple[float, float, float]] = {
     "white": (92, 0, 2),
     "black": (14, 0, 0),
@@ -46,7 +49,9 @@ def known(names: list[str]) -> list[str]:
 
 
 def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
-    """Names for the looks of pieces. `light`: the lightness (0 to 255) of what is brightest in the picture."""
+    """Names for the looks of pieces. `light`: the lightness (0 to 255) of what is brightest in the
+    picture.
+    """
     if len(looks) == 0:
         return Named((), np.zeros(0, np.float32))
     typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
@@ -71,8 +76,8 @@ def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
 
 
 def _unlike_their_kind(kinds: NDArray[np.intp], off: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Pieces well away from all others of their name: a black one under a mirrored window is as light as a dull white
-    one, and lightness is all there is."""
+    """Pieces well away from all others of their name: a black one under a mirrored window is as
+    light as a dull white one, and lightness is all there is."""
     usual = np.array([np.median(off[kinds == kind]) for kind in kinds])
     return np.asarray(off > np.maximum(A_SHADE, TIMES * usual), dtype=np.bool_)
 
@@ -82,11 +87,15 @@ def are_plain(names: list[str]) -> bool:
     return all(np.hypot(*TYPICAL[ALIASES.get(name, name)][1:]) <= 10 for name in names)
 
 
-def nearest_within(look: NDArray[np.float32], light: float, names: list[str], reach: float) -> str | None:
+def nearest_within(
+    look: NDArray[np.float32], light: float, names: list[str], reach: float
+) -> str | None:
     """The name whose typical look is nearest to one look, if it is within reach."""
     typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
     steps = felt(_in_lab(look, light), False)[0] - felt(typical, False)
-    steps[np.hypot(typical[:, 1], typical[:, 2]) > 10, 0] *= 0.4  # how bright a green table is depends on the lamp
+    steps[np.hypot(typical[:, 1], typical[:, 2]) > 10, 0] *= (
+        0.4  # how bright a green table is depends on the lamp
+    )
     apart = np.linalg.norm(steps, axis=1)
     return names[int(apart.argmin())] if float(apart.min()) < reach else None
 
@@ -99,7 +108,9 @@ def _in_lab(looks: NDArray[np.float32], light: float) -> NDArray[np.float64]:
 
 
 def felt(lab: NDArray[np.float64], plain: bool) -> NDArray[np.float64]:
-    """Lightness and hue so that equal steps are about equally different; strength of colour counts little."""
+    """Lightness and hue so that equal steps are about equally different; strength of colour counts
+    little.
+    """
     chroma = np.hypot(lab[:, 1], lab[:, 2])
     strength = np.zeros_like(chroma) if plain else 1.7 / (chroma + 18)
     return np.stack([lab[:, 0] / 60, lab[:, 1] * strength, lab[:, 2] * strength], axis=1)

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """`--colours` is shared with the dice, whose reader adds it."""
-    parser.add_argument("--grid", type=Path, metavar="FILE", help="tokens: corners, rows, cols and kind, as JSON")
-    parser.add_argument("--zone", metavar="X0,Y0,X1,Y1", help="tokens: count loose pieces inside this box")
+    parser.add_argument(
+        "--grid", type=Path, metavar="FILE", help="tokens: corners, rows, cols and kind, as JSON"
+    )
+    parser.add_argument(
+        "--zone", metavar="X0,Y0,X1,Y1", help="tokens: count loose pieces inside this box"
+    )
 
 
 def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
@@ -27,7 +31,11 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
     if not args.colours:
         raise SetupError("reading tokens needs --colours, for example --colours white,black")
-    colours = known(list(dict.fromkeys(name.strip().lower() for name in args.colours.split(",") if name.strip())))
+    colours = known(
+        list(
+            dict.fromkeys(name.strip().lower() for name in args.colours.split(",") if name.strip())
+        )
+    )
     grids: dict[str, Grid | None] = _grids(args.grid) if args.grid else {}
     for name in args.images:
         try:
@@ -63,7 +71,12 @@ def _loose(picture: "Picture", zone: str | None, colours: list[str]) -> dict[str
     box = _box(zone, picture)
     seen = read_zone(picture.pixels[box[1] : box[3], box[0] : box[2]], colours)
     count = {name: n for name, n in seen.count.items() if n}
-    return {"cells": [], "count": count, "decision": "accept" if seen.accept else "ask", "why": seen.why}
+    return {
+        "cells": [],
+        "count": count,
+        "decision": "accept" if seen.accept else "ask",
+        "why": seen.why,
+    }
 
 
 def _box(zone: str | None, picture: "Picture") -> tuple[int, int, int, int]:
@@ -76,12 +89,16 @@ def _box(zone: str | None, picture: "Picture") -> tuple[int, int, int, int]:
         raise SetupError(f"--zone {zone}: give four numbers, X0,Y0,X1,Y1") from None
     box = max(0, x0), max(0, y0), min(width, x1), min(height, y1)
     if box[2] - box[0] < 16 or box[3] - box[1] < 16:
-        raise SetupError(f"--zone {zone}: no such part of the picture, it is {picture.width_px}x{picture.height_px}")
+        raise SetupError(
+            f"--zone {zone}: no such part of the picture, it is {picture.width_px}x{picture.height_px}"
+        )
     return box
 
 
 def _grids(path: Path) -> dict[str, "Grid | None"]:
-    """Grids by file name; the name is empty for one grid for all pictures. A picture of loose pieces has none."""
+    """Grids by file name; the name is empty for one grid for all pictures. A picture of loose
+    pieces has none.
+    """
     import msgspec
 
     try:
@@ -89,9 +106,13 @@ def _grids(path: Path) -> dict[str, "Grid | None"]:
         rows = data if isinstance(data, list) else [data]
         return {Path(row.get("file", "")).name: _grid(row) for row in rows}
     except OSError as error:
-        raise SetupError(f"{path}: {error.strerror or 'cannot be read'}; give a file with the grid") from None
+        raise SetupError(
+            f"{path}: {error.strerror or 'cannot be read'}; give a file with the grid"
+        ) from None
     except (ValueError, AttributeError, TypeError, msgspec.ValidationError) as error:
-        raise SetupError(f"{path}: not a grid ({error}); see corners, rows, cols, kind in the documentation") from None
+        raise SetupError(
+            f"{path}: not a grid ({error}); see corners, rows, cols, kind in the documentation"
+        ) from None
 
 
 def _grid(row: dict[str, Any]) -> "Grid | None":
@@ -99,5 +120,7 @@ def _grid(row: dict[str, Any]) -> "Grid | None":
 
     from vision.tokens.grid import Grid, checked
 
-    described = row.get("grid") if "grid" in row else row if "corners" in row or "file" not in row else None
+    described = (
+        row.get("grid") if "grid" in row else row if "corners" in row or "file" not in row else None
+    )
     return None if described is None else checked(msgspec.convert(described, Grid))

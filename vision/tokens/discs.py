@@ -1,4 +1,6 @@
-"""Round things on a grid: for each cell, how strongly a disc stands out there, and where its centre is."""
+"""Round things on a grid: for each cell, how strongly a disc stands out there, and where its centre
+is.
+"""
 
 from dataclasses import dataclass
 
@@ -17,8 +19,9 @@ FURTHEST = 0.4  # of a cell: how far off centre a piece may lie
 
 @dataclass(frozen=True, slots=True)
 class Discs:
-    """Per cell: evidence of a disc (the step at its rim, in weighted Lab units), its offset in cells, its colour,
-    how unlike an empty cell its middle is, and how much of the step is made within a few hundredths of a cell."""
+    """Per cell: evidence of a disc (the step at its rim, in weighted Lab units), its offset in
+    cells, its colour, how unlike an empty cell its middle is, and how much of the step is made
+    within a few hundredths of a cell."""
 
     evidence: NDArray[np.float32]
     offsets: NDArray[np.float32]
@@ -33,7 +36,9 @@ def discs(flat: FlatGrid) -> Discs:
     cells = np.arange(len(flat.centres))
     places = np.broadcast_to(COARSE, (len(cells), *COARSE.shape))
     strengths = np.stack([_rim_step(flat, apart, places, radius) for radius in RADII], axis=1)
-    by_radius = (strengths.max(axis=2) ** 3).sum(axis=0)  # one clear piece outweighs a whole board of grain
+    by_radius = (strengths.max(axis=2) ** 3).sum(
+        axis=0
+    )  # one clear piece outweighs a whole board of grain
     radius = RADII[int(by_radius.argmax())]
     coarse = strengths[:, RADII.index(radius)]
     best = coarse.argmax(axis=1)
@@ -42,7 +47,11 @@ def discs(flat: FlatGrid) -> Discs:
     offsets = fine[cells, strength.argmax(axis=1)]
     evidence = np.maximum(strength.max(axis=1), strengths[cells, :, best].max(axis=1))
     return Discs(
-        evidence, offsets, *_middles(flat, apart, offsets, radius), radius, _sharp(flat, apart, offsets, radius)
+        evidence,
+        offsets,
+        *_middles(flat, apart, offsets, radius),
+        radius,
+        _sharp(flat, apart, offsets, radius),
     )
 
 
@@ -53,17 +62,29 @@ def middles(flat: FlatGrid, found: Discs) -> NDArray[np.float32]:
 
 def _around(reach: float, step: float) -> NDArray[np.float32]:
     steps = np.arange(-reach, reach + 0.01, step)
-    return np.array([(x, y) for x in steps for y in steps if np.hypot(x, y) <= reach + 0.01], dtype=np.float32)
+    return np.array(
+        [(x, y) for x in steps for y in steps if np.hypot(x, y) <= reach + 0.01], dtype=np.float32
+    )
 
 
 COARSE = _around(FURTHEST, FURTHEST / 3)
 FINE = _around(FURTHEST / 6, FURTHEST / 6)
 
 
-def _sharp(flat: FlatGrid, apart: Plane, offsets: NDArray[np.float32], radius: float) -> NDArray[np.float32]:
-    """A piece ends sharply, a reflection softly: the step seen closely, against the step seen from further off."""
+def _sharp(
+    flat: FlatGrid, apart: Plane, offsets: NDArray[np.float32], radius: float
+) -> NDArray[np.float32]:
+    """A piece ends sharply, a reflection softly: the step seen closely, against the step seen from
+    further off.
+    """
     near, far = (
-        np.max([_rim_step(flat, apart, offsets[:, None], radius + off, step) for off in (-0.04, 0.0, 0.04)], axis=0)
+        np.max(
+            [
+                _rim_step(flat, apart, offsets[:, None], radius + off, step)
+                for off in (-0.04, 0.0, 0.04)
+            ],
+            axis=0,
+        )
         for step in (NARROW, WIDE)
     )
     return np.asarray((near / (far + 1e-3))[:, 0], dtype=np.float32)
@@ -72,9 +93,11 @@ def _sharp(flat: FlatGrid, apart: Plane, offsets: NDArray[np.float32], radius: f
 def _rim_step(
     flat: FlatGrid, apart: Plane, places: NDArray[np.float32], radius: float, reach: float = STEP
 ) -> NDArray[np.float32]:
-    """The step from just inside to just outside a circle, that three quarters of its directions reach.
+    """The step from just inside to just outside a circle, that three quarters of its directions
+    reach.
 
-    Neighbours that touch hide a few directions, a printed line gives a step in few; a disc gives it all around.
+    Neighbours that touch hide a few directions, a printed line gives a step in few; a disc gives it
+    all around.
     """
     angles = np.linspace(0, 2 * np.pi, ANGLES, endpoint=False)
     spokes = np.stack([np.cos(angles), np.sin(angles)], axis=1).astype(np.float32)
@@ -86,13 +109,20 @@ def _rim_step(
     along = mean / (np.linalg.norm(mean, axis=-1, keepdims=True) + 1e-6)
     step = np.einsum("coad,cod->coa", inside - outside, along)
     level = np.einsum("coad,cod->coa", inside, along)
-    step = np.where(_beyond(flat, rim), level, step)  # outside the grid nothing is known of the empty look
-    return np.asarray(np.minimum(_weakest(step, 0.25), _weakest(level, 0.16)).clip(0), dtype=np.float32)
+    step = np.where(
+        _beyond(flat, rim), level, step
+    )  # outside the grid nothing is known of the empty look
+    return np.asarray(
+        np.minimum(_weakest(step, 0.25), _weakest(level, 0.16)).clip(0), dtype=np.float32
+    )
 
 
 def _beyond(flat: FlatGrid, points: NDArray[np.float32]) -> NDArray[np.bool_]:
     reach = 0.75 if flat.grid.on_crossings else 0.55
-    low, high = flat.centres.min(axis=0) - reach * CELL_PX, flat.centres.max(axis=0) + reach * CELL_PX
+    low, high = (
+        flat.centres.min(axis=0) - reach * CELL_PX,
+        flat.centres.max(axis=0) + reach * CELL_PX,
+    )
     return np.asarray(((points < low) | (points > high)).any(axis=-1), dtype=np.bool_)
 
 

@@ -1,8 +1,8 @@
 """Colours of a few loose pieces, when nothing says how bright or how warm the light is.
 
-All pieces lie under one lamp, and all pieces of one name have one dye: pieces alike are named together, pieces unlike
-each other differently. Lamps are tried out; a name is sure when no lamp and no other way to give the names explains
-the pieces nearly as well.
+All pieces lie under one lamp, and all pieces of one name have one dye: pieces alike are named
+together, pieces unlike each other differently. Lamps are tried out; a name is sure when no lamp and
+no other way to give the names explains the pieces nearly as well.
 """
 
 from itertools import permutations
@@ -21,24 +21,36 @@ SPREAD = 0.22  # of a colour, in the colours' own measure: dyes differ
 FAR = 9.0  # a colour nobody named is far from all of them: it must not choose the lamp
 SURE = 5.0  # how much worse any other way to name them would be
 ONE_DYE = 0.26  # in the same measure: pieces of one dye in one light differ less
-MOST_IN_TURN = 6  # so many names and kinds can be given in every order; of more, each kind gets its nearest
+MOST_IN_TURN = (
+    6  # so many names and kinds can be given in every order; of more, each kind gets its nearest
+)
 ROUNDS = 3
-SHADES = 0.5  # how much lightness counts when pieces are compared with each other: some lie in the shade
+SHADES = (
+    0.5  # how much lightness counts when pieces are compared with each other: some lie in the shade
+)
 Values = NDArray[np.float64]
 
 
 def named_under_one_lamp(looks: NDArray[np.float32], white: float, names: list[str]) -> Named:
-    """`looks`: blue, green and red of each piece; `white`: the lightness, 0 to 255, of what is brightest."""
+    """`looks`: blue, green and red of each piece; `white`: the lightness, 0 to 255, of what is
+    brightest.
+    """
     if len(looks) == 0:
         return Named((), np.zeros(0, np.float32))
     typical = felt(np.array([TYPICAL[ALIASES.get(name, name)] for name in names]), False)
     lamps, unusual = _lamps(white)
     seen = _felt_under(looks, lamps)
     lamp = int(unusual.argmin())
-    for _ in range(ROUNDS):  # kinds under one lamp suggest another lamp, under which kinds are told anew
+    for _ in range(
+        ROUNDS
+    ):  # kinds under one lamp suggest another lamp, under which kinds are told anew
         kind = _kinds(seen[lamp])
-        middles = np.stack([np.median(seen[:, kind == one], axis=1) for one in range(kind.max() + 1)], axis=1)
-        given, otherwise, lamp = _given(_costs(middles, typical) * _weights(kind)[None, :, None], unusual)
+        middles = np.stack(
+            [np.median(seen[:, kind == one], axis=1) for one in range(kind.max() + 1)], axis=1
+        )
+        given, otherwise, lamp = _given(
+            _costs(middles, typical) * _weights(kind)[None, :, None], unusual
+        )
     clear = np.minimum(otherwise[kind] / SURE, _strays(seen[lamp], kind))
     return Named(tuple(names[given[one]] for one in kind), np.asarray(clear, dtype=np.float32))
 
@@ -60,7 +72,9 @@ def _lamps(white: float) -> tuple[Values, Values]:
     warmth, level = (grid.ravel() for grid in np.meshgrid(WARMTHS, LEVELS))
     colours = 1 - warmth[:, None] * COLDER
     lamps = colours / (colours @ np.array([0.114, 0.587, 0.299]))[:, None] * level[:, None] * white
-    unusual = ((warmth - USUAL_WARMTH) / SPREAD_OF_WARMTH) ** 2 + (np.log(level) / SPREAD_OF_LEVEL) ** 2
+    unusual = ((warmth - USUAL_WARMTH) / SPREAD_OF_WARMTH) ** 2 + (
+        np.log(level) / SPREAD_OF_LEVEL
+    ) ** 2
     return lamps, unusual
 
 
@@ -85,7 +99,9 @@ def _weights(kind: NDArray[np.intp]) -> Values:
 
 
 def _given(costs: Values, unusual: Values) -> tuple[NDArray[np.intp], Values, int]:
-    """Which name each kind gets, how much worse any other would be, and the lamp. `costs`: lamp, kind, name."""
+    """Which name each kind gets, how much worse any other would be, and the lamp. `costs`: lamp,
+    kind, name.
+    """
     kinds, names = costs.shape[1:]
     if kinds <= names <= MOST_IN_TURN:
         orders = np.array(list(permutations(range(names), kinds)))

@@ -1,4 +1,6 @@
-"""Loose round pieces in a zone, counted by colour: found by a network, named under one lamp, each doubt said."""
+"""Loose round pieces in a zone, counted by colour: found by a network, named under one lamp, each
+doubt said.
+"""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -33,7 +35,10 @@ HOWEVER_IT_ENDS = 0.8  # how likely a piece is counted, if doubtfully, though it
 LARGE = 1.17  # times the size expected: perhaps two, one half on the other
 A_LITTLE = 5.0  # weighted Lab units
 OVER = 1.35  # of their reach: pieces nearer than this lie on each other
-GROWN, THICK = 1.2, 0.33  # of a reach: a piece with its side and shadow; and what is as thick as a third of one
+GROWN, THICK = (
+    1.2,
+    0.33,
+)  # of a reach: a piece with its side and shadow; and what is as thick as a third of one
 SMALLEST = 0.03  # of the zone: what may be a piece where none was found
 STACKED = 0.9  # how likely a piece has others under it that it is asked about
 PLAIN_CONTRAST = 2 * LEAST_CONTRAST
@@ -43,7 +48,9 @@ Values = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One piece: centre and radius in pixels of the zone's picture, and whether others may lie under it."""
+    """One piece: centre and radius in pixels of the zone's picture, and whether others may lie
+    under it.
+    """
 
     x: float
     y: float
@@ -54,7 +61,9 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Loose:
-    """The count per colour. `doubt`: for a heap that may be several numbers, the numbers it may be ("2 or 3?")."""
+    """The count per colour. `doubt`: for a heap that may be several numbers, the numbers it may be
+    ("2 or 3?").
+    """
 
     count: dict[str, int]
     pieces: tuple[Piece, ...]
@@ -70,12 +79,13 @@ def read_zone(
     others: tuple[str, ...] = (),
     closely: Picture | None = None,
 ) -> Loose:
-    """`tone`: how light the table's own print is, where that is known; else what is brightest passes for white.
-    `others`: colours that nobody looks for, but that a piece may be told by. `closely`: the zone as it is, where its
-    print was taken out for counting.
+    """`tone`: how light the table's own print is, where that is known; else what is brightest
+    passes for white.
+    `others`: colours that nobody looks for, but that a piece may be told by. `closely`: the zone as
+    it is, where its print was taken out for counting.
 
-    Not counted, but asked about: what has the table's own look within (a printed ring), and what stands out plainly
-    but ends softly (a mirrored lamp).
+    Not counted, but asked about: what has the table's own look within (a printed ring), and what
+    stands out plainly but ends softly (a mirrored lamp).
     """
     work, scale = working_size(zone)
     look = zone_look(zone)
@@ -92,17 +102,28 @@ def read_zone(
     looks = _in_look(bgr)
     white = max(white, float(looks[:, 0].max(initial=0)))  # nothing is lighter than white
     names = named_under_one_lamp(bgr, white, [*colours, *others])
-    stacked = stack_chances(zone if closely is None else closely, full.middles / scale, full.reach / scale) > STACKED
+    stacked = (
+        stack_chances(
+            zone if closely is None else closely, full.middles / scale, full.reach / scale
+        )
+        > STACKED
+    )
     besides = int(other.sum()) + _besides(mask, full, shrink) + int(stacked.sum())
     why, doubt = _number_doubt(found, full, plain, besides)
     if not why and len(full) and float(names.clear.min()) < 1:
         why = DOUBTFUL_COLOUR
     shown = _plainly_seen(looks, table, names.names)
-    why = why or _hard_to_see(*(name for name in alike_to_table(look, mask, colours, white) if name not in shown))
-    return Loose(dict(Counter(names.names)), _pieces(full, names.names, stacked, scale), not why, why, doubt)
+    why = why or _hard_to_see(
+        *(name for name in alike_to_table(look, mask, colours, white) if name not in shown)
+    )
+    return Loose(
+        dict(Counter(names.names)), _pieces(full, names.names, stacked, scale), not why, why, doubt
+    )
 
 
-def _pieces(full: Spots, names: tuple[str, ...], stacked: NDArray[np.bool_], scale: float) -> tuple[Piece, ...]:
+def _pieces(
+    full: Spots, names: tuple[str, ...], stacked: NDArray[np.bool_], scale: float
+) -> tuple[Piece, ...]:
     return tuple(
         Piece(float(x / scale), float(y / scale), float(reach.max() / scale), name, bool(more))
         for (x, y), reach, name, more in zip(full.middles, full.reach, names, stacked, strict=True)
@@ -118,8 +139,12 @@ def working_size(zone: Picture) -> tuple[Picture, float]:
 def _number_doubt(
     found: Spots, full: Spots, plain: NDArray[np.bool_], besides: int
 ) -> tuple[str, tuple[int, int] | None]:
-    """Pieces that lie on each other, what is hardly or perhaps a piece, something else that is no table."""
-    off = (full.middles[:, None] - full.middles[None]) / np.maximum(full.reach[:, None], full.reach[None])
+    """Pieces that lie on each other, what is hardly or perhaps a piece, something else that is no
+    table.
+    """
+    off = (full.middles[:, None] - full.middles[None]) / np.maximum(
+        full.reach[:, None], full.reach[None]
+    )
     over = int(np.triu(np.hypot(off[..., 0], off[..., 1]) < OVER, 1).sum())
     fewer = max(over, int(((full.heat < SURE) | ~plain).sum()))
     more = int(((found.heat > HARDLY) & (found.heat < LIKELY)).sum() + besides)
@@ -133,7 +158,9 @@ def _in_look(bgr: Values) -> Values:
     """Colours of pieces as the counting sees them."""
     if len(bgr) == 0:
         return np.zeros((0, 3), np.float32)
-    lab = np.asarray(cv2.cvtColor(bgr[None].astype(np.uint8), cv2.COLOR_BGR2LAB)[0], dtype=np.float32)
+    lab = np.asarray(
+        cv2.cvtColor(bgr[None].astype(np.uint8), cv2.COLOR_BGR2LAB)[0], dtype=np.float32
+    )
     return np.asarray((lab - (0, 128, 128)) * (1, COLOUR_WEIGHT, COLOUR_WEIGHT), dtype=np.float32)
 
 
@@ -143,12 +170,18 @@ def _besides(mask: Mask, full: Spots, scale: float) -> bool:
     for (x, y), (wide, high) in zip(full.middles * scale, full.reach * scale, strict=True):
         axes = (round(GROWN * float(wide)), round(GROWN * float(high)))
         cv2.ellipse(rest, (round(float(x)), round(float(y))), axes, 0, 0, 360, 0, cv2.FILLED)
-    least = scale * float(np.median(full.reach.max(axis=1))) if len(full) else SMALLEST * max(mask.shape)
+    least = (
+        scale * float(np.median(full.reach.max(axis=1)))
+        if len(full)
+        else SMALLEST * max(mask.shape)
+    )
     return bool(cv2.distanceTransform(rest, cv2.DIST_L2, 5).max() > THICK * least)
 
 
 def _solid(mask: Mask, full: Spots, shrink: float) -> NDArray[np.bool_]:
-    """Which pieces are also seen as something unlike the table that does not end softly: a mirrored lamp is not."""
+    """Which pieces are also seen as something unlike the table that does not end softly: a mirrored
+    lamp is not.
+    """
     places = (full.middles[:, None] + PLACES * full.reach[:, None]) * shrink
     cols, rows = np.rint(places).astype(np.intp).transpose(2, 0, 1)
     seen = mask[rows.clip(0, mask.shape[0] - 1), cols.clip(0, mask.shape[1] - 1)] > 0
@@ -156,7 +189,9 @@ def _solid(mask: Mask, full: Spots, shrink: float) -> NDArray[np.bool_]:
 
 
 def _plainly_seen(looks: Values, table: Values, names: tuple[str, ...]) -> set[str]:
-    """Colours of which a piece was found that stands out well: they are not hard to see here, whatever the table."""
+    """Colours of which a piece was found that stands out well: they are not hard to see here,
+    whatever the table.
+    """
     apart = np.linalg.norm(looks - table, axis=1)
     return {name for name, far in zip(names, apart, strict=True) if far > PLAIN_CONTRAST}
 

@@ -1,4 +1,6 @@
-"""Tokens on a grid: a pure function from pixels, grid and colour names to cells, each accepted or asked."""
+"""Tokens on a grid: a pure function from pixels, grid and colour names to cells, each accepted or
+asked.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -14,13 +16,20 @@ from vision.tokens.lamps import named_under_one_lamp
 from vision.tokens.rims import Kinds, Rims, kinds, rims
 from vision.tokens.whole import outstanding, strengths
 
-# In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any ordinary light.
+# In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any
+# ordinary light.
 FAINT = 12.0
-THERE, LIKELY_THERE, PERHAPS_THERE, NOT_THERE = 0.75, 0.5, 0.35, 0.2  # how likely the network finds a piece
+THERE, LIKELY_THERE, PERHAPS_THERE, NOT_THERE = (
+    0.75,
+    0.5,
+    0.35,
+    0.2,
+)  # how likely the network finds a piece
 AGAINST_ALL = 0.9  # how likely it must find one where contrast and rims see nothing at all
 BETWEEN = 0.42  # cells off its middle: whose piece it is cannot be said
 STRONG = 20.0
-FAINTEST = 7.0  # what a clean picture still shows; a piece on a sheet of its own colour is asked, not missed
+# what a clean picture still shows; a piece on a sheet of its own colour is asked, not missed
+FAINTEST = 7.0
 CLEAR_COLOUR = 0.25
 KIN = 0.12
 SAME = 0.5  # cells: discs nearer than this are one piece
@@ -29,8 +38,16 @@ FEW = 3
 SOFTER = 0.6
 RIM_WITHIN = 0.02  # cells: an edge is found a little inside the circle that gives the largest step
 A_LITTLE = 5.0  # weighted Lab units
-LIKE_PIECES, UNLIKE_PIECES = 0.15, 0.3  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
-SOME, HALF, RIMMED, SURELY_RIMMED = 0.25, 0.5, 0.7, 0.9  # of the way from a bare cell's rim to a piece's
+LIKE_PIECES, UNLIKE_PIECES = (
+    0.15,
+    0.3,
+)  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
+SOME, HALF, RIMMED, SURELY_RIMMED = (
+    0.25,
+    0.5,
+    0.7,
+    0.9,
+)  # of the way from a bare cell's rim to a piece's
 SOME_RIM = 0.6
 BLINDING = 252.0  # lightness: glare in which nothing could be seen
 Flags = NDArray[np.bool_]
@@ -38,7 +55,9 @@ Flags = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell that is not simply empty. Not `accept`: ask; `colour` None then means perhaps no piece at all."""
+    """One cell that is not simply empty. Not `accept`: ask; `colour` None then means perhaps no
+    piece at all.
+    """
 
     row: int
     col: int
@@ -73,11 +92,15 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
 
 
 def _named(looks: NDArray[np.float32], light: float, colours: list[str]) -> Named:
-    """White and black are told by lightness alone, dyes under one lamp; where both ways agree, either may be sure."""
+    """White and black are told by lightness alone, dyes under one lamp; where both ways agree,
+    either may be sure.
+    """
     if are_plain(colours) or len(looks) == 0:
         return named(looks, light, colours)
     lab = looks / (1, COLOUR_WEIGHT, COLOUR_WEIGHT) + (0, 128, 128)
-    bgr = cv2.cvtColor(lab[None].clip(0, 255).astype(np.uint8), cv2.COLOR_LAB2BGR)[0].astype(np.float32)
+    bgr = cv2.cvtColor(lab[None].clip(0, 255).astype(np.uint8), cv2.COLOR_LAB2BGR)[0].astype(
+        np.float32
+    )
     told, alone = named_under_one_lamp(bgr, light, colours), named(looks, light, colours)
     agreed = np.array([one == other for one, other in zip(told.names, alone.names, strict=True)])
     clear = np.maximum(told.clear * CLEAR_COLOUR, np.where(agreed, alone.clear, 0))
@@ -86,7 +109,9 @@ def _named(looks: NDArray[np.float32], light: float, colours: list[str]) -> Name
 
 def out_of_sight(picture: Picture, grid: Grid) -> Flags:
     """Cells whose middles are not in the picture."""
-    shift, across, down = (0.0, grid.cols - 1, grid.rows - 1) if grid.on_crossings else (0.5, grid.cols, grid.rows)
+    shift, across, down = (
+        (0.0, grid.cols - 1, grid.rows - 1) if grid.on_crossings else (0.5, grid.cols, grid.rows)
+    )
     flat = np.array([[0, 0], [across, 0], [across, down], [0, down]], dtype=np.float32)
     matrix = cv2.getPerspectiveTransform(flat, np.asarray(grid.corners, dtype=np.float32))
     rows, cols = np.mgrid[0 : grid.rows, 0 : grid.cols] + shift
@@ -105,15 +130,19 @@ class Seen:
 
 
 def _agreed(seen: Seen, witness: Witness) -> Seen:
-    """What contrast and rims say, and what the network says: where one is unsure the other decides, where both are
-    sure and differ it is asked.
+    """What contrast and rims say, and what the network says: where one is unsure the other decides,
+    where both are sure and differ it is asked.
     """
     empty = ~seen.full & ~seen.doubtful
     surely, none = witness.chance >= np.where(empty, AGAINST_ALL, THERE), witness.chance < NOT_THERE
     between = (witness.chance >= PERHAPS_THERE) & (np.abs(witness.offsets).max(axis=1) > BETWEEN)
     full = seen.full & ~(seen.doubtful & none) | surely
     doubtful = seen.doubtful & ~surely & ~none
-    doubtful |= (seen.full & ~seen.doubtful & none) | (empty & (witness.chance >= PERHAPS_THERE) & ~surely) | between
+    doubtful |= (
+        (seen.full & ~seen.doubtful & none)
+        | (empty & (witness.chance >= PERHAPS_THERE) & ~surely)
+        | between
+    )
     newly = surely & (~seen.full | seen.doubtful)
     doubtful |= newly & (seen.found.unlike < A_LITTLE)  # a printed ring has the sheet within it
     offsets = np.where(newly[:, None], witness.offsets, seen.found.offsets).astype(np.float32)
@@ -121,7 +150,9 @@ def _agreed(seen: Seen, witness: Witness) -> Seen:
 
 
 def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32]) -> Seen:
-    """Cells taken for bare in which a disc as a whole stands out, with some of a rim: never missed without a word."""
+    """Cells taken for bare in which a disc as a whole stands out, with some of a rim: never missed
+    without a word.
+    """
     also = outstanding(strength, seen.full) & (edges.part >= SOME_RIM) & ~seen.full
     return replace(seen, doubtful=seen.doubtful | also)
 
@@ -135,7 +166,9 @@ def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
     kind = _kinship(found, full)
     joined = between & (kind < KIN) & (found.evidence >= 0.6 * low) & unlike
     doubtful = between & ~joined & ((kind < 0.7) | (found.evidence >= low) & unlike)
-    twins = ~full & ~joined & (kind < LIKE_PIECES) & (found.unlike > A_LITTLE)  # just like a piece, on its own colour
+    twins = (
+        ~full & ~joined & (kind < LIKE_PIECES) & (found.unlike > A_LITTLE)
+    )  # just like a piece, on its own colour
     doubtful |= twins
     soft = full & _softer(found, full)
     full = full | joined
@@ -162,9 +195,9 @@ class _Contrast:
 def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, Discs]:
     """Full and doubtful by contrast and rim together.
 
-    What stands out strongly and has no rim is a reflection or a shadow: asked. What hardly stands out and has a rim is
-    a piece of the sheet's own colour: taken when its middle differs from an empty cell's, as that of a printed ring
-    does not.
+    What stands out strongly and has no rim is a reflection or a shadow: asked. What hardly stands
+    out and has a rim is a piece of the sheet's own colour: taken when its middle differs from an
+    empty cell's, as that of a printed ring does not.
     """
     rim, full, unlike = edges.part, seen.full, seen.found.unlike
     rimmed = rim >= told.between(RIMMED)
@@ -183,7 +216,9 @@ def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, D
 
 
 def _softer(found: Discs, full: Flags) -> Flags:
-    """Light discs whose rim is much softer than the other pieces' rims: reflections of a window or a lamp."""
+    """Light discs whose rim is much softer than the other pieces' rims: reflections of a window or
+    a lamp.
+    """
     if full.sum() < FEW or full.all():
         return np.zeros(len(full), dtype=np.bool_)
     soft = found.sharpness < SOFTER * float(np.median(found.sharpness[full]))
@@ -195,7 +230,9 @@ def _bounds(evidence: NDArray[np.float32]) -> tuple[float, float]:
     level = np.clip(np.log2(evidence + 2) * 24, 0, 255).astype(np.uint8).reshape(1, -1)
     split, _ = cv2.threshold(level, 0, 255, cv2.THRESH_OTSU)
     lower, upper = evidence[level[0] <= split], evidence[level[0] > split]
-    apart = len(lower) and len(upper) and np.median(upper) > max(FAINT, 2.5 * float(np.median(lower)))
+    apart = (
+        len(lower) and len(upper) and np.median(upper) > max(FAINT, 2.5 * float(np.median(lower)))
+    )
     if not apart and np.median(evidence) > STRONG:
         return FAINT, STRONG  # every cell alike and every one a disc: a full sheet
     usual = float(np.percentile(lower if apart else evidence, 95 if apart else 75))
@@ -203,7 +240,9 @@ def _bounds(evidence: NDArray[np.float32]) -> tuple[float, float]:
 
 
 def _usual_unlike(found: Discs, full: Flags) -> float:
-    """How unlike empty the middle of an empty cell may be: grain, glare and print, as seen in this picture."""
+    """How unlike empty the middle of an empty cell may be: grain, glare and print, as seen in this
+    picture.
+    """
     rest = found.unlike[~full]
     if len(rest) < 3:
         return FAINT
@@ -212,7 +251,9 @@ def _usual_unlike(found: Discs, full: Flags) -> float:
 
 
 def _kinship(found: Discs, full: Flags) -> NDArray[np.float32]:
-    """0: looks just like the pieces already sure; 1: just like an empty cell; without sure pieces, undecided."""
+    """0: looks just like the pieces already sure; 1: just like an empty cell; without sure pieces,
+    undecided.
+    """
     if full.sum() == 0:
         return np.full(len(full), 0.5, dtype=np.float32)
     apart = np.linalg.norm(found.looks[:, None] - found.looks[full][None], axis=2)
@@ -221,9 +262,11 @@ def _kinship(found: Discs, full: Flags) -> NDArray[np.float32]:
 
 
 def _one_cell_each(found: Discs, grid: Grid, full: Flags, doubtful: Flags) -> tuple[Flags, Flags]:
-    """A piece off centre is seen from two cells: it belongs to the nearer one, and is asked when neither is nearer.
+    """A piece off centre is seen from two cells: it belongs to the nearer one, and is asked when
+    neither is nearer.
 
-    Two discs that would overlap cannot both lie flat: one is a shadow or a reflection, so both are asked.
+    Two discs that would overlap cannot both lie flat: one is a shadow or a reflection, so both are
+    asked.
     """
     full, doubtful = full.copy(), doubtful.copy()
     cells = np.stack(np.divmod(np.arange(grid.rows * grid.cols), grid.cols)[::-1], axis=1)
@@ -239,7 +282,9 @@ def _one_cell_each(found: Discs, grid: Grid, full: Flags, doubtful: Flags) -> tu
             close = off[rival] - off[place] < NEITHER_NEARER
             doubtful[rival] = doubtful[rival] or close
             doubtful[place] = doubtful[place] or close
-        overlapping = np.flatnonzero((full | doubtful) & (apart >= SAME) & (apart < 1.6 * found.radius))
+        overlapping = np.flatnonzero(
+            (full | doubtful) & (apart >= SAME) & (apart < 1.6 * found.radius)
+        )
         doubtful[overlapping] = True
         doubtful[place] = doubtful[place] or len(overlapping) > 0
     return full, doubtful
@@ -250,4 +295,7 @@ def _lean(found: Discs, centres: NDArray[np.float32], full: Flags) -> NDArray[np
     places = np.flatnonzero(full)
     apart = np.hypot(*(centres[places][:, None] - centres[places][None]).transpose(2, 0, 1))
     alone = places[(apart < SAME).sum(axis=1) == 1] if len(places) else places
-    return np.asarray(np.median(found.offsets[alone], axis=0) if len(alone) >= 3 else np.zeros(2), dtype=np.float32)
+    return np.asarray(
+        np.median(found.offsets[alone], axis=0) if len(alone) >= 3 else np.zeros(2),
+        dtype=np.float32,
+    )

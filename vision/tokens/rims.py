@@ -1,7 +1,8 @@
-"""The rim of a piece: a thin round edge, whatever its colour. A reflection, a shadow or print has none all around.
+"""The rim of a piece: a thin round edge, whatever its colour. A reflection, a shadow or print has
+none all around.
 
-Contrast counts for nothing here as long as it is above the picture's own grain, so a white piece on white paper is as
-good as a black one; and a patch of glare, however bright, is no piece.
+Contrast counts for nothing here as long as it is above the picture's own grain, so a white piece on
+white paper is as good as a black one; and a patch of glare, however bright, is no piece.
 """
 
 from dataclasses import dataclass
@@ -12,11 +13,18 @@ from numpy.typing import NDArray
 
 from vision.tokens.grid import CELL_PX, FlatGrid, Plane, sample, unlike_empty
 
-ANGLES, LEFT_OUT = 16, 2  # directions around a place; the worst of them, where a neighbour touches, do not count
+ANGLES, LEFT_OUT = (
+    16,
+    2,
+)  # directions around a place; the worst of them, where a neighbour touches, do not count
 REACH, STEP = 0.24, 0.08  # of a cell: how far off centre is looked for
 NEAR = (-0.06, -0.02, 0.02, 0.06)  # of a cell: an edge that near to the circle belongs to it
 BESIDE = 0.17  # of a cell: an edge is over by then, a soft patch goes on
-QUIET_PART, GRAIN_TIMES, LEAST = 25, 3.0, 0.3  # percentile of slopes that is grain; how much of it is no edge
+QUIET_PART, GRAIN_TIMES, LEAST = (
+    25,
+    3.0,
+    0.3,
+)  # percentile of slopes that is grain; how much of it is no edge
 
 
 SOFTENED_PX = 1.0
@@ -30,7 +38,9 @@ Values = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Rims:
-    """Per cell, for the best place in it: which part of a circle's edge is there, 0 to 1; and that place, in cells."""
+    """Per cell, for the best place in it: which part of a circle's edge is there, 0 to 1; and that
+    place, in cells.
+    """
 
     part: Values
     offsets: Values
@@ -38,7 +48,9 @@ class Rims:
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """How much of a rim the bare cells of a picture show at most (but for a few), and its pieces on the whole."""
+    """How much of a rim the bare cells of a picture show at most (but for a few), and its pieces on
+    the whole.
+    """
 
     bare: float
     piece: float
@@ -52,20 +64,28 @@ class Kinds:
 
 
 def kinds(part: Values, full: NDArray[np.bool_]) -> Kinds | None:
-    """Told apart by the picture itself. `full`: cells believed to hold a piece. None: rims tell nothing here."""
+    """Told apart by the picture itself. `full`: cells believed to hold a piece. None: rims tell
+    nothing here.
+    """
     known = full.sum() >= FEW and (~full).sum() >= FEW
-    cut = float(np.median(part[full]) + np.median(part[~full])) / 2 if known else (TYPICAL + BARE) / 2
+    cut = (
+        float(np.median(part[full]) + np.median(part[~full])) / 2 if known else (TYPICAL + BARE) / 2
+    )
     bare, piece = BARE, TYPICAL
     for _ in range(ROUNDS):
         lower, upper = part[part < cut], part[part >= cut]
         bare = max(_most(lower), LEAST_BARE) if len(lower) >= FEW else BARE
-        piece = float(np.percentile(upper, 75)) if len(upper) >= FEW else max(TYPICAL, bare + LEAST_GAP)
+        piece = (
+            float(np.percentile(upper, 75)) if len(upper) >= FEW else max(TYPICAL, bare + LEAST_GAP)
+        )
         cut = (bare + piece) / 2
     return Kinds(bare, piece) if piece - bare >= LEAST_GAP and piece >= CRISP else None
 
 
 def _most(values: Values) -> float:
-    """What nearly all bare cells stay below, even if up to half of the values are rims of pieces not yet noticed."""
+    """What nearly all bare cells stay below, even if up to half of the values are rims of pieces
+    not yet noticed.
+    """
     low, some, middle = (float(value) for value in np.percentile(values, (5, 20, 50)))
     spread = float(np.median(np.abs(values - middle)))
     by_lowest = max(some + 3 * (some - low), float(np.percentile(values, 40)))
@@ -74,7 +94,9 @@ def _most(values: Values) -> float:
 
 def _places() -> NDArray[np.float32]:
     steps = np.arange(-REACH, REACH + 0.01, STEP)
-    return np.array([(x, y) for x in steps for y in steps if np.hypot(x, y) <= REACH + 0.01], dtype=np.float32)
+    return np.array(
+        [(x, y) for x in steps for y in steps if np.hypot(x, y) <= REACH + 0.01], dtype=np.float32
+    )
 
 
 PLACES = _places()
@@ -96,7 +118,9 @@ def rims(flat: FlatGrid, radius: float) -> Rims:
 
 
 def _slopes(flat: FlatGrid) -> tuple[Plane, float]:
-    """How steeply lightness and colour change across and down (six planes), and how steep the picture's grain is."""
+    """How steeply lightness and colour change across and down (six planes), and how steep the
+    picture's grain is.
+    """
     soft = cv2.GaussianBlur(unlike_empty(flat), (0, 0), SOFTENED_PX)
     across, down = (cv2.Sobel(soft, cv2.CV_32F, *way, scale=1 / 8) for way in ((1, 0), (0, 1)))
     both = np.concatenate([across, down], axis=2).astype(np.float32)
@@ -111,4 +135,6 @@ def _along(slopes: Plane, base: NDArray[np.float32], radius: float) -> tuple[Pla
     right, down = seen[..., :3], seen[..., 3:]
     across = right * SPOKES[:, :1] + down * SPOKES[:, 1:]
     along = down * SPOKES[:, :1] - right * SPOKES[:, 1:]
-    return np.asarray((across**2).sum(axis=-1), np.float32), np.asarray((along**2).sum(axis=-1), np.float32)
+    return np.asarray((across**2).sum(axis=-1), np.float32), np.asarray(
+        (along**2).sum(axis=-1), np.float32
+    )

@@ -1,4 +1,6 @@
-"""Where round pieces lie, by a small network: whatever their size, dye or print, touching, leaning, from any side."""
+"""Where round pieces lie, by a small network: whatever their size, dye or print, touching, leaning,
+from any side.
+"""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,10 +16,15 @@ WEIGHTS = Path(__file__).parent / "weights" / "spotter.onnx"
 STRIDE = 2
 USUAL_PX = 8.0  # the radius at which the network knows pieces best
 STEP, RIM_PX = 8, 8  # the network halves a picture three times; a little is added around it
-RADII = tuple(0.026 * 2**k for k in range(5))  # of the longer side; at each the network finds 0.62 to 1.55 times it
+RADII = tuple(
+    0.026 * 2**k for k in range(5)
+)  # of the longer side; at each the network finds 0.62 to 1.55 times it
 WORTH_A_LOOK = 0.05
 SAME = 0.7  # of its reach: middles nearer than that are one piece
-FEW, LEAN_ON = 4, 0.05  # pieces that show how sizes change over the picture; how slowly they are believed to
+FEW, LEAN_ON = (
+    4,
+    0.05,
+)  # pieces that show how sizes change over the picture; how slowly they are believed to
 ONE_SIZE = 1.4  # what differs more from the size expected where it lies is another thing
 LIKELY = 0.45
 SMALLEST_PX = 5.0  # what reaches less far cannot be told from a printed letter
@@ -26,8 +33,8 @@ Values = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Middles and reach (across and down) in pixels, how likely each is a piece, and how many times as large as is
-    expected where it lies."""
+    """Middles and reach (across and down) in pixels, how likely each is a piece, and how many times
+    as large as is expected where it lies."""
 
     middles: Values
     reach: Values
@@ -42,7 +49,9 @@ class Spots:
 
 
 def spots(picture: Picture) -> Spots:
-    """Everything of the pieces' own size that may be one, the likeliest first; for the reader to take or to doubt."""
+    """Everything of the pieces' own size that may be one, the likeliest first; for the reader to
+    take or to doubt.
+    """
     levels = [_seen(picture, radius * max(picture.shape[:2])) for radius in RADII]
     rows = np.concatenate(levels)
     rows = rows[rows[:, 2:4].max(axis=1) >= SMALLEST_PX]
@@ -56,7 +65,9 @@ def _network() -> cv2.dnn.Net:
 
 
 def _seen(picture: Picture, radius_px: float) -> Values:
-    """What the network finds when pieces of this radius have their usual one: rows as of `found_at`."""
+    """What the network finds when pieces of this radius have their usual one: rows as of
+    `found_at`.
+    """
     scale = USUAL_PX / radius_px
     size = [max(STEP, round(side * scale)) for side in picture.shape[1::-1]]
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
@@ -74,7 +85,9 @@ def found_at(small: Picture) -> Values:
     network.setInput(cv2.dnn.blobFromImage(framed, 1 / 64, mean=(128, 128, 128)))
     out = np.asarray(network.forward(), dtype=np.float32)[0]
     heat = 1 / (1 + np.exp(-out[0]))
-    rows, cols = np.nonzero((heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= WORTH_A_LOOK))
+    rows, cols = np.nonzero(
+        (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= WORTH_A_LOOK)
+    )
     places = (np.stack([cols, rows], axis=1) + 0.5) * STRIDE - RIM_PX
     reach = np.exp(np.clip(out[1:3, rows, cols].T, -1.5, 1.5)) * USUAL_PX
     table = np.column_stack([places, reach, heat[rows, cols]])
@@ -83,7 +96,9 @@ def found_at(small: Picture) -> Values:
 
 
 def _of_one_size(found: Spots) -> Spots:
-    """All pieces have one size, but for what perspective makes of it: found by the likely ones, each as its heat."""
+    """All pieces have one size, but for what perspective makes of it: found by the likely ones,
+    each as its heat.
+    """
     likely = found.heat >= LIKELY
     if not likely.any():
         return found
@@ -92,7 +107,9 @@ def _of_one_size(found: Spots) -> Spots:
     votes = (alike * np.where(likely, found.heat, 0)[None]).sum(axis=1) * np.exp(0.5 * sizes)
     usual = likely & alike[int(np.where(likely, votes, 0).argmax())]
     expected = _expected(found.middles, sizes, usual)
-    single = expected if usual.sum() >= FEW else np.full_like(sizes, sizes[usual].min())  # of two, one may be two
+    single = (
+        expected if usual.sum() >= FEW else np.full_like(sizes, sizes[usual].min())
+    )  # of two, one may be two
     sized = replace(found, larger=np.exp(sizes - single))
     return sized.kept(np.abs(sizes - expected) < np.log(ONE_SIZE))
 
@@ -104,7 +121,9 @@ def _expected(middles: Values, sizes: Values, usual: NDArray[np.bool_]) -> Value
         return np.full(len(sizes), level, np.float32)
     away = (middles - middles[usual].mean(axis=0)) / (np.ptp(middles[usual], axis=0).max() + 1.0)
     shown = away[usual]
-    slope = np.linalg.solve(shown.T @ shown + LEAN_ON * usual.sum() * np.eye(2), shown.T @ (sizes[usual] - level))
+    slope = np.linalg.solve(
+        shown.T @ shown + LEAN_ON * usual.sum() * np.eye(2), shown.T @ (sizes[usual] - level)
+    )
     return np.asarray(level + away @ slope, dtype=np.float32)
 
 
@@ -112,7 +131,9 @@ def _one_each(found: Spots) -> Spots:
     """Of spots within each other's reach the likeliest: rings and labels on a piece are no pieces."""
     kept: list[int] = []
     for one in range(len(found)):
-        off = (found.middles[kept] - found.middles[one]) / np.maximum(found.reach[kept], found.reach[one])
+        off = (found.middles[kept] - found.middles[one]) / np.maximum(
+            found.reach[kept], found.reach[one]
+        )
         if not (np.hypot(*off.T) < SAME).any():
             kept.append(one)
     return found.kept(np.array(kept, dtype=np.intp))

@@ -1,7 +1,9 @@
-"""Pieces with others under them: a close look at each, held against how the other pieces of the picture look.
+"""Pieces with others under them: a close look at each, held against how the other pieces of the
+picture look.
 
-From aside a stack shows more of its side than a single piece does, but how much a single piece shows depends on its
-make and on where the camera stands: the other pieces of the picture know. A doubt never changes a count; it is asked.
+From aside a stack shows more of its side than a single piece does, but how much a single piece
+shows depends on its make and on where the camera stands: the other pieces of the picture know. A
+doubt never changes a count; it is asked.
 """
 
 from functools import cache
@@ -31,15 +33,23 @@ def close_looks(picture: Picture, middles: Values, reach: Values) -> NDArray[np.
     for look, middle, far in zip(looks, middles * scale, reach * scale, strict=True):
         zoom = RADIUS_PX / far
         matrix = np.column_stack([np.diag(zoom), (SIDE_PX - 1) / 2 - zoom * middle])
-        cv2.warpAffine(small, matrix, (SIDE_PX, SIDE_PX), look, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE)
+        cv2.warpAffine(
+            small, matrix, (SIDE_PX, SIDE_PX), look, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE
+        )
     return looks
 
 
 def _shrunk(picture: Picture, scale: float) -> Picture:
     """Halved first: as good as averaging what each pixel covers, and several times as fast."""
     while scale <= 0.5:
-        picture, scale = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)), 2 * scale
-    return np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR), dtype=np.uint8)
+        picture, scale = (
+            np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)),
+            2 * scale,
+        )
+    return np.asarray(
+        cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_LINEAR),
+        dtype=np.uint8,
+    )
 
 
 def _around() -> tuple[Values, Values]:
@@ -54,7 +64,9 @@ ACROSS, DOWN = _around()
 
 
 def unrolled(looks: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """What surrounds each piece, direction by direction: its rim is a straight line, and so are its side's layers."""
+    """What surrounds each piece, direction by direction: its rim is a straight line, and so are its
+    side's layers.
+    """
     rows = [cv2.remap(look, ACROSS, DOWN, cv2.INTER_LINEAR) for look in looks]
     return np.asarray(rows, dtype=np.uint8).reshape(-1, len(REACHES), ANGLES, 3)
 
@@ -65,9 +77,11 @@ def wrapped(strips: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def by_others(places: Values) -> Values:
-    """How much each of the other pieces says of how a piece should look where it lies: a row of weights for each.
+    """How much each of the other pieces says of how a piece should look where it lies: a row of
+    weights for each.
 
-    Looks change slowly over a picture (sides show more towards its edges), so a plane is fitted through the others.
+    Looks change slowly over a picture (sides show more towards its edges), so a plane is fitted
+    through the others.
     """
     terms = np.column_stack([np.ones(len(places)), places]).astype(np.float64)
     own = terms[:, :, None] * terms[:, None]
@@ -82,16 +96,24 @@ def stack_chances(picture: Picture, middles: Values, reach: Values) -> Values:
     if len(middles) == 0:
         return np.zeros(0, np.float32)
     half = np.array(picture.shape[1::-1]) / 2
-    return told(close_looks(picture, middles, reach), np.asarray((middles - half) / half[0], dtype=np.float32))
+    return told(
+        close_looks(picture, middles, reach),
+        np.asarray((middles - half) / half[0], dtype=np.float32),
+    )
 
 
 def told(looks: NDArray[np.uint8], places: Values) -> Values:
-    """The same by close looks, and where these were taken: from the picture's middle, of half its width."""
+    """The same by close looks, and where these were taken: from the picture's middle, of half its
+    width.
+    """
     strips = list(wrapped(unrolled(looks)))
     own = _through("look", cv2.dnn.blobFromImages(strips, 1 / 64, mean=(128, 128, 128)))
     weights = by_others(places)
     number = np.full((len(looks), 1), np.log(len(looks)) / 4, np.float32)
-    said = _through("verdict", np.concatenate([own, weights @ own, weights.sum(axis=1, keepdims=True), number], axis=1))
+    said = _through(
+        "verdict",
+        np.concatenate([own, weights @ own, weights.sum(axis=1, keepdims=True), number], axis=1),
+    )
     return np.asarray(1 / (1 + np.exp(-said[:, 0])), dtype=np.float32)
 
 
@@ -103,4 +125,6 @@ def _through(name: str, rows: cv2.typing.MatLike) -> Values:
 
 @cache
 def _network(name: str) -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS / f"stack_{name}.onnx"), engine=cv2.dnn.ENGINE_CLASSIC)
+    return cv2.dnn.readNetFromONNX(
+        str(WEIGHTS / f"stack_{name}.onnx"), engine=cv2.dnn.ENGINE_CLASSIC
+    )

@@ -26,15 +26,17 @@ def zone_look(zone: Picture) -> Plane:
 
 
 def alike_to_table(look: Plane, mask: Mask, colours: list[str], white: float) -> tuple[str, ...]:
-    """Expected colours that are nearly the table's own, or too dark for it in this light: such a piece could lie there
-    unseen, so nothing is sure."""
+    """Expected colours that are nearly the table's own, or too dark for it in this light: such a
+    piece could lie there unseen, so nothing is sure."""
     own = own_look(look, mask)
     near = nearest_within(own[None], white, colours, ALIKE)
     return tuple(name for name in colours if name == near or _would_be_missed(name, own, white))
 
 
 def could_hide(table: NDArray[np.float32], white: float, colours: list[str]) -> bool:
-    """Whether a piece of an expected colour might look about like the table: then a ring may be its rim."""
+    """Whether a piece of an expected colour might look about like the table: then a ring may be its
+    rim.
+    """
     return nearest_within(table[None], white, colours, 2 * ALIKE) is not None
 
 
@@ -47,7 +49,9 @@ def _would_be_missed(name: str, table: NDArray[np.float32], white: float) -> boo
 
 
 def white_of(look: Plane, mask: Mask, tone: float) -> float:
-    """The lightness of white in this light: of the brightest there is, or as far above a printed grey as it must be."""
+    """The lightness of white in this light: of the brightest there is, or as far above a printed
+    grey as it must be.
+    """
     table = look[mask == 0][:, 0]
     if tone >= BARE or len(table) == 0:
         return float(np.percentile(look[:, :, 0], 98))
@@ -65,13 +69,17 @@ def foreground(look: Plane, colours: list[str]) -> Mask:
     table = _table(look)
     apart = look - table
     distance = np.linalg.norm(apart, axis=2)
-    quiet = float(np.percentile(distance, 30))  # the median of the three fifths that are most like the table
+    quiet = float(
+        np.percentile(distance, 30)
+    )  # the median of the three fifths that are most like the table
     mask = distance > max(LEAST_CONTRAST, 4 * quiet + 4)
     if not {"grey", "silver"} & {ALIASES.get(name, name) for name in colours}:
         mask &= ~_shadow(look, table)
     solid = np.asarray(mask * 255, dtype=np.uint8)
     solid = np.asarray(cv2.morphologyEx(solid, cv2.MORPH_OPEN, _round(5)), dtype=np.uint8)
-    return _without_holes(np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, _round(7)), dtype=np.uint8))
+    return _without_holes(
+        np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, _round(7)), dtype=np.uint8)
+    )
 
 
 def without_soft_parts(look: Plane, mask: Mask) -> Mask:
@@ -122,7 +130,9 @@ def _shadow(look: Plane, table: Plane) -> NDArray[np.bool_]:
 
 
 def _round(size_px: int) -> Mask:
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size_px, size_px)), dtype=np.uint8)
+    return np.asarray(
+        cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size_px, size_px)), dtype=np.uint8
+    )
 
 
 def _without_holes(mask: Mask) -> Mask:

@@ -1,6 +1,7 @@
 """Tokens for the watch process: one zone's pixels and its order in, one reading out.
 
-A finding is so many tokens of one colour: in a cell of a grid, in a box of a sheet, or in the zone as a whole.
+A finding is so many tokens of one colour: in a cell of a grid, in a box of a sheet, or in the zone
+as a whole.
 """
 
 from collections import Counter
@@ -21,7 +22,9 @@ Doubt = Why | None
 
 
 def recognise(pixels: Pixels, order: WatchOrder) -> Reading:
-    """The zone is a grid when the order has rows and columns, cells when it has those; else its pieces are counted."""
+    """The zone is a grid when the order has rows and columns, cells when it has those; else its
+    pieces are counted.
+    """
     colours = _known(order.colours)
     if order.rows * order.cols > 1:
         findings, why = _grid(pixels, order, list(colours or ("white", "black")))
@@ -42,7 +45,9 @@ def _known(colours: tuple[str, ...] | None) -> tuple[str, ...] | None:
     return tuple(named) if colours and len(named) == len(set(colours)) else None
 
 
-def _grid(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple[Finding, ...], Doubt]:
+def _grid(
+    pixels: Pixels, order: WatchOrder, colours: list[str]
+) -> tuple[tuple[Finding, ...], Doubt]:
     height, width = (float(side) for side in pixels.shape[:2])
     grid = Grid(((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), order.rows, order.cols)
     wide, high = width / order.cols, height / order.rows
@@ -51,7 +56,9 @@ def _grid(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple[
         Finding(
             "token",
             cell.colour,
-            box_corners(cell.col * wide, cell.row * high, (cell.col + 1) * wide, (cell.row + 1) * high),
+            box_corners(
+                cell.col * wide, cell.row * high, (cell.col + 1) * wide, (cell.row + 1) * high
+            ),
             cell.confidence,
             cell.colour,
             cell=f"{cell.row + 1},{cell.col + 1}",
@@ -63,14 +70,18 @@ def _grid(pixels: Pixels, order: WatchOrder, colours: list[str]) -> tuple[tuple[
     return findings, Why("sight.unsure_pieces", {"count": asked}) if asked else None
 
 
-def _cells(pixels: Pixels, order: WatchOrder, colours: tuple[str, ...] | None) -> tuple[tuple[Finding, ...], Doubt]:
+def _cells(
+    pixels: Pixels, order: WatchOrder, colours: tuple[str, ...] | None
+) -> tuple[tuple[Finding, ...], Doubt]:
     """Each cell is a small zone of its own."""
     found: list[Finding] = []
     doubt: Doubt = None
     height, width = pixels.shape[:2]
     for name, (x, y, wide, high) in order.cells.items():
         left, top = round(x * width), round(y * height)
-        part = np.ascontiguousarray(pixels[top : top + round(high * height), left : left + round(wide * width)])
+        part = np.ascontiguousarray(
+            pixels[top : top + round(high * height), left : left + round(wide * width)]
+        )
         here, why = counted(part, colours, order.tone, cell=name, at=(left, top))
         found += here
         doubt = doubt or why
@@ -100,17 +111,23 @@ def counted(
 def _others(colours: tuple[str, ...] | None) -> tuple[str, ...]:
     """Where one colour alone is counted, every piece would be of it."""
     alone = colours is not None and len(colours) == 1
-    return tuple(name for name in ("white", "black") if name not in (colours or ())) if alone else ()
+    return (
+        tuple(name for name in ("white", "black") if name not in (colours or ())) if alone else ()
+    )
 
 
-def _heap(seen: Loose, name: str | None, number: int, accept: bool, cell: str | None, at: tuple[int, int]) -> Finding:
+def _heap(
+    seen: Loose, name: str | None, number: int, accept: bool, cell: str | None, at: tuple[int, int]
+) -> Finding:
     mine = [piece for piece in seen.pieces if name in (None, piece.colour)]
     xs = [end for piece in mine for end in (piece.x - piece.radius, piece.x + piece.radius)]
     ys = [end for piece in mine for end in (piece.y - piece.radius, piece.y + piece.radius)]
     corners = box_corners(at[0] + min(xs), at[1] + min(ys), at[0] + max(xs), at[1] + max(ys))
     numbers = () if accept else dict.fromkeys((number, *(seen.doubt or ()), number + 1))
     likely = tuple(Likely(one, UNSURE) for one in numbers)
-    return Finding("token", name, corners, SURE if accept else UNSURE, name, likely, cell, None, number, accept)
+    return Finding(
+        "token", name, corners, SURE if accept else UNSURE, name, likely, cell, None, number, accept
+    )
 
 
 def _unlike_table(pixels: Pixels, tone: float) -> list[str]:

@@ -1,8 +1,9 @@
 """A piece as a whole: how much of a cell's look is a disc, summed over all its pixels.
 
-Edges drown in the grain of a dim picture; a sum over a thousand pixels does not. So a white piece on white paper, which
-shows hardly any rim, still differs from every bare cell of its picture. Light that changes smoothly over a cell is
-taken out first. What this finds beside the rest is only ever asked about: edges of shadows look like discs to it too.
+Edges drown in the grain of a dim picture; a sum over a thousand pixels does not. So a white piece
+on white paper, which shows hardly any rim, still differs from every bare cell of its picture. Light
+that changes smoothly over a cell is taken out first. What this finds beside the rest is only ever
+asked about: edges of shadows look like discs to it too.
 """
 
 import numpy as np
@@ -21,10 +22,14 @@ Values = NDArray[np.float32]
 
 
 def strengths(flat: FlatGrid, radius: float) -> Values:
-    """Per cell: how strong a disc of the pieces' size lies in it at the best place, in weighted Lab units."""
+    """Per cell: how strong a disc of the pieces' size lies in it at the best place, in weighted Lab
+    units.
+    """
     steps = np.arange(CELL_PX) - CELL_PX // 2
     around = np.stack(np.meshgrid(steps, steps), axis=-1).reshape(-1, 2)
-    looks = sample(unlike_empty(flat), (flat.centres[:, None] + around).astype(np.float32)).transpose(0, 2, 1)
+    looks = sample(
+        unlike_empty(flat), (flat.centres[:, None] + around).astype(np.float32)
+    ).transpose(0, 2, 1)
     places = ((around + 0.5) / CELL_PX).astype(np.float32)
     smooth = _smooth(places)
     rest = looks - (looks @ smooth) @ smooth.T
@@ -51,7 +56,9 @@ def _discs(places: Plane, radius: float, smooth: Plane) -> Plane:
 
 
 def outstanding(strength: Values, full: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Cells whose disc is far stronger than those of the picture's bare cells, of which grain makes weak ones."""
+    """Cells whose disc is far stronger than those of the picture's bare cells, of which grain makes
+    weak ones.
+    """
     bare = np.sort(strength[~full])[: max(FEW, int((~full).sum()) // 2)]
     if len(bare) < FEW:
         return np.zeros(len(full), dtype=np.bool_)

@@ -1,4 +1,6 @@
-"""Laying a small picture over a large one, in bytes: its colour, and what is left of the table under it."""
+"""Laying a small picture over a large one, in bytes: its colour, and what is left of the table
+under it.
+"""
 
 import cv2
 import numpy as np
@@ -10,9 +12,16 @@ Mask = NDArray[np.float32]
 
 
 def laid(surface: Pixels, layers: Pixels, left: int, top: int) -> None:
-    """`layers`: premultiplied blue, green, red, and how much of the table shows through; may hang over the edges."""
+    """`layers`: premultiplied blue, green, red, and how much of the table shows through; may hang
+    over the edges.
+    """
     high, wide = layers.shape[:2]
-    x0, y0, x1, y1 = max(left, 0), max(top, 0), min(left + wide, surface.shape[1]), min(top + high, surface.shape[0])
+    x0, y0, x1, y1 = (
+        max(left, 0),
+        max(top, 0),
+        min(left + wide, surface.shape[1]),
+        min(top + high, surface.shape[0]),
+    )
     if x0 >= x1 or y0 >= y1:
         return
     part = layers[y0 - top : y1 - top, x0 - left : x1 - left]

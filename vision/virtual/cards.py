@@ -1,4 +1,6 @@
-"""Faces of the virtual cards, tokens and symbol dice, drawn flat. The same name always gives the same face."""
+"""Faces of the virtual cards, tokens and symbol dice, drawn flat. The same name always gives the
+same face.
+"""
 
 import math
 import unicodedata
@@ -68,9 +70,13 @@ def boxes_of(cells: tuple[str, ...]) -> dict[str, Box]:
 
 
 def sheet_face(name: str, title: str, cells: tuple[str, ...]) -> Pixels:
-    """A card with boxes for tokens under its title and art; the boxes are one quiet tone with thin lines."""
+    """A card with boxes for tokens under its title and art; the boxes are one quiet tone with thin
+    lines.
+    """
     width, height = CARD_PX
-    flat = np.asarray(card_face(name, title) * 0.6 + np.array(SHEET) * 0.4, np.uint8)  # softer than other cards
+    flat = np.asarray(
+        card_face(name, title) * 0.6 + np.array(SHEET) * 0.4, np.uint8
+    )  # softer than other cards
     top = ART_PX if len(cells) <= MOST_WITH_ART else TITLE_PX + 4
     flat[top - 2 : height - 12, 12 : width - 12] = SHEET
     for cell, (x, y, wide, high) in boxes_of(cells).items():
@@ -85,12 +91,24 @@ def disk_face(sides: tuple[str, ...]) -> Pixels:
     """A disk in quarters, the first colour on top, the others clockwise."""
     flat = np.full((160, 160, 3), 60, np.uint8)
     for at, side in enumerate(sides):
-        cv2.ellipse(flat, (80, 80), (76, 76), 0, 90 * at - 135, 90 * at - 45, colour_of(side), cv2.FILLED, cv2.LINE_AA)
+        cv2.ellipse(
+            flat,
+            (80, 80),
+            (76, 76),
+            0,
+            90 * at - 135,
+            90 * at - 45,
+            colour_of(side),
+            cv2.FILLED,
+            cv2.LINE_AA,
+        )
     cv2.circle(flat, (80, 80), 12, (200, 210, 215), cv2.FILLED, cv2.LINE_AA)
     return flat
 
 
-def write(flat: Pixels, text: str, start: tuple[int, int], room: int, most: float, ink: int = 240) -> None:
+def write(
+    flat: Pixels, text: str, start: tuple[int, int], room: int, most: float, ink: int = 240
+) -> None:
     """Text as large as fits into the room, in letters that the drawing has."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode() or "?"
     wide = cv2.getTextSize(plain, cv2.FONT_HERSHEY_DUPLEX, 1.0, 1)[0][0]
@@ -114,17 +132,30 @@ def colour_of(look: str) -> tuple[int, int, int]:
 
 
 def symbol_face(look: str, face: str) -> Pixels:
-    """The top of a symbol die: the colour of the die, its symbol drawn large, or the first letters of its name."""
+    """The top of a symbol die: the colour of the die, its symbol drawn large, or the first letters
+    of its name.
+    """
     body = np.array(colour_of(look), np.float32)
     flat = np.empty((120, 120, 3), np.uint8)
     flat[:] = np.clip(body * 0.95, 0, 255)
     bright = float(body @ (0.11, 0.59, 0.3))
-    cv2.rectangle(flat, (6, 6), (113, 113), tuple(float(c) for c in np.clip(body * 1.15 + 12, 0, 255)), 4, cv2.LINE_AA)
+    cv2.rectangle(
+        flat,
+        (6, 6),
+        (113, 113),
+        tuple(float(c) for c in np.clip(body * 1.15 + 12, 0, 255)),
+        4,
+        cv2.LINE_AA,
+    )
     ink = (25, 25, 25) if bright > 120 else (240, 240, 240)
     if face in SYMBOLS:
-        cv2.fillPoly(flat, [np.asarray(np.array(SYMBOLS[face]) * 60 + 60, np.int32)], ink, cv2.LINE_AA)
+        cv2.fillPoly(
+            flat, [np.asarray(np.array(SYMBOLS[face]) * 60 + 60, np.int32)], ink, cv2.LINE_AA
+        )
         return flat
-    text = (unicodedata.normalize("NFKD", face).encode("ascii", "ignore").decode() or "?")[:2].title()
+    text = (unicodedata.normalize("NFKD", face).encode("ascii", "ignore").decode() or "?")[
+        :2
+    ].title()
     wide = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, 2.2, 4)[0][0]
     cv2.putText(flat, text, (60 - wide // 2, 84), cv2.FONT_HERSHEY_DUPLEX, 2.2, ink, 4, cv2.LINE_AA)
     return flat
@@ -132,7 +163,10 @@ def symbol_face(look: str, face: str) -> Pixels:
 
 def _star(points: int, inner: float) -> list[tuple[float, float]]:
     reach = [0.72, inner] * points
-    return [(r * math.sin(math.pi * at / points), -r * math.cos(math.pi * at / points)) for at, r in enumerate(reach)]
+    return [
+        (r * math.sin(math.pi * at / points), -r * math.cos(math.pi * at / points))
+        for at, r in enumerate(reach)
+    ]
 
 
 def _bent_arrow() -> list[tuple[float, float]]:
@@ -141,7 +175,10 @@ def _bent_arrow() -> list[tuple[float, float]]:
     outer = [(0.66 * math.cos(t), 0.66 * math.sin(t)) for t in bow]
     inner = [(0.36 * math.cos(t), 0.36 * math.sin(t)) for t in reversed(bow)]
     end = bow[-1]
-    tip = [(r * math.cos(end + by), r * math.sin(end + by)) for r, by in ((0.86, 0.0), (0.51, 0.75), (0.16, 0.0))]
+    tip = [
+        (r * math.cos(end + by), r * math.sin(end + by))
+        for r, by in ((0.86, 0.0), (0.51, 0.75), (0.16, 0.0))
+    ]
     return [*outer, *tip, *inner]
 
 

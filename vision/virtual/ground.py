@@ -1,4 +1,6 @@
-"""What lies still under everything: the cloth with the mats on it, seen by the camera, before any lamp."""
+"""What lies still under everything: the cloth with the mats on it, seen by the camera, before any
+lamp.
+"""
 
 import cv2
 import numpy as np
@@ -19,7 +21,9 @@ LINE = (150, 163, 170)  # faint: a strong outline would look like a card that li
 SHEET = (176, 190, 196)  # a middle tone, so that white and black pieces both stand out
 
 
-def ground(bare: NDArray[np.float32], layout: Layout | None, matrix: Matrix | None) -> NDArray[np.float32]:
+def ground(
+    bare: NDArray[np.float32], layout: Layout | None, matrix: Matrix | None
+) -> NDArray[np.float32]:
     """The bare cloth, and the mats where the layout has them."""
     if layout is None or matrix is None:
         return bare
@@ -50,7 +54,9 @@ def _lay(seen: NDArray[np.float32], flat: Pixels, matrix: Matrix) -> None:
 
 
 def printed(mat: Mat, px_per_mm: float, felt: tuple[int, int, int]) -> Pixels:
-    """A mat as it comes out of the printer: marks, patches, places with their names; a tray has cloth in it."""
+    """A mat as it comes out of the printer: marks, patches, places with their names; a tray has
+    cloth in it.
+    """
     flat = mat_picture(mat, px_per_mm)
     white = np.asarray((flat > 200).all(axis=2))
     flat[white] = SHEET
@@ -62,8 +68,12 @@ def printed(mat: Mat, px_per_mm: float, felt: tuple[int, int, int]) -> Pixels:
     return flat
 
 
-def _whiten(flat: Pixels, white: NDArray[np.bool_], corners: Corners, px_per_mm: float, around_mm: float) -> None:
-    """White paper here: marks stand on it, because a thin border is why marks are missed; and it shows the light."""
+def _whiten(
+    flat: Pixels, white: NDArray[np.bool_], corners: Corners, px_per_mm: float, around_mm: float
+) -> None:
+    """White paper here: marks stand on it, because a thin border is why marks are missed; and it
+    shows the light.
+    """
     (left, top), (right, bottom) = (
         (round((corners[i][0] + grow) * px_per_mm), round((corners[i][1] + grow) * px_per_mm))
         for i, grow in ((0, -around_mm), (2, around_mm))
@@ -74,7 +84,9 @@ def _whiten(flat: Pixels, white: NDArray[np.bool_], corners: Corners, px_per_mm:
 
 def _draw_zone(flat: Pixels, zone: Zone, px_per_mm: float, felt: tuple[int, int, int]) -> None:
     for name, corners in zone.cells().items():
-        first, last = ((round(x * px_per_mm), round(y * px_per_mm)) for x, y in (corners[0], corners[2]))
+        first, last = (
+            (round(x * px_per_mm), round(y * px_per_mm)) for x, y in (corners[0], corners[2])
+        )
         rolled = "roll" in zone.note
         if rolled:
             cv2.rectangle(flat, first, last, felt, cv2.FILLED)
@@ -89,5 +101,12 @@ def _draw_zone(flat: Pixels, zone: Zone, px_per_mm: float, felt: tuple[int, int,
             start = (first[0] + round(2.5 * px_per_mm), last[1] - round(2.5 * px_per_mm))
             size = 0.16 * px_per_mm
             cv2.putText(
-                flat, text, start, cv2.FONT_HERSHEY_SIMPLEX, size, INK, max(1, round(px_per_mm / 3)), cv2.LINE_AA
+                flat,
+                text,
+                start,
+                cv2.FONT_HERSHEY_SIMPLEX,
+                size,
+                INK,
+                max(1, round(px_per_mm / 3)),
+                cv2.LINE_AA,
             )

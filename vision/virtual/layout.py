@@ -1,4 +1,6 @@
-"""Mats laid side by side on the virtual table, and where each of their places is in the picture. Pure geometry."""
+"""Mats laid side by side on the virtual table, and where each of their places is in the picture.
+Pure geometry.
+"""
 
 from dataclasses import dataclass
 
@@ -48,7 +50,9 @@ class Layout:
     def areas(self) -> dict[str, Area]:
         """Every place by the name asks use for it, in millimetres of the table."""
         return {
-            name: _moved(area, spot.x_mm, spot.y_mm) for spot in self.spots for name, area in areas(spot.mat).items()
+            name: _moved(area, spot.x_mm, spot.y_mm)
+            for spot in self.spots
+            for name, area in areas(spot.mat).items()
         }
 
 
@@ -63,7 +67,9 @@ def _moved(area: Area, x_mm: float, y_mm: float) -> Area:
 
 def through(matrix: Matrix, points: tuple[Point, ...]) -> NDArray[np.float32]:
     """Points of the table in the picture."""
-    return np.asarray(cv2.perspectiveTransform(np.array([points], np.float32), matrix)[0], np.float32)
+    return np.asarray(
+        cv2.perspectiveTransform(np.array([points], np.float32), matrix)[0], np.float32
+    )
 
 
 def laid_out(mats: tuple[Mat, ...], aspect: float) -> Layout:
@@ -80,8 +86,14 @@ def _packed(mats: tuple[Mat, ...], aspect: float) -> Layout:
     """The largest first, each into the corner between others where the picture grows least."""
     spots: list[Spot] = []
     for mat in sorted(mats, key=lambda mat: -mat.size_mm[0] * mat.size_mm[1]):
-        free = [spot for spot in _corners(mat, spots) if not any(_overlap(spot, other) for other in spots)]
-        spots.append(min(free, key=lambda spot: (_needs([*spots, spot], aspect), spot.y_mm + spot.x_mm)))
+        free = [
+            spot
+            for spot in _corners(mat, spots)
+            if not any(_overlap(spot, other) for other in spots)
+        ]
+        spots.append(
+            min(free, key=lambda spot: (_needs([*spots, spot], aspect), spot.y_mm + spot.x_mm))
+        )
     return _centred(spots, aspect)
 
 

@@ -1,4 +1,6 @@
-"""Tokens, cards and dice that people lay: where each is, where it is sliding to, and how the camera sees it."""
+"""Tokens, cards and dice that people lay: where each is, where it is sliding to, and how the camera
+sees it.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -32,7 +34,8 @@ KEPT = 160
 class Piece:
     """`look`: a token's colour, a card's name, a die's colour; `title`: what is written on it.
 
-    `parts`: the boxes of a sheet, the colours around a disk. Its middle in millimetres of the table.
+    `parts`: the boxes of a sheet, the colours around a disk. Its middle in millimetres of the
+    table.
     """
 
     id: str
@@ -70,9 +73,11 @@ class Sliding:
 
 
 class Lying:
-    """All pieces on the table. `version` grows when what lies still has changed and must be drawn anew.
+    """All pieces on the table. `version` grows when what lies still has changed and must be drawn
+    anew.
 
-    A hand lays from one thread while the camera draws in another: `pieces` is replaced, never changed.
+    A hand lays from one thread while the camera draws in another: `pieces` is replaced, never
+    changed.
     """
 
     def __init__(self) -> None:
@@ -80,7 +85,9 @@ class Lying:
         self.version = 0
         self._faces: dict[tuple[object, ...], Pixels] = {}
 
-    def put(self, piece: Piece, now_s: float, start: Piece | None = None, lasts_s: float = SLIDE_S) -> None:
+    def put(
+        self, piece: Piece, now_s: float, start: Piece | None = None, lasts_s: float = SLIDE_S
+    ) -> None:
         """Lays it down; one that lies there already slides to its new place."""
         before = self.pieces.get(piece.id)
         origin = before.at(now_s) if before is not None else start or piece
@@ -112,7 +119,10 @@ class Lying:
         face = self._face(piece)
         width_mm, height_mm = (side / DRAWN_PX_PER_MM for side in (face.shape[1], face.shape[0]))
         place = (
-            matrix @ _moved(piece.x_mm, piece.y_mm) @ _turned(piece.turn_deg) @ _moved(-width_mm / 2, -height_mm / 2)
+            matrix
+            @ _moved(piece.x_mm, piece.y_mm)
+            @ _turned(piece.turn_deg)
+            @ _moved(-width_mm / 2, -height_mm / 2)
         )
         corners = through(place, ((0, 0), (width_mm, 0), (width_mm, height_mm), (0, height_mm)))
         left, top = (int(v) - 1 for v in corners.min(axis=0))
@@ -122,7 +132,11 @@ class Lying:
         scale = np.diag([1 / DRAWN_PX_PER_MM, 1 / DRAWN_PX_PER_MM, 1.0])
         onto = _moved(-left, -top) @ place @ scale
         layers = cv2.warpPerspective(
-            face, onto, (right - left, bottom - top), flags=cv2.INTER_AREA, borderValue=(0, 0, 0, 255)
+            face,
+            onto,
+            (right - left, bottom - top),
+            flags=cv2.INTER_AREA,
+            borderValue=(0, 0, 0, 255),
         )
         column = min(max((left + right) // 2, 0), surface.shape[1] - 1)
         shine = falling(light, surface.shape[1])[0, column]
@@ -148,7 +162,9 @@ def _turned(degrees: float) -> NDArray[np.float64]:
 
 
 def _face(piece: Piece) -> Pixels:
-    """Colour and what shows through, with a rim for the shadow, softened by as much as the camera will shrink it."""
+    """Colour and what shows through, with a rim for the shadow, softened by as much as the camera
+    will shrink it.
+    """
     colour, mask = _token(piece) if piece.kind == "token" else _slab(piece)
     rim = round(FALL_MM * DRAWN_PX_PER_MM)
     mask = np.pad(mask, rim)

@@ -1,6 +1,8 @@
-"""The virtual table as it lies there, whether or not a camera looks: mats, pieces, dice, a hand, the lamp.
+"""The virtual table as it lies there, whether or not a camera looks: mats, pieces, dice, a hand,
+the lamp.
 
-`drawn` gives the picture at a moment. What rests is drawn once and kept; only what moves is drawn for every frame.
+`drawn` gives the picture at a moment. What rests is drawn once and kept; only what moves is drawn
+for every frame.
 """
 
 from dataclasses import replace
@@ -21,7 +23,9 @@ from vision.virtual.pieces import Lying, Piece
 
 SHAKE_S = 0.4
 DIE_MM = 19.0
-Pose = tuple[float, float, float]  # right, down (pixels), turned (degrees): where a bump left the camera
+Pose = tuple[
+    float, float, float
+]  # right, down (pixels), turned (degrees): where a bump left the camera
 
 
 class VirtualTable:
@@ -49,7 +53,9 @@ class VirtualTable:
     # What people change
 
     def lay_mats(self, file: Path, names: list[str]) -> None:
-        """The named mats of a file, side by side, as many as fit; none: the bare cloth. Pieces are taken away."""
+        """The named mats of a file, side by side, as many as fit; none: the bare cloth. Pieces are
+        taken away.
+        """
         known = {mat.name: mat for mat in mats_in(file)} if names else {}
         mats = tuple(known[name] for name in names if name in known)
         self.lying.clear()
@@ -131,7 +137,11 @@ class VirtualTable:
     def _sweep(self, picture: Pixels, now_s: float) -> None:
         width, height = self.size
         part = (now_s - self._hand_begins_s) / max(self.hand_until_s - self._hand_begins_s, 1e-6)
-        self._reach(picture, round(width * (part * 1.3 - 0.15)), round(height * (0.55 - 0.2 * np.sin(part * np.pi))))
+        self._reach(
+            picture,
+            round(width * (part * 1.3 - 0.15)),
+            round(height * (0.55 - 0.2 * np.sin(part * np.pi))),
+        )
 
     def _reach(self, picture: Pixels, x: int, y: int) -> None:
         drawn = self._arm  # another lamp may come meanwhile
@@ -146,5 +156,9 @@ class VirtualTable:
         if not (right or down or turned):
             return picture
         width, height = self.size
-        matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turned, 1.0) + np.array([[0, 0, right], [0, 0, down]])
-        return np.asarray(cv2.warpAffine(picture, matrix, self.size, borderMode=cv2.BORDER_REFLECT), np.uint8)
+        matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turned, 1.0) + np.array(
+            [[0, 0, right], [0, 0, down]]
+        )
+        return np.asarray(
+            cv2.warpAffine(picture, matrix, self.size, borderMode=cv2.BORDER_REFLECT), np.uint8
+        )

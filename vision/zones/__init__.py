@@ -1,1 +1,3 @@
-"""Zones: where the mats and hand-drawn areas of the table lie in the camera's picture, at every moment."""
+"""Zones: where the mats and hand-drawn areas of the table lie in the camera's picture, at every
+moment.
+"""

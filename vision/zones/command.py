@@ -16,7 +16,9 @@ CORNERS = ("top left", "top right", "bottom right", "bottom left")
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--mats", type=Path, metavar="FILE", help="zones: a mats.toml, to name mats and their zones")
+    parser.add_argument(
+        "--mats", type=Path, metavar="FILE", help="zones: a mats.toml, to name mats and their zones"
+    )
 
 
 def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
@@ -30,7 +32,13 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
         try:
             picture = load(Path(name))
         except SightError as refused:
-            yield {"file": name, "mats": [], "decision": "ask", "why": "not read", "refused": str(refused)}
+            yield {
+                "file": name,
+                "mats": [],
+                "decision": "ask",
+                "why": "not read",
+                "refused": str(refused),
+            }
             continue
         start = time.perf_counter()
         marks = finder.find(picture.pixels, closely=True)
@@ -38,7 +46,13 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
         whole = bool(found) and all(not mat["hidden"] for mat in found)
         why = "" if whole else "some marks are hidden" if found else "no mat seen"
         took_ms = round((time.perf_counter() - start) * 1000, 1)
-        yield {"file": name, "mats": found, "decision": "accept" if whole else "ask", "why": why, "ms": took_ms}
+        yield {
+            "file": name,
+            "mats": found,
+            "decision": "accept" if whole else "ask",
+            "why": why,
+            "ms": took_ms,
+        }
 
 
 def _rounded(corners: "Quad", scale: float) -> list[list[float]]:
@@ -54,8 +68,17 @@ def _named(mats: "tuple[Mat, ...]", marks: "dict[int, Quad]", scale: float) -> l
         at = locate(mat, marks)
         hidden = [CORNERS[n - mat.first_mark] for n in mat.marks() if n not in marks]
         if at is not None:
-            zones = {zone.name: _rounded(at.corners(box(*zone.box_mm)), scale) for zone in mat.zones}
-            found.append({"id": mat.name, "corners": _rounded(at.corners(), scale), "hidden": hidden, "zones": zones})
+            zones = {
+                zone.name: _rounded(at.corners(box(*zone.box_mm)), scale) for zone in mat.zones
+            }
+            found.append(
+                {
+                    "id": mat.name,
+                    "corners": _rounded(at.corners(), scale),
+                    "hidden": hidden,
+                    "zones": zones,
+                }
+            )
         elif len(hidden) < len(CORNERS):
             found.append({"id": mat.name, "corners": None, "hidden": hidden, "zones": {}})
     return found

@@ -1,6 +1,8 @@
-"""Mats followed from frame to frame: a bumped camera or mat is noticed and healed, a hand over a mark is no bump.
+"""Mats followed from frame to frame: a bumped camera or mat is noticed and healed, a hand over a
+mark is no bump.
 
-Call `Follower.see(frame)` with every frame, after closed zones were blacked out; it returns each mat's sight. Take
+Call `Follower.see(frame)` with every frame, after closed zones were blacked out; it returns each
+mat's sight. Take
 `place(...)` for the corners of a zone or of one of its cells.
 """
 
@@ -16,12 +18,16 @@ from vision.zones.marks import MarkFinder, Picture
 
 STILL_PX = 1.5
 AGREEING_FRAMES = 3
-CLOSE_LOOK_EVERY = 15  # frames: marks too small for the quick look are found by a close one now and then
+CLOSE_LOOK_EVERY = (
+    15  # frames: marks too small for the quick look are found by a close one now and then
+)
 Quad = NDArray[np.float32]
 
 
 class Sight(enum.Enum):
-    """Where a mat is: as before, healed just now, with marks hidden, too hidden to know, or never seen."""
+    """Where a mat is: as before, healed just now, with marks hidden, too hidden to know, or never
+    seen.
+    """
 
     LOCATED = "located"
     MOVED = "moved"
@@ -63,20 +69,30 @@ class Follower:
         return {name: mat.sight for name, mat in self.followed.items()}
 
     def _bumped(self, before: dict[str, Located | None], sights: dict[str, Sight]) -> None:
-        """When every mat in sight left its place, the camera moved: those out of sight have no place either."""
-        seen = [name for name, sight in sights.items() if self.followed[name].glimpsed and before[name] is not None]
+        """When every mat in sight left its place, the camera moved: those out of sight have no
+        place either.
+        """
+        seen = [
+            name
+            for name, sight in sights.items()
+            if self.followed[name].glimpsed and before[name] is not None
+        ]
         if seen and all(self.followed[name].now is None for name in seen):
             for name, sight in sights.items():
                 if sight is Sight.HIDDEN:
                     self.followed[name].now = None
 
     def _closely(self) -> bool:
-        looked_for = [mat for mat in self.followed.values() if not (mat.mat.extra and mat.sight is Sight.LOST)]
+        looked_for = [
+            mat for mat in self.followed.values() if not (mat.mat.extra and mat.sight is Sight.LOST)
+        ]
         missing = any(mat.now is None or mat.sight is Sight.HIDDEN for mat in looked_for)
         return missing and self.frames % CLOSE_LOOK_EVERY == 0
 
     def place(self, mat: str, zone: str | None = None, cell: str | None = None) -> Quad | None:
-        """Corners in the picture of a mat, a zone of it or a cell of that zone; None while nobody knows."""
+        """Corners in the picture of a mat, a zone of it or a cell of that zone; None while nobody
+        knows.
+        """
         at = self.followed[mat].now
         if at is None or zone is None:
             return None if at is None else at.corners()
@@ -101,7 +117,9 @@ def _update(mat: Followed, marks: dict[int, Quad]) -> Sight:
 
 
 def _moving(mat: Followed, found: Located) -> None:
-    """A new place is believed when several frames agree on it; meanwhile the old one no longer counts."""
+    """A new place is believed when several frames agree on it; meanwhile the old one no longer
+    counts.
+    """
     mat.agreed = mat.agreed + 1 if mat.waiting is not None and _same(mat.waiting, found) else 1
     mat.waiting = found
     if mat.agreed >= AGREEING_FRAMES:
@@ -114,11 +132,15 @@ def _moving(mat: Followed, found: Located) -> None:
 def _contradicted(now: Located, marks: dict[int, Quad]) -> bool:
     wanted = now.mat.marks()
     seen = [number for number in wanted if number in marks]
-    return any(np.abs(now.corners(wanted[number]) - marks[number]).max() > 3 * STILL_PX for number in seen)
+    return any(
+        np.abs(now.corners(wanted[number]) - marks[number]).max() > 3 * STILL_PX for number in seen
+    )
 
 
 def _same(one: Located, other: Located) -> bool:
     """The marks seen now lie where the older place has them: hidden marks cannot shift a mat."""
     wanted = one.mat.marks()
     seen = [number for number in wanted if number not in other.hidden]
-    return all(np.abs(one.corners(wanted[n]) - other.corners(wanted[n])).max() < STILL_PX for n in seen)
+    return all(
+        np.abs(one.corners(wanted[n]) - other.corners(wanted[n])).max() < STILL_PX for n in seen
+    )

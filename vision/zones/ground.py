@@ -1,8 +1,9 @@
-"""Where everything lies in the picture at this moment, and what of it is closed. Part of the capture step.
+"""Where everything lies in the picture at this moment, and what of it is closed. Part of the
+capture step.
 
-This is the one place that looks at an uncovered picture: it looks for corner marks and nothing else, because a curtain
-that hangs on mats must move with them. Only numbers and corners are kept of that look. While a closed mat's place is
-not known for certain the whole picture is black.
+This is the one place that looks at an uncovered picture: it looks for corner marks and nothing
+else, because a curtain that hangs on mats must move with them. Only numbers and corners are kept of
+that look. While a closed mat's place is not known for certain the whole picture is black.
 """
 
 import threading
@@ -21,12 +22,16 @@ from vision.zones.white import White, white_of
 
 Outline = tuple[Point, ...]
 LOOK_EVERY = 3  # frames, while nothing is closed; with something closed every frame is looked at
-FIRST_LOOKS = 6  # frames in which a closed mat may still be found before the picture is shown without it
+FIRST_LOOKS = (
+    6  # frames in which a closed mat may still be found before the picture is shown without it
+)
 MARK_AND_BORDER_MM = MARK_MM + 2 * QUIET_MM
 
 
 class Ground:
-    """Told what there is by one thread (`lay`) and used by the capture thread (`seen`); `covered` by both."""
+    """Told what there is by one thread (`lay`) and used by the capture thread (`seen`); `covered`
+    by both.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -46,21 +51,36 @@ class Ground:
         """The mats, drawn zones and closed places from now on. Mats that stay keep their place."""
         with self._lock:
             if watch.mats != self._follower.mats:
-                self._follower, self._looks, self._known, self._places = Follower(watch.mats), 0, set(), {}
-                self._areas = {name: (mat, area) for mat in watch.mats for name, area in areas(mat).items()}
+                self._follower, self._looks, self._known, self._places = (
+                    Follower(watch.mats),
+                    0,
+                    set(),
+                    {},
+                )
+                self._areas = {
+                    name: (mat, area) for mat in watch.mats for name, area in areas(mat).items()
+                }
             if not set(watch.closed_places) <= set(self._closed):
                 self._looks = 0
-            self._drawn, self._closed, self._fixed = dict(watch.drawn), watch.closed_places, watch.closed
+            self._drawn, self._closed, self._fixed = (
+                dict(watch.drawn),
+                watch.closed_places,
+                watch.closed,
+            )
             self._laid = True
 
     def seen(self, frame: Frame) -> Frame:
         """A frame as the camera took it, with its places known and its closed parts black."""
         with self._lock:
             self._count += 1
-            if self._follower.mats and (self._closed or self._count % LOOK_EVERY == 0 or self._looks < FIRST_LOOKS):
+            if self._follower.mats and (
+                self._closed or self._count % LOOK_EVERY == 0 or self._looks < FIRST_LOOKS
+            ):
                 self._follower.see(frame.pixels)
                 self._looks += 1
-                self._known |= {name for name, mat in self._follower.followed.items() if mat.now is not None}
+                self._known |= {
+                    name for name, mat in self._follower.followed.items() if mat.now is not None
+                }
                 self._places = self._found(frame.pixels)
             places = {**self._drawn, **self._places}
             covered = self._behind_curtain(replace(frame, places=places))
@@ -83,20 +103,30 @@ class Ground:
 
     @property
     def has_places(self) -> bool:
-        """Whether there are mats or drawings at all; a table without any is one zone, the whole picture."""
+        """Whether there are mats or drawings at all; a table without any is one zone, the whole
+        picture.
+        """
         return bool(self._areas or self._drawn)
 
     def knows(self, place: str) -> bool:
         """Whether this place was located once, by its mat or by hand."""
         with self._lock:
-            return place in self._drawn or (place in self._areas and self._areas[place][0].name in self._known)
+            return place in self._drawn or (
+                place in self._areas and self._areas[place][0].name in self._known
+            )
 
     @property
     def is_settled(self) -> bool:
-        """Everything that has a place is where it was: the moment to hold exposure and white balance."""
+        """Everything that has a place is where it was: the moment to hold exposure and white
+        balance.
+        """
         with self._lock:
-            sights = [mat.sight for name, mat in self._follower.followed.items() if name in self._known]
-            return bool(sights or self._drawn) and all(sight in (Sight.LOCATED, Sight.PARTLY) for sight in sights)
+            sights = [
+                mat.sight for name, mat in self._follower.followed.items() if name in self._known
+            ]
+            return bool(sights or self._drawn) and all(
+                sight in (Sight.LOCATED, Sight.PARTLY) for sight in sights
+            )
 
     def _found(self, pixels: Pixels) -> dict[str, Outline]:
         size = pixels.shape[1], pixels.shape[0]
@@ -122,7 +152,9 @@ class Ground:
         return replace(frame, pixels=self._curtain.drawn(frame.pixels))
 
     def _closed_outlines(self, size: tuple[int, int]) -> tuple[Outline, ...] | None:
-        """What to cover in this frame; None: nobody can tell where a closed mat lies, so everything."""
+        """What to cover in this frame; None: nobody can tell where a closed mat lies, so
+        everything.
+        """
         outlines = [*self._fixed]
         for name in self._closed:
             mat = next((mat for mat in self._follower.mats if mat.name == name), None)
@@ -132,7 +164,9 @@ class Ground:
                     return None
                 now = self._follower.followed[mat.name].now
                 if now is not None:
-                    shape = _without_marks(mat) if name == mat.name else _corners(self._areas[name][1])
+                    shape = (
+                        _without_marks(mat) if name == mat.name else _corners(self._areas[name][1])
+                    )
                     outlines.append(_fractions(now.corners(shape), size))
             if name in self._drawn:
                 outlines.append(self._drawn[name])
@@ -162,5 +196,7 @@ def _without_marks(mat: Mat) -> tuple[Point, ...]:
     )
 
 
-def _fractions(corners: "np.ndarray[tuple[int, ...], np.dtype[np.float32]]", size: tuple[int, int]) -> Outline:
+def _fractions(
+    corners: "np.ndarray[tuple[int, ...], np.dtype[np.float32]]", size: tuple[int, int]
+) -> Outline:
     return tuple((float(x) / size[0], float(y) / size[1]) for x, y in corners)

@@ -1,4 +1,6 @@
-"""Zones drawn by hand, four corners each, kept per camera as fractions of its picture. For tables without mats."""
+"""Zones drawn by hand, four corners each, kept per camera as fractions of its picture. For tables
+without mats.
+"""
 
 import logging
 import os
@@ -23,20 +25,28 @@ class HandDrawn(msgspec.Struct, frozen=True):
     zones: dict[str, Corners] = {}
 
     def with_zone(self, name: str, corners: Corners) -> "HandDrawn":
-        """The same with one zone drawn anew; refused when the corners cross over or lie outside the picture."""
+        """The same with one zone drawn anew; refused when the corners cross over or lie outside the
+        picture.
+        """
         if any(not -0.05 <= value <= 1.05 for point in corners for value in point):
             raise SetupError(f"zone {name}: a corner lies outside the picture; drag it back in")
         if not plausible(corners):
-            raise SetupError(f"zone {name}: the corners cross over; drag them clockwise from the zone's top left")
+            raise SetupError(
+                f"zone {name}: the corners cross over; drag them clockwise from the zone's top left"
+            )
         return msgspec.structs.replace(self, zones={**self.zones, name: corners})
 
     def without(self, name: str) -> "HandDrawn":
         """The same with one zone given back to its mat."""
-        return msgspec.structs.replace(self, zones={zone: at for zone, at in self.zones.items() if zone != name})
+        return msgspec.structs.replace(
+            self, zones={zone: at for zone, at in self.zones.items() if zone != name}
+        )
 
 
 def kept(folder: Path, camera: str) -> HandDrawn:
-    """What was drawn for this camera. A damaged file is set aside: the table starts, and its zones are drawn again."""
+    """What was drawn for this camera. A damaged file is set aside: the table starts, and its zones
+    are drawn again.
+    """
     path = _path(folder, camera)
     try:
         drawn = msgspec.json.decode(path.read_bytes(), type=HandDrawn)
@@ -45,7 +55,11 @@ def kept(folder: Path, camera: str) -> HandDrawn:
     except msgspec.DecodeError as error:
         aside = path.with_suffix(".damaged")
         path.replace(aside)
-        log.warning("The zones drawn by hand are damaged (%s). They lie in %s; draw them again.", error, aside)
+        log.warning(
+            "The zones drawn by hand are damaged (%s). They lie in %s; draw them again.",
+            error,
+            aside,
+        )
         return HandDrawn(camera)
     return drawn if drawn.camera == camera else HandDrawn(camera)
 

@@ -1,4 +1,6 @@
-"""From marks to places: the mapping from a mat's millimetres to the picture, believed only when it is plausible."""
+"""From marks to places: the mapping from a mat's millimetres to the picture, believed only when it
+is plausible.
+"""
 
 from dataclasses import dataclass
 
@@ -16,7 +18,9 @@ WORST_FIT = 0.06  # of a mark's side: how far a mark may lie from where the mat 
 
 @dataclass(frozen=True, slots=True)
 class Located:
-    """A mat in the picture. `matrix` maps millimetres of the mat to pixels; `hidden`: marks that were not seen."""
+    """A mat in the picture. `matrix` maps millimetres of the mat to pixels; `hidden`: marks that
+    were not seen.
+    """
 
     mat: Mat
     matrix: Matrix
@@ -38,7 +42,9 @@ def locate(mat: Mat, marks: dict[int, Quad]) -> Located | None:
     matrix, _ = cv2.findHomography(flat.reshape(-1, 1, 2), pixels.reshape(-1, 1, 2), 0)
     if np.shape(matrix) != (3, 3):  # degenerate points give none
         return None
-    found = Located(mat, np.asarray(matrix, dtype=np.float64), tuple(n for n in wanted if n not in marks))
+    found = Located(
+        mat, np.asarray(matrix, dtype=np.float64), tuple(n for n in wanted if n not in marks)
+    )
     return found if _fits(flat, pixels, found) and _is_plausible(found.corners()) else None
 
 
@@ -55,9 +61,11 @@ def _is_plausible(quad: Quad) -> bool:
 
 
 def without_layout(marks: dict[int, Quad]) -> dict[int, tuple[Quad, tuple[int, ...]]]:
-    """Mats whose layout is not known, by the number of their first mark: outer corners of the marks that are seen.
+    """Mats whose layout is not known, by the number of their first mark: outer corners of the marks
+    that are seen.
 
-    With one mark of four hidden its corner follows from the other three; with more hidden there is no outline.
+    With one mark of four hidden its corner follows from the other three; with more hidden there is
+    no outline.
     """
     mats: dict[int, tuple[Quad, tuple[int, ...]]] = {}
     for first in sorted({number - number % 4 for number in marks}):
@@ -73,7 +81,9 @@ def without_layout(marks: dict[int, Quad]) -> dict[int, tuple[Quad, tuple[int, .
 
 
 def _fourth(marks: dict[int, Quad], first: int, gone: int) -> Quad:
-    """Where the outer edges of the two neighbouring marks meet: they run along the mat, towards the hidden corner."""
+    """Where the outer edges of the two neighbouring marks meet: they run along the mat, towards the
+    hidden corner.
+    """
     before, after = (gone - 1) % 4, (gone + 1) % 4
     one, two = marks[first + before], marks[first + after]
     a, b = one[before], one[gone]

@@ -26,17 +26,25 @@ def _detector(quick: bool) -> cv2.aruco.ArucoDetector:
 
 
 class MarkFinder:
-    """Finds marks quickly in a small copy and places them exactly in the full picture; looks closely when told to."""
+    """Finds marks quickly in a small copy and places them exactly in the full picture; looks
+    closely when told to.
+    """
 
     def __init__(self) -> None:
         self._quick, self._close = _detector(True), _detector(False)
 
     def find(self, picture: Picture, closely: bool = False) -> dict[int, Quad]:
-        grey = picture if picture.ndim == 2 else np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        grey = (
+            picture
+            if picture.ndim == 2
+            else np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
+        )
         scale = 1.0 if closely else min(1.0, QUICK_WIDTH_PX / grey.shape[1])
         small = grey
         if scale < 1:
-            small = np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+            small = np.asarray(
+                cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8
+            )
         corners, numbers, _ = (self._close if closely else self._quick).detectMarkers(small)
         found: dict[int, Quad] = {}
         twice: set[int] = set()
@@ -58,6 +66,8 @@ def _square_enough(quad: Quad) -> bool:
 def _exact(grey: Picture, quad: Quad) -> Quad:
     reach = int(np.clip(np.hypot(*(quad[1] - quad[0])) / 8, 2, 6))
     until = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
-    placed = cv2.cornerSubPix(grey, np.ascontiguousarray(quad.reshape(-1, 1, 2)), (reach, reach), (-1, -1), until)
+    placed = cv2.cornerSubPix(
+        grey, np.ascontiguousarray(quad.reshape(-1, 1, 2)), (reach, reach), (-1, -1), until
+    )
     moved = np.asarray(placed, dtype=np.float32).reshape(4, 2)
     return moved if np.abs(moved - quad).max() <= reach + 1 else quad

@@ -1,4 +1,6 @@
-"""What four corners in a picture may look like. Plain numbers: the house asks this too, and it has no OpenCV."""
+"""What four corners in a picture may look like. Plain numbers: the house asks this too, and it has
+no OpenCV.
+"""
 
 import math
 from collections.abc import Sequence
@@ -17,4 +19,7 @@ def plausible(quad: Sequence[Point]) -> bool:
     lengths = [math.hypot(*side) for side in sides]
     if min(turns) <= 0 or min(lengths) <= 0:
         return False
-    return all(1 / STEEPEST < near / far < STEEPEST for near, far in zip(lengths[:2], lengths[2:], strict=True))
+    return all(
+        1 / STEEPEST < near / far < STEEPEST
+        for near, far in zip(lengths[:2], lengths[2:], strict=True)
+    )

@@ -1,7 +1,8 @@
 """What white is in the light of this moment: read off the patches printed on a mat.
 
-Grey and white lie side by side. Whatever else may lie there, a hand, a card, a lamp's mirror image, does not show the
-same two tones in the same hue, so it is not believed; then colours stay as the camera made them.
+Grey and white lie side by side. Whatever else may lie there, a hand, a card, a lamp's mirror image,
+does not show the same two tones in the same hue, so it is not believed; then colours stay as the
+camera made them.
 """
 
 import cv2
@@ -12,8 +13,13 @@ from vision.mats.layout import Corners
 from vision.picture import Pixels
 from vision.zones.locate import Located
 
-SAMPLES = np.linspace(0.3, 0.7, 7, dtype=np.float32)  # of a patch: its rim may be off, or be a printed line
-DARKEST, LIGHTEST = 45.0, 250.0  # of white: below, grain tells more than light; above, it is clipped
+SAMPLES = np.linspace(
+    0.3, 0.7, 7, dtype=np.float32
+)  # of a patch: its rim may be off, or be a printed line
+DARKEST, LIGHTEST = (
+    45.0,
+    250.0,
+)  # of white: below, grain tells more than light; above, it is clipped
 GREYEST, PALEST = 0.3, 0.8  # what grey is of white, as printers and cameras have it
 ONE_HUE = 0.08  # how much that may differ between the colours
 EVEN = 12.0  # the spread within one patch
@@ -39,7 +45,10 @@ def white_of(pixels: Pixels, mat: Located) -> White | None:
 def _seen(pixels: Pixels, mat: Located, patch: Corners) -> NDArray[np.float64] | None:
     """The colour of a patch; None where it is not all of one colour, or not all in the picture."""
     (x0, y0), _, (x1, y1), _ = patch
-    at = np.array([[x0 + a * (x1 - x0), y0 + b * (y1 - y0)] for a in SAMPLES for b in SAMPLES], dtype=np.float32)
+    at = np.array(
+        [[x0 + a * (x1 - x0), y0 + b * (y1 - y0)] for a in SAMPLES for b in SAMPLES],
+        dtype=np.float32,
+    )
     cols, rows = np.rint(cv2.perspectiveTransform(at[None], mat.matrix)[0]).astype(np.intp).T
     height, width = pixels.shape[:2]
     if cols.min() < 0 or rows.min() < 0 or cols.max() >= width or rows.max() >= height:
@@ -50,7 +59,9 @@ def _seen(pixels: Pixels, mat: Located, patch: Corners) -> NDArray[np.float64] |
 
 
 def balanced(pixels: Pixels, white: White | None) -> Pixels:
-    """As it would look in white light of the same strength; as it is where white is not known, or is white already."""
+    """As it would look in white light of the same strength; as it is where white is not known, or
+    is white already.
+    """
     if white is None:
         return pixels
     seen = np.array(white)
@@ -58,4 +69,6 @@ def balanced(pixels: Pixels, white: White | None) -> Pixels:
     if np.abs(gains - 1).max() < NEUTRAL:
         return pixels
     steps = np.arange(256)[:, None] * np.minimum(gains, MOST)
-    return np.asarray(cv2.LUT(pixels, np.clip(np.rint(steps), 0, 255).astype(np.uint8)[None]), dtype=np.uint8)
+    return np.asarray(
+        cv2.LUT(pixels, np.clip(np.rint(steps), 0, 255).astype(np.uint8)[None]), dtype=np.uint8
+    )

@@ -1,11 +1,18 @@
-"""Mechamancers: drafted roles, mechs that are turned as they are hurt, bases that are taken apart point by point."""
+"""Mechamancers: drafted roles, mechs that are turned as they are hurt, bases that are taken apart
+point by point.
+"""
 
 from companion.games.mechamancers.asks import asks
 from companion.games.mechamancers.ending import broken, outcome
 from companion.games.mechamancers.explain import explain
 from companion.games.mechamancers.flow import decide
 from companion.games.mechamancers.handles import adjusted, handles
-from companion.games.mechamancers.pack import SHORT_FACTS, MechamancersPack, check_pack, pack_warnings
+from companion.games.mechamancers.pack import (
+    SHORT_FACTS,
+    MechamancersPack,
+    check_pack,
+    pack_warnings,
+)
 from companion.games.mechamancers.setup import FEWEST, MOST, OPTIONS, set_up
 from companion.games.mechamancers.simulated import propose
 from companion.games.mechamancers.state import State

@@ -1,4 +1,6 @@
-"""The activation phase: paying for a hand card and laying it on the field; abilities used by choice."""
+"""The activation phase: paying for a hand card and laying it on the field; abilities used by
+choice.
+"""
 
 from msgspec.structs import replace
 
@@ -6,7 +8,15 @@ from companion.games.mechamancers.damage import discarded, fire, named, settle_p
 from companion.games.mechamancers.effects import ON_MECHS, candidates, possible_foes, whose
 from companion.games.mechamancers.figures import cost_now
 from companion.games.mechamancers.goods import type_name
-from companion.games.mechamancers.pack import EMPTY, MECH_FACTS, Ability, MechCard, facts_missing, mech_from, title
+from companion.games.mechamancers.pack import (
+    EMPTY,
+    MECH_FACTS,
+    Ability,
+    MechCard,
+    facts_missing,
+    mech_from,
+    title,
+)
 from companion.games.mechamancers.state import (
     BULWARKS,
     SLOTS,
@@ -41,7 +51,9 @@ def teach_mech(story: Told, card: CardSeen) -> None:
 
 
 def activate(story: Told, card: CardSeen, slot: str = "") -> None:
-    """Pay, take the replaced mech away, lay the new one, then what it does on arrival. No slot: the lowest free one."""
+    """Pay, take the replaced mech away, lay the new one, then what it does on arrival. No slot: the
+    lowest free one.
+    """
     if card.id in story.state.role_at or card.id in story.state.event_at:
         raise no("E_CARD_TYPE")
     if card.id not in story.state.mech_at:
@@ -101,7 +113,9 @@ def _pay(story: Told, seat: str, card: MechCard) -> None:
 
 
 def _make_room(story: Told, seat: str, slot: str) -> None:
-    """A replaced mech is discarded, not destroyed: it sets nothing off, unless the table plays it so."""
+    """A replaced mech is discarded, not destroyed: it sets nothing off, unless the table plays it
+    so.
+    """
     state = story.state
     card = state.players[seat].field[slot].card
     if card == EMPTY:
@@ -135,7 +149,9 @@ def affordable(state: State, seat: str) -> list[str]:
     """Known cards this player might be holding and could pay for."""
     player = state.players[seat]
     return [
-        card.id for card in state.pack.mechs if player.hand[card.type] and cost_now(state, seat, card) <= player.mana
+        card.id
+        for card in state.pack.mechs
+        if player.hand[card.type] and cost_now(state, seat, card) <= player.mana
     ]
 
 
@@ -158,7 +174,9 @@ def use_ability(story: Told, slot: str) -> None:
     cost = ability.cost_mana if ability else 0
     mana = state.players[seat].mana
     forbid(story, cost > mana, "E_MANA", mech=title(card), cost=cost, mana=mana)
-    forbid(story, mech.fresh and state.options["summoning_delay"] == "on", "E_FRESH", mech=title(card))
+    forbid(
+        story, mech.fresh and state.options["summoning_delay"] == "on", "E_FRESH", mech=title(card)
+    )
     forbid(story, once and mech.ability_used, "E_ABILITY_USED", mech=title(card))
     if ability is None:
         raise no("E_ABILITY_NONE", mech=title(card))

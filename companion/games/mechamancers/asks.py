@@ -47,7 +47,18 @@ from companion.games.mechamancers.words import (
     question_ask,
     transmute_ask,
 )
-from companion.kit.asks import Ask, CardKnown, Cell, Choose, Count, Option, PieceWanted, Place, Ready, Show
+from companion.kit.asks import (
+    Ask,
+    CardKnown,
+    Cell,
+    Choose,
+    Count,
+    Option,
+    PieceWanted,
+    Place,
+    Ready,
+    Show,
+)
 from companion.kit.memo import by_identity
 from companion.kit.pieces import Cells, Piece
 from companion.kit.say import Say, name_of, say
@@ -75,13 +86,25 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 def _set_up(state: State, at: str) -> tuple[Ask, ...]:
     if state.step == "SU1":
-        people = tuple(Option(seat, say("mm.option_seat", seat=name_of(seat)), seat=seat) for seat in state.players)
+        people = tuple(
+            Option(seat, say("mm.option_seat", seat=name_of(seat)), seat=seat)
+            for seat in state.players
+        )
         return (Choose(id=f"{at}SU1", say=say("mm.ask.youngest"), options=people),)
     if state.step == "SU2":
         piles = say(f"mm.setup.piles_{state.options['piles_face']}")
-        mats = (say("mm.setup.bulwarks"), piles, say("mm.setup.events", n=FEWEST_EVENTS), say("mm.setup.spare"))
+        mats = (
+            say("mm.setup.bulwarks"),
+            piles,
+            say("mm.setup.events", n=FEWEST_EVENTS),
+            say("mm.setup.spare"),
+        )
         lines = (*mats, *pack_warnings(state.pack))
-        return (Count(id=f"{at}SU2", say=say("mm.ask.piles"), lines=lines, of="event", start=FEWEST_EVENTS),)
+        return (
+            Count(
+                id=f"{at}SU2", say=say("mm.ask.piles"), lines=lines, of="event", start=FEWEST_EVENTS
+            ),
+        )
     lines = tuple(
         say(
             "mm.setup.done" if seat in state.laid else "mm.setup.hand_out",
@@ -152,7 +175,13 @@ def _resource(state: State, at: str) -> list[Ask]:
         if targets == ["hand"]:
             rate = privilege_of(state).n
             found.append(
-                transmute_ask(f"{at}T2.transmute", seat, player, say("mm.ask.transmute", n=rate), optional=True)
+                transmute_ask(
+                    f"{at}T2.transmute",
+                    seat,
+                    player,
+                    say("mm.ask.transmute", n=rate),
+                    optional=True,
+                )
             )
         else:
             options += [_privilege(state, target) for target in targets]
@@ -161,7 +190,13 @@ def _resource(state: State, at: str) -> list[Ask]:
         options += discard_options(player, surplus)
     words = say("mm.ask.resource", seat=name_of(seat), mana=role.mana or 0, role=title(role))
     lines = (say("mm.ask.over_limit", n=surplus),) if surplus else ()
-    main = Choose(id=f"{at}T2", say=words, seats=(seat,), lines=lines, options=(*options, opt.done("resource")))
+    main = Choose(
+        id=f"{at}T2",
+        say=words,
+        seats=(seat,),
+        lines=lines,
+        options=(*options, opt.done("resource")),
+    )
     return [main, *found]
 
 
@@ -170,7 +205,9 @@ def _privilege(state: State, target: str) -> Option:
     do = privilege_of(state).do
     if do == "event_peek":
         looked = min(privilege_of(state).n, state.event_pile)
-        return opt.peek(f"privilege:{target}", looked, int(target), str(state.options["quirk_return"]))
+        return opt.peek(
+            f"privilege:{target}", looked, int(target), str(state.options["quirk_return"])
+        )
     if names_in_combat(state) and do == "add_attacks":
         return opt.announce()
     return mech_option(state, f"privilege:{target}", f"mm.do.{do}", target)
@@ -180,14 +217,21 @@ def _activation(state: State, at: str) -> list[Ask]:
     seat = state.current
     player = state.players[seat]
     field = standing(player)
-    options = [_ability(state, slot) for slot, mech in field if ability_of(mech_card(state, mech.card))]
+    options = [
+        _ability(state, slot) for slot, mech in field if ability_of(mech_card(state, mech.card))
+    ]
     if not free_slots(state, seat):
-        options += [mech_option(state, f"replace:{slot}", "mm.do.replace", f"{seat}:{slot}") for slot in SLOTS]
+        options += [
+            mech_option(state, f"replace:{slot}", "mm.do.replace", f"{seat}:{slot}")
+            for slot in SLOTS
+        ]
     words = say("mm.ask.activation", seat=name_of(seat), mana=player.mana)
     found: list[Ask] = []
     if hand_size(player):
         found.append(_lay(state, at))
-    main = Choose(id=f"{at}T3", say=words, seats=(seat,), options=(*options, opt.done("activation")))
+    main = Choose(
+        id=f"{at}T3", say=words, seats=(seat,), options=(*options, opt.done("activation"))
+    )
     return [main, *found]
 
 
@@ -222,11 +266,15 @@ def _combat(state: State, at: str) -> list[Ask]:
             of = attacks_of(state, seat, slot)
             left = max(0, of - mech.attacks_made)
             any_left = any_left or left > 0
-            options.append(mech_option(state, f"attack:{slot}", "mm.do.attack", f"{seat}:{slot}", left, of))
+            options.append(
+                mech_option(state, f"attack:{slot}", "mm.do.attack", f"{seat}:{slot}", left, of)
+            )
         if ability_of(card):
             options.append(_ability(state, slot))
     if state.unnamed_attacks:
-        options += [mech_option(state, f"name:{ref[-1]}", "mm.do.add_attacks", ref) for ref in armed(state)]
+        options += [
+            mech_option(state, f"name:{ref[-1]}", "mm.do.add_attacks", ref) for ref in armed(state)
+        ]
     # The phase never ends by itself; when nobody can attack any more, that is only said.
     words = _by(seat, "mm.ask.combat" if any_left else "mm.ask.nothing_left")
     main = Choose(id=f"{at}T4", say=words, seats=(seat,), options=(*options, opt.done("combat")))
@@ -234,7 +282,9 @@ def _combat(state: State, at: str) -> list[Ask]:
 
 
 def _target(state: State, at: str) -> Choose:
-    """Everything that may be attacked; what is guarded is listed too, for the table may know better."""
+    """Everything that may be attacked; what is guarded is listed too, for the table may know
+    better.
+    """
     seat = state.current
     options: list[Option] = []
     for foe, player in state.players.items():
@@ -283,7 +333,9 @@ def _field(state: State, seat: str, at: str) -> Place:
 
 
 def _awaited(state: State, seat: str) -> tuple[str, ...]:
-    """Slots where the camera's word is waited for: a card to turn, to take away, to explain, or to lay at the start."""
+    """Slots where the camera's word is waited for: a card to turn, to take away, to explain, or to
+    lay at the start.
+    """
     if state.step == "SU3":
         return (SLOTS[0],)
     gone = tuple(one.slot for one in state.gone if one.seat == seat)
@@ -293,7 +345,10 @@ def _awaited(state: State, seat: str) -> tuple[str, ...]:
 
 @by_identity
 def _mech_pieces(mechs: tuple[MechCard, ...]) -> tuple[PieceWanted, ...]:
-    return tuple(PieceWanted(card.id, say("mm.card", name=title(card)), turns=True, kind="card") for card in mechs)
+    return tuple(
+        PieceWanted(card.id, say("mm.card", name=title(card)), turns=True, kind="card")
+        for card in mechs
+    )
 
 
 @by_identity

@@ -18,18 +18,24 @@ def hit_base(story: Told, attacker: str, defender: str, n: int, *, pierced: bool
         take_vp(story, attacker, defender, points)
     else:
         about = (defender, attacker)
-        story.tell(story.state, "mm.log.absorbed", about=about, sound="shield", seat=name_of(defender), n=n)
+        story.tell(
+            story.state, "mm.log.absorbed", about=about, sound="shield", seat=name_of(defender), n=n
+        )
 
 
 def _wear_down(story: Told, attacker: str, defender: str, n: int) -> int:
-    """Returns how much the shield took. With single_hit the rest of it is lost after the first blow."""
+    """Returns how much the shield took. With single_hit the rest of it is lost after the first
+    blow.
+    """
     state = story.state
     player = state.players[defender]
     shield = player.shield_left.get(attacker, 0)
     absorbed = min(shield, n)
     left = 0 if state.options["base_shield_mode"] == "single_hit" else shield - absorbed
     hits = {**player.hits, attacker: (*player.hits.get(attacker, ()), n)}
-    state = with_player(state, defender, shield_left={**player.shield_left, attacker: left}, hits=hits)
+    state = with_player(
+        state, defender, shield_left={**player.shield_left, attacker: left}, hits=hits
+    )
     if left != shield:
         words: dict[str, Any] = {"defender": name_of(defender), "attacker": name_of(attacker)}
         story.tell(state, "mm.log.shield_worn", about=(defender,), n=absorbed, left=left, **words)

@@ -4,7 +4,14 @@ from msgspec.structs import replace
 
 from companion.games.mechamancers.base import hit_base
 from companion.games.mechamancers.damage import damage, named
-from companion.games.mechamancers.figures import attacks_left, attacks_of, blockers, blocks, damage_now, pierces
+from companion.games.mechamancers.figures import (
+    attacks_left,
+    attacks_of,
+    blockers,
+    blocks,
+    damage_now,
+    pierces,
+)
 from companion.games.mechamancers.pack import EMPTY, title
 from companion.games.mechamancers.state import (
     Question,
@@ -39,9 +46,16 @@ def check_attacker(story: Told, slot: str) -> None:
         raise no("E_NO_SWORDS", mech=title(card))
     total = attacks_of(state, seat, slot)
     forbid(
-        story, attacks_left(state, seat, slot) < 1, "E_NO_ATTACKS_LEFT", mech=title(card), n=mech.attacks_made, of=total
+        story,
+        attacks_left(state, seat, slot) < 1,
+        "E_NO_ATTACKS_LEFT",
+        mech=title(card),
+        n=mech.attacks_made,
+        of=total,
     )
-    forbid(story, mech.fresh and state.options["summoning_delay"] == "on", "E_FRESH", mech=title(card))
+    forbid(
+        story, mech.fresh and state.options["summoning_delay"] == "on", "E_FRESH", mech=title(card)
+    )
 
 
 def check_target(story: Told, slot: str, target: str) -> None:
@@ -57,11 +71,19 @@ def check_target(story: Told, slot: str, target: str) -> None:
         raise no("E_TARGET")
     elif target == f"{state.current}:{slot}":
         raise no("E_SELF_TARGET")
-    forbid(story, is_sheltered(state, target), "E_BLOCKED", seat=name_of(seat), blockers=blocker_names(state, seat))
+    forbid(
+        story,
+        is_sheltered(state, target),
+        "E_BLOCKED",
+        seat=name_of(seat),
+        blockers=blocker_names(state, seat),
+    )
 
 
 def is_sheltered(state: State, target: str) -> bool:
-    """Whether blockers keep this attack off: from a base always, from other mechs if the table plays it so."""
+    """Whether blockers keep this attack off: from a base always, from other mechs if the table
+    plays it so.
+    """
     seat, _, at = target.partition(":")
     if seat == state.current or pierces(state, state.current, "blockers"):
         return False
@@ -103,11 +125,25 @@ def _announce(story: Told, state: State, slot: str, target: str, n: int) -> None
     about = (seat, foe)
     if at == "base":
         story.tell(
-            state, "mm.log.attacks_base", about=about, seat=name_of(seat), attacker=attacker, foe=name_of(foe), n=n
+            state,
+            "mm.log.attacks_base",
+            about=about,
+            seat=name_of(seat),
+            attacker=attacker,
+            foe=name_of(foe),
+            n=n,
         )
         return
     words = {"foe": name_of(foe), "mech": named(state, target)["mech"], "slot": at}
-    story.tell(state, "mm.log.attacks_mech", about=about, seat=name_of(seat), attacker=attacker, n=n, **words)
+    story.tell(
+        state,
+        "mm.log.attacks_mech",
+        about=about,
+        seat=name_of(seat),
+        attacker=attacker,
+        n=n,
+        **words,
+    )
 
 
 def _hit_mech(story: Told, attacker: str, target: str, n: int) -> None:
@@ -115,7 +151,9 @@ def _hit_mech(story: Told, attacker: str, target: str, n: int) -> None:
     foe = target.partition(":")[0]
     was_blocker = mech is not None and blocks(story.state, mech_card(story.state, mech.card))
     left_over = damage(story, [(target, n)], attacker).get(target, 0)
-    spills = story.state.options["overkill"] == "spills" and was_blocker and foe != story.state.current
+    spills = (
+        story.state.options["overkill"] == "spills" and was_blocker and foe != story.state.current
+    )
     if spills and left_over:
         spill(story, attacker, foe, left_over)
 

@@ -1,4 +1,6 @@
-"""What happens to mechs: damage, repair, destruction, coming and going; and the triggers this sets off."""
+"""What happens to mechs: damage, repair, destruction, coming and going; and the triggers this sets
+off.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -31,11 +33,17 @@ def named(state: State, ref: str) -> dict[str, Any]:
     """The mech meant by "ann:2", for a sentence."""
     seat, _, slot = ref.partition(":")
     card = state.players[seat].field[slot].card
-    return {"seat": name_of(seat), "slot": slot, "mech": title(mech_card(state, card)) if card != EMPTY else "?"}
+    return {
+        "seat": name_of(seat),
+        "slot": slot,
+        "mech": title(mech_card(state, card)) if card != EMPTY else "?",
+    }
 
 
 def damage(story: Told, hits: Iterable[tuple[str, int]], attacker: str = "") -> dict[str, int]:
-    """All targets are hit together, then the destroyed leave, then triggers queue. Returns what was left over."""
+    """All targets are hit together, then the destroyed leave, then triggers queue. Returns what was
+    left over.
+    """
     spare: dict[str, int] = {}
     fired: list[Fired] = []
     for ref, n in hits:
@@ -47,7 +55,10 @@ def damage(story: Told, hits: Iterable[tuple[str, int]], attacker: str = "") -> 
         spare[ref] = got_through - dealt
         if dealt:
             fired.append(_hurt(story, ref, dealt))
-    _bury(story, [(seat, slot) for seat, slot, _card, trigger, _n in fired if trigger == "on_destroyed"])
+    _bury(
+        story,
+        [(seat, slot) for seat, slot, _card, trigger, _n in fired if trigger == "on_destroyed"],
+    )
     fire(story, fired, attacker)
     return spare
 
@@ -76,22 +87,36 @@ def _hurt(story: Told, ref: str, dealt: int) -> Fired:
     left = health(story.state, mech) - dealt
     words = named(story.state, ref)
     if left == 0:
-        # The card keeps its last living corner until it leaves; no mech is ever stored with all its health gone.
+        # The card keeps its last living corner until it leaves; no mech is ever stored with all its
+        # health gone.
         story.tell(story.state, "mm.log.deadly", about=(seat,), n=dealt, **words)
         return seat, slot, mech.card, "on_destroyed", dealt
     after = replace(mech, d=mech.d + dealt, turning=mech.turning + dealt)
-    story.tell(with_mech(story.state, seat, slot, after), "mm.log.hit", about=(seat,), n=dealt, health=left, **words)
+    story.tell(
+        with_mech(story.state, seat, slot, after),
+        "mm.log.hit",
+        about=(seat,),
+        n=dealt,
+        health=left,
+        **words,
+    )
     return seat, slot, mech.card, "on_damaged", dealt
 
 
 def destroy(story: Told, refs: Iterable[str]) -> None:
     """Whatever their health."""
     doomed = [
-        (seat, slot) for seat, _, slot in (ref.partition(":") for ref in refs) if mech_in(story.state, f"{seat}:{slot}")
+        (seat, slot)
+        for seat, _, slot in (ref.partition(":") for ref in refs)
+        if mech_in(story.state, f"{seat}:{slot}")
     ]
     cards = [story.state.players[seat].field[slot].card for seat, slot in doomed]
     _bury(story, doomed)
-    fire(story, [(*spot, card, "on_destroyed", 1) for spot, card in zip(doomed, cards, strict=True)], "")
+    fire(
+        story,
+        [(*spot, card, "on_destroyed", 1) for spot, card in zip(doomed, cards, strict=True)],
+        "",
+    )
 
 
 def _bury(story: Told, doomed: list[tuple[str, str]]) -> None:
@@ -104,11 +129,19 @@ def _bury(story: Told, doomed: list[tuple[str, str]]) -> None:
         settle_passives(story)
     for seat in story.state.players:
         if seat in guarded and not blockers(story.state, seat):
-            story.tell(story.state, "mm.log.base_open", about=(seat,), sound="base_open", seat=name_of(seat))
+            story.tell(
+                story.state,
+                "mm.log.base_open",
+                about=(seat,),
+                sound="base_open",
+                seat=name_of(seat),
+            )
 
 
 def discarded(state: State, seat: str, slot: str, *, lies: bool = True) -> State:
-    """The mech leaves the field; its card must still be taken away, unless another one lies there already."""
+    """The mech leaves the field; its card must still be taken away, unless another one lies there
+    already.
+    """
     card = state.players[seat].field[slot].card
     kind = mech_card(state, card).type
     state = with_mech(state, seat, slot, Mech())
@@ -127,7 +160,9 @@ def return_to_hand(story: Told, refs: Iterable[str]) -> list[str]:
         words = named(story.state, ref)
         kind = mech_card(story.state, mech.card).type
         hand = story.state.players[seat].hand
-        state = with_player(with_mech(story.state, seat, slot, Mech()), seat, hand={**hand, kind: hand[kind] + 1})
+        state = with_player(
+            with_mech(story.state, seat, slot, Mech()), seat, hand={**hand, kind: hand[kind] + 1}
+        )
         state = replace(state, gone=(*state.gone, Gone(seat, slot, mech.card, "hand")))
         story.tell(state, "mm.log.to_hand", about=(seat,), **words)
         seats.append(seat)
@@ -146,7 +181,14 @@ def heal(story: Told, refs: Iterable[str], n: int) -> None:
             continue
         after = replace(mech, d=mech.d - healed, turning=mech.turning - healed)
         state = with_mech(story.state, seat, slot, after)
-        story.tell(state, "mm.log.healed", about=(seat,), n=healed, health=health(state, after), **named(state, ref))
+        story.tell(
+            state,
+            "mm.log.healed",
+            about=(seat,),
+            n=healed,
+            health=health(state, after),
+            **named(state, ref),
+        )
 
 
 def boost(story: Told, refs: Iterable[str], given: Boost) -> None:
@@ -164,7 +206,9 @@ def fire(story: Told, fired: list[Fired], attacker: str) -> None:
     order = trigger_order(story.state)
     works: list[Work] = []
     chain = story.state.chain
-    for seat, slot, card, trigger, n in sorted(fired, key=lambda one: (order.index(one[0]), one[1])):
+    for seat, slot, card, trigger, n in sorted(
+        fired, key=lambda one: (order.index(one[0]), one[1])
+    ):
         for ability in mech_card(story.state, card).abilities:
             if ability.trigger != trigger:
                 continue
@@ -194,10 +238,18 @@ def settle_passives(story: Told) -> None:
         )
         more = shield - player.passive_shield
         if more:
-            state = raised_shield(story.state, seat, more) if more > 0 else ended_raise(story.state, seat, -more)
+            state = (
+                raised_shield(story.state, seat, more)
+                if more > 0
+                else ended_raise(story.state, seat, -more)
+            )
             state = with_player(state, seat, passive_shield=shield)
             story.tell(
-                state, "mm.log.shield_now", about=(seat,), seat=name_of(seat), n=state.players[seat].base_shield_now
+                state,
+                "mm.log.shield_now",
+                about=(seat,),
+                seat=name_of(seat),
+                n=state.players[seat].base_shield_now,
             )
     _settle_stores(story)
 
@@ -220,7 +272,11 @@ def _settle_stores(story: Told) -> None:
             }
             kept = tuple(b for b in mech.boosts if b.until != "field" or b.source in due)
             had = {b.source for b in kept if b.until == "field"}
-            fresh = tuple(Boost("prevent", n, "field", source) for source, n in due.items() if source not in had)
+            fresh = tuple(
+                Boost("prevent", n, "field", source)
+                for source, n in due.items()
+                if source not in had
+            )
             if len(kept) != len(mech.boosts) or fresh:
                 story.keep(with_mech(story.state, seat, at, replace(mech, boosts=(*kept, *fresh))))
 
@@ -229,7 +285,9 @@ def raised_shield(state: State, seat: str, n: int) -> State:
     """Raises (or lowers, not below zero) a base shield, against every opponent."""
     player = state.players[seat]
     left = {foe: max(0, cell + n) for foe, cell in player.shield_left.items()}
-    return with_player(state, seat, base_shield_now=max(0, player.base_shield_now + n), shield_left=left)
+    return with_player(
+        state, seat, base_shield_now=max(0, player.base_shield_now + n), shield_left=left
+    )
 
 
 def ended_raise(state: State, seat: str, n: int) -> State:

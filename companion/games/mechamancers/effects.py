@@ -1,7 +1,7 @@
 """Carrying out effects one by one: who and which mechs they concern, and what each primitive does.
 
-The queue stops at a question and goes on when it is answered. What a primitive means stands in section 4.3 of the
-rules file; nothing here knows a card by name.
+The queue stops at a question and goes on when it is answered. What a primitive means stands in
+section 4.3 of the rules file; nothing here knows a card by name.
 """
 
 from typing import TypeVar
@@ -19,7 +19,14 @@ from companion.games.mechamancers.damage import (
     return_to_hand,
 )
 from companion.games.mechamancers.figures import blockers, fits, leaders, trailers
-from companion.games.mechamancers.goods import draw_cards, due_discard, gain_mana, gain_vp, limit_hand, move_vp
+from companion.games.mechamancers.goods import (
+    draw_cards,
+    due_discard,
+    gain_mana,
+    gain_vp,
+    limit_hand,
+    move_vp,
+)
 from companion.games.mechamancers.pack import Effect, title
 from companion.games.mechamancers.state import (
     Boost,
@@ -39,7 +46,15 @@ from companion.games.mechamancers.state import (
 )
 from companion.kit.say import name_of
 
-ON_MECHS = ("damage", "destroy", "heal", "add_attacks", "add_damage", "prevent_damage", "return_to_hand")
+ON_MECHS = (
+    "damage",
+    "destroy",
+    "heal",
+    "add_attacks",
+    "add_damage",
+    "prevent_damage",
+    "return_to_hand",
+)
 Timed = TypeVar("Timed", Boost, Lasting)
 BOOSTS = {"add_attacks": "attacks", "add_damage": "damage", "prevent_damage": "prevent"}
 
@@ -99,7 +114,9 @@ def whose(state: State, work: Work) -> tuple[str, ...]:
         case "last":
             seats = tuple(seat for seat in order if seat in trailers(state))
     least = work.effect.hand_from
-    return tuple(seat for seat in seats if not least or (seat and hand_size(state.players[seat]) >= least))
+    return tuple(
+        seat for seat in seats if not least or (seat and hand_size(state.players[seat]) >= least)
+    )
 
 
 def candidates(state: State, work: Work, side: str) -> tuple[str, ...]:
@@ -174,12 +191,20 @@ def _on_players(story: Told, work: Work) -> None:
         case "event_discard":
             _discard_events(story, effect.n)
         case "manual":
-            question = Question("manual", work.owner, text=effect.text, card=work.card or story.state.event_now)
+            question = Question(
+                "manual", work.owner, text=effect.text, card=work.card or story.state.event_now
+            )
             story.keep(replace(story.state, questions=(*story.state.questions, question)))
         case "first_pick":
             for seat in filter(None, whose(story.state, work)[:1]):
                 state = replace(story.state, first_next=seat)
-                story.tell(state, "mm.log.will_pick_first", about=(seat,), sound="ruler", seat=name_of(seat))
+                story.tell(
+                    state,
+                    "mm.log.will_pick_first",
+                    about=(seat,),
+                    sound="ruler",
+                    seat=name_of(seat),
+                )
         case _:
             for seat in whose(story.state, work):
                 if seat:
@@ -198,7 +223,9 @@ def _on_player(story: Told, work: Work, seat: str) -> None:
         case "lose_vp":
             gain_vp(story, seat, -effect.n)
         case "steal_vp":
-            for winner in filter(None, whose(story.state, replace(work, effect=replace(effect, who=effect.to)))[:1]):
+            for winner in filter(
+                None, whose(story.state, replace(work, effect=replace(effect, who=effect.to)))[:1]
+            ):
                 move_vp(story, seat, winner, effect.n)
         case "damage_base":
             _damage_base(story, work, seat)
@@ -247,7 +274,9 @@ def _ask_privately(story: Told, seat: str, work: Work) -> None:
     effect = work.effect
     if effect.do == "event_peek":
         able = min(effect.bury_max, story.state.event_pile) if story.state.event_pile else 0
-        question = Question("peek", seat, able, text=str(min(effect.n, story.state.event_pile)), card=work.card)
+        question = Question(
+            "peek", seat, able, text=str(min(effect.n, story.state.event_pile)), card=work.card
+        )
         wanted = story.state.event_pile > 0
     else:
         question = Question("transmute", seat, effect.n, card=work.card)
@@ -271,7 +300,9 @@ def _lasting(story: Told, seat: str, effect: Effect) -> None:
         case _:
             lasting = Lasting("skip", until(effect), part=effect.phase)
     state = with_player(story.state, seat, lasting=(*story.state.players[seat].lasting, lasting))
-    story.tell(state, f"mm.log.lasting_{lasting.what}", about=(seat,), seat=name_of(seat), n=lasting.n)
+    story.tell(
+        state, f"mm.log.lasting_{lasting.what}", about=(seat,), seat=name_of(seat), n=lasting.n
+    )
 
 
 # How it ends
@@ -291,7 +322,9 @@ def end_of(story: Told, *ends: Until) -> None:
 def _without(state: State, seat: str, ends: tuple[Until, ...]) -> State:
     player = state.players[seat]
     field = {
-        slot: replace(mech, boosts=tuple(b for b in mech.boosts if b.until not in ends)) if mech.boosts else mech
+        slot: replace(mech, boosts=tuple(b for b in mech.boosts if b.until not in ends))
+        if mech.boosts
+        else mech
         for slot, mech in player.field.items()
     }
     lasting = tuple(last for last in player.lasting if last.until not in ends)

@@ -30,7 +30,13 @@ def ranking(state: State) -> tuple[Standing, ...]:
     scores: dict[str, tuple[int, int]] = {}
     for seat in playing(state):
         player = state.players[seat]
-        second = player.mana if rule == "mana" else field_health(state, seat) if rule == "field_health" else 0
+        second = (
+            player.mana
+            if rule == "mana"
+            else field_health(state, seat)
+            if rule == "field_health"
+            else 0
+        )
         scores[seat] = (player.vp, second)
     best_first = sorted(scores, key=lambda seat: scores[seat], reverse=True)
     return tuple(

@@ -32,7 +32,9 @@ def turn_up(story: Told, card: CardSeen) -> None:
         teach_event(story, card)
     state = story.state
     event = event_card(state, card.id)
-    forbid(story, state.events_used.count(card.id) >= event.copies, "E_EVENT_TWICE", event=title(event))
+    forbid(
+        story, state.events_used.count(card.id) >= event.copies, "E_EVENT_TWICE", event=title(event)
+    )
     last = last_to_act(state)
     state = replace(
         state,

@@ -15,7 +15,14 @@ from companion.kit.intents import Answer, Chosen, Placed, Shown
 from companion.kit.say import name_of, say
 from companion.kit.story import RuleError, Story
 
-PHASE_OF = {"draw": "T2", "discard": "T2", "privilege": "T2", "replace": "T3", "attack": "T4", "name": "T4"}
+PHASE_OF = {
+    "draw": "T2",
+    "discard": "T2",
+    "privilege": "T2",
+    "replace": "T3",
+    "attack": "T4",
+    "name": "T4",
+}
 TURN_STEPS = ("T2", "T3", "T4")
 
 
@@ -24,7 +31,12 @@ def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
         return error
     if state.step == "G1":
         return no("E_OVER")
-    return _event(state, answer) or _pending(state, answer) or _by_subject(state, answer, error) or error
+    return (
+        _event(state, answer)
+        or _pending(state, answer)
+        or _by_subject(state, answer, error)
+        or error
+    )
 
 
 def _event(state: State, answer: Answer) -> RuleError | None:
@@ -49,7 +61,11 @@ def _pending(state: State, answer: Answer) -> RuleError | None:
         return None
     question = state.questions[0]
     value = answer.answer
-    if isinstance(value, Chosen) and question.kind == "discard" and _discards_too_many(state, value):
+    if (
+        isinstance(value, Chosen)
+        and question.kind == "discard"
+        and _discards_too_many(state, value)
+    ):
         return no("E_DISCARD_NEEDLESS", n=question.n)
     if topic.startswith("choice."):
         return _bad_choice(state, value)
@@ -58,7 +74,10 @@ def _pending(state: State, answer: Answer) -> RuleError | None:
 
 def _discards_too_many(state: State, value: Chosen) -> bool:
     parts = [option.split(":") for option in value.options]
-    return any(len(p) == 3 and p[0] == "discard" and p[2].isdigit() and int(p[2]) > state.questions[0].n for p in parts)
+    return any(
+        len(p) == 3 and p[0] == "discard" and p[2].isdigit() and int(p[2]) > state.questions[0].n
+        for p in parts
+    )
 
 
 def _bad_choice(state: State, value: object) -> RuleError | None:
@@ -79,14 +98,18 @@ def _by_subject(state: State, answer: Answer, error: RuleError) -> RuleError | N
     value, topic = answer.answer, topic_of(answer.ask)
     if topic == "SU1":
         return no("E_YOUNGEST")
-    if topic == "P2" or (isinstance(value, Shown) and any(card.id in state.role_at for card in value.cards)):
+    if topic == "P2" or (
+        isinstance(value, Shown) and any(card.id in state.role_at for card in value.cards)
+    ):
         return _pick(state, answer)
     if topic.startswith("field.") and isinstance(value, Placed):
         return _field(state, value, error)
     if topic == "T2.transmute" and isinstance(value, Placed):
         return _in_turn(state, answer, "T2") or _transmute(state, value)
     if topic == "T3.activate" and isinstance(value, Shown) and len(value.cards) == 1:
-        return _in_turn(state, answer, "T3") or _tried(state, lambda story: activate(story, value.cards[0]))
+        return _in_turn(state, answer, "T3") or _tried(
+            state, lambda story: activate(story, value.cards[0])
+        )
     if topic.startswith("T") and isinstance(value, Chosen) and len(value.options) == 1:
         return _action(state, answer, topic, value.options[0])
     return None

@@ -1,7 +1,17 @@
-"""Numbers that follow from the state: health, swords, damage, blockers, shields, costs. Nothing is stored here."""
+"""Numbers that follow from the state: health, swords, damage, blockers, shields, costs. Nothing is
+stored here.
+"""
 
 from companion.games.mechamancers.pack import DRAWN, Effect, MechCard, RoleCard, Stats
-from companion.games.mechamancers.state import HAND_LIMIT, Mech, Player, State, hand_size, mech_card, standing
+from companion.games.mechamancers.state import (
+    HAND_LIMIT,
+    Mech,
+    Player,
+    State,
+    hand_size,
+    mech_card,
+    standing,
+)
 from companion.kit.memo import by_identity
 
 
@@ -29,9 +39,17 @@ def blockers(state: State, seat: str) -> list[str]:
 
 @by_identity
 def _standing_effects(mechs: tuple[MechCard, ...]) -> dict[str, tuple[Effect, ...]]:
-    """By card, what such a mech does by merely standing there; cards that do nothing so are left out."""
+    """By card, what such a mech does by merely standing there; cards that do nothing so are left
+    out.
+    """
     effects = {
-        card.id: tuple(e for one in card.abilities if one.trigger == "passive" for e in one.effects if e.do != "manual")
+        card.id: tuple(
+            e
+            for one in card.abilities
+            if one.trigger == "passive"
+            for e in one.effects
+            if e.do != "manual"
+        )
         for card in mechs
     }
     return {card: found for card, found in effects.items() if found}
@@ -79,7 +97,9 @@ def fits(state: State, effect: Effect, mech: Mech) -> bool:
 def bonus(state: State, seat: str, slot: str, what: str) -> int:
     """Extra swords or damage of a mech: given for a while, and by standing mechs."""
     mech = state.players[seat].field[slot]
-    given = sum(boost.n for boost in mech.boosts if boost.what == what and boost.until != "next_round")
+    given = sum(
+        boost.n for boost in mech.boosts if boost.what == what and boost.until != "next_round"
+    )
     do = "add_attacks" if what == "attacks" else "add_damage"
     return given + sum(
         effect.n
@@ -107,7 +127,11 @@ def damage_now(state: State, seat: str, slot: str) -> int:
 
 def attack_points(state: State, seat: str) -> int:
     """What a player can still deal this turn."""
-    slots = [slot for slot, mech in standing(state.players[seat]) if mech_card(state, mech.card).type == "attack"]
+    slots = [
+        slot
+        for slot, mech in standing(state.players[seat])
+        if mech_card(state, mech.card).type == "attack"
+    ]
     return sum(attacks_left(state, seat, slot) * damage_now(state, seat, slot) for slot in slots)
 
 
@@ -128,7 +152,11 @@ def cost_now(state: State, seat: str, card: MechCard) -> int:
         if last.what == "cost" and last.until != "next_round" and last.part in ("", card.type)
     )
     for owner, _slot, effect in passives(state):
-        if effect.do == "change_cost" and effect.type in ("", card.type) and concerns(state, effect, owner, seat):
+        if (
+            effect.do == "change_cost"
+            and effect.type in ("", card.type)
+            and concerns(state, effect, owner, seat)
+        ):
             change += effect.n
     return max(0, card.cost + change)
 
@@ -152,12 +180,20 @@ def concerns(state: State, effect: Effect, owner: str, seat: str) -> bool:
 
 def leaders(state: State) -> list[str]:
     best = max(player.vp for player in state.players.values() if player.status == "playing")
-    return [seat for seat, player in state.players.items() if player.vp == best and player.status == "playing"]
+    return [
+        seat
+        for seat, player in state.players.items()
+        if player.vp == best and player.status == "playing"
+    ]
 
 
 def trailers(state: State) -> list[str]:
     least = min(player.vp for player in state.players.values() if player.status == "playing")
-    return [seat for seat, player in state.players.items() if player.vp == least and player.status == "playing"]
+    return [
+        seat
+        for seat, player in state.players.items()
+        if player.vp == least and player.status == "playing"
+    ]
 
 
 def pierces(state: State, seat: str, what: str) -> bool:
@@ -183,7 +219,9 @@ def skips(state: State, seat: str, phase: str) -> bool:
 
 
 def may_draw(role: RoleCard, drawn: dict[str, int]) -> bool:
-    """Whether all cards drawn can be shared out among the role's allowances: every set of types has room (Hall)."""
+    """Whether all cards drawn can be shared out among the role's allowances: every set of types has
+    room (Hall).
+    """
     allowances = role.draw or ()
     for mask in range(1, 1 << len(DRAWN)):
         types = {kind for at, kind in enumerate(DRAWN) if mask >> at & 1}
@@ -195,11 +233,15 @@ def may_draw(role: RoleCard, drawn: dict[str, int]) -> bool:
 
 def draws_left(player: Player, role: RoleCard, kind: str) -> int:
     """How many more cards of that type the role allows this turn."""
-    if sum(player.drawn_this_turn.values()) >= sum(allowance.count for allowance in role.draw or ()):
+    if sum(player.drawn_this_turn.values()) >= sum(
+        allowance.count for allowance in role.draw or ()
+    ):
         return 0
     if len(role.draw or ()) == 1:
         allowance = (role.draw or ())[0]
-        return allowance.count - sum(player.drawn_this_turn.values()) if kind in allowance.types else 0
+        return (
+            allowance.count - sum(player.drawn_this_turn.values()) if kind in allowance.types else 0
+        )
     drawn, more = player.drawn_this_turn, 0
     while may_draw(role, {**drawn, kind: drawn.get(kind, 0) + more + 1}):
         more += 1

@@ -1,4 +1,6 @@
-"""Deciding: each answer goes to the rule it speaks to; then every step that waits for nobody is taken."""
+"""Deciding: each answer goes to the rule it speaks to; then every step that waits for nobody is
+taken.
+"""
 
 from msgspec.structs import replace
 
@@ -12,7 +14,13 @@ from companion.games.mechamancers.pack import FEWEST_EVENTS
 from companion.games.mechamancers.pledge import begin_pledge, end_round, pick
 from companion.games.mechamancers.proposals import answer_proposal, tokens_seen
 from companion.games.mechamancers.questions import answer_question, card_numbers
-from companion.games.mechamancers.resource import discard, draw, name_attacker, use_privilege, use_transmute
+from companion.games.mechamancers.resource import (
+    discard,
+    draw,
+    name_attacker,
+    use_privilege,
+    use_transmute,
+)
 from companion.games.mechamancers.sight import read_field
 from companion.games.mechamancers.state import State, Told, forbid, mech_in
 from companion.games.mechamancers.turn import (
@@ -97,7 +105,9 @@ def end_phase(story: Told) -> None:
     check_phase_may_end(story)
     seat = story.state.current
     if story.state.step == "T2":
-        due_discard(story, seat, over_limit(story.state.players[seat]))  # only if the limit was bent
+        due_discard(
+            story, seat, over_limit(story.state.players[seat])
+        )  # only if the limit was bent
     leave_phase(story)
 
 
@@ -150,7 +160,9 @@ def settle(story: Told) -> None:
             return
         if state.step == "T1":
             enter_phase(story, "T2")
-        elif (state.step == "E1" and state.event_pile == 0) or (state.step == "E2" and not unconfirmed(state)):
+        elif (state.step == "E1" and state.event_pile == 0) or (
+            state.step == "E2" and not unconfirmed(state)
+        ):
             end_round(story)
         elif not state.queue:
             return
@@ -160,7 +172,9 @@ def _forget_proposals(story: Told) -> None:
     """A mech that is gone needs no explanation; a mech about to attack that fell no longer attacks."""
     state = story.state
     if state.proposals:
-        kept = tuple(p for p in state.proposals if p.kind == "tokens" or mech_in(state, f"{p.seat}:{p.slot}"))
+        kept = tuple(
+            p for p in state.proposals if p.kind == "tokens" or mech_in(state, f"{p.seat}:{p.slot}")
+        )
         if len(kept) != len(state.proposals):
             story.keep(replace(state, proposals=kept))
     if state.attacker and mech_in(story.state, f"{state.current}:{state.attacker}") is None:

@@ -24,13 +24,22 @@ def draw_words(role: RoleCard) -> tuple[Say, ...]:
     )
 
 
-def gain_mana(story: Told, seat: str, n: int, key: str = "mm.log.mana_gained", **values: Any) -> None:
+def gain_mana(
+    story: Told, seat: str, n: int, key: str = "mm.log.mana_gained", **values: Any
+) -> None:
     """Below zero: back to the supply, as far as there is any."""
     state = story.state
     n = max(n, -state.players[seat].mana)
     state = with_player(state, seat, mana=state.players[seat].mana + n)
     state = replace(state, mana_supply=state.mana_supply - n)
-    story.tell(state, key if n >= 0 else "mm.log.mana_lost", about=(seat,), seat=name_of(seat), n=abs(n), **values)
+    story.tell(
+        state,
+        key if n >= 0 else "mm.log.mana_lost",
+        about=(seat,),
+        seat=name_of(seat),
+        n=abs(n),
+        **values,
+    )
 
 
 def gain_vp(story: Told, seat: str, n: int) -> None:
@@ -52,7 +61,15 @@ def move_vp(story: Told, loser: str, winner: str, n: int) -> int:
     state = with_player(state, loser, vp=state.players[loser].vp - n)
     state = with_player(state, winner, vp=state.players[winner].vp + n)
     about = (winner, loser)
-    story.tell(state, "mm.log.vp_moved", about=about, sound="vp", n=n, loser=name_of(loser), winner=name_of(winner))
+    story.tell(
+        state,
+        "mm.log.vp_moved",
+        about=about,
+        sound="vp",
+        n=n,
+        loser=name_of(loser),
+        winner=name_of(winner),
+    )
     return n
 
 
@@ -69,7 +86,11 @@ def draw_cards(story: Told, seat: str, kind: str, n: int) -> int:
             state = replace(state, pile={**state.pile, kind: pile - taken})
             drawn += taken
         elif state.discard[kind] and state.options["empty_pile"] == "reshuffle":
-            state = replace(state, pile={**state.pile, kind: state.discard[kind]}, discard={**state.discard, kind: 0})
+            state = replace(
+                state,
+                pile={**state.pile, kind: state.discard[kind]},
+                discard={**state.discard, kind: 0},
+            )
             story.tell(state, "mm.log.reshuffle", type=type_name(kind))
         else:
             break
@@ -83,7 +104,11 @@ def draw_cards(story: Told, seat: str, kind: str, n: int) -> int:
 def limit_hand(story: Told, seat: str) -> None:
     """Cards gained outside the own resource phase are counted at once: too many make a discard due."""
     state = story.state
-    at_leisure = state.step == "T2" and state.current == seat and state.options["hand_limit"] != "discard_at_once"
+    at_leisure = (
+        state.step == "T2"
+        and state.current == seat
+        and state.options["hand_limit"] != "discard_at_once"
+    )
     surplus = over_limit(state.players[seat])
     if surplus and not at_leisure:
         due_discard(story, seat, surplus)
@@ -102,11 +127,15 @@ def due_discard(story: Told, seat: str, n: int) -> None:
 def discard_cards(story: Told, seat: str, kind: str, n: int) -> None:
     """From the hand, without any gain. A Bulwark leaves the game."""
     state = discarded_from_hand(story.state, seat, {kind: n})
-    story.tell(state, "mm.log.discarded", about=(seat,), seat=name_of(seat), n=n, type=type_name(kind))
+    story.tell(
+        state, "mm.log.discarded", about=(seat,), seat=name_of(seat), n=n, type=type_name(kind)
+    )
 
 
 def discarded_from_hand(state: State, seat: str, numbers: dict[str, int]) -> State:
     hand = state.players[seat].hand
     left = {kind: have - numbers.get(kind, 0) for kind, have in hand.items()}
     state = with_player(state, seat, hand=left)
-    return replace(state, discard={kind: have + numbers.get(kind, 0) for kind, have in state.discard.items()})
+    return replace(
+        state, discard={kind: have + numbers.get(kind, 0) for kind, have in state.discard.items()}
+    )

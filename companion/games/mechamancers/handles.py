@@ -12,7 +12,16 @@ from companion.games.mechamancers.goods import move_vp, type_name
 from companion.games.mechamancers.leaving import leave
 from companion.games.mechamancers.pack import DRAWN, EMPTY, TYPES, check_pack, is_taught, title
 from companion.games.mechamancers.pledge import begin_pledge, role_shield, ruler_of, sorted_by_role
-from companion.games.mechamancers.state import Mech, Player, State, Told, mech_card, no, with_mech, with_player
+from companion.games.mechamancers.state import (
+    Mech,
+    Player,
+    State,
+    Told,
+    mech_card,
+    no,
+    with_mech,
+    with_player,
+)
 from companion.kit.game import Handle
 from companion.kit.play import value_at
 from companion.kit.say import Value, name_of, say
@@ -23,7 +32,10 @@ NEGATIVE = "MM-E_NEGATIVE"
 def handles(state: State) -> tuple[Handle, ...]:
     found = [
         Handle("event_pile", ("event_pile",), say("mm.word.event_pile"), most=99),
-        *(Handle(f"discard:{t}", ("discard", t), say("mm.handle.discard", type=type_name(t))) for t in TYPES),
+        *(
+            Handle(f"discard:{t}", ("discard", t), say("mm.handle.discard", type=type_name(t)))
+            for t in TYPES
+        ),
         *(
             Handle(f"pile:{t}", ("pile", t), say("mm.handle.pile", type=type_name(t)))
             for t in DRAWN
@@ -32,7 +44,9 @@ def handles(state: State) -> tuple[Handle, ...]:
     ]
     people = tuple(state.players)
     if state.step == "P2":
-        found.append(Handle("first_picker", ("first_picker",), say("mm.handle.first_picker"), words=people))
+        found.append(
+            Handle("first_picker", ("first_picker",), say("mm.handle.first_picker"), words=people)
+        )
     for seat, player in state.players.items():
         found += _of_player(state, seat, player)
         found += _of_field(state, seat, player)
@@ -43,14 +57,18 @@ def _of_player(state: State, seat: str, player: Player) -> Iterator[Handle]:
     who = {"seat": name_of(seat)}
     path = ("players", seat)
     yield Handle(f"vp:{seat}", (*path, "vp"), say("mm.handle.vp", **who), seat=seat, code=NEGATIVE)
-    yield Handle(f"mana:{seat}", (*path, "mana"), say("mm.handle.mana", **who), seat=seat, code=NEGATIVE)
+    yield Handle(
+        f"mana:{seat}", (*path, "mana"), say("mm.handle.mana", **who), seat=seat, code=NEGATIVE
+    )
     for kind in TYPES:
         words = say("mm.handle.hand", type=type_name(kind), **who)
         yield Handle(f"hand:{seat}:{kind}", (*path, "hand", kind), words, seat=seat, code=NEGATIVE)
     secret = state.step == "P2" and state.options["roles_face"] != "open"
     if player.role and not secret:
         taught = tuple(role.id for role in state.pack.roles if is_taught(role))
-        yield Handle(f"role:{seat}", (*path, "role"), say("mm.handle.role", **who), words=taught, seat=seat)
+        yield Handle(
+            f"role:{seat}", (*path, "role"), say("mm.handle.role", **who), words=taught, seat=seat
+        )
     for foe in () if secret else player.shield_left:
         words = say("mm.handle.shield", foe=name_of(foe), **who)
         at = (*path, "shield_left", foe)
@@ -64,14 +82,22 @@ def _of_field(state: State, seat: str, player: Player) -> Iterator[Handle]:
     for slot, mech in player.field.items():
         path = ("players", seat, "field", slot)
         words: dict[str, Value] = {"seat": name_of(seat), "slot": slot}
-        yield Handle(f"card:{seat}:{slot}", (*path, "card"), say("mm.handle.card", **words), words=cards, seat=seat)
+        yield Handle(
+            f"card:{seat}:{slot}",
+            (*path, "card"),
+            say("mm.handle.card", **words),
+            words=cards,
+            seat=seat,
+        )
         if mech.card != EMPTY:
             card = mech_card(state, mech.card)
             words = {**words, "mech": title(card)}
             hurt = say("mm.handle.d", **words)
             yield Handle(f"d:{seat}:{slot}", (*path, "d"), hurt, most=card.max_health, seat=seat)
             made = say("mm.handle.attacks", **words)
-            yield Handle(f"attacks:{seat}:{slot}", (*path, "attacks_made"), made, most=99, seat=seat)
+            yield Handle(
+                f"attacks:{seat}:{slot}", (*path, "attacks_made"), made, most=99, seat=seat
+            )
 
 
 def _of_pack(state: State) -> Iterator[Handle]:
@@ -82,11 +108,18 @@ def _of_pack(state: State) -> Iterator[Handle]:
             yield Handle(f"pack:{role.id}:{name}", ("pack", "roles", at, name), words, most=99)
     for at, mech in enumerate(state.pack.mechs):
         path = ("pack", "mechs", at)
-        yield Handle(f"pack:{mech.id}:cost", (*path, "cost"), say("mm.handle.cost", mech=title(mech)), most=99)
+        yield Handle(
+            f"pack:{mech.id}:cost",
+            (*path, "cost"),
+            say("mm.handle.cost", mech=title(mech)),
+            most=99,
+        )
         for d in range(len(mech.stats) if mech.type == "attack" else 0):
             for name in ("attacks", "damage"):
                 words = say(f"mm.handle.corner_{name}", mech=title(mech), level=d)
-                yield Handle(f"pack:{mech.id}:{d}:{name}", (*path, "stats", d, name), words, most=99)
+                yield Handle(
+                    f"pack:{mech.id}:{d}:{name}", (*path, "stats", d, name), words, most=99
+                )
 
 
 def adjusted(story: Told, handle: Handle, confirmed: bool) -> None:
@@ -128,12 +161,20 @@ def _supply(story: Told, supply: str, kind: str, seat: str, old: Value) -> None:
 
 
 def _damage_set(story: Told, seat: str, slot: str, old: Value) -> None:
-    """Forgotten damage or repair: the card is to be turned so. With all health gone the mech is destroyed."""
+    """Forgotten damage or repair: the card is to be turned so. With all health gone the mech is
+    destroyed.
+    """
     state = story.state
     mech = state.players[seat].field[slot]
     words = named(state, f"{seat}:{slot}")
     if mech.d >= mech_card(state, mech.card).max_health:
-        story.tell(discarded(state, seat, slot), "mm.log.destroyed", about=(seat,), sound="destroyed", **words)
+        story.tell(
+            discarded(state, seat, slot),
+            "mm.log.destroyed",
+            about=(seat,),
+            sound="destroyed",
+            **words,
+        )
         settle_passives(story)
         return
     turning = mech.turning + mech.d - int(str(old))
@@ -152,7 +193,9 @@ def _card_set(story: Told, seat: str, slot: str, old: str, confirmed: bool) -> N
         kind = mech_card(state, mech.card).type
         gone = tuple(one for one in state.gone if (one.seat, one.slot) != (seat, slot))
         discard = {**state.discard, kind: max(0, state.discard[kind] - 1)}
-        story.keep(replace(with_mech(state, seat, slot, Mech(mech.card)), gone=gone, discard=discard))
+        story.keep(
+            replace(with_mech(state, seat, slot, Mech(mech.card)), gone=gone, discard=discard)
+        )
     else:
         _mistaken(story, seat, slot, old, confirmed)
     settle_passives(story)
@@ -172,14 +215,18 @@ def _mistaken(story: Told, seat: str, slot: str, old: str, confirmed: bool) -> N
         paid = state.players[seat].mana - mana
         state = replace(with_player(state, seat, mana=mana), mana_supply=state.mana_supply + paid)
     key = "mm.log.cost_settled" if confirmed else "mm.log.cost_differs"
-    story.tell(state, key, about=(seat,), seat=name_of(seat), n=abs(more), more=more, mech=title(card))
+    story.tell(
+        state, key, about=(seat,), seat=name_of(seat), n=abs(more), more=more, mech=title(card)
+    )
 
 
 def _role_set(story: Told, seat: str, old: str, confirmed: bool) -> None:
     """A role misread, or two swapped: shields and the order of those who have not acted follow."""
     state = story.state
     role = state.players[seat].role
-    other = next((who for who, player in state.players.items() if player.role == role and who != seat), "")
+    other = next(
+        (who for who, player in state.players.items() if player.role == role and who != seat), ""
+    )
     if other:
         state = with_player(state, other, role=old)
     state = replace(state, ruler_holder=ruler_of(state) if state.turn_order else state.ruler_holder)
@@ -191,7 +238,10 @@ def _role_set(story: Told, seat: str, old: str, confirmed: bool) -> None:
 def _reordered(state: State) -> State:
     if not state.turn_order:
         return state
-    begun = (*state.acted, *((state.current,) if state.current and state.current not in state.acted else ()))
+    begun = (
+        *state.acted,
+        *((state.current,) if state.current and state.current not in state.acted else ()),
+    )
     rest = tuple(seat for seat in state.turn_order if seat not in begun)
     return replace(state, turn_order=(*begun, *sorted_by_role(state, rest)))
 

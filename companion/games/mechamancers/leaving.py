@@ -18,11 +18,21 @@ def leave(story: Told, seat: str) -> None:
         raise no("E_PLAYERS", n=0)
     state = with_player(state, seat, role="", base_shield_now=0, shield_left={}, hits={})
     order = tuple(one for one in state.turn_order if one != seat or one in state.acted)
-    state = replace(state, turn_order=order, ruler_holder="" if state.ruler_holder == seat else state.ruler_holder)
+    state = replace(
+        state,
+        turn_order=order,
+        ruler_holder="" if state.ruler_holder == seat else state.ruler_holder,
+    )
     if state.questions and any(question.seat == seat for question in state.questions):
         asked = state.questions[0]
-        queue = state.queue[1:] if asked.seat == seat and asked.kind in ("foe", "mechs") else state.queue
-        state = replace(state, questions=tuple(q for q in state.questions if q.seat != seat), queue=queue)
+        queue = (
+            state.queue[1:]
+            if asked.seat == seat and asked.kind in ("foe", "mechs")
+            else state.queue
+        )
+        state = replace(
+            state, questions=tuple(q for q in state.questions if q.seat != seat), queue=queue
+        )
     story.tell(state, "mm.log.left", about=(seat,), seat=name_of(seat))
     _pass_on(story, seat)
 

@@ -1,4 +1,6 @@
-"""The ways to go that asks offer, made once and kept: they are the same frozen values again and again."""
+"""The ways to go that asks offer, made once and kept: they are the same frozen values again and
+again.
+"""
 
 from functools import cache
 
@@ -24,7 +26,9 @@ def done(phase: str) -> Option:
 @cache
 def peek(option_id: str, looked: int, moved: int, back: str) -> Option:
     detail = say("mm.do.peek_any_order") if back == "any_order" else None
-    return Option(option_id, say("mm.do.peek" if moved else "mm.do.peek_none", n=looked, moved=moved), detail)
+    return Option(
+        option_id, say("mm.do.peek" if moved else "mm.do.peek_none", n=looked, moved=moved), detail
+    )
 
 
 @cache
@@ -33,7 +37,9 @@ def announce() -> Option:
 
 
 @cache
-def mech(option_id: str, key: str, seat: str, slot: str, card: str, name: str, n: int, of: int) -> Option:
+def mech(
+    option_id: str, key: str, seat: str, slot: str, card: str, name: str, n: int, of: int
+) -> Option:
     words = say(key, seat=name_of(seat), slot=slot, mech=name, left=n, of=of)
     return Option(option_id, words, seat=seat, card=card)
 

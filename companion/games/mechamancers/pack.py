@@ -1,4 +1,6 @@
-"""What is printed on the cards: mechs, roles, events and the closed vocabulary of their effects. No rules here."""
+"""What is printed on the cards: mechs, roles, events and the closed vocabulary of their effects. No
+rules here.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -89,11 +91,15 @@ _GOES_WITH: dict[Primitive, tuple[str, ...]] = {
     "skip_phase": ("who", "phase", "lasts"),
     "manual": ("text",),
 }
-Doing = Annotated[Primitive, Meta(extra={"parts": {do: dict.fromkeys(facts) for do, facts in _GOES_WITH.items()}})]
+Doing = Annotated[
+    Primitive, Meta(extra={"parts": {do: dict.fromkeys(facts) for do, facts in _GOES_WITH.items()}})
+]
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One effect. `who` are the players concerned, or from whose side of the table `mechs` are looked for."""
+    """One effect. `who` are the players concerned, or from whose side of the table `mechs` are
+    looked for.
+    """
 
     do: Doing
     n: Annotated[int, Meta(ge=-99, le=99)] = 1
@@ -106,7 +112,9 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     count: Annotated[int, Meta(ge=1)] | Literal["all"] = 1
     kind: Literal["physical", "magic"] = "physical"
     what: Literal["base_shield", "blockers", "both"] = "base_shield"
-    lasts: Literal["instant", "turn", "round", "next_round", "while_on_field", "next_attack"] = "instant"
+    lasts: Literal["instant", "turn", "round", "next_round", "while_on_field", "next_attack"] = (
+        "instant"
+    )
     phase: Literal["resource", "activation", "combat"] = "combat"
     bury_max: Small = 0
     hand_from: Small = 0  # only players who hold at least so many cards
@@ -212,7 +220,10 @@ def is_taught(role: RoleCard) -> bool:
 
 def check_pack(pack: MechamancersPack) -> tuple[Problem, ...]:
     """Everything that makes the pack unplayable, naming card and field."""
-    found = [*_role_problems(pack.roles), *(problem for mech in pack.mechs for problem in mech_problems(mech))]
+    found = [
+        *_role_problems(pack.roles),
+        *(problem for mech in pack.mechs for problem in mech_problems(mech)),
+    ]
     if sum(mech.type == "bulwark" for mech in pack.mechs) != 1:
         found.append(Problem("", "mechs", say("mm.wrong.bulwark")))
     copies = sum(event.copies for event in pack.events)
@@ -234,7 +245,9 @@ def mech_problems(mech: MechCard) -> Iterator[Problem]:
     if mech.id == EMPTY:
         yield Problem(mech.id, "id", say("mm.wrong.empty", word=EMPTY))
     if len(mech.stats) != mech.max_health:
-        yield Problem(mech.id, "stats", say("mm.wrong.corners", n=len(mech.stats), health=mech.max_health))
+        yield Problem(
+            mech.id, "stats", say("mm.wrong.corners", n=len(mech.stats), health=mech.max_health)
+        )
     for d, corner in enumerate(mech.stats):
         if corner.health != mech.max_health - d:
             wrong = say("mm.wrong.corner_health", health=corner.health, right=mech.max_health - d)
@@ -242,7 +255,11 @@ def mech_problems(mech: MechCard) -> Iterator[Problem]:
     armed = any(corner.attacks or corner.damage for corner in mech.stats)
     if mech.type != "attack" and armed:
         yield Problem(mech.id, "stats", say("mm.wrong.armed"))
-    if mech.type == "attack" and mech.stats and not (mech.stats[0].attacks and mech.stats[0].damage):
+    if (
+        mech.type == "attack"
+        and mech.stats
+        and not (mech.stats[0].attacks and mech.stats[0].damage)
+    ):
         yield Problem(mech.id, "stats[0]", say("mm.wrong.unarmed"))
     yield from _ability_problems(mech)
 
@@ -284,8 +301,12 @@ SHORT_FACTS: dict[str, Any] = {"name": str, "attacks": ByCorner, "damage": ByCor
 
 
 def mech_from(card_id: str, facts: dict[str, Any]) -> MechCard:
-    """The whole card, or the least of it: swords and damage are given once, or corner by corner: "2 1"."""
-    card = learned(MechCard, card_id, facts if "stats" in facts else _corner_by_corner(card_id, facts))
+    """The whole card, or the least of it: swords and damage are given once, or corner by corner: "2
+    1".
+    """
+    card = learned(
+        MechCard, card_id, facts if "stats" in facts else _corner_by_corner(card_id, facts)
+    )
     for problem in mech_problems(card):
         raise _bad(problem.message)
     return card
@@ -297,7 +318,9 @@ def _corner_by_corner(card_id: str, facts: dict[str, Any]) -> dict[str, Any]:
     if not 1 <= health <= MOST_HEALTH:
         raise _bad(say("mm.refused.card_health", most=MOST_HEALTH))
     swords, damage = (_corners(name, facts.get(name, 0), health) for name in ("attacks", "damage"))
-    stats = [{"health": health - d, "attacks": swords[d], "damage": damage[d]} for d in range(health)]
+    stats = [
+        {"health": health - d, "attacks": swords[d], "damage": damage[d]} for d in range(health)
+    ]
     text = str(facts.get("text", ""))
     return {
         "name": {"en": str(facts.get("name") or card_id)},
@@ -305,12 +328,20 @@ def _corner_by_corner(card_id: str, facts: dict[str, Any]) -> dict[str, Any]:
         "cost": facts.get("cost", 0),
         "max_health": health,
         "stats": stats,
-        "abilities": [{"trigger": "turn", "effects": [{"do": "manual", "text": text}], "text": text}] if text else [],
+        "abilities": [
+            {"trigger": "turn", "effects": [{"do": "manual", "text": text}], "text": text}
+        ]
+        if text
+        else [],
     }
 
 
 def _corners(name: str, told: Any, health: int) -> list[int]:
-    parts = told if isinstance(told, list | tuple) else str(told).replace("/", " ").replace(",", " ").split()
+    parts = (
+        told
+        if isinstance(told, list | tuple)
+        else str(told).replace("/", " ").replace(",", " ").split()
+    )
     numbers = [_whole(name, part or 0) for part in parts] or [0]
     return [numbers[min(d, len(numbers) - 1)] for d in range(health)]
 
@@ -337,21 +368,32 @@ def facts_missing(names: tuple[str, ...]) -> Say:
 def event_from(card_id: str, facts: dict[str, Any]) -> EventCard:
     """The whole card; or only its text, which is read out and carried out by the table."""
     text, name = str(facts.get("text", "")), facts.get("name") or card_id
-    told = {"name": name if isinstance(name, dict) else {"en": str(name)}, "effects": [{"do": "manual", "text": text}]}
+    told = {
+        "name": name if isinstance(name, dict) else {"en": str(name)},
+        "effects": [{"do": "manual", "text": text}],
+    }
     return learned(
-        EventCard, card_id, {**facts, **told, **({"effects": facts["effects"]} if "effects" in facts else {})}
+        EventCard,
+        card_id,
+        {**facts, **told, **({"effects": facts["effects"]} if "effects" in facts else {})},
     )
 
 
 def role_from(role: RoleCard, facts: dict[str, Any]) -> RoleCard:
-    """The numbers of a role. `draw` is a number of cards of any type, or "2 attack" or "1 attack unique"."""
+    """The numbers of a role. `draw` is a number of cards of any type, or "2 attack" or "1 attack
+    unique".
+    """
     if "privilege" in facts:
         return learned(RoleCard, role.id, facts)
     told = {name: facts[name] for name in ("order", "mana", "base_shield") if name in facts}
     whole: dict[str, Any] = {name: _whole(name, value) for name, value in told.items()}
     if "draw" in facts:
         told = facts["draw"]
-        whole["draw"] = told if isinstance(told, list | tuple) else [_allowance(part) for part in str(told).split("+")]
+        whole["draw"] = (
+            told
+            if isinstance(told, list | tuple)
+            else [_allowance(part) for part in str(told).split("+")]
+        )
     kept = {name: getattr(role, name) for name in ROLE_FACTS if getattr(role, name) is not None}
     plain = {"name": role.name, "privilege": role.privilege, "aliases": role.aliases}
     return learned(RoleCard, role.id, {**plain, **kept, **whole})

@@ -1,4 +1,6 @@
-"""The round around the turns: drafting roles, the order of play, the end of a round and of the game."""
+"""The round around the turns: drafting roles, the order of play, the end of a round and of the
+game.
+"""
 
 from typing import Any
 
@@ -24,12 +26,16 @@ def begin_pledge(story: Told) -> None:
     first = state.first_picker
     if state.players[first].status == "left":
         first = next_to_pick(state, first)
-    state = replace(state, step="P2", first_picker=first, picker=first, turn_order=(), acted=(), current="")
+    state = replace(
+        state, step="P2", first_picker=first, picker=first, turn_order=(), acted=(), current=""
+    )
     story.tell(state, "mm.log.pledge", about=(first,), round=state.round, seat=name_of(first))
 
 
 def next_to_pick(state: State, seat: str) -> str:
-    """The neighbour on the right (counter-clockwise from above) who plays and has no role; nobody: ''."""
+    """The neighbour on the right (counter-clockwise from above) who plays and has no role; nobody:
+    ''.
+    """
     order = tuple(state.players)
     for steps in range(1, len(order) + 1):
         other = after(order, seat, -steps)
@@ -55,7 +61,13 @@ def pick(story: Told, card: CardSeen) -> None:
     state = replace(state, picker=following)
     words: dict[str, Any] = {"seat": name_of(seat), "role": title(role_card(state, role))}
     if state.options["roles_face"] == "open":
-        story.tell(state, "mm.log.role_taken", about=(seat,), n=state.players[seat].base_shield_now, **words)
+        story.tell(
+            state,
+            "mm.log.role_taken",
+            about=(seat,),
+            n=state.players[seat].base_shield_now,
+            **words,
+        )
     else:
         story.tell(state, "mm.log.role_taken_secretly", about=(seat,), seat=name_of(seat))
     if not following:
@@ -81,13 +93,22 @@ def teach_role(story: Told, card: CardSeen) -> None:
 def take_role(state: State, seat: str, role: str) -> State:
     shield = role_shield(state, seat, role)
     return with_player(
-        state, seat, role=role, base_shield_now=shield, shield_left=full_shield(state, seat, shield), hits={}
+        state,
+        seat,
+        role=role,
+        base_shield_now=shield,
+        shield_left=full_shield(state, seat, shield),
+        hits={},
     )
 
 
 def role_shield(state: State, seat: str, role: str) -> int:
     """The role's number, with what effects add to it this round."""
-    promised = sum(last.n for last in state.players[seat].lasting if last.what == "shield" and last.until == "round")
+    promised = sum(
+        last.n
+        for last in state.players[seat].lasting
+        if last.what == "shield" and last.until == "round"
+    )
     given = sum(
         effect.n
         for owner, _slot, effect in passives(state)
@@ -97,7 +118,9 @@ def role_shield(state: State, seat: str, role: str) -> int:
 
 
 def sorted_by_role(state: State, seats: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted(seats, key=lambda seat: role_card(state, state.players[seat].role).order or 0))
+    return tuple(
+        sorted(seats, key=lambda seat: role_card(state, state.players[seat].role).order or 0)
+    )
 
 
 def set_order(story: Told) -> None:
@@ -128,7 +151,12 @@ def end_round(story: Told) -> None:
     state = replace(state, course=course, event_stays=stays, event_now="", current="", checked=())
     ends = state.final_round or (state.event_pile == 0 and state.options["end_timing"] == "at_once")
     if ends:
-        story.tell(replace(state, step="G1", proposals=()), "mm.log.game_over", sound="winner", round=state.round)
+        story.tell(
+            replace(state, step="G1", proposals=()),
+            "mm.log.game_over",
+            sound="winner",
+            round=state.round,
+        )
         return
     story.keep(replace(state, final_round=state.event_pile == 0))
     _next_round(story)

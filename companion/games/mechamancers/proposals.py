@@ -1,4 +1,6 @@
-"""What somebody says about a thing the camera saw: an attack made before it was declared, a bump, a miscount."""
+"""What somebody says about a thing the camera saw: an attack made before it was declared, a bump, a
+miscount.
+"""
 
 from typing import Any
 
@@ -57,10 +59,15 @@ def possible_hits(state: State, proposal: Proposal) -> list[Hit]:
     if target is None:
         return []
     dead = _looks_dead(state, target, proposal.quarter)
-    needed = mech_card(state, target.card).max_health - target.d if dead else proposal.quarter - target.d
+    needed = (
+        mech_card(state, target.card).max_health - target.d if dead else proposal.quarter - target.d
+    )
     hits: list[Hit] = []
     for slot, _mech in standing(state.players[state.current]):
-        each, left = damage_now(state, state.current, slot), attacks_left(state, state.current, slot)
+        each, left = (
+            damage_now(state, state.current, slot),
+            attacks_left(state, state.current, slot),
+        )
         if not left or not each or needed <= 0 or f"{state.current}:{slot}" == ref_of(proposal):
             continue
         times = -(-needed // each)
@@ -83,13 +90,30 @@ def answer_proposal(story: Told, proposal: Proposal, what: str) -> None:
             for seat in return_to_hand(story, [ref]):
                 limit_hand(story, seat)
         case "damage":
-            damage(story, [(ref, proposal.quarter - story.state.players[proposal.seat].field[proposal.slot].d)])
+            damage(
+                story,
+                [
+                    (
+                        ref,
+                        proposal.quarter
+                        - story.state.players[proposal.seat].field[proposal.slot].d,
+                    )
+                ],
+            )
         case "repaired":
-            heal(story, [ref], story.state.players[proposal.seat].field[proposal.slot].d - proposal.quarter)
+            heal(
+                story,
+                [ref],
+                story.state.players[proposal.seat].field[proposal.slot].d - proposal.quarter,
+            )
         case "bumped":
             mech = story.state.players[proposal.seat].field[proposal.slot]
             story.tell(
-                story.state, "mm.log.set_back", about=(proposal.seat,), quarter=mech.d % 4, **named(story.state, ref)
+                story.state,
+                "mm.log.set_back",
+                about=(proposal.seat,),
+                quarter=mech.d % 4,
+                **named(story.state, ref),
             )
             return
         case _:
@@ -114,7 +138,9 @@ def _already_lies_so(story: Told, proposal: Proposal) -> None:
     if mech is not None and proposal.kind == "turned" and mech.d == proposal.quarter:
         story.keep(with_mech(state, proposal.seat, proposal.slot, replace(mech, turning=0)))
     elif mech is None and proposal.kind == "gone":
-        gone = tuple(one for one in state.gone if (one.seat, one.slot) != (proposal.seat, proposal.slot))
+        gone = tuple(
+            one for one in state.gone if (one.seat, one.slot) != (proposal.seat, proposal.slot)
+        )
         story.keep(replace(state, gone=gone))
 
 
@@ -131,18 +157,34 @@ def tokens_seen(story: Told, seat: str, vp: int, mana: int) -> None:
     proposal = Proposal("tokens", seat, vp=vp, mana=mana)
     words: dict[str, Any] = {"vp_seen": vp, "mana_seen": mana, "vp": player.vp, "mana": player.mana}
     state = replace(state, proposals=(*state.proposals, proposal))
-    story.tell(state, "mm.refused.tokens", about=(seat,), sound="wrong", seat=name_of(seat), **words)
+    story.tell(
+        state, "mm.refused.tokens", about=(seat,), sound="wrong", seat=name_of(seat), **words
+    )
 
 
 def _tokens(story: Told, proposal: Proposal, what: str) -> None:
     state, seat = story.state, proposal.seat
     player = state.players[seat]
     if what == "engine":
-        story.tell(state, "mm.log.tokens_engine", about=(seat,), seat=name_of(seat), vp=player.vp, mana=player.mana)
+        story.tell(
+            state,
+            "mm.log.tokens_engine",
+            about=(seat,),
+            seat=name_of(seat),
+            vp=player.vp,
+            mana=player.mana,
+        )
         return
     state = replace(
         with_player(state, seat, vp=proposal.vp, mana=proposal.mana),
         vp_supply=state.vp_supply + player.vp - proposal.vp,
         mana_supply=state.mana_supply + player.mana - proposal.mana,
     )
-    story.tell(state, "mm.log.tokens_table", about=(seat,), seat=name_of(seat), vp=proposal.vp, mana=proposal.mana)
+    story.tell(
+        state,
+        "mm.log.tokens_table",
+        about=(seat,),
+        seat=name_of(seat),
+        vp=proposal.vp,
+        mana=proposal.mana,
+    )

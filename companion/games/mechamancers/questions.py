@@ -1,4 +1,6 @@
-"""Questions that come before everything else: a choice an effect leaves, a discard due, something to do by hand."""
+"""Questions that come before everything else: a choice an effect leaves, a discard due, something
+to do by hand.
+"""
 
 from msgspec.structs import replace
 
@@ -33,7 +35,9 @@ def _chosen(story: Told, question: Question, options: tuple[str, ...]) -> None:
             story.keep(_with_foe(story.state, options[0]))
         case "mechs":
             work = story.state.queue[0]
-            work = replace(work, asked=(*work.asked, question.side), picked=(*work.picked, *options))
+            work = replace(
+                work, asked=(*work.asked, question.side), picked=(*work.picked, *options)
+            )
             story.keep(replace(story.state, queue=(work, *story.state.queue[1:])))
         case "discard":
             _, kind, n = options[0].split(":")
@@ -51,7 +55,9 @@ def _with_foe(state: State, foe: str) -> State:
     first = state.queue[0]
     same = (first.owner, first.slot, first.card)
     queue = tuple(
-        replace(work, foe=foe) if (work.owner, work.slot, work.card) == same and not work.foe else work
+        replace(work, foe=foe)
+        if (work.owner, work.slot, work.card) == same and not work.foe
+        else work
         for work in state.queue
     )
     return replace(state, queue=queue)

@@ -74,7 +74,12 @@ def discard(story: Told, kind: str, n: int) -> None:
 def healable(state: State) -> list[str]:
     """The damaged mechs the Barricade may repair."""
     seats = [state.current] if state.options["barricade_target"] == "own" else list(state.players)
-    return [f"{seat}:{slot}" for seat in seats for slot, mech in standing(state.players[seat]) if mech.d > 0]
+    return [
+        f"{seat}:{slot}"
+        for seat in seats
+        for slot, mech in standing(state.players[seat])
+        if mech.d > 0
+    ]
 
 
 def armed(state: State) -> list[str]:
@@ -123,7 +128,11 @@ def use_privilege(story: Told, target: str) -> None:
 
 def peeked(story: Told, seat: str, looked: int, moved: int) -> None:
     """Told are only the numbers: nobody else learns what lay there."""
-    key = "mm.log.peeked" if story.state.options["quirk_return"] == "same_order" else "mm.log.peeked_any_order"
+    key = (
+        "mm.log.peeked"
+        if story.state.options["quirk_return"] == "same_order"
+        else "mm.log.peeked_any_order"
+    )
     story.tell(story.state, key, about=(seat,), seat=name_of(seat), n=looked, moved=moved)
 
 
@@ -146,7 +155,11 @@ def _not_that(state: State, target: str, role: str) -> Exception:
     if effect.do == "event_peek":
         return no("E_QUIRK", n=effect.bury_max)
     mech = mech_in(state, target)
-    if effect.do == "heal" and any(f"{gone.seat}:{gone.slot}" == target for gone in state.gone) and mech is None:
+    if (
+        effect.do == "heal"
+        and any(f"{gone.seat}:{gone.slot}" == target for gone in state.gone)
+        and mech is None
+    ):
         return no("E_HEAL_DEAD")
     own = target.partition(":")[0] == state.current or state.options["barricade_target"] == "any"
     if effect.do == "heal" and mech is not None and own:

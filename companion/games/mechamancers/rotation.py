@@ -1,4 +1,5 @@
-"""How a card lies and what that means. Quarters are counted counter-clockwise, as damage turns a card.
+"""How a card lies and what that means. Quarters are counted counter-clockwise, as damage turns a
+card.
 
 Pure geometry and reading rules: nothing here knows a player or changes a state.
 """
@@ -40,7 +41,9 @@ def expected(d: int) -> int:
 def judge(
     card: MechCard, d: int, turning: int, quarter: int
 ) -> Literal["confirmed", "wrong_way", "impossible", "pending", "as_held", "dead", "changed"]:
-    """A reading of a living mech, against what the engine holds. The order of the tests matters (MM-148)."""
+    """A reading of a living mech, against what the engine holds. The order of the tests matters
+    (MM-148).
+    """
     if quarter == expected(d):
         return "confirmed" if turning else "as_held"
     if turning and quarter == (d - turning - turning) % 4:

@@ -1,7 +1,9 @@
-"""What the camera sees on a field, compared with what the engine holds. The engine's count is the truth.
+"""What the camera sees on a field, compared with what the engine holds. The engine's count is the
+truth.
 
-A reading confirms, is pointed out as wrong, or becomes a proposal; it changes the game only where exactly one thing
-is awaited: a card to be turned or taken away, or a mech laid down in the activation phase.
+A reading confirms, is pointed out as wrong, or becomes a proposal; it changes the game only where
+exactly one thing is awaited: a card to be turned or taken away, or a mech laid down in the
+activation phase.
 """
 
 from typing import Any
@@ -70,7 +72,12 @@ def _seen(cells: Cells) -> dict[str, Lying]:
 
 def _check_bulwarks(state: State, seat: str, seen: dict[str, Lying]) -> None:
     """There are four in the box; a fifth is a mistake of ours."""
-    elsewhere = [mech.card for other, player in state.players.items() if other != seat for _, mech in standing(player)]
+    elsewhere = [
+        mech.card
+        for other, player in state.players.items()
+        if other != seat
+        for _, mech in standing(player)
+    ]
     here = [card for card, _quarter in seen.values()]
     number = sum(mech_card(state, card).type == "bulwark" for card in (*elsewhere, *here))
     if number > BULWARKS:
@@ -83,7 +90,12 @@ def _check_start(story: Told, seat: str, seen: dict[str, Lying]) -> None:
     if seen.get("1", (EMPTY, 0))[0] != wanted or len(seen) != 1:
         raise no("E_SLOT", slot="1")
     if seen["1"][1]:
-        raise no("E_ROT_UNEXPLAINED", seat=name_of(seat), mech=title(mech_card(story.state, wanted)), slot="1")
+        raise no(
+            "E_ROT_UNEXPLAINED",
+            seat=name_of(seat),
+            mech=title(mech_card(story.state, wanted)),
+            slot="1",
+        )
     state = replace(story.state, laid=(*story.state.laid, seat))
     story.tell(state, "mm.log.laid", about=(seat,), seat=name_of(seat))
 
@@ -96,13 +108,18 @@ def _moved(story: Told, seat: str, seen: dict[str, Lying]) -> bool:
     for slot, mech in standing(story.state.players[seat]):
         lies = (mech.card, expected(mech.d))
         free = [
-            one for one in free_slots(story.state, seat) if seen.get(one) == lies and not _lying(story.state, seat, one)
+            one
+            for one in free_slots(story.state, seat)
+            if seen.get(one) == lies and not _lying(story.state, seat, one)
         ]
         if slot in seen or len(free) != 1:
             continue
         field = {**story.state.players[seat].field, slot: Mech(), free[0]: replace(mech, turning=0)}
         state = with_player(story.state, seat, field=field)
-        state = replace(state, attacker=free[0] if (seat, slot) == (state.current, state.attacker) else state.attacker)
+        state = replace(
+            state,
+            attacker=free[0] if (seat, slot) == (state.current, state.attacker) else state.attacker,
+        )
         story.tell(state, "mm.log.moved", about=(seat,), **named(state, f"{seat}:{free[0]}"))
         helped = True
     return helped
@@ -128,7 +145,9 @@ def _read_slot(story: Told, seat: str, slot: str, lies: Lying | None) -> bool:
     if lies is None:
         return propose(story, Proposal("gone", seat, slot))
     if lies[0] != mech.card:
-        if not (story.state.step == "T3" and seat == story.state.current and slot == story.state.room):
+        if not (
+            story.state.step == "T3" and seat == story.state.current and slot == story.state.room
+        ):
             raise no("E_SLOT", slot=slot)
         _arrived(story, seat, slot, lies)
         return True
@@ -138,7 +157,13 @@ def _read_slot(story: Told, seat: str, slot: str, lies: Lying | None) -> bool:
 def _taken_away(story: Told, seat: str, slot: str, card: str) -> None:
     gone = tuple(one for one in story.state.gone if (one.seat, one.slot) != (seat, slot))
     mech = title(mech_card(story.state, card))
-    story.tell(replace(story.state, gone=gone), "mm.log.taken_away", about=(seat,), seat=name_of(seat), mech=mech)
+    story.tell(
+        replace(story.state, gone=gone),
+        "mm.log.taken_away",
+        about=(seat,),
+        seat=name_of(seat),
+        mech=mech,
+    )
 
 
 def _arrived(story: Told, seat: str, slot: str, lies: Lying) -> None:
@@ -162,7 +187,9 @@ def _turned(story: Told, seat: str, slot: str, mech: Mech, quarter: int) -> bool
         case "confirmed":
             state = with_mech(story.state, seat, slot, replace(mech, turning=0))
             corner = say(f"mm.corner.{corner_up(quarter)}")
-            story.tell(state, "mm.log.turned", about=(seat,), quarter=quarter, corner=corner, **words)
+            story.tell(
+                state, "mm.log.turned", about=(seat,), quarter=quarter, corner=corner, **words
+            )
             return True
         case "as_held":
             return _lapse(story, seat, slot)
@@ -185,8 +212,12 @@ def propose(story: Told, proposal: Proposal) -> bool:
     spot = (proposal.seat, proposal.slot)
     others = tuple(one for one in state.proposals if (one.seat, one.slot) != spot)
     story.keep(replace(state, proposals=(*others, proposal)))
-    key = "mm.refused.rot_unexplained" if proposal.kind == "turned" else "mm.refused.gone_unexplained"
-    story.tell(story.state, key, about=(proposal.seat,), sound="wrong", **named(state, ":".join(spot)))
+    key = (
+        "mm.refused.rot_unexplained" if proposal.kind == "turned" else "mm.refused.gone_unexplained"
+    )
+    story.tell(
+        story.state, key, about=(proposal.seat,), sound="wrong", **named(state, ":".join(spot))
+    )
     return True
 
 

@@ -1,6 +1,11 @@
 """How a simulated player answers where any answer of the right form would mostly be refused."""
 
-from companion.games.mechamancers.activation import ability_of, affordable, does_something, free_slots
+from companion.games.mechamancers.activation import (
+    ability_of,
+    affordable,
+    does_something,
+    free_slots,
+)
 from companion.games.mechamancers.asks import field_cells, token_cells
 from companion.games.mechamancers.combat import is_sheltered
 from companion.games.mechamancers.figures import attacks_left, over_limit
@@ -46,14 +51,21 @@ def _place(state: State, ask: Place, topic: str, chance: Chance) -> Placed:
 def _show(state: State, ask: Show, topic: str, chance: Chance) -> Shown | None:
     if topic == "T3.activate":
         able = affordable(state, state.current)
-        return Shown((CardSeen(pick(chance, able)),)) if able else Shown((_new_mech(state, chance),))
+        return (
+            Shown((CardSeen(pick(chance, able)),)) if able else Shown((_new_mech(state, chance),))
+        )
     if topic == "E1" and not ask.known:
         return Shown((CardSeen(f"event{len(state.pack.events) + 1}", facts={"text": "-"}),))
     if topic == "P2":
         role = role_card(state, pick(chance, ask.known).id)
         if not is_taught(role):
             number = state.role_at[role.id]
-            facts = {"order": number + 1, "mana": 3, "draw": DRAWS[number], "base_shield": number % 3}
+            facts = {
+                "order": number + 1,
+                "mana": 3,
+                "draw": DRAWS[number],
+                "base_shield": number % 3,
+            }
             return Shown((CardSeen(role.id, facts=facts),))
         return Shown((CardSeen(role.id),))
     return None
@@ -106,4 +118,6 @@ def _can_use(state: State, slot: str) -> bool:
         return False
     if mech.ability_used or (mech.fresh and state.options["summoning_delay"] == "on"):
         return False
-    return any(does_something(state, Work(effect, state.current, slot)) for effect in ability.effects)
+    return any(
+        does_something(state, Work(effect, state.current, slot)) for effect in ability.effects
+    )

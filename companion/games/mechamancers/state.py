@@ -1,11 +1,20 @@
-"""The table as the engine knows it, in the words of the rules. Only values and small ways to change them."""
+"""The table as the engine knows it, in the words of the rules. Only values and small ways to change
+them.
+"""
 
 from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from companion.games.mechamancers.pack import EMPTY, Effect, EventCard, MechamancersPack, MechCard, RoleCard
+from companion.games.mechamancers.pack import (
+    EMPTY,
+    Effect,
+    EventCard,
+    MechamancersPack,
+    MechCard,
+    RoleCard,
+)
 from companion.kit.memo import by_identity
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError, Story, refuse
@@ -27,7 +36,9 @@ class Boost(msgspec.Struct, frozen=True):
 
 
 class Mech(msgspec.Struct, frozen=True):
-    """A card in a field slot. `turning` is damage (below zero: repair) the table has not yet shown by turning it."""
+    """A card in a field slot. `turning` is damage (below zero: repair) the table has not yet shown
+    by turning it.
+    """
 
     card: str = EMPTY
     d: int = 0
@@ -39,7 +50,9 @@ class Mech(msgspec.Struct, frozen=True):
 
 
 class Lasting(msgspec.Struct, frozen=True):
-    """Something that holds for a player for a while: pierce, dearer or cheaper mechs, a skipped phase, a shield."""
+    """Something that holds for a player for a while: pierce, dearer or cheaper mechs, a skipped
+    phase, a shield.
+    """
 
     what: Literal["pierce", "cost", "skip", "shield"]
     until: Until
@@ -48,7 +61,9 @@ class Lasting(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """`shield_left` is by attacker. `hits` are this round's blows against the base, for a role corrected later."""
+    """`shield_left` is by attacker. `hits` are this round's blows against the base, for a role
+    corrected later.
+    """
 
     vp: int
     mana: int
@@ -75,7 +90,9 @@ class Gone(msgspec.Struct, frozen=True):
 
 
 class Work(msgspec.Struct, frozen=True):
-    """An effect waiting to be carried out. `picked` are mechs chosen so far ("ann:2"), `asked` whose side is done."""
+    """An effect waiting to be carried out. `picked` are mechs chosen so far ("ann:2"), `asked`
+    whose side is done.
+    """
 
     effect: Effect
     owner: str = ""
@@ -100,7 +117,9 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """Something the camera saw that nothing explains. It changes nothing until somebody says what it was."""
+    """Something the camera saw that nothing explains. It changes nothing until somebody says what
+    it was.
+    """
 
     kind: Literal["turned", "gone", "tokens"]
     seat: str
@@ -220,7 +239,9 @@ def in_turn_order(state: State) -> tuple[str, ...]:
 
 
 def trigger_order(state: State) -> tuple[str, ...]:
-    """The current player first, then the others from the top of the turn order; whoever left comes last."""
+    """The current player first, then the others from the top of the turn order; whoever left comes
+    last.
+    """
     order = in_turn_order(state)
     rest = tuple(seat for seat in order if seat != state.current)
     left = tuple(seat for seat in state.players if seat not in order and seat != state.current)

@@ -1,4 +1,6 @@
-"""One player's turn: its start, the phases one after the other, its end. What is done inside them lies elsewhere."""
+"""One player's turn: its start, the phases one after the other, its end. What is done inside them
+lies elsewhere.
+"""
 
 from msgspec.structs import replace
 
@@ -38,7 +40,9 @@ def begin_turn(story: Told, seat: str) -> None:
     state = with_player(state, seat, privilege_used=False, drawn_this_turn={}, field=field)
     state = replace(state, step="T1", current=seat, attacker="", room="", unnamed_attacks=0)
     story.tell(state, "mm.log.turn", about=(seat,), sound="turn", seat=name_of(seat))
-    started = [(seat, slot, mech.card, "turn_start", 1) for slot, mech in standing(state.players[seat])]
+    started = [
+        (seat, slot, mech.card, "turn_start", 1) for slot, mech in standing(state.players[seat])
+    ]
     fire(story, started, "")
 
 
@@ -70,7 +74,11 @@ def end_turn(story: Told) -> None:
     end_of(story, "turn", "next_attack")
     state = story.state
     acted = (*state.acted, state.current)
-    waiting = [seat for seat in state.turn_order if seat not in acted and state.players[seat].status == "playing"]
+    waiting = [
+        seat
+        for seat in state.turn_order
+        if seat not in acted and state.players[seat].status == "playing"
+    ]
     story.keep(replace(state, acted=acted, attacker="", room="", unnamed_attacks=0))
     if waiting:
         begin_turn(story, waiting[0])
@@ -110,11 +118,19 @@ def check_confirmed(story: Told) -> None:
     if turned:
         seat, slot = turned[0]
         mech = story.state.players[seat].field[slot]
-        words = {"seat": name_of(seat), "mech": title(mech_card(story.state, mech.card)), "slot": slot}
+        words = {
+            "seat": name_of(seat),
+            "mech": title(mech_card(story.state, mech.card)),
+            "slot": slot,
+        }
         forbid(story, True, "E_ROT_PENDING", quarter=mech.d % 4, **words)
     if story.state.gone:
         gone = story.state.gone[0]
-        words = {"seat": name_of(gone.seat), "mech": title(mech_card(story.state, gone.card)), "slot": gone.slot}
+        words = {
+            "seat": name_of(gone.seat),
+            "mech": title(mech_card(story.state, gone.card)),
+            "slot": gone.slot,
+        }
         forbid(story, True, "E_DEAD_ON_FIELD", **words)
 
 
@@ -125,7 +141,9 @@ def slots_to_turn(player: Player) -> tuple[str, ...]:
 
 def to_turn(state: State) -> list[tuple[str, str]]:
     """The living mechs whose cards the table has still to turn."""
-    return [(seat, slot) for seat, player in state.players.items() for slot in slots_to_turn(player)]
+    return [
+        (seat, slot) for seat, player in state.players.items() for slot in slots_to_turn(player)
+    ]
 
 
 def unconfirmed(state: State) -> bool:

@@ -2,11 +2,25 @@
 
 from typing import Any
 
-from companion.games.mechamancers.figures import attacks_left, attacks_of, blocks, damage_now, health
+from companion.games.mechamancers.figures import (
+    attacks_left,
+    attacks_of,
+    blocks,
+    damage_now,
+    health,
+)
 from companion.games.mechamancers.goods import draw_words
 from companion.games.mechamancers.pack import DRAWN, TYPES, RoleCard, title
 from companion.games.mechamancers.rotation import clockwise, expected
-from companion.games.mechamancers.state import Mech, Player, State, event_card, mech_card, role_card, standing
+from companion.games.mechamancers.state import (
+    Mech,
+    Player,
+    State,
+    event_card,
+    mech_card,
+    role_card,
+    standing,
+)
 from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import CardFace, Cards
 
@@ -15,8 +29,12 @@ TYPE_BADGES = {"attack": "A", "defense": "D", "unique": "U", "bulwark": "B"}
 
 def field_cards(state: State, seat: str) -> Cards:
     """Six square places; whatever stands there is drawn as it lies."""
-    faces = tuple(mech_face(state, seat, slot, mech) for slot, mech in standing(state.players[seat]))
-    return Cards(id=f"field:{seat}", say=say("mm.word.field"), seat=seat, cards=faces, slots=6, cols=3)
+    faces = tuple(
+        mech_face(state, seat, slot, mech) for slot, mech in standing(state.players[seat])
+    )
+    return Cards(
+        id=f"field:{seat}", say=say("mm.word.field"), seat=seat, cards=faces, slots=6, cols=3
+    )
 
 
 def mech_face(state: State, seat: str, slot: str, mech: Mech) -> CardFace:
@@ -29,7 +47,9 @@ def mech_face(state: State, seat: str, slot: str, mech: Mech) -> CardFace:
         glyph="wall" if blocks(state, card) else "",
         glyph_say=say(f"mm.{'blocker' if blocks(state, card) else 'type'}.{card.type}"),
         figures=_figures(state, seat, slot, mech),
-        lines=tuple(say("mm.text", text=ability.text) for ability in card.abilities if ability.text),
+        lines=tuple(
+            say("mm.text", text=ability.text) for ability in card.abilities if ability.text
+        ),
         mark=_mark(mech),
         slot=slot,
         source=card.source,
@@ -61,7 +81,9 @@ def role_face(role: RoleCard, *, faded: bool = False) -> CardFace:
     )
     draws = tuple(say("mm.note.draws", what=what) for what in draw_words(role))
     lines = (*draws, say(f"mm.privilege.{role.privilege.do}"))
-    return CardFace(role.id, title(role), figures=figures, lines=lines, faded=faded, source=role.source)
+    return CardFace(
+        role.id, title(role), figures=figures, lines=lines, faded=faded, source=role.source
+    )
 
 
 def _number(told: int | None) -> int | str:
@@ -69,14 +91,18 @@ def _number(told: int | None) -> int | str:
 
 
 def where(state: State) -> dict[str, Say]:
-    """Each real thing and where it should be: compared before and after an undo, this is what to move."""
+    """Each real thing and where it should be: compared before and after an undo, this is what to
+    move.
+    """
     found = {"events": say("mm.where.events", n=state.event_pile)}
     for kind in DRAWN:
         count = state.pile[kind]
         if count is not None:
             found[f"pile:{kind}"] = say("mm.where.pile", n=count, type=say(f"mm.type.{kind}"))
     for kind in TYPES:
-        found[f"discard:{kind}"] = say("mm.where.discard", n=state.discard[kind], type=say(f"mm.type.{kind}"))
+        found[f"discard:{kind}"] = say(
+            "mm.where.discard", n=state.discard[kind], type=say(f"mm.type.{kind}")
+        )
     if state.event_now:
         found["event"] = say("mm.where.event", event=title(event_card(state, state.event_now)))
     for seat, player in state.players.items():
@@ -94,12 +120,16 @@ def _where_player(state: State, seat: str, player: Player) -> dict[str, Say]:
         # Nobody can forget a card once drawn: going back, the table puts it back and may shuffle.
         found[f"hand:{seat}:{kind}"] = say("mm.where.hand", n=n, type=say(f"mm.type.{kind}"), **who)
     role = title(role_card(state, player.role)) if player.role else ""
-    found[f"role:{seat}"] = say("mm.where.role", role=role, **who) if role else say("mm.where.no_role", **who)
+    found[f"role:{seat}"] = (
+        say("mm.where.role", role=role, **who) if role else say("mm.where.no_role", **who)
+    )
     for slot, mech in player.field.items():
         spot: dict[str, Any] = {"slot": slot, **who}
         if mech.card in state.mech_at:
             name = title(mech_card(state, mech.card))
-            found[f"field:{seat}:{slot}"] = say("mm.where.mech", mech=name, quarter=expected(mech.d), **spot)
+            found[f"field:{seat}:{slot}"] = say(
+                "mm.where.mech", mech=name, quarter=expected(mech.d), **spot
+            )
         else:
             found[f"field:{seat}:{slot}"] = say("mm.where.empty", **spot)
     return found

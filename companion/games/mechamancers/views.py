@@ -1,13 +1,28 @@
-"""What the tablet draws: the table in the middle, and each player's goods, hand, role, field and base."""
+"""What the tablet draws: the table in the middle, and each player's goods, hand, role, field and
+base.
+"""
 
 from msgspec.structs import replace
 
-from companion.games.mechamancers.figures import attack_points, blocker_health, blockers, total_shield
+from companion.games.mechamancers.figures import (
+    attack_points,
+    blocker_health,
+    blockers,
+    total_shield,
+)
 from companion.games.mechamancers.goods import type_name
 from companion.games.mechamancers.pack import DRAWN, TYPES, EventCard, title
 from companion.games.mechamancers.pledge import roles_left
 from companion.games.mechamancers.resource import privilege_of
-from companion.games.mechamancers.state import HAND_LIMIT, Player, State, event_card, hand_size, role_card, with_player
+from companion.games.mechamancers.state import (
+    HAND_LIMIT,
+    Player,
+    State,
+    event_card,
+    hand_size,
+    role_card,
+    with_player,
+)
 from companion.games.mechamancers.view_cards import TYPE_BADGES, field_cards, role_face
 from companion.kit.pieces import Piece
 from companion.kit.say import Say, name_of, say
@@ -50,7 +65,9 @@ def is_hidden(state: State, who: str, seat: str | None) -> bool:
 
 
 def known_to(state: State, seat: str | None) -> State:
-    """Who holds which role is blanked while that is secret; the picker knows only which roles are gone."""
+    """Who holds which role is blanked while that is secret; the picker knows only which roles are
+    gone.
+    """
     if state.options["roles_face"] != SECRET or state.step != "P2":
         return state
     others = [who for who in state.players if who != seat]
@@ -104,13 +121,20 @@ def _table(state: State, seat: str | None) -> list[Tracker]:
 def _active_field(state: State) -> Cards:
     """What everybody looks at: the field of whoever's turn it is."""
     field = field_cards(state, state.current)
-    return replace(field, id="field", seat=None, say=say("mm.word.field_of", seat=name_of(state.current)))
+    return replace(
+        field, id="field", seat=None, say=say("mm.word.field_of", seat=name_of(state.current))
+    )
 
 
 def _rounds(state: State) -> Phase:
     last = last_round(state)
     steps = tuple(
-        Step(str(number), say("mm.word.round_n", n=number), "done" if number < state.round else "", _mark(number, last))
+        Step(
+            str(number),
+            say("mm.word.round_n", n=number),
+            "done" if number < state.round else "",
+            _mark(number, last),
+        )
         for number in range(1, last + 1)
     )
     return Phase(id="rounds", say=say("mm.word.round"), steps=steps, at=str(state.round))
@@ -123,7 +147,13 @@ def _mark(number: int, last: int) -> Say | str:
 def _events(state: State) -> Pile:
     shown = state.event_now or state.event_stays
     top = event_face(event_card(state, shown)) if shown else None
-    return Pile(id="events", say=say("mm.word.event_pile"), count=state.event_pile, top=top, handle="event_pile")
+    return Pile(
+        id="events",
+        say=say("mm.word.event_pile"),
+        count=state.event_pile,
+        top=top,
+        handle="event_pile",
+    )
 
 
 def event_face(event: EventCard) -> CardFace:
@@ -133,7 +163,11 @@ def event_face(event: EventCard) -> CardFace:
 
 def _turns(state: State) -> list[Tracker]:
     turns = tuple(
-        TurnSeat(seat, _turn_state(state, seat), str(role_card(state, state.players[seat].role).order or ""))
+        TurnSeat(
+            seat,
+            _turn_state(state, seat),
+            str(role_card(state, state.players[seat].role).order or ""),
+        )
         for seat in state.turn_order
         if state.players[seat].role
     )
@@ -150,7 +184,9 @@ def _roles(state: State, seat: str | None) -> list[Tracker]:
     """The roles nobody holds; while roles are secret only the picker sees which those are."""
     if state.step.startswith("SU") or is_hidden(state, state.picker, seat):
         return []
-    faces = tuple(role_face(role_card(state, role), faded=state.step != "P2") for role in roles_left(state))
+    faces = tuple(
+        role_face(role_card(state, role), faded=state.step != "P2") for role in roles_left(state)
+    )
     return [Cards(id="roles", say=say("mm.word.roles_left"), cards=faces)]
 
 
@@ -179,7 +215,9 @@ def _piles(state: State) -> list[Tracker]:
     for kind in TYPES:
         words = say("mm.handle.discard", type=type_name(kind))
         handle = f"discard:{kind}"
-        found.append(Pile(id=handle, say=words, count=state.discard[kind], handle=handle, quiet=True))
+        found.append(
+            Pile(id=handle, say=words, count=state.discard[kind], handle=handle, quiet=True)
+        )
     return found
 
 
@@ -194,15 +232,34 @@ def _player(state: State, seat: str, player: Player, *, hidden: bool) -> list[Tr
     ]
     if player.role and not hidden:
         face = role_face(role_card(state, player.role))
-        found.append(Cards(id=f"role:{seat}", say=say("mm.word.role"), seat=seat, cards=(face,), handle=f"role:{seat}"))
+        found.append(
+            Cards(
+                id=f"role:{seat}",
+                say=say("mm.word.role"),
+                seat=seat,
+                cards=(face,),
+                handle=f"role:{seat}",
+            )
+        )
         found.append(_base(state, seat, player))
     return [*found, _hand(seat, player)]
 
 
-def _goods(seat: str, what: str, value: int, *, pips: str, size: int = 1, counts: bool = False) -> Counter:
+def _goods(
+    seat: str, what: str, value: int, *, pips: str, size: int = 1, counts: bool = False
+) -> Counter:
     handle = f"{what}:{seat}"
     words = say(f"mm.word.{what}")
-    return Counter(id=handle, say=words, seat=seat, handle=handle, size=size, value=value, counts=counts, pips=pips)
+    return Counter(
+        id=handle,
+        say=words,
+        seat=seat,
+        handle=handle,
+        size=size,
+        value=value,
+        counts=counts,
+        pips=pips,
+    )
 
 
 def _hand(seat: str, player: Player) -> Cards:
@@ -221,7 +278,14 @@ def _hand(seat: str, player: Player) -> Cards:
         for at, kind in enumerate(kinds)
     )
     note = say("mm.note.hand", n=hand_size(player), most=HAND_LIMIT)
-    return Cards(id=f"hand:{seat}", say=say("mm.word.hand"), seat=seat, cards=backs, slots=HAND_LIMIT, note=note)
+    return Cards(
+        id=f"hand:{seat}",
+        say=say("mm.word.hand"),
+        seat=seat,
+        cards=backs,
+        slots=HAND_LIMIT,
+        note=note,
+    )
 
 
 def _base(state: State, seat: str, player: Player) -> Gauge:
@@ -246,7 +310,9 @@ def _combat(state: State) -> list[Tracker]:
     """The current player's attack points against what each opponent can take."""
     attacker = state.current
     points = attack_points(state, attacker)
-    found: list[Tracker] = [Counter(id="attack_points", say=say("mm.word.attack_points"), seat=attacker, value=points)]
+    found: list[Tracker] = [
+        Counter(id="attack_points", say=say("mm.word.attack_points"), seat=attacker, value=points)
+    ]
     for foe, player in state.players.items():
         if foe != attacker:
             shield = total_shield(state, foe, attacker)
@@ -271,7 +337,9 @@ def _course(state: State) -> Sheet:
     """Victory points at the end of each round."""
     rows = tuple(
         SheetRow(
-            str(number), say("mm.word.round_n", n=number), tuple((Piece("vp", vp),) if vp else () for vp in points)
+            str(number),
+            say("mm.word.round_n", n=number),
+            tuple((Piece("vp", vp),) if vp else () for vp in points),
         )
         for number, points in enumerate(state.course, 1)
     )

@@ -1,4 +1,6 @@
-"""The asks that questions and proposals become, and the list of cards still to be turned or taken away."""
+"""The asks that questions and proposals become, and the list of cards still to be turned or taken
+away.
+"""
 
 from typing import Any
 
@@ -20,7 +22,9 @@ from companion.kit.asks import Ask, Cell, Choose, Option, PieceWanted, Place, Re
 from companion.kit.say import Say, name_of, say
 
 
-def mech_option(state: State, option_id: str, key: str, ref: str, n: int = 0, of: int = 0) -> Option:
+def mech_option(
+    state: State, option_id: str, key: str, ref: str, n: int = 0, of: int = 0
+) -> Option:
     seat, _, slot = ref.partition(":")
     card = state.players[seat].field[slot].card
     return opt.mech(option_id, key, seat, slot, card, title(mech_card(state, card)), n, of)
@@ -31,8 +35,12 @@ def discard_options(player: Player, most: int) -> list[Option]:
     return [opt.discard(kind, n) for kind in TYPES for n in range(1, min(hand[kind], most) + 1)]
 
 
-def transmute_ask(ask_id: str, seat: str, player: Player, words: Say, *, optional: bool = False) -> Place:
-    cells = tuple(Cell(kind, say(f"mm.type.{kind}"), player.hand[kind]) for kind in TYPES if player.hand[kind])
+def transmute_ask(
+    ask_id: str, seat: str, player: Player, words: Say, *, optional: bool = False
+) -> Place:
+    cells = tuple(
+        Cell(kind, say(f"mm.type.{kind}"), player.hand[kind]) for kind in TYPES if player.hand[kind]
+    )
     return Place(
         id=ask_id,
         say=words,
@@ -96,11 +104,19 @@ def proposal_ask(state: State, proposal: Proposal, at: str) -> Choose:
         words = say("mm.refused.tokens", seat=name_of(proposal.seat), **numbers)
     else:
         known = named(state, ref_of(proposal))
-        key = "gone" if proposal.kind == "gone" else "attack" if _is_attack(state, proposal) else "turned"
+        key = (
+            "gone"
+            if proposal.kind == "gone"
+            else "attack"
+            if _is_attack(state, proposal)
+            else "turned"
+        )
         words = say(f"mm.propose.{key}", quarter=proposal.quarter, **known)
     options = tuple(_verdict(state, what) for what in answers_to(state, proposal))
     tail = "tokens" if proposal.kind == "tokens" else proposal.slot
-    return Choose(id=f"{at}proposal.{proposal.seat}.{tail}", say=words, options=options, optional=True)
+    return Choose(
+        id=f"{at}proposal.{proposal.seat}.{tail}", say=words, options=options, optional=True
+    )
 
 
 def _is_attack(state: State, proposal: Proposal) -> bool:
@@ -138,4 +154,8 @@ def _turn_line(state: State, seat: str, slot: str) -> Say:
 
 def _discard_key(state: State, card: str) -> str:
     """Four health have no corner for a death mark: that card is taken away without turning it."""
-    return "mm.pending.discard_unturned" if mech_card(state, card).max_health == 4 else "mm.pending.discard"
+    return (
+        "mm.pending.discard_unturned"
+        if mech_card(state, card).max_health == 4
+        else "mm.pending.discard"
+    )

@@ -1,4 +1,6 @@
-"""Runika and the Six-sided Spellbooks: dice pushed onto a 4x4 spell grid make runes. Pure rules, no devices."""
+"""Runika and the Six-sided Spellbooks: dice pushed onto a 4x4 spell grid make runes. Pure rules, no
+devices.
+"""
 
 from companion.games.runika.corrections import adjusted, handles
 from companion.games.runika.flow import asks, decide

@@ -1,6 +1,7 @@
 """How Runika's asks are built: their names, the dice and grids in them. No rule is decided here.
 
-An ask's name follows the colon of its id (`3.red.2:T2.way`); before it stand the round, the seat and a count.
+An ask's name follows the colon of its id (`3.red.2:T2.way`); before it stand the round, the seat
+and a count.
 """
 
 from functools import lru_cache
@@ -45,9 +46,12 @@ def turn_id(state: State, name: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _pieces(colours: tuple[tuple[str, str], ...], faces: tuple[str, ...]) -> tuple[PieceWanted, ...]:
+def _pieces(
+    colours: tuple[tuple[str, str], ...], faces: tuple[str, ...]
+) -> tuple[PieceWanted, ...]:
     return tuple(
-        PieceWanted(ELEMENT_WORDS[e], ELEMENT_SAY[e], colour, faces=faces, kind="die") for e, colour in colours
+        PieceWanted(ELEMENT_WORDS[e], ELEMENT_SAY[e], colour, faces=faces, kind="die")
+        for e, colour in colours
     )
 
 
@@ -98,11 +102,17 @@ def _wanted(
     dice: tuple[str, ...], colours: tuple[tuple[str, str], ...], faces: tuple[str, ...]
 ) -> tuple[DieWanted, ...]:
     numbers = count_elements(dice)
-    return tuple(DieWanted(DICE_KIND, colour, numbers[e], faces) for e, colour in colours if numbers[e])
+    return tuple(
+        DieWanted(DICE_KIND, colour, numbers[e], faces) for e, colour in colours if numbers[e]
+    )
 
 
-def thrown(state: State, stored: tuple[str, ...], positions: tuple[int, ...], value: Rolled) -> tuple[str, ...]:
-    """The stored dice after these positions were thrown; dice of one colour take their faces in order."""
+def thrown(
+    state: State, stored: tuple[str, ...], positions: tuple[int, ...], value: Rolled
+) -> tuple[str, ...]:
+    """The stored dice after these positions were thrown; dice of one colour take their faces in
+    order.
+    """
     element_of = {spec.colour: spec.id for spec in state.pack.dice}
     lying: dict[str, list[Die]] = {}
     for die in value.dice:

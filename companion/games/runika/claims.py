@@ -55,7 +55,9 @@ def _cells_say(cells: tuple[int, ...]) -> Say:
 
 
 def space_of(state: State, rune_id: str) -> int | None:
-    return next((at for at, space in enumerate(state.row) if space.height and space.rune == rune_id), None)
+    return next(
+        (at for at, space in enumerate(state.row) if space.height and space.rune == rune_id), None
+    )
 
 
 def is_limited(state: State, rune_id: str) -> bool:
@@ -76,7 +78,9 @@ def in_play(state: State) -> tuple[Rune, ...]:
         if space.height and (at not in state.turn.uncovered or state.on("same_turn_stack"))
     ]
     own_too = state.on("repeat_own_mastery")
-    open_now += [one for one, mastery in state.masteries.items() if mastery.owner != state.active or own_too]
+    open_now += [
+        one for one, mastery in state.masteries.items() if mastery.owner != state.active or own_too
+    ]
     return tuple(state.pack.rune(rune) for rune in open_now if not is_limited(state, rune))
 
 
@@ -95,7 +99,9 @@ def claimable(state: State) -> tuple[Claim, ...]:
     for rune in in_play(state):
         if rune.frame:
             element = None if rune.kind == "wild" else rune.element
-            found += [Claim(rune, match) for match in matches(rune.frame, element, masks, as_other, fixed)]
+            found += [
+                Claim(rune, match) for match in matches(rune.frame, element, masks, as_other, fixed)
+            ]
     return tuple(found)
 
 
@@ -117,7 +123,9 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 def _claim_ask(state: State) -> Ask:
     options = [_claim_option(state, claim) for claim in claimable(state)]
-    options += [_word_option(rune) for rune in in_play(state) if not rune.frame and occupied(state.me.grid)]
+    options += [
+        _word_option(rune) for rune in in_play(state) if not rune.frame and occupied(state.me.grid)
+    ]
     what = say("rk.ask.claim" if options else "rk.ask.no_claim", seat=name_of(state.active))
     options.append(_done_option(state))
     return Choose(id=turn_id(state, "T3"), say=what, seats=(state.active,), options=tuple(options))
@@ -151,7 +159,9 @@ def _done_option(state: State) -> Option:
 
 
 def _merit_ask(state: State) -> Ask:
-    return merit_ask(state, state.active, turn_id(state, "T3.merit"), optional=state.on("merit_optional"))
+    return merit_ask(
+        state, state.active, turn_id(state, "T3.merit"), optional=state.on("merit_optional")
+    )
 
 
 def merit_ask(state: State, seat: str, ask_id: str, *, optional: bool) -> Ask:
@@ -159,7 +169,15 @@ def merit_ask(state: State, seat: str, ask_id: str, *, optional: bool) -> Ask:
         what = say("rk.ask.merit_none", seat=name_of(seat))
         return Ready(id=ask_id, say=what, seats=(seat,), optional=optional)
     what = say("rk.ask.merit", seat=name_of(seat))
-    return Show(id=ask_id, say=what, seats=(seat,), zone="tray", cards="merit", known=_MERITS, optional=optional)
+    return Show(
+        id=ask_id,
+        say=what,
+        seats=(seat,),
+        zone="tray",
+        cards="merit",
+        known=_MERITS,
+        optional=optional,
+    )
 
 
 def _word_ask(state: State) -> Ask:
@@ -167,7 +185,9 @@ def _word_ask(state: State) -> Ask:
     rune = state.pack.rune(state.turn.claiming)
     if rune.value is None:
         what = say("rk.ask.value", name=rune.name)
-        return Count(id=turn_id(state, "T3.value"), say=what, seats=(state.active,), of="points", most=20)
+        return Count(
+            id=turn_id(state, "T3.value"), say=what, seats=(state.active,), of="points", most=20
+        )
     grid = state.me.grid
     return Choose(
         id=turn_id(state, "T3.cells"),
@@ -213,7 +233,9 @@ def say_cells(story: Telling, answer: Answer) -> None:
 
 
 def take(story: Telling, rune_id: str, cells: tuple[int, ...]) -> None:
-    """The card (or, of a mastery that is somebody's, its value), a token per points die, and the dice to the bag."""
+    """The card (or, of a mastery that is somebody's, its value), a token per points die, and the
+    dice to the bag.
+    """
     state, seat, rune = story.state, story.state.active, story.state.pack.rune(rune_id)
     mastery = state.masteries.get(rune_id)
     used = tuple(state.me.grid[cell] for cell in cells)
@@ -228,7 +250,9 @@ def take(story: Telling, rune_id: str, cells: tuple[int, ...]) -> None:
 
 
 def _bonus(state: State, rune: Rune) -> int:
-    """Continuous powers that reward this very kind of claim; the card being claimed does not count for itself."""
+    """Continuous powers that reward this very kind of claim; the card being claimed does not count
+    for itself.
+    """
     return sum(
         effect.n
         for effect in always_on(state, "bonus_on_claim")
@@ -236,10 +260,14 @@ def _bonus(state: State, rune: Rune) -> int:
     )
 
 
-def _complete(story: Telling, state: State, rune: Rune, mastery: Mastery, tokens: int, cells: tuple[str, ...]) -> None:
+def _complete(
+    story: Telling, state: State, rune: Rune, mastery: Mastery, tokens: int, cells: tuple[str, ...]
+) -> None:
     seat = state.active
     completions = {**mastery.completions, seat: mastery.completions.get(seat, 0) + 1}
-    state = replace(state, masteries={**state.masteries, rune.id: replace(mastery, completions=completions)})
+    state = replace(
+        state, masteries={**state.masteries, rune.id: replace(mastery, completions=completions)}
+    )
     state = with_tokens(state, seat, tokens + (rune.value or 0))
     story.tell(
         state,
@@ -299,7 +327,12 @@ def late_merit(story: Telling, answer: Answer) -> None:
 
 def draw_merit(story: Telling, seat: str, answer: Answer) -> None:
     """All four tokens come back; a card only while there are any."""
-    state = with_player(story.state, seat, influence=dict.fromkeys(story.state.players[seat].influence, 0), kept_set="")
+    state = with_player(
+        story.state,
+        seat,
+        influence=dict.fromkeys(story.state.players[seat].influence, 0),
+        kept_set="",
+    )
     if not isinstance(answer.answer, Shown):
         story.tell(state, "rk.log.merit_none", about=(seat,), seat=name_of(seat))
         return

@@ -1,4 +1,5 @@
-"""What people may set by hand, and what follows from it: the bag makes up for dice, the deck for runes.
+"""What people may set by hand, and what follows from it: the bag makes up for dice, the deck for
+runes.
 
 A correction adds to the log and never rewrites what was pushed; what it makes doubtful is listed.
 """
@@ -8,7 +9,14 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.games.runika.claims import MERIT_VALUES
-from companion.games.runika.dice import ELEMENTS, EMPTY, GRID_DICE, ROLLED_DICE, UNROLLED_DICE, die_say
+from companion.games.runika.dice import (
+    ELEMENTS,
+    EMPTY,
+    GRID_DICE,
+    ROLLED_DICE,
+    UNROLLED_DICE,
+    die_say,
+)
 from companion.games.runika.draft import pool_size
 from companion.games.runika.grid import CELL_NAMES
 from companion.games.runika.pack import BASIC_RUNES, MERITS
@@ -38,7 +46,10 @@ from companion.kit.zones import replaced
 
 
 def handles(state: State) -> tuple[Handle, ...]:
-    return (*_table_handles(state), *(handle for seat in state.order for handle in _seat_handles(state, seat)))
+    return (
+        *_table_handles(state),
+        *(handle for seat in state.order for handle in _seat_handles(state, seat)),
+    )
 
 
 def _words(now: str, *words: str) -> tuple[str, ...]:
@@ -51,23 +62,31 @@ def _table_handles(state: State) -> Iterator[Handle]:
         yield Handle("merit_deck", ("merit_deck",), say("rk.handle.merit_deck"), most=MERITS)
         for element, die in state.slots.items():
             name = say("rk.handle.slot", name=state.pack.master(element).name)
-            yield Handle(f"slot.{element}", ("slots", element), name, words=_words(die, "", element + "e"))
+            yield Handle(
+                f"slot.{element}", ("slots", element), name, words=_words(die, "", element + "e")
+            )
     for at, space in enumerate(state.row):
         runes = _words(space.rune, "", *(rune.id for rune in basic_runes(state)))
-        yield Handle(f"row.{at + 1}", ("row", at, "rune"), say("rk.handle.space", space=at + 1), words=runes)
+        yield Handle(
+            f"row.{at + 1}", ("row", at, "rune"), say("rk.handle.space", space=at + 1), words=runes
+        )
         what = say("rk.handle.height", space=at + 1)
         yield Handle(f"row.{at + 1}.height", ("row", at, "height"), what, most=BASIC_RUNES)
     for rune_id, mastery in state.masteries.items():
         what = say("rk.handle.mastery", name=state.pack.rune(rune_id).name)
         path: Path = ("masteries", rune_id, "owner")
-        yield Handle(f"mastery.{rune_id}", path, what, words=_words(mastery.owner, "", *state.order))
+        yield Handle(
+            f"mastery.{rune_id}", path, what, words=_words(mastery.owner, "", *state.order)
+        )
     if before_first_pick(state):
         yield Handle("initiative", ("initiative",), say("rk.handle.initiative"), words=state.order)
     yield Handle("closing", ("closing",), say("rk.handle.closing"), words=("no", "yes"))
 
 
 def before_first_pick(state: State) -> bool:
-    return state.step == "R1" or (state.step == "R2" and sum(state.pool.values()) == pool_size(state))
+    return state.step == "R1" or (
+        state.step == "R2" and sum(state.pool.values()) == pool_size(state)
+    )
 
 
 def _seat_handles(state: State, seat: str) -> Iterator[Handle]:
@@ -77,24 +96,32 @@ def _seat_handles(state: State, seat: str) -> Iterator[Handle]:
     if has_masters(state):
         for element in ELEMENTS:
             what = say("rk.handle.influence", name=state.pack.master(element).name)
-            yield Handle(f"{seat}.influence.{element}", (*of, "influence", element), what, most=1, seat=seat)
+            yield Handle(
+                f"{seat}.influence.{element}", (*of, "influence", element), what, most=1, seat=seat
+            )
     yield from _dice_handles(player, seat, of)
     for at, card in enumerate(player.runes):
         what = say("rk.handle.value", name=state.pack.rune(card.rune).name)
-        yield Handle(f"{seat}.runes.{at + 1}", (*of, "runes", at, "value"), what, most=20, seat=seat)
+        yield Handle(
+            f"{seat}.runes.{at + 1}", (*of, "runes", at, "value"), what, most=20, seat=seat
+        )
     if not state.on("merit_hidden") or state.step == OVER:
         for at in range(len(player.merits)):
             path = (*of, "merits", at)
             least, most = MERIT_VALUES[0], MERIT_VALUES[-1]
             what = say("rk.handle.merit", n=at + 1)
-            yield Handle(f"{seat}.merits.{at + 1}", path, what, least, most, seat=seat, code="E-MERIT-VALUE")
+            yield Handle(
+                f"{seat}.merits.{at + 1}", path, what, least, most, seat=seat, code="E-MERIT-VALUE"
+            )
 
 
 def _dice_handles(player: Player, seat: str, of: tuple[str, str]) -> Iterator[Handle]:
     for cell, die in enumerate(player.grid):
         what = say("rk.handle.cell", cell=CELL_NAMES[cell])
         words = _words(die, EMPTY, *GRID_DICE)
-        yield Handle(f"{seat}.grid.{CELL_NAMES[cell]}", (*of, "grid", cell), what, words=words, seat=seat)
+        yield Handle(
+            f"{seat}.grid.{CELL_NAMES[cell]}", (*of, "grid", cell), what, words=words, seat=seat
+        )
     for at, die in enumerate(player.stored):
         words = _words(die, *(UNROLLED_DICE if die[1] == "?" else ROLLED_DICE))
         what = say("rk.handle.stored", n=at + 1)
@@ -126,7 +153,9 @@ def adjusted(story: Telling, handle: Handle, confirmed: bool) -> None:
             story.keep(replace(story.state, picker=story.state.initiative))
         case "tokens":
             player = story.state.players[str(handle.seat)]
-            story.keep(with_player(story.state, str(handle.seat), owed=min(player.owed, player.tokens)))
+            story.keep(
+                with_player(story.state, str(handle.seat), owed=min(player.owed, player.tokens))
+            )
     _go_on(story, confirmed)
 
 
@@ -140,7 +169,9 @@ def _dice_changed(story: Telling, handle: Handle) -> None:
         die = str(state.players[seat].grid[int(handle.path[3])])
         if die != EMPTY and state.turn.pushes and not _was_pushed_right(state, die):
             side = SIDE_SAY[side_of(state, seat, die[0])]
-            story.tell(story.state, "rk.log.side_conflict", about=(seat,), die=die_say(die), side=side)
+            story.tell(
+                story.state, "rk.log.side_conflict", about=(seat,), die=die_say(die), side=side
+            )
 
 
 def _was_pushed_right(state: State, die: str) -> bool:
@@ -181,7 +212,9 @@ def _mastery_changed(story: Telling, rune_id: str) -> None:
     state, owner = story.state, story.state.masteries[rune_id].owner
     for seat, player in state.players.items():
         if any(card.rune == rune_id for card in player.runes):
-            state = with_player(state, seat, runes=tuple(card for card in player.runes if card.rune != rune_id))
+            state = with_player(
+                state, seat, runes=tuple(card for card in player.runes if card.rune != rune_id)
+            )
     if owner:
         card = Claimed(rune_id, state.pack.rune(rune_id).value or 0)
         state = with_player(state, owner, runes=(*state.players[owner].runes, card))
@@ -204,7 +237,9 @@ def _row_changed(story: Telling, at: int, field: str) -> None:
 
 
 def _go_on(story: Telling, confirmed: bool) -> None:
-    """Where the game stands may depend on what was set: a filled row, an end reached or not reached."""
+    """Where the game stands may depend on what was set: a filled row, an end reached or not
+    reached.
+    """
     state = story.state
     if state.step == "T4" and not wants_rune(state):
         next_turn(story)

@@ -1,7 +1,9 @@
-"""Elemental dice as short codes: element letter, then face letter. "Ee" is an earth die showing energy.
+"""Elemental dice as short codes: element letter, then face letter. "Ee" is an earth die showing
+energy.
 
-"E?" has not been rolled, ".." is an empty cell. Where a pack says that energy icons differ by face, a third letter
-names the icon: "EeA" is pushed as earth and influences air. Nothing here knows the grid or the course of play.
+"E?" has not been rolled, ".." is an empty cell. Where a pack says that energy icons differ by face,
+a third letter names the icon: "EeA" is pushed as earth and influences air. Nothing here knows the
+grid or the course of play.
 """
 
 from companion.kit.say import Say, say
@@ -49,7 +51,11 @@ def dice_say(dice: tuple[str, ...]) -> tuple[Say, ...]:
 
 def face_words(icons: bool) -> tuple[str, ...]:
     """What a thrown die may show; with foreign icons, energy is told by its element."""
-    return ("points", "air", "fire", "earth", "water", "rotate") if icons else ("points", "energy", "rotate")
+    return (
+        ("points", "air", "fire", "earth", "water", "rotate")
+        if icons
+        else ("points", "energy", "rotate")
+    )
 
 
 def rolled(element: str, face: int | str) -> str:

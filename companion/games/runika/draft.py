@@ -1,8 +1,17 @@
-"""Step one of a round: the pool is drawn and drafted; dice are rolled, and rerolled by giving one up."""
+"""Step one of a round: the pool is drawn and drafted; dice are rolled, and rerolled by giving one
+up.
+"""
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import counted, dice_pieces, dice_wanted, die_option, seat_of_ask, thrown
+from companion.games.runika.asking import (
+    counted,
+    dice_pieces,
+    dice_wanted,
+    die_option,
+    seat_of_ask,
+    thrown,
+)
 from companion.games.runika.dice import ELEMENT_SAY, ELEMENT_WORDS, ELEMENTS, dice_say, die_say
 from companion.games.runika.state import (
     NO_DIE,
@@ -59,12 +68,17 @@ def draw_pool(story: Telling, answer: Answer) -> None:
 
 
 def check_colours(story: Telling, counts: dict[str, int]) -> None:
-    """More dice of a colour than the bag can hold: refused where the dice were counted, else only pointed out."""
+    """More dice of a colour than the bag can hold: refused where the dice were counted, else only
+    pointed out.
+    """
     state = story.state
     for element, number in counts.items():
         if number > state.bag[element]:
             story.refuse_if(
-                state.pack.dice_counted, "E-CONSERVE", "rk.refused.too_many_dice", element=ELEMENT_SAY[element]
+                state.pack.dice_counted,
+                "E-CONSERVE",
+                "rk.refused.too_many_dice",
+                element=ELEMENT_SAY[element],
             )
             story.tell(state, "rk.log.more_than_assumed", element=ELEMENT_SAY[element])
 
@@ -83,9 +97,17 @@ def draft_asks(state: State) -> tuple[Ask, ...]:
     )
     occasion = f"{state.round}.{seat}.{left}"
     what = say("rk.ask.draft", seat=name_of(seat), n=left)
-    pool = tuple(Piece(ELEMENT_WORDS[element], number) for element, number in state.pool.items() if number)
+    pool = tuple(
+        Piece(ELEMENT_WORDS[element], number) for element, number in state.pool.items() if number
+    )
     return (
-        Choose(id=f"{occasion}:R2", say=what, seats=(seat,), options=options, lines=(say("rk.hint.draft"),)),
+        Choose(
+            id=f"{occasion}:R2",
+            say=what,
+            seats=(seat,),
+            options=options,
+            lines=(say("rk.hint.draft"),),
+        ),
         Place(
             id=f"{occasion}:R2.pool",
             say=what,
@@ -114,15 +136,23 @@ def pool_seen(story: Telling, answer: Answer) -> None:
     if any(number < 0 for number in gone.values()):
         raise refuse("E-CONSERVE", "rk.refused.pool_grew")
     if sum(gone.values()) != 1:
-        raise refuse("E-DRAFT-TURN", "rk.refused.one_pick", seat=name_of(state.picker), n=sum(gone.values()))
+        raise refuse(
+            "E-DRAFT-TURN", "rk.refused.one_pick", seat=name_of(state.picker), n=sum(gone.values())
+        )
     _drafted(story, next(element for element, number in gone.items() if number))
 
 
 def _drafted(story: Telling, element: str) -> None:
     state, seat = story.state, story.state.picker
-    state = replace(state, pool={**state.pool, element: state.pool[element] - 1}, picker=after(state.order, seat))
+    state = replace(
+        state,
+        pool={**state.pool, element: state.pool[element] - 1},
+        picker=after(state.order, seat),
+    )
     state = with_player(state, seat, stored=(*state.players[seat].stored, element + "?"))
-    story.tell(state, "rk.log.drafted", about=(seat,), seat=name_of(seat), element=ELEMENT_SAY[element])
+    story.tell(
+        state, "rk.log.drafted", about=(seat,), seat=name_of(seat), element=ELEMENT_SAY[element]
+    )
     if not sum(state.pool.values()):
         start_turn(story, state.initiative)
 
@@ -147,7 +177,12 @@ def unrolled(player: Player) -> tuple[int, ...]:
 
 def may_reroll(state: State, seat: str) -> bool:
     player = state.players[seat]
-    if not player.rolled or player.reroll or len(player.stored) < 2 or (seat == state.active and state.turn.pending):
+    if (
+        not player.rolled
+        or player.reroll
+        or len(player.stored) < 2
+        or (seat == state.active and state.turn.pending)
+    ):
         return False
     return not player.resolving or (state.on("reroll_during_resolve") and seat == state.active)
 
@@ -229,7 +264,9 @@ def pay_reroll(story: Telling, answer: Answer) -> None:
     seat, at = seat_of_ask(answer.ask), int(answer.answer.options[0]) - 1
     state, player = story.state, story.state.players[seat]
     die, stored = player.stored[at], player.stored[:at] + player.stored[at + 1 :]
-    state = to_bag(with_player(state, seat, stored=stored, rerolls=player.rerolls + 1, reroll="which"), die)
+    state = to_bag(
+        with_player(state, seat, stored=stored, rerolls=player.rerolls + 1, reroll="which"), die
+    )
     if seat == state.active:
         state = with_turn(state, aim=NO_DIE, acts=state.turn.acts + 1)
     story.tell(state, "rk.log.paid", about=(seat,), seat=name_of(seat), die=die_say(die))

@@ -1,15 +1,32 @@
 """Abilities of the spell masters and powers of runes, carried out step by step.
 
-What needs no answer happens at once; what does waits as `turn.pending`, first in line first. When a power may be used
-is decided in `powers.py`.
+What needs no answer happens at once; what does waits as `turn.pending`, first in line first. When a
+power may be used is decided in `powers.py`.
 """
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import cell_option, counted, dice_pieces, dice_wanted, die_option, thrown, turn_id
+from companion.games.runika.asking import (
+    cell_option,
+    counted,
+    dice_pieces,
+    dice_wanted,
+    die_option,
+    thrown,
+    turn_id,
+)
 from companion.games.runika.dice import ELEMENT_SAY, ELEMENTS, EMPTY, dice_say, die_say
 from companion.games.runika.draft import can_draw, check_colours, unrolled
-from companion.games.runika.grid import CELL_NAMES, CELL_OF, SIDES, WAYS_OUT, cleared, occupied, shift, swapped
+from companion.games.runika.grid import (
+    CELL_NAMES,
+    CELL_OF,
+    SIDES,
+    WAYS_OUT,
+    cleared,
+    occupied,
+    shift,
+    swapped,
+)
 from companion.games.runika.pack import Effect
 from companion.games.runika.state import (
     NO_DIE,
@@ -30,7 +47,12 @@ from companion.kit.intents import Answer, Chosen, Placed, Rolled
 from companion.kit.say import name_of, say
 from companion.kit.story import refuse
 
-STEP_OF = {"shift_grid_die": "T2A", "discard_grid_die": "T2F", "set_disk": "T2E", "draw_dice": "T2W"}
+STEP_OF = {
+    "shift_grid_die": "T2A",
+    "discard_grid_die": "T2F",
+    "set_disk": "T2E",
+    "draw_dice": "T2W",
+}
 ENOUGH = "enough"
 _DRAWN = (Cell("drawn"),)
 
@@ -53,7 +75,9 @@ def begin(story: Telling, effects: tuple[Effect, ...], source: str, *, exact: bo
     started = tuple(pending_of(effect, source, exact) for effect in effects)
     for effect in effects:
         if effect.do == "substitute":
-            state = with_turn(state, counts_as=(*state.turn.counts_as, effect.instead_of + effect.element))
+            state = with_turn(
+                state, counts_as=(*state.turn.counts_as, effect.instead_of + effect.element)
+            )
     story.keep(with_turn(state, pending=started + state.turn.pending))
     run(story)
 
@@ -95,7 +119,12 @@ def run(story: Telling) -> None:
             _drop(story)
         elif not is_possible(state, effect):
             if effect.exact and not effect.done:
-                story.tell(state, "rk.log.void", about=(state.active,), element=say(f"rk.ability.{effect.source}"))
+                story.tell(
+                    state,
+                    "rk.log.void",
+                    about=(state.active,),
+                    element=say(f"rk.ability.{effect.source}"),
+                )
             _drop(story)
         elif not _happens_at_once(story, effect):
             return
@@ -125,7 +154,9 @@ def _happens_at_once(story: Telling, effect: Pending) -> bool:
             place_token(story, effect.element)
         case "use_ability" if effect.element:
             _drop(story)
-            begin(story, story.state.pack.master(effect.element).ability, effect.element, exact=True)
+            begin(
+                story, story.state.pack.master(effect.element).ability, effect.element, exact=True
+            )
             return True
         case "manual" | "substitute" | "bonus_on_claim":
             pass
@@ -138,7 +169,13 @@ def _happens_at_once(story: Telling, effect: Pending) -> bool:
 def set_turns(story: Telling, turns: int) -> None:
     seat = story.state.active
     state = with_player(story.state, seat, disk=turns)
-    story.tell(state, "rk.log.disk_set", about=(seat,), seat=name_of(seat), element=ELEMENT_SAY[on_top(state, turns)])
+    story.tell(
+        state,
+        "rk.log.disk_set",
+        about=(seat,),
+        seat=name_of(seat),
+        element=ELEMENT_SAY[on_top(state, turns)],
+    )
 
 
 def place_token(story: Telling, element: str) -> None:
@@ -178,7 +215,16 @@ def asks(state: State) -> tuple[Ask, ...]:
     most = _most(state, effect)
     least = 2 if effect.do == "swap_grid_dice" else 1
     what = say(f"rk.ask.{effect.do}", seat=name_of(state.active), n=effect.left)
-    return (Choose(id=turn_id(state, name), say=what, seats=(state.active,), options=options, least=least, most=most),)
+    return (
+        Choose(
+            id=turn_id(state, name),
+            say=what,
+            seats=(state.active,),
+            options=options,
+            least=least,
+            most=most,
+        ),
+    )
 
 
 def _most(state: State, effect: Pending) -> int:
@@ -198,7 +244,9 @@ def _enough(effect: Pending) -> tuple[Option, ...]:
 def _options(state: State, effect: Pending) -> tuple[Option, ...]:
     match effect.do:
         case "shift_grid_die" | "discard_grid_die" | "swap_grid_dice":
-            return tuple(cell_option(state, state.me.grid, cell) for cell in occupied(state.me.grid))
+            return tuple(
+                cell_option(state, state.me.grid, cell) for cell in occupied(state.me.grid)
+            )
         case "set_disk":
             return tuple(_turn_option(state, effect, turns) for turns in range(4))
         case "gain_influence":
@@ -222,7 +270,9 @@ def _turn_option(state: State, effect: Pending, turns: int) -> Option:
 
 def _master_option(state: State, element: str) -> Option:
     name = state.pack.master(element).name
-    return Option(f"master:{element}", say("rk.option.master", name=name), colour=state.pack.colours[element])
+    return Option(
+        f"master:{element}", say("rk.option.master", name=name), colour=state.pack.colours[element]
+    )
 
 
 def shift_sides(state: State, cell: int) -> tuple[str, ...]:
@@ -237,8 +287,12 @@ def _side_ask(state: State, effect: Pending) -> Ask:
         _, off = shift(state.me.grid, effect.cell, side)
         detail = say("rk.option.off", die=die_say(off)) if off else None
         options.append(Option(side, say(f"rk.side.{side}"), detail=detail))
-    what = say("rk.ask.shift_side", seat=name_of(state.active), die=die_say(state.me.grid[effect.cell]))
-    return Choose(id=turn_id(state, "T2A.side"), say=what, seats=(state.active,), options=tuple(options))
+    what = say(
+        "rk.ask.shift_side", seat=name_of(state.active), die=die_say(state.me.grid[effect.cell])
+    )
+    return Choose(
+        id=turn_id(state, "T2A.side"), say=what, seats=(state.active,), options=tuple(options)
+    )
 
 
 def _draw_ask(state: State, effect: Pending) -> Ask:
@@ -261,7 +315,9 @@ def _throw_ask(state: State, effect: Pending, name: str) -> Ask:
     dice = tuple(state.me.stored[at] for at in positions)
     what = say("rk.ask.throw", seat=name_of(state.active), n=len(dice))
     wanted = dice_wanted(state, dice)
-    return Roll(id=turn_id(state, f"{name}.roll"), say=what, seats=(state.active,), zone="tray", dice=wanted)
+    return Roll(
+        id=turn_id(state, f"{name}.roll"), say=what, seats=(state.active,), zone="tray", dice=wanted
+    )
 
 
 # Answers
@@ -284,7 +340,9 @@ def _chosen(story: Telling, effect: Pending, options: tuple[str, ...]) -> None:
     match effect.do:
         case "shift_grid_die" if effect.cell == NO_DIE:
             rest = story.state.turn.pending[1:]
-            story.keep(with_turn(story.state, pending=(replace(effect, cell=CELL_OF[options[0]]), *rest)))
+            story.keep(
+                with_turn(story.state, pending=(replace(effect, cell=CELL_OF[options[0]]), *rest))
+            )
         case "shift_grid_die":
             shift_die(story, effect.cell, options[0])
         case "discard_grid_die":
@@ -331,7 +389,9 @@ def discard_die(story: Telling, cell: int) -> None:
     key = "rk.log.discarded"
     if effect.point_if_points and die[1] == "p":
         key, state = "rk.log.discarded_point", with_tokens(state, seat, 1)
-    story.tell(state, key, about=(seat,), seat=name_of(seat), die=die_say(die), cell=CELL_NAMES[cell])
+    story.tell(
+        state, key, about=(seat,), seat=name_of(seat), die=die_say(die), cell=CELL_NAMES[cell]
+    )
     step_done(story)
 
 
@@ -339,7 +399,9 @@ def _swap(story: Telling, one: int, other: int) -> None:
     state, seat = story.state, story.state.active
     state = with_player(state, seat, grid=swapped(state.me.grid, one, other))
     names = CELL_NAMES[one], CELL_NAMES[other]
-    story.tell(state, "rk.log.swapped", about=(seat,), seat=name_of(seat), one=names[0], other=names[1])
+    story.tell(
+        state, "rk.log.swapped", about=(seat,), seat=name_of(seat), one=names[0], other=names[1]
+    )
     step_done(story)
 
 
@@ -352,13 +414,23 @@ def _stored_dice(story: Telling, effect: Pending, positions: tuple[int, ...]) ->
             story.keep(with_turn(state, pending=(replace(effect, thrown=positions), *rest)))
             return
         case "set_face":
-            after = tuple(die[0] + effect.face if at in positions else die for at, die in enumerate(stored))
+            after = tuple(
+                die[0] + effect.face if at in positions else die for at, die in enumerate(stored)
+            )
             state = with_player(state, seat, stored=after)
-            story.tell(state, "rk.log.face_set", about=(seat,), seat=name_of(seat), dice=dice_say(chosen))
+            story.tell(
+                state, "rk.log.face_set", about=(seat,), seat=name_of(seat), dice=dice_say(chosen)
+            )
         case _:
             after = tuple(die for at, die in enumerate(stored) if at not in positions)
             state = to_bag(with_player(state, seat, stored=after), *chosen)
-            story.tell(state, "rk.log.stored_discarded", about=(seat,), seat=name_of(seat), dice=dice_say(chosen))
+            story.tell(
+                state,
+                "rk.log.stored_discarded",
+                about=(seat,),
+                seat=name_of(seat),
+                dice=dice_say(chosen),
+            )
     all_done(story)
 
 

@@ -29,12 +29,21 @@ def asks(state: State) -> tuple[Ask, ...]:
             return (*turns.end_asks(state), *_tidying_asks(state))
     if state.step[0] == "S":
         return setup.asks(state)
-    return (*_turn_asks(state), *draft.window_asks(state), *_tidying_asks(state), *_sight_asks(state))
+    return (
+        *_turn_asks(state),
+        *draft.window_asks(state),
+        *_tidying_asks(state),
+        *_sight_asks(state),
+    )
 
 
 def _sight_asks(state: State) -> tuple[Ask, ...]:
     """The grid as the camera sees it, wherever a deed of the active player shows on it."""
-    shows = state.step in ("T2", "T2A", "T2F", "T3") and not state.turn.offer and not state.turn.claiming
+    shows = (
+        state.step in ("T2", "T2A", "T2F", "T3")
+        and not state.turn.offer
+        and not state.turn.claiming
+    )
     return (resolve.grid_ask(state),) if shows and not state.me.reroll else ()
 
 
@@ -71,7 +80,13 @@ def _tidying_asks(state: State) -> tuple[Ask, ...]:
 def take_tokens(story: Telling, answer: Answer) -> None:
     seat = seat_of_ask(answer.ask)
     number = story.state.players[seat].owed
-    story.tell(with_player(story.state, seat, owed=0), "rk.log.taken", about=(seat,), seat=name_of(seat), n=number)
+    story.tell(
+        with_player(story.state, seat, owed=0),
+        "rk.log.taken",
+        about=(seat,),
+        seat=name_of(seat),
+        n=number,
+    )
 
 
 def claim_or_done(story: Telling, answer: Answer) -> None:
@@ -139,13 +154,20 @@ def decide(state: State, answer: Answer) -> Story[State]:
 
 
 def _announce_target(story: Telling, before: State) -> None:
-    """Whoever gets enough points, by whatever way, is announced at once; hidden merits keep the name hidden."""
+    """Whoever gets enough points, by whatever way, is announced at once; hidden merits keep the
+    name hidden.
+    """
     state, enough = story.state, target(before)
     for seat, player in state.players.items():
-        if before.players[seat] is player or not before.players[seat].total < enough <= player.total:
+        if (
+            before.players[seat] is player
+            or not before.players[seat].total < enough <= player.total
+        ):
             continue
         told = replace(state, announced=True)
         if state.on("merit_hidden"):
             story.tell(told, "rk.log.target_hidden", sound="target", n=enough)
         else:
-            story.tell(told, "rk.log.target", about=(seat,), sound="target", seat=name_of(seat), n=enough)
+            story.tell(
+                told, "rk.log.target", about=(seat,), sound="target", seat=name_of(seat), n=enough
+            )

@@ -1,4 +1,5 @@
-"""The 4x4 spell grid and the disk: lanes, pushes, shifts. Pure arithmetic; who may push when is decided elsewhere.
+"""The 4x4 spell grid and the disk: lanes, pushes, shifts. Pure arithmetic; who may push when is
+decided elsewhere.
 
 A grid is a tuple of 16 dice, row by row, as seen with the printed top of that board up.
 """
@@ -48,7 +49,9 @@ WAYS_OUT = {(cell, side): _way_out(cell, side) for cell in range(SIZE * SIZE) fo
 
 
 def pushed_along(grid: Grid, die: str, cells: tuple[int, ...]) -> tuple[Grid, str]:
-    """The die enters the first of the cells; each die met moves one on, up to the first gap. Also who fell off."""
+    """The die enters the first of the cells; each die met moves one on, up to the first gap. Also
+    who fell off.
+    """
     after = list(grid)
     carried = die
     for cell in cells:
@@ -63,7 +66,9 @@ def push(grid: Grid, die: str, lane: str) -> tuple[Grid, str]:
 
 
 def shift(grid: Grid, cell: int, side: str) -> tuple[Grid, str]:
-    """A die of the grid moves one cell towards that side, pushing what it meets; from the edge it leaves itself."""
+    """A die of the grid moves one cell towards that side, pushing what it meets; from the edge it
+    leaves itself.
+    """
     without = (*grid[:cell], EMPTY, *grid[cell + 1 :])
     return pushed_along(without, grid[cell], WAYS_OUT[cell, side])
 
@@ -86,4 +91,7 @@ def occupied(grid: Grid) -> tuple[int, ...]:
 def sides(order_clockwise: tuple[str, ...], start_top: str, turns: int) -> dict[str, str]:
     """Which side belongs to each element after so many quarter turns clockwise."""
     top = order_clockwise.index(start_top)
-    return {element: SIDES[(order_clockwise.index(element) - top + turns) % len(SIDES)] for element in ELEMENTS}
+    return {
+        element: SIDES[(order_clockwise.index(element) - top + turns) % len(SIDES)]
+        for element in ELEMENTS
+    }

@@ -1,4 +1,6 @@
-"""What always holds, after every event: eighty dice, twenty-four basic runes, twelve merits, each in one place."""
+"""What always holds, after every event: eighty dice, twenty-four basic runes, twelve merits, each
+in one place.
+"""
 
 from collections.abc import Iterator
 
@@ -14,20 +16,44 @@ def broken(state: State) -> tuple[str, ...]:
 def _checks(state: State) -> Iterator[tuple[str, bool]]:
     sight = dice_in_sight(state)
     yield "there are 80 dice", bag_count(state) + sum(sight.values()) == DICE
-    yield "no die changes its colour", all(state.bag[s.id] + sight[s.id] == s.count for s in state.pack.dice)
+    yield (
+        "no die changes its colour",
+        all(state.bag[s.id] + sight[s.id] == s.count for s in state.pack.dice),
+    )
     yield "the bag holds no fewer than 0 dice", bag_count(state) >= 0 and _colours_hold(state)
     yield (
         "slots hold energy of their master",
-        all(not die or (die[1] == "e" and icon_of(die) == element) for element, die in state.slots.items()),
+        all(
+            not die or (die[1] == "e" and icon_of(die) == element)
+            for element, die in state.slots.items()
+        ),
     )
     yield "the row has players + 1 spaces", len(state.row) == len(state.seats) + 1
-    yield "a space is empty or has a rune", all(bool(space.rune) == (space.height > 0) for space in state.row)
+    yield (
+        "a space is empty or has a rune",
+        all(bool(space.rune) == (space.height > 0) for space in state.row),
+    )
     names = [space.rune for space in state.row if space.rune]
     yield "names in the row differ", len(set(names)) == len(names)
-    cards = state.rune_deck + sum(space.height for space in state.row) + claimed_basics(state) + state.runes_aside
-    yield "there are 24 basic runes", cards == BASIC_RUNES and state.rune_deck >= 0 and state.runes_aside >= 0
-    merits = state.merit_deck + sum(len(player.merits) for player in state.players.values()) + state.merits_aside
-    yield "there are 12 merits", merits == MERITS and state.merit_deck >= 0 and state.merits_aside >= 0
+    cards = (
+        state.rune_deck
+        + sum(space.height for space in state.row)
+        + claimed_basics(state)
+        + state.runes_aside
+    )
+    yield (
+        "there are 24 basic runes",
+        cards == BASIC_RUNES and state.rune_deck >= 0 and state.runes_aside >= 0,
+    )
+    merits = (
+        state.merit_deck
+        + sum(len(player.merits) for player in state.players.values())
+        + state.merits_aside
+    )
+    yield (
+        "there are 12 merits",
+        merits == MERITS and state.merit_deck >= 0 and state.merits_aside >= 0,
+    )
     yield "seats are players", _seats_hold(state)
     for seat, player in state.players.items():
         yield f"the board of {seat} holds dice that may lie there", _board_holds(player)
@@ -43,14 +69,23 @@ def _colours_hold(state: State) -> bool:
 def _seats_hold(state: State) -> bool:
     seats = ("", *state.order)
     owners = (mastery.owner for mastery in state.masteries.values())
-    return tuple(state.players) == state.order and {state.initiative, state.active, state.picker, *owners} <= {*seats}
+    return tuple(state.players) == state.order and {
+        state.initiative,
+        state.active,
+        state.picker,
+        *owners,
+    } <= {*seats}
 
 
 def _board_holds(player: Player) -> bool:
     on_grid = len(player.grid) == 16 and all(
         die == EMPTY or (die[0] in ELEMENTS and die[1] in "pe") for die in player.grid
     )
-    return on_grid and 0 <= player.disk < 4 and all(die[0] in ELEMENTS and die[1] in "per?" for die in player.stored)
+    return (
+        on_grid
+        and 0 <= player.disk < 4
+        and all(die[0] in ELEMENTS and die[1] in "per?" for die in player.stored)
+    )
 
 
 def _tokens_hold(state: State, seat: str, player: Player) -> bool:

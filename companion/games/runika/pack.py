@@ -1,6 +1,8 @@
-"""What the owner's copy of the game contains: dice, disk, spell masters, runes, merits. Types and their checks.
+"""What the owner's copy of the game contains: dice, disk, spell masters, runes, merits. Types and
+their checks.
 
-The book prints few of these facts; whatever is missing (a pattern, a value) is asked for when it is first needed.
+The book prints few of these facts; whatever is missing (a pattern, a value) is asked for when it is
+first needed.
 """
 
 from collections.abc import Iterator
@@ -17,7 +19,10 @@ from companion.kit.say import Say, say
 
 Element = Literal["A", "F", "E", "W"]
 Source = Literal["printed", "demo", "owner"]
-Frame = Annotated[str, Meta(pattern=r"^([#x.]{1,4}(/[#x.]{1,4}){0,3})?$", extra={"grid": (".", "#", "x"), "most": 4})]
+Frame = Annotated[
+    str,
+    Meta(pattern=r"^([#x.]{1,4}(/[#x.]{1,4}){0,3})?$", extra={"grid": (".", "#", "x"), "most": 4}),
+]
 Timing = Literal["continuous", "once_per_round", "discard_on_turn", "none"]
 Deed = Literal[
     "shift_grid_die",
@@ -66,7 +71,9 @@ MERITS = 12
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One thing a power or an ability does. `element` names a master (none: any) or the element counted as."""
+    """One thing a power or an ability does. `element` names a master (none: any) or the element
+    counted as.
+    """
 
     do: Annotated[Deed, Meta(extra={"parts": _GOES_WITH})]
     n: int = 1
@@ -134,7 +141,9 @@ class Tokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """`dice_counted`: the owner has counted the dice of each colour; else 20 each is assumed and only warned about."""
+    """`dice_counted`: the owner has counted the dice of each colour; else 20 each is assumed and
+    only warned about.
+    """
 
     source: Source
     verified: bool
@@ -173,8 +182,14 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 def check_pack(pack: Pack) -> tuple[Problem, ...]:
     """What does not fit together."""
-    whole = (Problem("", field, wrong) for field, wrong in (*_check_dice(pack), *_check_cards(pack)))
-    runes = (Problem(rune.id, field, say(wrong)) for rune in pack.runes for field, wrong in _check_rune(rune))
+    whole = (
+        Problem("", field, wrong) for field, wrong in (*_check_dice(pack), *_check_cards(pack))
+    )
+    runes = (
+        Problem(rune.id, field, say(wrong))
+        for rune in pack.runes
+        for field, wrong in _check_rune(rune)
+    )
     return (*whole, *runes)
 
 
@@ -182,7 +197,10 @@ def _check_dice(pack: Pack) -> Iterator[tuple[str, Say]]:
     if sorted(spec.id for spec in pack.dice) != sorted(ELEMENTS):
         yield "dice", say("rk.wrong.dice_each")
     elif sum(spec.count for spec in pack.dice) != DICE:
-        yield "dice", say("rk.wrong.dice_sum", have=sum(spec.count for spec in pack.dice), needed=DICE)
+        yield (
+            "dice",
+            say("rk.wrong.dice_sum", have=sum(spec.count for spec in pack.dice), needed=DICE),
+        )
     if any(len(spec.faces) != 6 for spec in pack.dice):
         yield "dice", say("rk.wrong.faces")
     if len({spec.colour for spec in pack.dice}) != len(pack.dice):

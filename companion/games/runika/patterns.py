@@ -1,4 +1,5 @@
-"""Rune patterns on the grid: every rotation, every offset, never mirrored. Sets of cells are 16-bit masks.
+"""Rune patterns on the grid: every rotation, every offset, never mirrored. Sets of cells are 16-bit
+masks.
 
 Nothing here knows who claims, or what a claim earns.
 """
@@ -80,14 +81,18 @@ def _laid(rows: tuple[str, ...], sign: str, down: int, right: int) -> Cellset:
 
 @lru_cache(maxsize=512)
 def placements(frame: str, grey_fixed: bool = False) -> tuple[Placement, ...]:
-    """Every distinct way to lay the frame wholly inside the grid. `grey_fixed`: on a 4x4, only the dice cells turn."""
+    """Every distinct way to lay the frame wholly inside the grid. `grey_fixed`: on a 4x4, only the
+    dice cells turn.
+    """
     found: dict[Placement, None] = {}
     for rows in _rotations(frame):
         height, width = len(rows), len(rows[0])
         for down in range(SIZE + 1 - height):
             for right in range(SIZE + 1 - width):
                 greys = tuple(frame.split("/")) if grey_fixed and height == width == SIZE else rows
-                found[Placement(_laid(rows, "#", down, right), _laid(greys, "x", down, right))] = None
+                found[Placement(_laid(rows, "#", down, right), _laid(greys, "x", down, right))] = (
+                    None
+                )
     return tuple(found)
 
 
@@ -98,9 +103,11 @@ def matches(
     counts_as: tuple[str, ...] = (),
     grey_fixed: bool = False,
 ) -> tuple[Match, ...]:
-    """Every distinct choice of dice that forms the pattern, in one element (the given one, or any one of the four).
+    """Every distinct choice of dice that forms the pattern, in one element (the given one, or any
+    one of the four).
 
-    `counts_as` holds pairs of letters: "AF" lets air dice count as fire. Grey cells look at true elements alone.
+    `counts_as` holds pairs of letters: "AF" lets air dice count as fire. Grey cells look at true
+    elements alone.
     """
     found: dict[Match, None] = {}
     for wanted in (element,) if element else ELEMENTS:

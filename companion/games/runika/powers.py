@@ -1,11 +1,21 @@
-"""Powers of claimed runes: which may be used now, and what using one costs. What they do is in `effects.py`."""
+"""Powers of claimed runes: which may be used now, and what using one costs. What they do is in
+`effects.py`.
+"""
 
 from msgspec.structs import replace
 
 from companion.games.runika.asking import turn_id
 from companion.games.runika.effects import begin, can_do_anything
 from companion.games.runika.pack import Effect, Power
-from companion.games.runika.state import NO_DIE, Claimed, State, Telling, has_powers, with_player, with_turn
+from companion.games.runika.state import (
+    NO_DIE,
+    Claimed,
+    State,
+    Telling,
+    has_powers,
+    with_player,
+    with_turn,
+)
 from companion.kit.asks import Ask, Choose, Option
 from companion.kit.intents import Answer, Chosen
 from companion.kit.say import Say, name_of, say
@@ -58,7 +68,10 @@ def asks(state: State) -> tuple[Ask, ...]:
         return ()
     options = tuple(
         Option(
-            name, say("rk.option.power", name=state.pack.rune(card.rune).name), power_say(state, card), card=card.rune
+            name,
+            say("rk.option.power", name=state.pack.rune(card.rune).name),
+            power_say(state, card),
+            card=card.rune,
         )
         for name, card in zip(names_of(state.me.runes), state.me.runes, strict=True)
         if why_not(state, card) is None
@@ -66,7 +79,15 @@ def asks(state: State) -> tuple[Ask, ...]:
     if not options:
         return ()
     what = say("rk.ask.power", seat=name_of(state.active))
-    return (Choose(id=turn_id(state, "power"), say=what, seats=(state.active,), options=options, optional=True),)
+    return (
+        Choose(
+            id=turn_id(state, "power"),
+            say=what,
+            seats=(state.active,),
+            options=options,
+            optional=True,
+        ),
+    )
 
 
 def power_say(state: State, card: Claimed) -> Say:
@@ -89,9 +110,13 @@ def use(story: Telling, answer: Answer) -> None:
     rune = state.pack.rune(card.rune)
     flips = rune.power.timing == "discard_on_turn"
     spent = replace(card, flipped=True) if flips else replace(card, used=True)
-    state = with_player(with_turn(state, aim=NO_DIE), seat, runes=replaced(state.me.runes, at, spent))
+    state = with_player(
+        with_turn(state, aim=NO_DIE), seat, runes=replaced(state.me.runes, at, spent)
+    )
     key = "rk.log.power_flipped" if flips else "rk.log.power_used"
-    story.tell(state, key, about=(seat,), seat=name_of(seat), name=rune.name, what=power_say(state, card))
+    story.tell(
+        state, key, about=(seat,), seat=name_of(seat), name=rune.name, what=power_say(state, card)
+    )
     begin(story, effects_of(rune.power), rune.id, exact=False)
 
 

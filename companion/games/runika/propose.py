@@ -1,4 +1,6 @@
-"""Plausible answers of a simulated player, where filling in the form at random would mostly be refused."""
+"""Plausible answers of a simulated player, where filling in the form at random would mostly be
+refused.
+"""
 
 from companion.games.runika.asking import as_cells, name_of_ask
 from companion.games.runika.claims import DONE, MERIT_VALUES, claimable
@@ -23,7 +25,9 @@ def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
         case Roll():
             return _roll(state, ask, chance)
         case Show():
-            return Shown((_merit(state, chance) if name in ("T3.merit", "late") else _rune(state, chance),))
+            return Shown(
+                (_merit(state, chance) if name in ("T3.merit", "late") else _rune(state, chance),)
+            )
         case Choose() if name == "T3":
             return _claim(ask, chance)
         case Choose() if name in ("R2", "T2.way"):
@@ -54,12 +58,16 @@ def _claim(ask: Choose, chance: Chance) -> AnswerValue:
 
 
 def _sensible(state: State, ask: Choose, chance: Chance) -> AnswerValue | None:
-    """Mostly what a person would do: collect one colour, and win over spell masters; so that games are not too long."""
+    """Mostly what a person would do: collect one colour, and win over spell masters; so that games
+    are not too long.
+    """
     if chance.randrange(4) == 0:
         return None
     open_ids = [option.id for option in ask.options if option.why_not is None]
     if not state.active:
-        lying = count_elements(state.players[state.picker].grid + state.players[state.picker].stored)
+        lying = count_elements(
+            state.players[state.picker].grid + state.players[state.picker].stored
+        )
         return Chosen((max(open_ids, key=lambda word: lying[ELEMENT_OF[word]]),))
     masters = [option for option in open_ids if option.startswith("master:")]
     return Chosen((masters[0],)) if masters else None
@@ -75,7 +83,9 @@ def _merit(state: State, chance: Chance) -> CardSeen:
 
 
 def _rune(state: State, chance: Chance, *, not_in_row: bool = False) -> CardSeen:
-    """A card that may still be in the deck; where the pack does not know them all, sometimes a new one."""
+    """A card that may still be in the deck; where the pack does not know them all, sometimes a new
+    one.
+    """
     in_row = {space.rune for space in state.row} if not_in_row else set()
     left = [
         rune.id
@@ -86,7 +96,9 @@ def _rune(state: State, chance: Chance, *, not_in_row: bool = False) -> CardSeen
     if left and (not_in_row or chance.randrange(24) < len(left) or _knows_all(state)):
         return CardSeen(pick(chance, left))
     number = len(state.pack.runes)
-    return CardSeen(f"new{number}", facts={"name": f"New rune {number}", "value": pick(chance, NEW_VALUES)})
+    return CardSeen(
+        f"new{number}", facts={"name": f"New rune {number}", "value": pick(chance, NEW_VALUES)}
+    )
 
 
 def _knows_all(state: State) -> bool:

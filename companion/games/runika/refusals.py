@@ -1,12 +1,19 @@
 """Why an answer was refused, in the rules' own codes and the table's words.
 
-The kit refuses what is not asked or does not fit; here it is found out what the table meant, and the first reason in
-the order of the rules is given. Nothing here changes a state.
+The kit refuses what is not asked or does not fit; here it is found out what the table meant, and
+the first reason in the order of the rules is given. Nothing here changes a state.
 """
 
 from companion.games.runika.asking import name_of_ask, seat_of_ask
 from companion.games.runika.claims import DONE, fits, is_limited, space_of
-from companion.games.runika.dice import ELEMENT_SAY, ELEMENT_WORDS, dice_say, die_say, face_words, icon_of
+from companion.games.runika.dice import (
+    ELEMENT_SAY,
+    ELEMENT_WORDS,
+    dice_say,
+    die_say,
+    face_words,
+    icon_of,
+)
 from companion.games.runika.grid import CELL_NAMES, CELL_OF, LANES, SIDES
 from companion.games.runika.pack import Rune
 from companion.games.runika.patterns import is_shape, masks_of, mirrored, nearest_fit
@@ -167,7 +174,9 @@ def _deed(state: State, name: str, seat: str, answer: Answer) -> Reason:
 
 
 def _no_merit(state: State) -> Reason:
-    lacking = tuple(state.pack.master(e).name for e, placed in state.me.influence.items() if not placed)
+    lacking = tuple(
+        state.pack.master(e).name for e, placed in state.me.influence.items() if not placed
+    )
     return "E-MERIT-NONE", say("rk.refused.merit_none", names=lacking)
 
 
@@ -178,7 +187,9 @@ def _wrong_form(state: State, name: str, code: str, answer: Answer) -> Reason | 
     option = (*_options(answer), "")[0]
     match name:
         case "R2" if code == "wrong_number":
-            return "E-DRAFT-TURN", say("rk.refused.one_pick", seat=name_of(state.picker), n=len(_options(answer)))
+            return "E-DRAFT-TURN", say(
+                "rk.refused.one_pick", seat=name_of(state.picker), n=len(_options(answer))
+            )
         case "R2" if option in ELEMENT_WORDS.values():
             return "E-DRAFT-POOL", say("rk.refused.draft_pool")
         case "roll" | "reroll.throw" | "T2W.roll" | "T2P.roll" if code == "wrong_dice":
@@ -190,7 +201,9 @@ def _wrong_form(state: State, name: str, code: str, answer: Answer) -> Reason | 
         case "T2.way":
             return _wrong_way(state, option)
         case "T2A" | "T2F" if option in CELL_OF:
-            return ("E-AIR-EMPTY" if name == "T2A" else "E-FIRE-EMPTY"), say("rk.refused.empty_cell", cell=option)
+            return ("E-AIR-EMPTY" if name == "T2A" else "E-FIRE-EMPTY"), say(
+                "rk.refused.empty_cell", cell=option
+            )
         case "T2A.side":
             return _wrong_side(option)
         case "T2P" if option.startswith("master:"):
@@ -241,7 +254,9 @@ def _wrong_way(state: State, way: str) -> Reason | None:
     element = way.removeprefix("master:")
     if element != icon_of(die) and element in ELEMENT_SAY:
         name = state.pack.master(element).name
-        return "E-MASTER-MISMATCH", say("rk.refused.mismatch", name=name, element=ELEMENT_SAY[element])
+        return "E-MASTER-MISMATCH", say(
+            "rk.refused.mismatch", name=name, element=ELEMENT_SAY[element]
+        )
     return None
 
 
@@ -291,9 +306,13 @@ def _pattern_reason(state: State, rune: Rune, cells: tuple[int, ...]) -> Reason 
         if is_shape(mirrored(rune.frame), cells):
             return "E-MIRROR", say("rk.refused.mirror")
         lacking = nearest_fit(rune.frame, rune.element, masks_of(state.me.grid))
-        return "E-NO-MATCH", say("rk.refused.no_match", cells=tuple(CELL_NAMES[cell] for cell in lacking))
+        return "E-NO-MATCH", say(
+            "rk.refused.no_match", cells=tuple(CELL_NAMES[cell] for cell in lacking)
+        )
     plain = rune.frame.replace("x", ".")
-    if not any(match.cells == cells for match in fits(state, _without_greys(rune, plain), state.me.grid)):
+    if not any(
+        match.cells == cells for match in fits(state, _without_greys(rune, plain), state.me.grid)
+    ):
         wanted = ELEMENT_SAY[rune.element] if rune.element else say("rk.element.one")
         return "E-COLOUR-MIX", say("rk.refused.colour_mix", element=wanted)
     return "E-GREY", say("rk.refused.grey", element=ELEMENT_SAY[str(rune.element)])

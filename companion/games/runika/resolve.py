@@ -1,4 +1,6 @@
-"""Resolving stored dice: aim one, then push it, give it to a spell master, or turn the disk with it."""
+"""Resolving stored dice: aim one, then push it, give it to a spell master, or turn the disk with
+it.
+"""
 
 from msgspec.structs import replace
 
@@ -33,7 +35,9 @@ def lane_say(lane: str) -> Say:
 
 
 def legal_sides(state: State, die: str) -> tuple[str, ...]:
-    """Where the active player may push this die in: its element's side, or any while a power says so."""
+    """Where the active player may push this die in: its element's side, or any while a power says
+    so.
+    """
     return SIDES if state.turn.free_pushes else (side_of(state, state.active, die[0]),)
 
 
@@ -57,10 +61,14 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 def _die_ask(state: State) -> Ask:
     stored = state.me.stored
-    options = tuple(die_option(state, at, die) for at, die in enumerate(stored) if at != state.turn.aim)
+    options = tuple(
+        die_option(state, at, die) for at, die in enumerate(stored) if at != state.turn.aim
+    )
     what = say("rk.ask.resolve", seat=name_of(state.active), n=len(stored))
     aimed = state.turn.aim != NO_DIE
-    return Choose(id=turn_id(state, "T2"), say=what, seats=(state.active,), options=options, optional=aimed)
+    return Choose(
+        id=turn_id(state, "T2"), say=what, seats=(state.active,), options=options, optional=aimed
+    )
 
 
 def _way_ask(state: State, die: str) -> Ask:
@@ -70,8 +78,12 @@ def _way_ask(state: State, die: str) -> Ask:
     if die[1] == "e" and has_masters(state):
         options.append(_master_option(state, die))
         name = state.pack.master(icon_of(die)).name
-        what = say("rk.ask.way_energy", seat=name_of(state.active), die=die_say(die), side=sides, name=name)
-    return Choose(id=turn_id(state, "T2.way"), say=what, seats=(state.active,), options=tuple(options))
+        what = say(
+            "rk.ask.way_energy", seat=name_of(state.active), die=die_say(die), side=sides, name=name
+        )
+    return Choose(
+        id=turn_id(state, "T2.way"), say=what, seats=(state.active,), options=tuple(options)
+    )
 
 
 def _lane_option(state: State, die: str, lane: str) -> Option:
@@ -113,7 +125,9 @@ def lacks_effect(state: State, element: str) -> bool:
 
 
 def grid_ask(state: State) -> Ask:
-    """The grid as it lies after the deed; `unplaced` may count the stored dice still lying beside it."""
+    """The grid as it lies after the deed; `unplaced` may count the stored dice still lying beside
+    it.
+    """
     return Place(
         id=turn_id(state, "grid"),
         say=say("rk.ask.grid", seat=name_of(state.active)),
@@ -148,10 +162,18 @@ def _offer_ask(state: State) -> Ask:
     lines: list[Say] = []
     for move in state.turn.offer:
         at, lane = move.split(" ")
-        lines.append(say("rk.option.move", die=die_say(stored.pop(int(at) - 1)), lane=lane_say(lane)))
+        lines.append(
+            say("rk.option.move", die=die_say(stored.pop(int(at) - 1)), lane=lane_say(lane))
+        )
     yes_no = (Option("yes", say("rk.option.yes")), Option("no", say("rk.option.no")))
     what = say("rk.ask.offer", n=len(lines))
-    return Choose(id=turn_id(state, "T2.offer"), say=what, seats=(state.active,), options=yes_no, lines=tuple(lines))
+    return Choose(
+        id=turn_id(state, "T2.offer"),
+        say=what,
+        seats=(state.active,),
+        options=yes_no,
+        lines=tuple(lines),
+    )
 
 
 def aim(story: Telling, answer: Answer) -> None:
@@ -189,7 +211,9 @@ def disk_seen(story: Telling, answer: Answer) -> None:
     assert isinstance(answer.answer, Placed)
     state = story.state
     if disk_turns(answer.answer) != (state.me.disk + 1) % 4:
-        raise refuse("E-DISK-TURN", "rk.refused.disk_turn", element=ELEMENT_SAY[on_top(state, state.me.disk)])
+        raise refuse(
+            "E-DISK-TURN", "rk.refused.disk_turn", element=ELEMENT_SAY[on_top(state, state.me.disk)]
+        )
     turn_disk(story, next(at for at, die in enumerate(state.me.stored) if die[1] == "r"))
 
 
@@ -205,18 +229,24 @@ def turn_disk(story: Telling, at: int) -> None:
     turns = (state.me.disk + 1) % 4
     state = to_bag(with_player(_taken(state, at), seat, disk=turns), die)
     top = ELEMENT_SAY[on_top(state, turns)]
-    story.tell(state, "rk.log.turned", about=(seat,), seat=name_of(seat), die=die_say(die), element=top)
+    story.tell(
+        state, "rk.log.turned", about=(seat,), seat=name_of(seat), die=die_say(die), element=top
+    )
 
 
 def push_stored(story: Telling, at: int, lane: str) -> None:
     state, seat, die = story.state, story.state.active, story.state.me.stored[at]
     grid, off = push(state.me.grid, die, lane)
     done = (*state.turn.pushes, f"{die} {lane}")
-    state = with_turn(_taken(state, at), free_pushes=max(0, state.turn.free_pushes - 1), pushes=done)
+    state = with_turn(
+        _taken(state, at), free_pushes=max(0, state.turn.free_pushes - 1), pushes=done
+    )
     state = with_player(state, seat, grid=grid)
     where = lane_say(lane)
     if not off:
-        story.tell(state, "rk.log.pushed", about=(seat,), seat=name_of(seat), die=die_say(die), lane=where)
+        story.tell(
+            state, "rk.log.pushed", about=(seat,), seat=name_of(seat), die=die_say(die), lane=where
+        )
         return
     story.tell(
         to_bag(state, off),
@@ -236,7 +266,12 @@ def influence(story: Telling, at: int) -> None:
     element = icon_of(die)
     master = state.pack.master(element)
     is_full = bool(state.slots[element])
-    story.refuse_if(is_full and not state.turn.open_slots, "E-SLOT-FULL", "rk.refused.slot_full", name=master.name)
+    story.refuse_if(
+        is_full and not state.turn.open_slots,
+        "E-SLOT-FULL",
+        "rk.refused.slot_full",
+        name=master.name,
+    )
     story.refuse_if(lacks_effect(state, element), "E-NO-EFFECT", "rk.refused.no_effect")
     state = _taken(state, at)
     if is_full:
@@ -246,5 +281,13 @@ def influence(story: Telling, at: int) -> None:
     first = not state.me.influence[element]
     state = with_player(state, seat, influence={**state.me.influence, element: 1})
     key = "rk.log.influenced_first" if first else "rk.log.influenced"
-    story.tell(state, key, about=(seat,), sound="slot", seat=name_of(seat), die=die_say(die), name=master.name)
+    story.tell(
+        state,
+        key,
+        about=(seat,),
+        sound="slot",
+        seat=name_of(seat),
+        die=die_say(die),
+        name=master.name,
+    )
     begin(story, master.ability, master.id, exact=True)

@@ -1,4 +1,6 @@
-"""The rune row: revealing cards, stacking duplicates, filling gaps; cards met for the first time are taught here."""
+"""The rune row: revealing cards, stacking duplicates, filling gaps; cards met for the first time
+are taught here.
+"""
 
 from msgspec.structs import replace
 
@@ -47,8 +49,13 @@ def row_ask(state: State, ask_id: str) -> Ask:
         zone="row",
         sheet="row",
         cells=tuple(Cell(str(at + 1), most=1) for at in range(len(state.row))),
-        pieces=tuple(PieceWanted(rune.id, say("rk.card", name=rune.name), kind="card") for rune in basic_runes(state)),
-        now={str(at + 1): (Piece(space.rune),) for at, space in enumerate(state.row) if space.height},
+        pieces=tuple(
+            PieceWanted(rune.id, say("rk.card", name=rune.name), kind="card")
+            for rune in basic_runes(state)
+        ),
+        now={
+            str(at + 1): (Piece(space.rune),) for at, space in enumerate(state.row) if space.height
+        },
         optional=True,
     )
 
@@ -74,7 +81,9 @@ def revealed(story: Telling, rune: Rune) -> None:
     too_many = rune.copies is not None and copies_out(state, rune.id) >= rune.copies
     story.refuse_if(too_many, "E-COPIES", "rk.refused.copies", name=rune.name, n=rune.copies or 0)
     state = replace(state, rune_deck=state.rune_deck - 1)
-    twin = next((at for at, space in enumerate(state.row) if space.height and space.rune == rune.id), None)
+    twin = next(
+        (at for at, space in enumerate(state.row) if space.height and space.rune == rune.id), None
+    )
     if twin is not None:
         height = state.row[twin].height + 1
         state = replace(state, row=replaced(state.row, twin, Space(rune.id, height)))
@@ -94,7 +103,12 @@ def row_seen(story: Telling, placed: Placed) -> None:
     _no_twins(state, seen)
     for at, space in enumerate(state.row):
         if space.height and seen.get(at) != space.rune:
-            raise refuse("E-STEP", "rk.refused.row_changed", space=at + 1, name=state.pack.rune(space.rune).name)
+            raise refuse(
+                "E-STEP",
+                "rk.refused.row_changed",
+                space=at + 1,
+                name=state.pack.rune(space.rune).name,
+            )
     new = [at for at in gaps(state) if at in seen]
     if len(new) > state.rune_deck:
         raise refuse("E-DECK-EMPTY", "rk.refused.runes_out")
@@ -111,5 +125,7 @@ def _no_twins(state: State, seen: dict[int, str]) -> None:
     for at, rune in sorted(seen.items()):
         if rune in first:
             name = state.pack.rune(rune).name
-            raise refuse("E-DUP-NOT-STACKED", "rk.refused.not_stacked", name=name, space=first[rune] + 1)
+            raise refuse(
+                "E-DUP-NOT-STACKED", "rk.refused.not_stacked", name=name, space=first[rune] + 1
+            )
         first[rune] = at

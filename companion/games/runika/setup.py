@@ -52,11 +52,15 @@ DISK_CELL = (Cell("disk", most=1),)
 
 
 @lru_cache(maxsize=16)
-def disk_piece(order: tuple[str, ...], top: str, colours: tuple[tuple[str, str], ...]) -> tuple[PieceWanted, ...]:
+def disk_piece(
+    order: tuple[str, ...], top: str, colours: tuple[tuple[str, str], ...]
+) -> tuple[PieceWanted, ...]:
     """The disk with its four colours clockwise, beginning with the one that is on top unturned."""
     start, by_element = order.index(top), dict(colours)
     sides = tuple(by_element[element] for element in (*order[start:], *order[:start]))
-    return (PieceWanted("disk", say("rk.piece.disk"), most=1, turns=True, kind="disk", sides=sides),)
+    return (
+        PieceWanted("disk", say("rk.piece.disk"), most=1, turns=True, kind="disk", sides=sides),
+    )
 
 
 def disk_pieces(state: State) -> tuple[PieceWanted, ...]:
@@ -79,17 +83,26 @@ def setup(options: Options, seats: Seats, pack: Pack) -> State:
     )
     if not has_masteries(state):
         return state
-    return replace(state, masteries={rune.id: Mastery() for rune in pack.runes if rune.kind == "mastery"})
+    return replace(
+        state, masteries={rune.id: Mastery() for rune in pack.runes if rune.kind == "mastery"}
+    )
 
 
 def asks(state: State) -> tuple[Ask, ...]:
     match state.step:
         case "S2":
-            return tuple(_character_ask(state, seat) for seat in state.order if not state.players[seat].character)
+            return tuple(
+                _character_ask(state, seat)
+                for seat in state.order
+                if not state.players[seat].character
+            )
         case "S3":
             return (Ready(id="0:S3", say=say("rk.ask.lay_out"), lines=checklist(state)),)
         case "S4":
-            return (_disks_ask(state), *(_disk_ask(state, seat) for seat in state.order if seat not in state.ready))
+            return (
+                _disks_ask(state),
+                *(_disk_ask(state, seat) for seat in state.order if seat not in state.ready),
+            )
         case "S6":
             space = next(at for at, space in enumerate(state.row, start=1) if not space.height)
             return (reveal_ask(state, f"0.{BASIC_RUNES - state.rune_deck}:S6", space),)
@@ -123,12 +136,19 @@ def _character_ask(state: State, seat: str) -> Ask:
         )
         for character in state.pack.characters
     )
-    return Choose(id=f"0.{seat}:S2", say=say("rk.ask.character", seat=name_of(seat)), seats=(seat,), options=options)
+    return Choose(
+        id=f"0.{seat}:S2",
+        say=say("rk.ask.character", seat=name_of(seat)),
+        seats=(seat,),
+        options=options,
+    )
 
 
 def _disks_ask(state: State) -> Ask:
     top = ELEMENT_SAY[on_top(state, 0)]
-    return Ready(id="0:S4", say=say("rk.ask.disks", element=top), seats=state.order, done=state.ready)
+    return Ready(
+        id="0:S4", say=say("rk.ask.disks", element=top), seats=state.order, done=state.ready
+    )
 
 
 def _disk_ask(state: State, seat: str) -> Ask:
@@ -146,7 +166,9 @@ def _disk_ask(state: State, seat: str) -> Ask:
 
 
 def _initiative_ask(state: State) -> Ask:
-    options = tuple(Option(seat, say("rk.option.seat", seat=name_of(seat)), seat=seat) for seat in state.order)
+    options = tuple(
+        Option(seat, say("rk.option.seat", seat=name_of(seat)), seat=seat) for seat in state.order
+    )
     return Choose(id="0:S10", say=say("rk.ask.initiative"), options=options)
 
 
@@ -172,7 +194,9 @@ def disk_seen(story: Telling, answer: Answer) -> None:
     assert isinstance(answer.answer, Placed)
     turns = disk_turns(answer.answer)
     if turns != 0:
-        raise refuse("E-DISK-START", "rk.refused.disk_start", element=ELEMENT_SAY[on_top(story.state, 0)])
+        raise refuse(
+            "E-DISK-START", "rk.refused.disk_start", element=ELEMENT_SAY[on_top(story.state, 0)]
+        )
     _disk_lies_right(story, seat_of_ask(answer.ask))
 
 

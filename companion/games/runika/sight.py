@@ -1,7 +1,7 @@
 """Reading a deed from two sightings of the grid: as we know it, and as it lies now.
 
-The engine's memory of a face wins over a picture that disagrees. Where several explanations give different grids,
-nothing is believed and the table is asked.
+The engine's memory of a face wins over a picture that disagrees. Where several explanations give
+different grids, nothing is believed and the table is asked.
 """
 
 from collections.abc import Iterator
@@ -11,7 +11,17 @@ from companion.games.runika.asking import seen_grid
 from companion.games.runika.claims import claimable, take
 from companion.games.runika.dice import ELEMENT_SAY, ELEMENT_WORDS, ELEMENTS, EMPTY
 from companion.games.runika.effects import discard_die, shift_die, shift_sides
-from companion.games.runika.grid import CELL_NAMES, SIDES, SIZE, Grid, cell_at, cleared, occupied, push, shift
+from companion.games.runika.grid import (
+    CELL_NAMES,
+    SIDES,
+    SIZE,
+    Grid,
+    cell_at,
+    cleared,
+    occupied,
+    push,
+    shift,
+)
 from companion.games.runika.resolve import LANE_NUMBERS, SIDE_SAY, legal_lanes, push_stored
 from companion.games.runika.state import State, Telling, rebalanced, side_of, with_player, with_turn
 from companion.kit.intents import Answer, Placed
@@ -31,7 +41,10 @@ class Push(NamedTuple):
 
 def is_same(seen: Grid, known: Grid) -> bool:
     """Elements and faces agree; a face the camera could not read agrees with any."""
-    return all(a == b or a[:2] == b[:2] or (a[1] == "?" and a[0] == b[0]) for a, b in zip(seen, known, strict=True))
+    return all(
+        a == b or a[:2] == b[:2] or (a[1] == "?" and a[0] == b[0])
+        for a, b in zip(seen, known, strict=True)
+    )
 
 
 def is_alike(seen: Grid, known: Grid) -> bool:
@@ -40,7 +53,11 @@ def is_alike(seen: Grid, known: Grid) -> bool:
 
 
 def differing(seen: Grid, known: Grid) -> tuple[str, ...]:
-    return tuple(CELL_NAMES[at] for at in range(SIZE * SIZE) if not is_same(seen[at : at + 1], known[at : at + 1]))
+    return tuple(
+        CELL_NAMES[at]
+        for at in range(SIZE * SIZE)
+        if not is_same(seen[at : at + 1], known[at : at + 1])
+    )
 
 
 def vanished(state: State, placed: Placed) -> dict[str, int] | None:
@@ -48,7 +65,10 @@ def vanished(state: State, placed: Placed) -> dict[str, int] | None:
     if not placed.unplaced:
         return None
     stored = state.me.stored
-    return {e: sum(die[0] == e for die in stored) - placed.unplaced.get(ELEMENT_WORDS[e], 0) for e in ELEMENTS}
+    return {
+        e: sum(die[0] == e for die in stored) - placed.unplaced.get(ELEMENT_WORDS[e], 0)
+        for e in ELEMENTS
+    }
 
 
 def grid_seen(story: Telling, answer: Answer) -> None:
@@ -87,7 +107,9 @@ def _after_push(story: Telling, seen: Grid, gone: dict[str, int] | None) -> None
         return
     moves = push_sequence(state, seen, gone)
     if moves:
-        story.tell(with_turn(state, offer=moves), "rk.log.offered", about=(state.active,), n=len(moves))
+        story.tell(
+            with_turn(state, offer=moves), "rk.log.offered", about=(state.active,), n=len(moves)
+        )
     else:
         _unexplained(story, seen)
 
@@ -99,7 +121,11 @@ def pushes(state: State, gone: dict[str, int] | None, *, any_side: bool = False)
         if die in tried or die[1] == "r" or (gone is not None and not gone[die[0]]):
             continue
         tried.add(die)
-        lanes = tuple(s + n for s in SIDES for n in LANE_NUMBERS) if any_side else legal_lanes(state, die)
+        lanes = (
+            tuple(s + n for s in SIDES for n in LANE_NUMBERS)
+            if any_side
+            else legal_lanes(state, die)
+        )
         for lane in lanes:
             yield Push(at, lane, push(state.me.grid, die, lane)[0])
 
@@ -118,7 +144,9 @@ def _one_push(story: Telling, seen: Grid, gone: dict[str, int] | None) -> bool:
     state = story.state
     found = infer_push(state, seen, gone)
     if found is None:
-        found = next((one for one in pushes(state, gone, any_side=True) if is_same(seen, one.grid)), None)
+        found = next(
+            (one for one in pushes(state, gone, any_side=True) if is_same(seen, one.grid)), None
+        )
         if found is None:
             return False
         element = state.me.stored[found.at][0]
@@ -142,7 +170,9 @@ def push_sequence(state: State, seen: Grid, gone: dict[str, int] | None) -> tupl
     return ()
 
 
-def _sequence(state: State, grid: Grid, stored: tuple[str, ...], seen: Grid, left: int) -> tuple[str, ...]:
+def _sequence(
+    state: State, grid: Grid, stored: tuple[str, ...], seen: Grid, left: int
+) -> tuple[str, ...]:
     if left == 0:
         return ()
     tried: set[str] = set()
@@ -162,7 +192,9 @@ def _sequence(state: State, grid: Grid, stored: tuple[str, ...], seen: Grid, lef
 
 
 def _unexplained(story: Telling, seen: Grid) -> None:
-    """Nothing we know leads there; if it happened anyway, the grid is taken as it lies and the bag makes up for it."""
+    """Nothing we know leads there; if it happened anyway, the grid is taken as it lies and the bag
+    makes up for it.
+    """
     state, seat = story.state, story.state.active
     known = state.me.grid
     story.refuse_if(True, "E-CONSERVE", "rk.refused.unexplained", cells=differing(seen, known))

@@ -1,4 +1,5 @@
-"""All there is to know about a game of Runika: the words of the rules file's section 5, as frozen values.
+"""All there is to know about a game of Runika: the words of the rules file's section 5, as frozen
+values.
 
 Nothing here decides; what a value means for play is said where it changes.
 """
@@ -30,9 +31,11 @@ class Claimed(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """`disk` counts quarter turns clockwise. `reroll` is the stage of a paid reroll, `thrown` the dice it concerns.
+    """`disk` counts quarter turns clockwise. `reroll` is the stage of a paid reroll, `thrown` the
+    dice it concerns.
 
-    `owed` are points tokens not yet taken from the supply. `kept_set` says why four tokens may lie out of turn.
+    `owed` are points tokens not yet taken from the supply. `kept_set` says why four tokens may lie
+    out of turn.
     """
 
     character: str = ""
@@ -73,7 +76,9 @@ class Mastery(msgspec.Struct, frozen=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """An ability or power being carried out. An ability is `exact`; of a power the rest may be waived."""
+    """An ability or power being carried out. An ability is `exact`; of a power the rest may be
+    waived.
+    """
 
     do: str
     left: int = 1
@@ -166,7 +171,9 @@ def to_bag(state: State, *dice: str) -> State:
 
 
 def from_bag(state: State, counts: dict[str, int]) -> State:
-    return replace(state, bag={element: state.bag[element] - counts.get(element, 0) for element in ELEMENTS})
+    return replace(
+        state, bag={element: state.bag[element] - counts.get(element, 0) for element in ELEMENTS}
+    )
 
 
 def bag_count(state: State) -> int:
@@ -227,7 +234,11 @@ def basic_runes(state: State) -> tuple[Rune, ...]:
 
 
 def claimed_basics(state: State) -> int:
-    return sum(card.rune not in state.masteries for player in state.players.values() for card in player.runes)
+    return sum(
+        card.rune not in state.masteries
+        for player in state.players.values()
+        for card in player.runes
+    )
 
 
 def copies_out(state: State, rune_id: str) -> int:

@@ -1,12 +1,31 @@
-"""Between the deeds: which step follows, clean-up, the next player, the end of the round and of the game."""
+"""Between the deeds: which step follows, clean-up, the next player, the end of the round and of the
+game.
+"""
 
 from msgspec.structs import replace
 
 from companion.games.runika.asking import turn_id
 from companion.games.runika.draft import start_turn
 from companion.games.runika.effects import STEP_OF
-from companion.games.runika.rows import gaps, reveal_ask, revealed, row_ask, row_seen, shown_rune, wants_rune
-from companion.games.runika.state import State, Telling, Turn, has_masters, target, to_bag, with_player, with_turn
+from companion.games.runika.rows import (
+    gaps,
+    reveal_ask,
+    revealed,
+    row_ask,
+    row_seen,
+    shown_rune,
+    wants_rune,
+)
+from companion.games.runika.state import (
+    State,
+    Telling,
+    Turn,
+    has_masters,
+    target,
+    to_bag,
+    with_player,
+    with_turn,
+)
 from companion.kit.asks import Ask, Ready
 from companion.kit.intents import Answer, Placed, Shown
 from companion.kit.outcome import Outcome, ranked
@@ -35,7 +54,10 @@ def _step(state: State) -> str:
 
 def cleanup_asks(state: State) -> tuple[Ask, ...]:
     space = gaps(state)[0] + 1
-    return (reveal_ask(state, turn_id(state, "T4"), space), row_ask(state, turn_id(state, "T4.row")))
+    return (
+        reveal_ask(state, turn_id(state, "T4"), space),
+        row_ask(state, turn_id(state, "T4.row")),
+    )
 
 
 def end_turn(story: Telling) -> None:
@@ -81,7 +103,13 @@ def _end_round(story: Telling) -> None:
 def end_asks(state: State) -> tuple[Ask, ...]:
     if state.step == "E1":
         full = tuple(state.pack.master(element).name for element, die in state.slots.items() if die)
-        return (Ready(id=f"{state.round}:E1", say=say("rk.ask.clear_slots"), lines=(say("rk.ask.slots", names=full),)),)
+        return (
+            Ready(
+                id=f"{state.round}:E1",
+                say=say("rk.ask.clear_slots"),
+                lines=(say("rk.ask.slots", names=full),),
+            ),
+        )
     following = name_of(after(state.order, state.initiative))
     what = say("rk.ask.pass", seat=following)
     return (Ready(id=f"{state.round}:E3", say=what, seats=(state.initiative,)),)
@@ -133,7 +161,9 @@ def pass_initiative(story: Telling, _answer: Answer) -> None:
         )
         for one, player in state.players.items()
     }
-    state = replace(state, players=players, initiative=seat, round=state.round + 1, had_turn=(), step="R1")
+    state = replace(
+        state, players=players, initiative=seat, round=state.round + 1, had_turn=(), step="R1"
+    )
     story.tell(state, "rk.log.passed", about=(seat,), seat=name_of(seat), n=state.round)
 
 

@@ -1,4 +1,6 @@
-"""What the tablet draws in the middle of the table: round and turns, pool, spell masters, rune row, decks, bag."""
+"""What the tablet draws in the middle of the table: round and turns, pool, spell masters, rune row,
+decks, bag.
+"""
 
 from companion.games.runika.claims import claimable
 from companion.games.runika.dice import ELEMENT_SAY, ELEMENT_WORDS, die_say
@@ -50,7 +52,9 @@ def table_trackers(state: State) -> list[Tracker]:
 
 def _phase(state: State) -> Tracker:
     now = next((name for name, steps in _PHASES.items() if state.step.startswith(steps)), "")
-    steps = tuple(Step(name, say(f"rk.phase.{name}"), "now" if name == now else "") for name in _PHASES)
+    steps = tuple(
+        Step(name, say(f"rk.phase.{name}"), "now" if name == now else "") for name in _PHASES
+    )
     return Phase(id="phase", say=say("rk.view.round", n=state.round), steps=steps, at=now)
 
 
@@ -70,8 +74,15 @@ def _order(state: State) -> Tracker:
 
 def _race(state: State) -> Tracker:
     totals = {seat: player.total for seat, player in state.players.items()}
-    markers = tuple(Marker(total, seat, counts=total == max(totals.values())) for seat, total in totals.items())
-    return Track(id="race", say=say("rk.view.race"), most=max(target(state), *totals.values()), markers=markers)
+    markers = tuple(
+        Marker(total, seat, counts=total == max(totals.values())) for seat, total in totals.items()
+    )
+    return Track(
+        id="race",
+        say=say("rk.view.race"),
+        most=max(target(state), *totals.values()),
+        markers=markers,
+    )
 
 
 def _last_round(state: State) -> Tracker | None:
@@ -86,7 +97,9 @@ def _last_round(state: State) -> Tracker | None:
 
 def _pool(state: State) -> Tracker:
     left = sum(state.pool.values())
-    pieces = tuple(_loose(spec, state.pool[spec.id]) for spec in state.pack.dice if spec.id in state.pool)
+    pieces = tuple(
+        _loose(spec, state.pool[spec.id]) for spec in state.pack.dice if spec.id in state.pool
+    )
     note = say("rk.view.pick", seat=name_of(state.picker), n=left)
     return Tokens(id="pool", say=say("rk.view.pool"), pieces=pieces, note=note)
 
@@ -97,13 +110,17 @@ def _loose(spec: DiceSpec, count: int) -> Loose:
 
 def _masters(state: State) -> Tracker:
     return Cards(
-        id="masters", say=say("rk.view.masters"), cards=tuple(_master(state, one.id) for one in state.pack.masters)
+        id="masters",
+        say=say("rk.view.masters"),
+        cards=tuple(_master(state, one.id) for one in state.pack.masters),
     )
 
 
 def _master(state: State, element: str) -> CardFace:
     master, die = state.pack.master(element), state.slots[element]
-    tokens = tuple(name_of(seat) for seat, player in state.players.items() if player.influence[element])
+    tokens = tuple(
+        name_of(seat) for seat, player in state.players.items() if player.influence[element]
+    )
     lines = [say(f"rk.ability.{element}")]
     if tokens:
         lines.append(say("rk.view.tokens_of", names=tokens))
@@ -111,7 +128,9 @@ def _master(state: State, element: str) -> CardFace:
         element,
         master.name,
         colour=state.pack.colours[element],
-        colours=tuple(seat.colour for seat in state.seats if state.players[seat.id].influence[element]),
+        colours=tuple(
+            seat.colour for seat in state.seats if state.players[seat.id].influence[element]
+        ),
         badge=element,
         lines=tuple(lines),
         faded=bool(die),
@@ -127,7 +146,13 @@ def letter_of(rune: Rune) -> str:
 
 def _card(state: State, rune: Rune, **more: object) -> CardFace:
     lines = (power_say(state, Claimed(rune.id, 0)),)
-    colour = state.pack.colours[rune.element] if rune.element else "purple" if rune.kind == "wild" else None
+    colour = (
+        state.pack.colours[rune.element]
+        if rune.element
+        else "purple"
+        if rune.kind == "wild"
+        else None
+    )
     value: int | str = "?" if rune.value is None else rune.value
     return CardFace(
         rune.id,
@@ -149,7 +174,16 @@ def _row(state: State, glowing: set[str]) -> Tracker:
             mark = _mark(state, at, space.rune in glowing)
             badge = f"×{space.height}" if space.height > 1 else ""
             handle, slot = f"row.{at + 1}", str(at + 1)
-            cards.append(_card(state, state.pack.rune(space.rune), badge=badge, mark=mark, slot=slot, handle=handle))
+            cards.append(
+                _card(
+                    state,
+                    state.pack.rune(space.rune),
+                    badge=badge,
+                    mark=mark,
+                    slot=slot,
+                    handle=handle,
+                )
+            )
     return Cards(id="row", say=say("rk.view.row"), cards=tuple(cards), slots=len(state.row))
 
 
@@ -167,7 +201,11 @@ def _masteries(state: State, glowing: set[str]) -> Tracker:
             value = state.pack.rune(rune_id).value or 0
             mark = say("rk.view.owned", seat=name_of(mastery.owner), n=value)
         badge = "✦" if rune_id in glowing else ""
-        cards.append(_card(state, state.pack.rune(rune_id), mark=mark, badge=badge, handle=f"mastery.{rune_id}"))
+        cards.append(
+            _card(
+                state, state.pack.rune(rune_id), mark=mark, badge=badge, handle=f"mastery.{rune_id}"
+            )
+        )
     return Cards(id="masteries", say=say("rk.view.masteries"), cards=tuple(cards))
 
 
@@ -175,12 +213,26 @@ def _decks(state: State) -> list[Tracker]:
     few = say("rk.view.few_left")
     note = few if state.rune_deck <= FEW else None
     found: list[Tracker] = [
-        Pile(id="rune_deck", say=say("rk.view.rune_deck"), handle="rune_deck", count=state.rune_deck, note=note)
+        Pile(
+            id="rune_deck",
+            say=say("rk.view.rune_deck"),
+            handle="rune_deck",
+            count=state.rune_deck,
+            note=note,
+        )
     ]
     if has_masters(state):
         note = few if state.merit_deck <= FEW else None
         count = state.merit_deck
-        found.append(Pile(id="merit_deck", say=say("rk.view.merit_deck"), handle="merit_deck", count=count, note=note))
+        found.append(
+            Pile(
+                id="merit_deck",
+                say=say("rk.view.merit_deck"),
+                handle="merit_deck",
+                count=count,
+                note=note,
+            )
+        )
     return found
 
 
@@ -193,4 +245,6 @@ def _bag_by_colour(state: State) -> Tracker:
     known = [spec for spec in state.pack.dice if state.bag[spec.id] >= 0]
     pieces = tuple(_loose(spec, state.bag[spec.id]) for spec in known)
     unknown = say("rk.view.bag_unknown") if len(known) < len(state.pack.dice) else None
-    return Tokens(id="bag_colours", say=say("rk.view.bag_colours"), pieces=pieces, note=unknown, quiet=True)
+    return Tokens(
+        id="bag_colours", say=say("rk.view.bag_colours"), pieces=pieces, note=unknown, quiet=True
+    )

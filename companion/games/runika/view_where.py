@@ -14,7 +14,11 @@ def where(state: State) -> dict[str, Say]:
 
 
 def _on_the_table(state: State) -> dict[str, Say]:
-    pool = tuple(say("rk.where.dice", n=number, element=ELEMENT_SAY[e]) for e, number in state.pool.items() if number)
+    pool = tuple(
+        say("rk.where.dice", n=number, element=ELEMENT_SAY[e])
+        for e, number in state.pool.items()
+        if number
+    )
     found = {"pool": say("rk.where.pool", dice=pool) if pool else say("rk.where.no_pool")}
     for at, space in enumerate(state.row, start=1):
         if space.height:
@@ -39,7 +43,11 @@ def _on_the_masters(state: State) -> dict[str, Say]:
     found = {"merit_deck": say("rk.where.merit_deck", n=state.merit_deck)}
     for element in ELEMENTS:
         name, die = state.pack.master(element).name, state.slots[element]
-        slot = say("rk.where.slot", name=name, die=die_say(die)) if die else say("rk.where.empty_slot", name=name)
+        slot = (
+            say("rk.where.slot", name=name, die=die_say(die))
+            if die
+            else say("rk.where.empty_slot", name=name)
+        )
         found[f"slot.{element}"] = slot
         for seat, player in state.players.items():
             key = "rk.where.token" if player.influence[element] else "rk.where.no_token"
@@ -50,10 +58,14 @@ def _on_the_masters(state: State) -> dict[str, Say]:
 def _on_the_board(state: State, seat: str, player: Player) -> dict[str, Say]:
     who = name_of(seat)
     found = {
-        f"{seat}.grid.{CELL_NAMES[cell]}": say("rk.where.cell", seat=who, cell=CELL_NAMES[cell], die=die_say(die))
+        f"{seat}.grid.{CELL_NAMES[cell]}": say(
+            "rk.where.cell", seat=who, cell=CELL_NAMES[cell], die=die_say(die)
+        )
         for cell, die in enumerate(player.grid)
     }
-    found[f"{seat}.disk"] = say("rk.where.disk", seat=who, element=ELEMENT_SAY[on_top(state, player.disk)])
+    found[f"{seat}.disk"] = say(
+        "rk.where.disk", seat=who, element=ELEMENT_SAY[on_top(state, player.disk)]
+    )
     dice = dice_say(player.stored) or (say("rk.die.none"),)
     found[f"{seat}.stored"] = say("rk.where.stored", seat=who, dice=dice)
     found[f"{seat}.tokens"] = say("rk.where.tokens", seat=who, n=player.tokens)

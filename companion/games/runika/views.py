@@ -1,4 +1,6 @@
-"""What the tablet draws for each player: grid with disk and lanes, stored dice, influence, runes, points."""
+"""What the tablet draws for each player: grid with disk and lanes, stored dice, influence, runes,
+points.
+"""
 
 from msgspec.structs import replace
 
@@ -72,7 +74,9 @@ def _active_grid(state: State) -> list[Tracker]:
     if not state.active:
         return []
     grid = _grid(state, state.active, state.me)
-    return [replace(grid, id="grid", seat=None, say=say("rk.view.grid_of", seat=name_of(state.active)))]
+    return [
+        replace(grid, id="grid", seat=None, say=say("rk.view.grid_of", seat=name_of(state.active)))
+    ]
 
 
 def _seat_trackers(state: State, seat: str, sees: bool) -> list[Tracker]:
@@ -93,8 +97,17 @@ def _seat_trackers(state: State, seat: str, sees: bool) -> list[Tracker]:
 
 
 def _points(seat: str, player: Player) -> Tracker:
-    parts: tuple[Path, ...] = tuple(("players", seat, part) for part in ("runes", "merits", "tokens"))
-    return Counter(id=f"{seat}.points", say=say("rk.view.points"), seat=seat, size=2, value=player.total, made_of=parts)
+    parts: tuple[Path, ...] = tuple(
+        ("players", seat, part) for part in ("runes", "merits", "tokens")
+    )
+    return Counter(
+        id=f"{seat}.points",
+        say=say("rk.view.points"),
+        seat=seat,
+        size=2,
+        value=player.total,
+        made_of=parts,
+    )
 
 
 def _track(state: State, seat: str, player: Player) -> Tracker:
@@ -143,14 +156,21 @@ def _grid(state: State, seat: str, player: Player) -> Grid:
 def _lanes(state: State, seat: str, player: Player) -> tuple[Lane, ...]:
     """The edges in their elements' colours; the lanes a chosen die may take are lit."""
     edges = tuple(
-        Lane(SIDE_WORDS[side_of(state, seat, element)], colour=state.pack.colours[element], badge=element)
+        Lane(
+            SIDE_WORDS[side_of(state, seat, element)],
+            colour=state.pack.colours[element],
+            badge=element,
+        )
         for element in ELEMENTS
     )
     if seat != state.active or state.turn.aim == NO_DIE:
         return edges
     die = player.stored[state.turn.aim]
     colour = state.pack.colours[die[0]]
-    lit = (Lane(SIDE_WORDS[lane[0]], int(lane[1]) - 1, colour, lane[1], lane) for lane in legal_lanes(state, die))
+    lit = (
+        Lane(SIDE_WORDS[lane[0]], int(lane[1]) - 1, colour, lane[1], lane)
+        for lane in legal_lanes(state, die)
+    )
     return (*edges, *lit)
 
 
@@ -177,7 +197,9 @@ def _cells(state: State, seat: str, player: Player) -> tuple[GridCell, ...]:
 
 
 def _proposals(state: State, seat: str, player: Player) -> tuple[dict[int, str], dict[int, str]]:
-    """Outlines (cells of a rune that can be claimed, dice that would fall off) and ghosts (dice that would lie)."""
+    """Outlines (cells of a rune that can be claimed, dice that would fall off) and ghosts (dice
+    that would lie).
+    """
     if seat != state.active:
         return {}, {}
     if state.step == "T3":
@@ -188,7 +210,9 @@ def _proposals(state: State, seat: str, player: Player) -> tuple[dict[int, str],
     return push_preview(player, die, legal_lanes(state, die))
 
 
-def push_preview(player: Player, die: str, lanes: tuple[str, ...]) -> tuple[dict[int, str], dict[int, str]]:
+def push_preview(
+    player: Player, die: str, lanes: tuple[str, ...]
+) -> tuple[dict[int, str], dict[int, str]]:
     """For each lane: the die that would fall off, or the gap that would be filled and by which die."""
     outlines: dict[int, str] = {}
     ghosts: dict[int, str] = {}
@@ -218,7 +242,9 @@ def _disk(state: State, seat: str, player: Player) -> Tracker:
 def _disk_sides(state: State, seat: str) -> tuple[tuple[str, str], ...]:
     """The elements as the disk shows them, clockwise from the top."""
     at = {SIDE_WORDS[side_of(state, seat, element)]: element for element in ELEMENTS}
-    return tuple((at[side], state.pack.colours[at[side]]) for side in ("top", "right", "bottom", "left"))
+    return tuple(
+        (at[side], state.pack.colours[at[side]]) for side in ("top", "right", "bottom", "left")
+    )
 
 
 def _stored(state: State, seat: str, player: Player) -> Tracker:
@@ -247,11 +273,18 @@ def _stored(state: State, seat: str, player: Player) -> Tracker:
 
 def _influence(state: State, seat: str, player: Player) -> Tracker:
     slots = tuple(
-        Slot(element, state.pack.master(element).name, (seat,) if placed else (), lit=player.has_all_masters)
+        Slot(
+            element,
+            state.pack.master(element).name,
+            (seat,) if placed else (),
+            lit=player.has_all_masters,
+        )
         for element, placed in player.influence.items()
     )
     due = say("rk.view.merit_due") if player.has_all_masters else None
-    return Chart(id=f"{seat}.influence", say=say("rk.view.influence"), seat=seat, slots=slots, note=due)
+    return Chart(
+        id=f"{seat}.influence", say=say("rk.view.influence"), seat=seat, slots=slots, note=due
+    )
 
 
 def _merits(seat: str, player: Player, sees: bool) -> Tracker:

@@ -1,4 +1,6 @@
-"""What Mind Cards do: at P5.4, and at P5.8 what waits for the Beast's fate. Unchecked cards only propose."""
+"""What Mind Cards do: at P5.4, and at P5.8 what waits for the Beast's fate. Unchecked cards only
+propose.
+"""
 
 from collections.abc import Iterator
 
@@ -63,7 +65,12 @@ def abilities(story: Story[State], late: bool) -> None:
             if mind is None or is_late(effect) != late or not wanted or story.state.step == "END":
                 continue
             if not is_met(story.state, seat, effect.when):
-                why = say("sf.log.not_met", name=name_of(seat), mind=mind.title, effect=effect_said(effect))
+                why = say(
+                    "sf.log.not_met",
+                    name=name_of(seat),
+                    mind=mind.title,
+                    effect=effect_said(effect),
+                )
                 story.tell(story.state, why, about=(seat,))
             else:
                 _offer(story, seat, mind, at)
@@ -87,9 +94,13 @@ def _apply(story: Story[State], seat: str, mind: Mind, effect: Effect, track: st
     state = story.state
     why = say(f"sf.log.{effect.do}", name=name_of(seat), mind=mind.title, n=effect.n)
     if effect.do == "add_attack":
-        story.tell(replace(state, attack_total=max(0, state.attack_total + effect.n)), why, about=(seat,))
+        story.tell(
+            replace(state, attack_total=max(0, state.attack_total + effect.n)), why, about=(seat,)
+        )
     elif effect.do == "add_defence":
-        story.tell(replace(state, defence_total=max(0, state.defence_total + effect.n)), why, about=(seat,))
+        story.tell(
+            replace(state, defence_total=max(0, state.defence_total + effect.n)), why, about=(seat,)
+        )
     elif effect.do == "village_damage":
         hurt(story, effect.n, "sf.log.mind_damage", mind=mind.title)
     else:
@@ -127,7 +138,9 @@ def proposal_answered(story: Story[State], answer: Answer, seat: str, at: int) -
     assert mind is not None
     effect = mind.effects[at]
     if chosen == "no":
-        why = say("sf.log.left_out", name=name_of(seat), mind=mind.title, effect=effect_said(effect))
+        why = say(
+            "sf.log.left_out", name=name_of(seat), mind=mind.title, effect=effect_said(effect)
+        )
         story.tell(story.state, why, about=(seat,))
     elif chosen == "yes" and effect.do == "gain_vp" and effect.track == "choice":
         _await(story, Proposal(seat, mind.id, at, "colour"))

@@ -42,7 +42,9 @@ def _id(state: State, step: str) -> str:
 
 def _lay_out(state: State) -> tuple[Ask, ...]:
     players = len(state.seats)
-    lines = tuple(say(f"sf.setup.{line}", n=players, damage=state.village_damage) for line in CHECKLIST)
+    lines = tuple(
+        say(f"sf.setup.{line}", n=players, damage=state.village_damage) for line in CHECKLIST
+    )
     if story_text(state):
         lines = (say("sf.story", text=story_text(state)), *lines)
     if state.in_force["damage_mode"] == "flat1":
@@ -54,7 +56,10 @@ def _deck(state: State) -> tuple[Ask, ...]:
     mix = tier_mix(state)
     values = dict(zip("abcd", mix, strict=True))
     order_line = say(f"sf.setup.{state.options['beast_order']}")
-    lines = (say("sf.setup.difficulty", name=say(f"sf.option.difficulty.{difficulty(state)}")), order_line)
+    lines = (
+        say("sf.setup.difficulty", name=say(f"sf.option.difficulty.{difficulty(state)}")),
+        order_line,
+    )
     confirm = Ready(id=_id(state, "S3"), say=say("sf.ask.S3", **values), lines=lines)
     count = Place(
         id=_id(state, "S3.count"),
@@ -69,17 +74,33 @@ def _deck(state: State) -> tuple[Ask, ...]:
 
 def _first(state: State) -> tuple[Ask, ...]:
     if state.options["first_mage_start"] == "random":
-        lines = tuple(say("sf.setup.draw", faces=faces, name=name_of(seat)) for seat, faces in drawn_by(state).items())
+        lines = tuple(
+            say("sf.setup.draw", faces=faces, name=name_of(seat))
+            for seat, faces in drawn_by(state).items()
+        )
         ask_id = _id(state, f"S4:{state.draws}")
-        return (Roll(id=ask_id, say=say("sf.ask.S4.draw"), dice=(DieWanted(),), zone="tray", lines=lines),)
-    options = tuple(Option(seat, say("sf.name", name=name_of(seat)), seat=seat) for seat in order(state))
+        return (
+            Roll(
+                id=ask_id, say=say("sf.ask.S4.draw"), dice=(DieWanted(),), zone="tray", lines=lines
+            ),
+        )
+    options = tuple(
+        Option(seat, say("sf.name", name=name_of(seat)), seat=seat) for seat in order(state)
+    )
     return (Choose(id=_id(state, "S4"), say=say("sf.ask.S4"), options=options),)
 
 
 def _by_first(state: State, step: str, *lines: Say) -> tuple[Ask, ...]:
     """A confirmation by the 1st Mage."""
     first = state.first_player
-    return (Ready(id=_id(state, step), say=say(f"sf.ask.{step}", name=name_of(first)), seats=(first,), lines=lines),)
+    return (
+        Ready(
+            id=_id(state, step),
+            say=say(f"sf.ask.{step}", name=name_of(first)),
+            seats=(first,),
+            lines=lines,
+        ),
+    )
 
 
 def _new_day(state: State) -> tuple[Ask, ...]:
@@ -87,7 +108,9 @@ def _new_day(state: State) -> tuple[Ask, ...]:
     lines = [say("sf.day.pass", name=name_of(first)), say("sf.day.words", n=state.word_cards_open)]
     if state.color_open:
         lines.append(say("sf.day.colours", n=len(state.color_open)))
-    lines.append(say("sf.day.mystic", n=len(state.seats)) if state.mystic_round else say("sf.day.minds"))
+    lines.append(
+        say("sf.day.mystic", n=len(state.seats)) if state.mystic_round else say("sf.day.minds")
+    )
     lines += [say("sf.day.tokens"), say("sf.day.cubes"), say("sf.day.beast")]
     if state.color_deck < 4 and state.options["color_reshuffle"] == "below_four":
         lines.append(say("sf.day.reshuffle"))
@@ -101,7 +124,9 @@ def _effects(state: State) -> tuple[Ask, ...]:
     effects = tuple(effect_said(modifier.effect) for modifier in state.pending_modifiers)
     ask_say = say("sf.ask.P1.6", effects=effects)
     first = state.first_player
-    return (Ready(id=_id(state, "P1.6"), say=ask_say, seats=(first,), lines=(say("sf.day.by_hand"),)),)
+    return (
+        Ready(id=_id(state, "P1.6"), say=ask_say, seats=(first,), lines=(say("sf.day.by_hand"),)),
+    )
 
 
 def _words(state: State) -> tuple[Ask, ...]:
@@ -158,7 +183,9 @@ def _beast(state: State) -> tuple[Ask, ...]:
         zone="middle",
         cards="beast",
         deck="beasts",
-        known=tuple(known(beast) for beast in state.pack.beasts if beast.id not in state.beasts_met),
+        known=tuple(
+            known(beast) for beast in state.pack.beasts if beast.id not in state.beasts_met
+        ),
         new=True,
         needs=BEAST_FACTS,
     )
@@ -168,13 +195,17 @@ def _beast(state: State) -> tuple[Ask, ...]:
 def _roll(state: State) -> tuple[Ask, ...]:
     first = state.first_player
     ask_say = say("sf.ask.P3.2", name=name_of(first))
-    return (Roll(id=_id(state, "P3.2"), say=ask_say, seats=(first,), zone="tray", dice=(DieWanted(),)),)
+    return (
+        Roll(id=_id(state, "P3.2"), say=ask_say, seats=(first,), zone="tray", dice=(DieWanted(),)),
+    )
 
 
 def _draw(state: State) -> tuple[Ask, ...]:
     first, left = state.first_player, left_of(state, state.first_player)
     after = draw_order(state)
-    lines = () if after is None else (say("sf.draw.reshuffle", n=after, discard=state.color_discard),)
+    lines = (
+        () if after is None else (say("sf.draw.reshuffle", n=after, discard=state.color_discard),)
+    )
     ask_say = say("sf.ask.P4.1", name=name_of(first), left=name_of(left))
     return (Ready(id=_id(state, "P4.1"), say=ask_say, seats=(first,), lines=lines),)
 
@@ -190,7 +221,9 @@ def _colour(state: State) -> tuple[Ask, ...]:
         zone="middle",
         cards="color",
         deck="colours",
-        known=tuple(CardKnown(c.id, c.title, c.source) for c in state.pack.colours if c.id not in gone),
+        known=tuple(
+            CardKnown(c.id, c.title, c.source) for c in state.pack.colours if c.id not in gone
+        ),
         new=True,
     )
     return (ask,)
@@ -206,7 +239,14 @@ def _placing(state: State) -> tuple[Ask, ...]:
     reminder = (say("sf.place.silence"),) if state.options["table_talk_reminder"] == "on" else ()
     lines = (say("sf.place.white"), say("sf.place.black"), *reminder)
     done = tuple(seat for seat, player in state.players.items() if player.ready)
-    ready = Ready(id=_id(state, state.step), say=ask_say, seats=order(state), lines=lines, done=done, withdraw=True)
+    ready = Ready(
+        id=_id(state, state.step),
+        say=ask_say,
+        seats=order(state),
+        lines=lines,
+        done=done,
+        withdraw=True,
+    )
     if state.options["private_precheck"] == "off":
         return (ready,)
     usual = resolve.usual_cells(state)

@@ -1,4 +1,6 @@
-"""What phase 5 asks: screens up, readings of every seat, the calling, proposals, and the moves after each count."""
+"""What phase 5 asks: screens up, readings of every seat, the calling, proposals, and the moves
+after each count.
+"""
 
 from functools import lru_cache
 
@@ -38,8 +40,16 @@ def _id(state: State, step: str) -> str:
     return f"{occasion(state)}:{step}"
 
 
-def _confirm(state: State, step: str, ask_say: Say, lines: tuple[Say, ...] = (), optional: bool = False) -> Ready:
-    return Ready(id=_id(state, step), say=ask_say, seats=(state.first_player,), lines=lines, optional=optional)
+def _confirm(
+    state: State, step: str, ask_say: Say, lines: tuple[Say, ...] = (), optional: bool = False
+) -> Ready:
+    return Ready(
+        id=_id(state, step),
+        say=ask_say,
+        seats=(state.first_player,),
+        lines=lines,
+        optional=optional,
+    )
 
 
 def lift(state: State) -> tuple[Ask, ...]:
@@ -89,7 +99,9 @@ def _mind_ask(state: State, seat: str) -> Show:
 @lru_cache(maxsize=256)
 def _unused(minds: tuple[Mind, ...], colour: str, used: tuple[str, ...]) -> tuple[CardKnown, ...]:
     mine = minds_of(minds, colour)
-    return tuple(CardKnown(mind.id, mind.title, mind.source) for mind in mine if mind.id not in used)
+    return tuple(
+        CardKnown(mind.id, mind.title, mind.source) for mind in mine if mind.id not in used
+    )
 
 
 def _again(times: int) -> str:
@@ -104,7 +116,9 @@ def tokens_ask(state: State, seat: str, step: str, usual: tuple[Cell, ...]) -> P
     return Place(
         id=_id(state, f"{step}:{seat}{_again(player.times_placed)}"),
         say=say(f"sf.ask.{step}", name=name_of(seat), limit=state.token_limit),
-        seats=(seat, state.first_player) if seat != state.first_player and step == "P5.2" else (seat,),
+        seats=(seat, state.first_player)
+        if seat != state.first_player and step == "P5.2"
+        else (seat,),
         zone=f"dock:{seat}",
         optional=player.placement is not None or step == "precheck",
         sheet="mystic_card" if state.mystic_round else "mind_card",
@@ -117,7 +131,9 @@ def tokens_ask(state: State, seat: str, step: str, usual: tuple[Cell, ...]) -> P
 def usual_cells(state: State) -> tuple[Cell, ...]:
     """What every card has: the ten columns of a Mystic card, or a box for each letter."""
     if state.mystic_round:
-        return tuple(Cell(colour.id, say("sf.place", where=colour.title)) for colour in state.pack.colours)
+        return tuple(
+            Cell(colour.id, say("sf.place", where=colour.title)) for colour in state.pack.colours
+        )
     return _boxes(state, all_letters(state.pack))
 
 
@@ -130,7 +146,9 @@ def _boxes(state: State, letters: tuple[str, ...]) -> tuple[Cell, ...]:
 def _lying(state: State, seat: str) -> Cells:
     placed = state.players[seat].placement or {}
     return {
-        where: tuple(Piece(colour, tokens.of(colour)) for colour in ("white", "black") if tokens.of(colour))
+        where: tuple(
+            Piece(colour, tokens.of(colour)) for colour in ("white", "black") if tokens.of(colour)
+        )
         for where, tokens in placed.items()
     }
 
@@ -152,7 +170,9 @@ def _proposed(state: State, proposal: Proposal) -> Choose:
     by_colour = proposal.wants == "colour"
     key = "sf.ask.P5.4.colour" if by_colour else "sf.ask.P5.4"
     suffix = ".colour" if by_colour else ""
-    may_answer = (proposal.seat,) if by_colour else tuple(dict.fromkeys((proposal.seat, state.first_player)))
+    may_answer = (
+        (proposal.seat,) if by_colour else tuple(dict.fromkeys((proposal.seat, state.first_player)))
+    )
     return Choose(
         id=_id(state, f"{state.step}:{proposal.seat}:{proposal.at}{suffix}"),
         say=say(key, name=name_of(proposal.seat), mind=mind.title, effect=effect),
@@ -164,7 +184,9 @@ def _proposed(state: State, proposal: Proposal) -> Choose:
 def abilities(state: State) -> tuple[Ask, ...]:
     if state.proposals:
         return tuple(_proposed(state, proposal) for proposal in state.proposals)
-    return (_confirm(state, "P5.4.manual", say("sf.ask.P5.4.manual"), _manual_lines(state, late=False)),)
+    return (
+        _confirm(state, "P5.4.manual", say("sf.ask.P5.4.manual"), _manual_lines(state, late=False)),
+    )
 
 
 def _manual_lines(state: State, late: bool) -> tuple[Say, ...]:
@@ -176,7 +198,12 @@ def _manual_lines(state: State, late: bool) -> tuple[Say, ...]:
 
 def counted(state: State) -> tuple[Ask, ...]:
     lines = tuple(
-        say("sf.move.vp", name=name_of(seat), white=_lap(state, p.white_vp), black=_lap(state, p.black_vp))
+        say(
+            "sf.move.vp",
+            name=name_of(seat),
+            white=_lap(state, p.white_vp),
+            black=_lap(state, p.black_vp),
+        )
         for seat, p in state.players.items()
     )
     cubes = {"attack": state.attack_total, "defence": state.defence_total}
@@ -189,7 +216,12 @@ def _lap(state: State, number: int) -> Say:
     most = state.pack.vp_track_max
     if most is None or number <= most:
         return say("sf.move.to", n=str(number))
-    return say("sf.move.lap", lap=(number - 1) // most + 1, n=str(number - (number - 1) // most * most), total=number)
+    return say(
+        "sf.move.lap",
+        lap=(number - 1) // most + 1,
+        n=str(number - (number - 1) // most * most),
+        total=number,
+    )
 
 
 def struck(state: State) -> tuple[Ask, ...]:

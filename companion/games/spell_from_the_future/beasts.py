@@ -2,7 +2,13 @@
 
 import msgspec
 
-from companion.games.spell_from_the_future.pack import Beast, Stats, beast_of, taught_beast, with_card
+from companion.games.spell_from_the_future.pack import (
+    Beast,
+    Stats,
+    beast_of,
+    taught_beast,
+    with_card,
+)
 from companion.games.spell_from_the_future.setup import tier_mix
 from companion.games.spell_from_the_future.state import BeastToday, Modifier, State, replace
 from companion.games.spell_from_the_future.words import choosing_step
@@ -15,7 +21,9 @@ MAGES_STRIKE_FIRST_UP_TO = 3
 
 
 def column(beast: Beast, players: int, how: str) -> Stats | None:
-    """The numbers for this many players. Two players without a column of their own: two thirds of three, rounded up."""
+    """The numbers for this many players. Two players without a column of their own: two thirds of
+    three, rounded up.
+    """
     own = beast.stats.get(str(players))
     three = beast.stats.get("3")
     if players != 2 or three is None:
@@ -73,7 +81,9 @@ def _known_or_taught(story: Story[State], seen: CardSeen) -> Beast:
             raise refuse("SF-E08", "sf.refused.unknown_beast", beast=seen.id)
         return known
     beast = taught_beast(known, seen.id, seen.facts, len(story.state.seats))
-    pack = msgspec.structs.replace(story.state.pack, beasts=with_card(story.state.pack.beasts, beast))
+    pack = msgspec.structs.replace(
+        story.state.pack, beasts=with_card(story.state.pack.beasts, beast)
+    )
     story.tell(replace(story.state, pack=pack), "sf.log.taught", card=beast.title)
     return beast
 

@@ -1,4 +1,5 @@
-"""Phase 4: two colours are chosen, or a Mystic word; then everybody places in secret and presses ready.
+"""Phase 4: two colours are chosen, or a Mystic word; then everybody places in secret and presses
+ready.
 
 Nothing behind the screens is known here: the engine hears only that a player is ready.
 """
@@ -18,7 +19,9 @@ EACH_DRAWS = 2
 
 
 def draw_order(state: State) -> int | None:
-    """After how many of the four cards the discard must be shuffled into a new deck; None: not at all."""
+    """After how many of the four cards the discard must be shuffled into a new deck; None: not at
+    all.
+    """
     return state.color_deck if state.color_deck < 2 * EACH_DRAWS else None
 
 
@@ -28,7 +31,9 @@ def colours_drawn(story: Story[State], _answer: Answer) -> None:
     after = draw_order(state)
     if after is not None:
         deck = state.color_deck + state.color_discard
-        state = replace(state, color_deck=deck, color_discard=0, colors_discarded=(), reshuffled_after=after)
+        state = replace(
+            state, color_deck=deck, color_discard=0, colors_discarded=(), reshuffled_after=after
+        )
         story.tell(state, "sf.log.colours_reshuffled", sound="reshuffle", n=after)
     taken = 2 * EACH_DRAWS
     story.tell(
@@ -67,8 +72,12 @@ def _colour_card(story: Story[State], seen: CardSeen) -> ColorCard:
         raise refuse("no_such_card", "kit.refused.no_such_card", card=seen.id)
     if not seen.facts:
         return card
-    named = learned(ColorCard, card.id, {"name_en": card.name_en, "name_id": card.name_id, **seen.facts})
-    pack = msgspec.structs.replace(story.state.pack, colours=with_card(story.state.pack.colours, named))
+    named = learned(
+        ColorCard, card.id, {"name_en": card.name_en, "name_id": card.name_id, **seen.facts}
+    )
+    pack = msgspec.structs.replace(
+        story.state.pack, colours=with_card(story.state.pack.colours, named)
+    )
     story.tell(replace(story.state, pack=pack), "sf.log.taught", card=named.title)
     return named
 

@@ -1,4 +1,6 @@
-"""How a game ends: the Village falls, or seven days are held. A campaign strings such games together."""
+"""How a game ends: the Village falls, or seven days are held. A campaign strings such games
+together.
+"""
 
 import msgspec
 
@@ -23,19 +25,27 @@ WARNING_LEFT = 2
 
 
 def hurt(story: Story[State], number: int, key: str, /, **values: Value) -> None:
-    """Damage (or repair) of the Village, within its track; at the track's end the game is over on the spot."""
+    """Damage (or repair) of the Village, within its track; at the track's end the game is over on
+    the spot.
+    """
     state = story.state
     limit = state.pack.damage_limit
     now = max(0, min(limit, state.village_damage + number))
     near = limit - WARNING_LEFT <= now < limit
     sound = "repaired" if number < 0 else "warning" if near else "hurt"
-    story.tell(replace(state, village_damage=now), say(key, n=number, now=now, **values), sound=sound)
+    story.tell(
+        replace(state, village_damage=now), say(key, n=number, now=now, **values), sound=sound
+    )
     if now == limit:
         fall(story)
 
 
 def fall(story: Story[State]) -> None:
-    story.tell(replace(story.state, result="village_lost", step="END", proposals=()), "sf.log.fallen", sound="fallen")
+    story.tell(
+        replace(story.state, result="village_lost", step="END", proposals=()),
+        "sf.log.fallen",
+        sound="fallen",
+    )
     _close_attempt(story, won=False)
 
 
@@ -60,11 +70,15 @@ def _close_attempt(story: Story[State], won: bool) -> None:
     if campaign is None:
         return
     days = state.round if won else state.round - 1
-    line = Attempt(campaign.chapter, difficulty(state), won, days, state.village_damage, team_result(state))
+    line = Attempt(
+        campaign.chapter, difficulty(state), won, days, state.village_damage, team_result(state)
+    )
     lives = campaign.lives if won else campaign.lives - 1
     finished = won and campaign.chapter == len(DIFFICULTIES)
     result = "won" if finished else "lost" if lives == 0 else "running"
-    campaign = msgspec.structs.replace(campaign, log=(*campaign.log, line), lives=lives, result=result)
+    campaign = msgspec.structs.replace(
+        campaign, log=(*campaign.log, line), lives=lives, result=result
+    )
     key = "sf.log.chapter_won" if won else "sf.log.chapter_lost"
     story.tell(replace(state, campaign=campaign), key, chapter=line.chapter, lives=lives)
 

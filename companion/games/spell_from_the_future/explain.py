@@ -1,4 +1,6 @@
-"""The rules file's own words for answers that do not fit what is asked: who is waited for, what is done already."""
+"""The rules file's own words for answers that do not fit what is asked: who is waited for, what is
+done already.
+"""
 
 from companion.games.spell_from_the_future.flow import step_of
 from companion.games.spell_from_the_future.pack import beast_of
@@ -27,7 +29,11 @@ def _no_more_beasts(state: State, answer: Answer) -> RuleError | None:
 
 
 def _over(state: State, error: RuleError) -> RuleError | None:
-    return refuse("SF-E26", "sf.refused.over") if state.step == "END" and error.code in UNASKED else None
+    return (
+        refuse("SF-E26", "sf.refused.over")
+        if state.step == "END" and error.code in UNASKED
+        else None
+    )
 
 
 def _of_value(state: State, answer: Answer, error: RuleError) -> RuleError | None:
@@ -35,7 +41,11 @@ def _of_value(state: State, answer: Answer, error: RuleError) -> RuleError | Non
     if isinstance(value, Rolled):
         return _roll(state, error)
     if isinstance(value, Placed):
-        if error.code in UNASKED and state.step not in OPEN_SEATS and state.step not in ("S2", "S3", "S4"):
+        if (
+            error.code in UNASKED
+            and state.step not in OPEN_SEATS
+            and state.step not in ("S2", "S3", "S4")
+        ):
             return refuse("SF-E13", "sf.refused.screens_up")
         if error.code == "no_such_cell":
             return refuse("SF-E17", "sf.refused.between_boxes", hint=error.say)
@@ -68,7 +78,9 @@ def _shown(state: State, answer: Answer, error: RuleError) -> RuleError | None:
         if error.code == "wrong_cards":
             return refuse("SF-E19", "sf.refused.one_mind")
     if asked == "P2.1.words" and error.code == "wrong_cards":
-        return _word_count(state, len(answer.answer.cards) if isinstance(answer.answer, Shown) else 0)
+        return _word_count(
+            state, len(answer.answer.cards) if isinstance(answer.answer, Shown) else 0
+        )
     return None
 
 
@@ -96,7 +108,9 @@ def _of_step(state: State, answer: Answer, error: RuleError) -> RuleError | None
     if asked in ("P5.4", "P5.8") and error.code == "not_asked":
         seat = (answer.ask.split(":") + [""] * 3)[2]
         mind = mind_in_play(state, seat) if seat in state.players else None
-        return refuse("SF-E24", "sf.refused.not_in_play", mind=mind.title if mind else "?", name=name_of(seat))
+        return refuse(
+            "SF-E24", "sf.refused.not_in_play", mind=mind.title if mind else "?", name=name_of(seat)
+        )
     if asked == "P2.1" and error.code == "out_of_range":
         return _word_count(state, int(getattr(answer.answer, "number", 0)))
     return None

@@ -1,6 +1,13 @@
-"""Steps P5.3 to P5.9: from the calling to the end of the day. Steps that await nothing follow at once."""
+"""Steps P5.3 to P5.9: from the calling to the end of the day. Steps that await nothing follow at
+once.
+"""
 
-from companion.games.spell_from_the_future.abilities import abilities, gained, manual_effects, proposal_answered
+from companion.games.spell_from_the_future.abilities import (
+    abilities,
+    gained,
+    manual_effects,
+    proposal_answered,
+)
 from companion.games.spell_from_the_future.ending import best, hold, hurt
 from companion.games.spell_from_the_future.opening import effect_said, token_said
 from companion.games.spell_from_the_future.pack import Effect, beast_of
@@ -94,11 +101,15 @@ def _count_hits(story: Story[State], colour: str) -> None:
 
 
 def fight(story: Story[State], answer: Answer) -> None:
-    """P5.5 confirmed: the first strike; or, at once, everything up to the next question or the end of the day."""
+    """P5.5 confirmed: the first strike; or, at once, everything up to the next question or the end
+    of the day.
+    """
     at_once = answer.ask.endswith(":all")
     _first_strike(story)
     while at_once and story.state.step in ("P5.6", "P5.7", "P5.8") and not story.state.proposals:
-        {"P5.6": second_strike, "P5.7": after_fight, "P5.8": day_over}[story.state.step](story, answer)
+        {"P5.6": second_strike, "P5.7": after_fight, "P5.8": day_over}[story.state.step](
+            story, answer
+        )
 
 
 def _first_strike(story: Story[State]) -> None:
@@ -135,10 +146,22 @@ def _beast_strikes(story: Story[State]) -> None:
     state, beast = story.state, beast_today(story.state)
     if state.defence_total >= beast.attack:
         after = replace(state, attack_blocked="blocked")
-        story.tell(after, "sf.log.blocked", sound="blocked", defence=state.defence_total, attack=beast.attack)
+        story.tell(
+            after,
+            "sf.log.blocked",
+            sound="blocked",
+            defence=state.defence_total,
+            attack=beast.attack,
+        )
         return
     story.keep(replace(state, attack_blocked="unblocked"))
-    hurt(story, damage_of(state), "sf.log.unblocked", defence=state.defence_total, attack=beast.attack)
+    hurt(
+        story,
+        damage_of(state),
+        "sf.log.unblocked",
+        defence=state.defence_total,
+        attack=beast.attack,
+    )
 
 
 def damage_of(state: State) -> int:
@@ -199,4 +222,9 @@ def day_over(story: Story[State], _answer: Answer) -> None:
         hold(story)
         return
     sound = "last_day" if state.round + 1 == DAYS else None
-    story.tell(replace(state, round=state.round + 1, step="P1"), "sf.log.new_day", sound=sound, n=state.round + 1)
+    story.tell(
+        replace(state, round=state.round + 1, step="P1"),
+        "sf.log.new_day",
+        sound=sound,
+        n=state.round + 1,
+    )

@@ -1,8 +1,19 @@
-"""Which step an answer belongs to. An ask's id is `occasion:step`, then what it concerns: `3:P5.2:red`."""
+"""Which step an answer belongs to. An ask's id is `occasion:step`, then what it concerns:
+`3:P5.2:red`.
+"""
 
 from collections.abc import Callable
 
-from companion.games.spell_from_the_future import beasts, colours, ending, fight, opening, placing, precheck, words
+from companion.games.spell_from_the_future import (
+    beasts,
+    colours,
+    ending,
+    fight,
+    opening,
+    placing,
+    precheck,
+    words,
+)
 from companion.games.spell_from_the_future.state import State
 from companion.kit.intents import Answer
 from companion.kit.story import Story

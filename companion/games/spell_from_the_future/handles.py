@@ -1,4 +1,6 @@
-"""What people may set by hand, and what follows from it. Every change is a line of the log with its reason."""
+"""What people may set by hand, and what follows from it. Every change is a line of the log with its
+reason.
+"""
 
 from companion.games.spell_from_the_future.ending import fall
 from companion.games.spell_from_the_future.pack import Pack
@@ -20,12 +22,23 @@ from companion.kit.story import Story, refuse
 
 BELOW_OR_ABOVE = "SF-E23"
 FIRST_MAGE_STEPS = (*SET_UP, "P1", "P1.6", "P2.1", "P2.2", "P3.1", "P3.2", "P4.1", "P4M.1")
-FOR_THE_ROUND = ("two_player_stats", "phase_order", "damage_mode", "mixed_box", "black_vp_after_quick_kill")
+FOR_THE_ROUND = (
+    "two_player_stats",
+    "phase_order",
+    "damage_mode",
+    "mixed_box",
+    "black_vp_after_quick_kill",
+)
 FROM_NEXT_ROUND = (*FOR_THE_ROUND, "color_reshuffle", "min_tokens", "placement_repair")
 
 
 def handles(state: State) -> tuple[Handle, ...]:
-    return (*_of_the_table(state), *_of_players(state), *_of_the_beast(state), *_of_the_campaign(state))
+    return (
+        *_of_the_table(state),
+        *_of_players(state),
+        *_of_the_beast(state),
+        *_of_the_campaign(state),
+    )
 
 
 def _of_the_table(state: State) -> tuple[Handle, ...]:
@@ -47,7 +60,11 @@ def _of_the_table(state: State) -> tuple[Handle, ...]:
 def _first_mage(state: State) -> tuple[Handle, ...]:
     if not state.first_player:
         return ()
-    return (Handle("first_player", ("first_player",), say("sf.tracker.first_player"), words=order(state)),)
+    return (
+        Handle(
+            "first_player", ("first_player",), say("sf.tracker.first_player"), words=order(state)
+        ),
+    )
 
 
 def _number(name: str, most: int | None = None) -> Handle:
@@ -65,7 +82,9 @@ def _of_players(state: State) -> tuple[Handle, ...]:
 
 def _of_player(seat: str, field: str, most: int | None) -> Handle:
     what = say(f"sf.tracker.{field}", name=name_of(seat))
-    return Handle(f"{field}:{seat}", ("players", seat, field), what, most=most, seat=seat, code=BELOW_OR_ABOVE)
+    return Handle(
+        f"{field}:{seat}", ("players", seat, field), what, most=most, seat=seat, code=BELOW_OR_ABOVE
+    )
 
 
 def _of_the_beast(state: State) -> tuple[Handle, ...]:
@@ -73,7 +92,13 @@ def _of_the_beast(state: State) -> tuple[Handle, ...]:
         return ()
     stats = ("health", "attack", "damage")
     return tuple(
-        Handle(f"beast_{stat}", ("current_beast", stat), say(f"sf.tracker.beast_{stat}"), most=99, code=BELOW_OR_ABOVE)
+        Handle(
+            f"beast_{stat}",
+            ("current_beast", stat),
+            say(f"sf.tracker.beast_{stat}"),
+            most=99,
+            code=BELOW_OR_ABOVE,
+        )
         for stat in stats
     )
 
@@ -81,7 +106,16 @@ def _of_the_beast(state: State) -> tuple[Handle, ...]:
 def _of_the_campaign(state: State) -> tuple[Handle, ...]:
     if state.campaign is None:
         return ()
-    return (Handle("lives", ("campaign", "lives"), say("sf.tracker.lives"), least=1, most=9, code=BELOW_OR_ABOVE),)
+    return (
+        Handle(
+            "lives",
+            ("campaign", "lives"),
+            say("sf.tracker.lives"),
+            least=1,
+            most=9,
+            code=BELOW_OR_ABOVE,
+        ),
+    )
 
 
 def adjusted(story: Story[State], handle: Handle, confirmed: bool) -> None:
@@ -104,11 +138,14 @@ def _balance_colours(story: Story[State], which: str) -> None:
     """Ten Color Cards exist: what the deck has not, the discard has."""
     state = story.state
     elsewhere = len(state.color_open) + state.color_hands
-    rest = COLOURS - elsewhere - (state.color_deck if which == "color_deck" else state.color_discard)
+    rest = (
+        COLOURS - elsewhere - (state.color_deck if which == "color_deck" else state.color_discard)
+    )
     if rest < 0:
         raise refuse("SF-E11", "sf.refused.colours_missing", n=-rest)
     other = "color_discard" if which == "color_deck" else "color_deck"
-    # Which colours lie in the discard is no longer known once people have moved cards between the piles.
+    # Which colours lie in the discard is no longer known once people have moved cards between the
+    # piles.
     story.keep(replace(state, **{other: rest}, colors_discarded=()))
 
 
@@ -119,12 +156,20 @@ def _no_claims(state: State, seat: str, colour: str) -> None:
         if tokens is not None and tokens.of(colour) and seat not in hits_on(state, where)[colour]:
             names = tuple(name_of(one) for one in on_place(state, where, colour))
             there = place_said(state, where)
-            raise refuse("SF-E22", "sf.refused.claim", names=names, colour=say(f"sf.token.{colour}"), where=there)
+            raise refuse(
+                "SF-E22",
+                "sf.refused.claim",
+                names=names,
+                colour=say(f"sf.token.{colour}"),
+                where=there,
+            )
     raise refuse("SF-E22", "sf.refused.hits_follow", name=name_of(seat))
 
 
 def option_changed(story: Story[State], option: str) -> None:
-    """What would change the scoring of a round under way waits for the next one; the deck's mix is fixed once built."""
+    """What would change the scoring of a round under way waits for the next one; the deck's mix is
+    fixed once built.
+    """
     state = story.state
     if option == "difficulty" and state.step not in ("S2", "S3"):
         raise refuse("SF-E27", "sf.refused.deck_is_built")

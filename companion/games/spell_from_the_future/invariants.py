@@ -32,8 +32,15 @@ def _checks(state: State) -> tuple[tuple[str, bool], ...]:
         ("fallen_at_the_limit", (state.village_damage == limit) == lost),
         ("over_at_the_end", (state.result != "running") == (state.step == "END")),
         ("winners", _winners_fit(state)),
-        ("first_player", state.first_player in order(state) or (state.step in SET_UP and not state.first_player)),
-        ("beast_deck", state.beast_deck_count == DAYS - state.round + (state.current_beast is None or _next(state))),
+        (
+            "first_player",
+            state.first_player in order(state) or (state.step in SET_UP and not state.first_player),
+        ),
+        (
+            "beast_deck",
+            state.beast_deck_count
+            == DAYS - state.round + (state.current_beast is None or _next(state)),
+        ),
         ("beast_open", _beast_fits(state)),
         ("initiative", _initiative_fits(state)),
         ("colour_cards", _colours(state) == COLOURS),
@@ -53,7 +60,9 @@ def _next(state: State) -> bool:
 
 
 def _winners_fit(state: State) -> bool:
-    return (state.result == "survived") == bool(state.winners) and set(state.winners) <= set(state.players)
+    return (state.result == "survived") == bool(state.winners) and set(state.winners) <= set(
+        state.players
+    )
 
 
 def _beast_fits(state: State) -> bool:
@@ -62,7 +71,9 @@ def _beast_fits(state: State) -> bool:
     beast = state.current_beast
     if state.step in BEFORE_THE_BEAST:
         return beast is None
-    return state.step == "END" or (beast is not None and min(beast.health, beast.attack, beast.damage) >= 0)
+    return state.step == "END" or (
+        beast is not None and min(beast.health, beast.attack, beast.damage) >= 0
+    )
 
 
 def _initiative_fits(state: State) -> bool:
@@ -102,4 +113,7 @@ def _hidden_fits(state: State) -> bool:
     """Behind standing screens the engine knows nothing."""
     if state.step in OPEN_SEATS or state.step in ("P1", "END"):
         return True
-    return all(player.placement is None and player.mind_in_play is None for player in state.players.values())
+    return all(
+        player.placement is None and player.mind_in_play is None
+        for player in state.players.values()
+    )

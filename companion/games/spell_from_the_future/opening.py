@@ -1,4 +1,6 @@
-"""Steps S2 to S4 (boards out, Beast deck built, who begins) and what each new day does before its first card."""
+"""Steps S2 to S4 (boards out, Beast deck built, who begins) and what each new day does before its
+first card.
+"""
 
 from companion.games.spell_from_the_future.pack import Effect
 from companion.games.spell_from_the_future.setup import tier_mix
@@ -42,7 +44,9 @@ def _listed(counts: tuple[int, ...]) -> str:
 
 
 def first_chosen(story: Story[State], answer: Answer) -> None:
-    """S4: the table names the 1st Mage, or the die draws one; faces that would favour a seat are rolled again."""
+    """S4: the table names the 1st Mage, or the die draws one; faces that would favour a seat are
+    rolled again.
+    """
     if isinstance(answer.answer, Chosen):
         _begin(story, answer.answer.options[0])
         return
@@ -50,7 +54,9 @@ def first_chosen(story: Story[State], answer: Answer) -> None:
     face = answer.answer.dice[0].pips
     drawn = next((seat for seat, faces in drawn_by(story.state).items() if face in faces), None)
     if drawn is None:
-        story.tell(replace(story.state, draws=story.state.draws + 1), "sf.log.draw_again", face=face)
+        story.tell(
+            replace(story.state, draws=story.state.draws + 1), "sf.log.draw_again", face=face
+        )
     else:
         _begin(story, drawn)
 
@@ -76,14 +82,18 @@ def new_day(story: Story[State], _answer: Answer) -> None:
     """P1.1 to P1.6 on one confirmation."""
     state = replace(story.state, in_force=dict(story.state.options))
     first = left_of(state, state.first_player)
-    story.tell(replace(state, first_player=first), "sf.log.first_mage", about=(first,), name=name_of(first))
+    story.tell(
+        replace(state, first_player=first), "sf.log.first_mage", about=(first,), name=name_of(first)
+    )
     story.tell(_cleared(story.state), "sf.log.cleared")
     _reshuffle_early(story)
     _wake_effects(story)
 
 
 def _cleared(state: State) -> State:
-    """Words and colours to their discards, tokens and Mind Cards off the table, cubes to zero, the Beast away."""
+    """Words and colours to their discards, tokens and Mind Cards off the table, cubes to zero, the
+    Beast away.
+    """
     return replace(
         state,
         word_discard_count=state.word_discard_count + state.word_cards_open,
@@ -116,7 +126,9 @@ def _rested(player: Player) -> Player:
 
 
 def _reshuffle_early(story: Story[State]) -> None:
-    """The option below_four: with fewer than four cards left, discard and deck become one deck in the morning."""
+    """The option below_four: with fewer than four cards left, discard and deck become one deck in
+    the morning.
+    """
     state = story.state
     if state.in_force["color_reshuffle"] == "below_four" and state.color_deck < 4:
         together = state.color_deck + state.color_discard
@@ -127,7 +139,9 @@ def _reshuffle_early(story: Story[State]) -> None:
 def _wake_effects(story: Story[State]) -> None:
     """P1.6: what the last Beast left is active today; older effects are gone."""
     state = story.state
-    today = tuple(modifier for modifier in state.pending_modifiers if modifier.for_round == state.round)
+    today = tuple(
+        modifier for modifier in state.pending_modifiers if modifier.for_round == state.round
+    )
     wanted = USUAL_WORDS + _sum(today, "word_cards")
     words = max(0, min(state.pack.generator_slots, wanted))
     limit = max(0, min(MOST_TOKENS, USUAL_TOKENS + _sum(today, "token_limit")))
@@ -141,7 +155,9 @@ def _wake_effects(story: Story[State]) -> None:
     )
     story.keep(state)
     for modifier in today:
-        story.tell(story.state, "sf.log.active", beast=modifier.beast, effect=effect_said(modifier.effect))
+        story.tell(
+            story.state, "sf.log.active", beast=modifier.beast, effect=effect_said(modifier.effect)
+        )
     if wanted > words:
         story.tell(story.state, "sf.log.no_more_slots", want=wanted, have=words)
 
@@ -167,7 +183,12 @@ def effect_said(effect: Effect) -> Say:
             return say(f"sf.effect.gain_vp.{effect.track}", n=signed)
         case "box_rule":
             letters = ", ".join(effect.letters)
-            return say(f"sf.effect.box.{effect.kind}", n=effect.n, letters=letters, colour=token_said(effect.colour))
+            return say(
+                f"sf.effect.box.{effect.kind}",
+                n=effect.n,
+                letters=letters,
+                colour=token_said(effect.colour),
+            )
         case _:
             return say(f"sf.effect.{effect.do}", n=signed)
 

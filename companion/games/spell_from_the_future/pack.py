@@ -1,4 +1,5 @@
-"""The printed material as data: Beasts, Mind Cards, words, colours, and the closed list of what cards can do.
+"""The printed material as data: Beasts, Mind Cards, words, colours, and the closed list of what
+cards can do.
 
 No rule of play lives here; only what a card says, and whether a pack makes sense.
 """
@@ -18,7 +19,13 @@ Amount = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Players = Annotated[str, msgspec.Meta(examples=["2", "3", "4", "5"])]
 Stat = Literal["health", "attack", "damage"]
 BoxRule = Literal[
-    "allow_mixed", "max_per_box", "min_tokens", "only_letters", "forbid_letters", "only_colour", "single_box"
+    "allow_mixed",
+    "max_per_box",
+    "min_tokens",
+    "only_letters",
+    "forbid_letters",
+    "only_colour",
+    "single_box",
 ]
 Doing = Literal[
     "add_attack",
@@ -52,7 +59,15 @@ _OF_BOXES: dict[BoxRule, tuple[str, ...]] = {
     "single_box": (),
 }
 OF_BEASTS = ("word_cards", "token_limit", "beast_stat", "village_damage", "manual")
-OF_MINDS = ("add_attack", "add_defence", "gain_vp", "token_limit", "box_rule", "village_damage", "manual")
+OF_MINDS = (
+    "add_attack",
+    "add_defence",
+    "gain_vp",
+    "token_limit",
+    "box_rule",
+    "village_damage",
+    "manual",
+)
 AFTER_THE_FIGHT = ("gain_vp", "village_damage", "manual")
 TIERS = (6, 6, 5, 5)
 COLOURS = 10
@@ -72,13 +87,29 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     beast_defeated: bool | None = None
 
 
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, rename={"when": "if"}):
-    do: Annotated[Doing, msgspec.Meta(extra={"parts": {do: dict.fromkeys(facts) for do, facts in _GOES_WITH.items()}})]
+class Effect(
+    msgspec.Struct,
+    frozen=True,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    rename={"when": "if"},
+):
+    do: Annotated[
+        Doing,
+        msgspec.Meta(
+            extra={"parts": {do: dict.fromkeys(facts) for do, facts in _GOES_WITH.items()}}
+        ),
+    ]
     n: Annotated[int, msgspec.Meta(ge=-20, le=20)] = 0
     track: Literal["white", "black", "box_colour", "choice"] = "white"
     stat: Stat = "health"
     kind: (
-        Annotated[BoxRule, msgspec.Meta(extra={"parts": {one: dict.fromkeys(its) for one, its in _OF_BOXES.items()}})]
+        Annotated[
+            BoxRule,
+            msgspec.Meta(
+                extra={"parts": {one: dict.fromkeys(its) for one, its in _OF_BOXES.items()}}
+            ),
+        ]
         | None
     ) = None
     letters: tuple[str, ...] = ()
@@ -112,7 +143,8 @@ class Beast(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`set_colour` empty: the same card is in every set; `red/focus` stands in Red's set in place of `focus`.
+    """`set_colour` empty: the same card is in every set; `red/focus` stands in Red's set in place
+    of `focus`.
 
     `boxes` empty: a box for every letter.
     """
@@ -141,7 +173,10 @@ class WordCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def texts(self) -> tuple[str, ...]:
         also = self.also + ("",) * (len(self.words) - len(self.also))
-        return tuple(f"{word} / {other}" if other else word for word, other in zip(self.words, also, strict=False))
+        return tuple(
+            f"{word} / {other}" if other else word
+            for word, other in zip(self.words, also, strict=False)
+        )
 
 
 class ColorCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -194,7 +229,9 @@ def mind_of(pack: Pack, card_id: str, colour: str) -> Mind | None:
 def minds_of(minds: tuple[Mind, ...], colour: str) -> tuple[Mind, ...]:
     """The set of that colour."""
     replaced = {mind.id.rpartition("/")[2] for mind in minds if mind.set_colour == colour}
-    return tuple(m for m in minds if m.set_colour == colour or (m.set_colour == "" and m.id not in replaced))
+    return tuple(
+        m for m in minds if m.set_colour == colour or (m.set_colour == "" and m.id not in replaced)
+    )
 
 
 def word_of(pack: Pack, card_id: str) -> WordCard | None:
@@ -238,7 +275,9 @@ def taught_word(card_id: str, facts: dict[str, Any]) -> WordCard:
 
 
 def taught_beast(known: Beast | None, card_id: str, facts: dict[str, Any], players: int) -> Beast:
-    """A Beast as its owner typed it in, in the column of this number of players; laid over what was known of it."""
+    """A Beast as its owner typed it in, in the column of this number of players; laid over what was
+    known of it.
+    """
     given = {name: _YES_NO.get(str(value).lower(), value) for name, value in facts.items()}
     column = {stat: given.pop(stat) for stat in ("health", "attack", "damage") if stat in given}
     for side in ("if_defeated", "if_not_defeated"):
@@ -246,7 +285,13 @@ def taught_beast(known: Beast | None, card_id: str, facts: dict[str, Any], playe
             text = given[side]
             given[side] = _AFTERMATHS.get(text, (Effect("manual", text=text),))
     before = msgspec.to_builtins(known) if known else {}
-    merged = {**before, **msgspec.to_builtins(given), "id": card_id, "source": "owner", "verified": True}
+    merged = {
+        **before,
+        **msgspec.to_builtins(given),
+        "id": card_id,
+        "source": "owner",
+        "verified": True,
+    }
     if column:
         merged["stats"] = {**before.get("stats", {}), str(players): column}
     try:
@@ -268,19 +313,27 @@ def check_pack(pack: Pack) -> tuple[Problem, ...]:
     if colours != COLOURS:
         found.append(Problem("", "colours", say("sf.wrong.colours", have=colours, needed=COLOURS)))
     for beast in pack.beasts:
-        for side, effects in (("if_defeated", beast.if_defeated), ("if_not_defeated", beast.if_not_defeated)):
+        for side, effects in (
+            ("if_defeated", beast.if_defeated),
+            ("if_not_defeated", beast.if_not_defeated),
+        ):
             found += _of_effects(beast.id, side, effects, _beast_problems)
     for mind in pack.minds:
         found += _of_effects(mind.id, "effects", mind.effects, _mind_problems)
     for tier, size in enumerate(TIERS, 1):
         have = max(map(len, of_one_box(beast for beast in pack.beasts if beast.tier == tier)))
         if have > size:
-            found.append(Problem("", "beasts", say("sf.wrong.tier", have=have, tier=tier, size=size)))
+            found.append(
+                Problem("", "beasts", say("sf.wrong.tier", have=have, tier=tier, size=size))
+            )
     return tuple(found)
 
 
 def _of_effects(
-    card: str, field: str, effects: tuple[Effect, ...], look: Callable[[Effect], Iterator[tuple[str, str]]]
+    card: str,
+    field: str,
+    effects: tuple[Effect, ...],
+    look: Callable[[Effect], Iterator[tuple[str, str]]],
 ) -> Iterator[Problem]:
     for at, effect in enumerate(effects):
         for fact, wrong in look(effect):

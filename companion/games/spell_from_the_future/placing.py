@@ -1,11 +1,20 @@
-"""Step P5.2: what each player placed, on which card, and whether that was allowed. Nothing is scored here."""
+"""Step P5.2: what each player placed, on which card, and whether that was allowed. Nothing is
+scored here.
+"""
 
 from collections.abc import Iterator
 
 import msgspec
 
 from companion.games.spell_from_the_future.opening import token_said
-from companion.games.spell_from_the_future.pack import Effect, Mind, is_open_ended, mind_of, minds_of, with_card
+from companion.games.spell_from_the_future.pack import (
+    Effect,
+    Mind,
+    is_open_ended,
+    mind_of,
+    minds_of,
+    with_card,
+)
 from companion.games.spell_from_the_future.state import (
     COLOURS_OF_TOKENS,
     HAND,
@@ -28,19 +37,31 @@ from companion.kit.story import RuleError, Story, refuse
 
 
 def tokens_read(story: Story[State], answer: Answer) -> None:
-    """One player's tokens, from the camera or by touch; may be entered again until the first player confirms."""
+    """One player's tokens, from the camera or by touch; may be entered again until the first player
+    confirms.
+    """
     assert isinstance(answer.answer, Placed)
     seat = _seat(answer)
     placed = placement_of(answer.answer)
     check_owned(story, seat, placed, answer.answer.unplaced)
     if story.state.mystic_round or story.state.players[seat].mind_in_play is not None:
-        mind = mind_of(story.state.pack, story.state.players[seat].mind_in_play or "", _colour(story, seat))
+        mind = mind_of(
+            story.state.pack, story.state.players[seat].mind_in_play or "", _colour(story, seat)
+        )
         _judge(story, seat, mind, placed)
     else:
         story.keep(with_player(story.state, seat, void=False))
     shown = tuple(tokens_said(where, tokens) for where, tokens in placed.items())
-    state = with_player(story.state, seat, placement=placed, times_placed=story.state.players[seat].times_placed + 1)
-    story.tell(state, "sf.log.tokens" if shown else "sf.log.no_tokens", about=(seat,), name=name_of(seat), tokens=shown)
+    state = with_player(
+        story.state, seat, placement=placed, times_placed=story.state.players[seat].times_placed + 1
+    )
+    story.tell(
+        state,
+        "sf.log.tokens" if shown else "sf.log.no_tokens",
+        about=(seat,),
+        name=name_of(seat),
+        tokens=shown,
+    )
 
 
 def _seat(answer: Answer) -> str:
@@ -53,27 +74,51 @@ def _colour(story: Story[State], seat: str) -> str:
 
 
 def placement_of(placed: Placed) -> Placement:
-    cells = {where: Tokens(count_of(p, "white"), count_of(p, "black")) for where, p in placed.cells.items()}
-    return {where: tokens for where, tokens in sorted(cells.items()) if tokens.white or tokens.black}
+    cells = {
+        where: Tokens(count_of(p, "white"), count_of(p, "black"))
+        for where, p in placed.cells.items()
+    }
+    return {
+        where: tokens for where, tokens in sorted(cells.items()) if tokens.white or tokens.black
+    }
 
 
 def tokens_said(where: str, tokens: Tokens) -> Say:
     return say("sf.tokens_at", where=where, tokens="○" * tokens.white + "●" * tokens.black)
 
 
-def check_owned(story: Story[State], seat: str, placed: Placement, unplaced: dict[str, int]) -> None:
-    """Nobody owns more than three of a colour; tokens counted beside the card must make up the rest."""
+def check_owned(
+    story: Story[State], seat: str, placed: Placement, unplaced: dict[str, int]
+) -> None:
+    """Nobody owns more than three of a colour; tokens counted beside the card must make up the
+    rest.
+    """
     for colour in COLOURS_OF_TOKENS:
         number = sum(tokens.of(colour) for tokens in placed.values())
         if number > TOKENS_EACH:
-            raise refuse("SF-E15", "sf.refused.owned", name=name_of(seat), have=number, colour=token_said(colour))
+            raise refuse(
+                "SF-E15",
+                "sf.refused.owned",
+                name=name_of(seat),
+                have=number,
+                colour=token_said(colour),
+            )
         beside = unplaced.get(colour)
         wrong = beside is not None and number + beside != TOKENS_EACH
-        story.refuse_if(wrong, "SF-E18", "sf.refused.stacked", name=name_of(seat), n=number, colour=token_said(colour))
+        story.refuse_if(
+            wrong,
+            "SF-E18",
+            "sf.refused.stacked",
+            name=name_of(seat),
+            n=number,
+            colour=token_said(colour),
+        )
 
 
 def mind_shown(story: Story[State], answer: Answer) -> None:
-    """One player's Mind Card. A card used before is no choice; with void_card it costs the day, but no further card."""
+    """One player's Mind Card. A card used before is no choice; with void_card it costs the day, but
+    no further card.
+    """
     assert isinstance(answer.answer, Shown)
     seat, seen = _seat(answer), answer.answer.cards[0]
     if seen.id == "mystic":
@@ -81,7 +126,9 @@ def mind_shown(story: Story[State], answer: Answer) -> None:
     mind = _mind_card(story, seat, seen)
     player = story.state.players[seat]
     used = mind.id in player.minds_used
-    void_it = used and story.state.in_force["placement_repair"] == "void_card" and story.force is None
+    void_it = (
+        used and story.state.in_force["placement_repair"] == "void_card" and story.force is None
+    )
     if not void_it:
         story.refuse_if(used, "SF-E19", "sf.refused.mind_used", name=name_of(seat), mind=mind.title)
     story.keep(with_player(story.state, seat, void=void_it, reused=void_it))
@@ -90,7 +137,9 @@ def mind_shown(story: Story[State], answer: Answer) -> None:
     state = with_player(story.state, seat, mind_in_play=mind.id, times_shown=player.times_shown + 1)
     story.tell(state, "sf.log.mind", about=(seat,), name=name_of(seat), mind=mind.title)
     if void_it:
-        story.tell(story.state, "sf.log.void_reused", about=(seat,), name=name_of(seat), mind=mind.title)
+        story.tell(
+            story.state, "sf.log.void_reused", about=(seat,), name=name_of(seat), mind=mind.title
+        )
 
 
 def _mind_card(story: Story[State], seat: str, seen: CardSeen) -> Mind:
@@ -98,13 +147,17 @@ def _mind_card(story: Story[State], seat: str, seen: CardSeen) -> Mind:
     colour, _, card_id = seen.id.rpartition("/")
     own = _colour(story, seat)
     if colour and colour != own:
-        raise refuse("SF-E19", "sf.refused.other_set", name=name_of(seat), colour=say(f"kit.colour.{colour}"))
+        raise refuse(
+            "SF-E19", "sf.refused.other_set", name=name_of(seat), colour=say(f"kit.colour.{colour}")
+        )
     known = mind_of(story.state.pack, card_id, own)
     if known is not None and not seen.facts:
         return known
     if known is None and (not seen.facts or len(minds_of(story.state.pack.minds, own)) >= HAND):
         raise refuse("no_such_card", "sf.refused.no_such_mind", name=name_of(seat), mind=card_id)
-    before = {"name": known.name, "set_colour": known.set_colour, "boxes": known.boxes} if known else {}
+    before = (
+        {"name": known.name, "set_colour": known.set_colour, "boxes": known.boxes} if known else {}
+    )
     mind = learned(Mind, known.id if known else card_id, {**before, **seen.facts})
     pack = msgspec.structs.replace(story.state.pack, minds=with_card(story.state.pack.minds, mind))
     story.tell(replace(story.state, pack=pack), "sf.log.taught", card=mind.title)
@@ -112,7 +165,9 @@ def _mind_card(story: Story[State], seat: str, seen: CardSeen) -> Mind:
 
 
 def _judge(story: Story[State], seat: str, mind: Mind | None, placed: Placement) -> None:
-    """Refuses, voids or lets pass. What an unknown card is said to allow is kept for this seat and this day."""
+    """Refuses, voids or lets pass. What an unknown card is said to allow is kept for this seat and
+    this day.
+    """
     reused = story.state.players[seat].reused
     state = with_player(story.state, seat, extra_tokens=0, mixed_allowed=False, void=reused)
     story.keep(state)
@@ -131,7 +186,13 @@ def _judge(story: Story[State], seat: str, mind: Mind | None, placed: Placement)
 
 
 def _void(story: Story[State], seat: str, why: Say) -> None:
-    story.tell(with_player(story.state, seat, void=True), "sf.log.void", about=(seat,), name=name_of(seat), why=why)
+    story.tell(
+        with_player(story.state, seat, void=True),
+        "sf.log.void",
+        about=(seat,),
+        name=name_of(seat),
+        why=why,
+    )
 
 
 def _allow(story: Story[State], seat: str, mind: Mind | None, placed: Placement, code: str) -> None:
@@ -147,7 +208,9 @@ def total(placed: Placement) -> int:
     return sum(tokens.white + tokens.black for tokens in placed.values())
 
 
-def violations(state: State, seat: str, mind: Mind | None, placed: Placement) -> Iterator[RuleError]:
+def violations(
+    state: State, seat: str, mind: Mind | None, placed: Placement
+) -> Iterator[RuleError]:
     """Everything the placement breaks, the general rules first, then the card's own."""
     name, live = name_of(seat), places(state)
     may_say = mind is not None and is_open_ended(mind)
@@ -161,7 +224,9 @@ def violations(state: State, seat: str, mind: Mind | None, placed: Placement) ->
         yield RuleError("SF-E14", say_limit, hint, may_force=True)
     for where, tokens in placed.items():
         if tokens.white and tokens.black and not _may_mix(state.players[seat], mind):
-            yield RuleError("SF-E16", say("sf.refused.mixed", name=name, where=where), hint, may_force=True)
+            yield RuleError(
+                "SF-E16", say("sf.refused.mixed", name=name, where=where), hint, may_force=True
+            )
     for effect in mind.effects if mind else ():
         if effect.do == "box_rule" and not _keeps(effect, placed):
             rule = say(f"sf.effect.box.{effect.kind}", **_rule_values(effect))
@@ -174,11 +239,17 @@ def violations(state: State, seat: str, mind: Mind | None, placed: Placement) ->
 
 
 def _rule_values(effect: Effect) -> dict[str, int | str | Say]:
-    return {"n": effect.n, "letters": ", ".join(effect.letters), "colour": token_said(effect.colour)}
+    return {
+        "n": effect.n,
+        "letters": ", ".join(effect.letters),
+        "colour": token_said(effect.colour),
+    }
 
 
 def _may_mix(player: Player, mind: Mind | None) -> bool:
-    return player.mixed_allowed or (mind is not None and any(e.kind == "allow_mixed" for e in mind.effects))
+    return player.mixed_allowed or (
+        mind is not None and any(e.kind == "allow_mixed" for e in mind.effects)
+    )
 
 
 def _keeps(effect: Effect, placed: Placement) -> bool:

@@ -1,6 +1,7 @@
 """The option private_precheck: before lifting, a player may have the own card looked at.
 
-Always answered with a refusal, so that nothing is ever stored: either what is wrong, or that nothing is.
+Always answered with a refusal, so that nothing is ever stored: either what is wrong, or that
+nothing is.
 """
 
 from companion.games.spell_from_the_future.placing import check_owned, placement_of, violations

@@ -1,4 +1,6 @@
-"""Plausible answers for simulated players, where filling in the form by chance would mostly be refused."""
+"""Plausible answers for simulated players, where filling in the form by chance would mostly be
+refused.
+"""
 
 from typing import Any
 
@@ -87,7 +89,9 @@ def _mind(state: State, ask: Show, chance: Chance) -> Shown | None:
 
 
 def _tokens(state: State, seat: str, chance: Chance) -> Placed:
-    """Some tokens, one by one; each must keep the rules of the card. Few boxes are used, so that people agree."""
+    """Some tokens, one by one; each must keep the rules of the card. Few boxes are used, so that
+    people agree.
+    """
     card = state.players[seat].mind_in_play
     mind = mind_of(state.pack, card, colour_of_seat(state, seat)) if card else None
     likely = places(state)[:4]
@@ -104,4 +108,6 @@ def _tokens(state: State, seat: str, chance: Chance) -> Placed:
 
 
 def _pieces(tokens: Tokens) -> tuple[Piece, ...]:
-    return tuple(Piece(colour, tokens.of(colour)) for colour in COLOURS_OF_TOKENS if tokens.of(colour))
+    return tuple(
+        Piece(colour, tokens.of(colour)) for colour in COLOURS_OF_TOKENS if tokens.of(colour)
+    )

@@ -59,7 +59,9 @@ def setup(options: Options, seats: Seats, pack: Pack) -> State:
         step="S2",
         players={seat.id: Player() for seat in seats},
         word_deck_count=pack.word_cards,
-        campaign=Campaign(lives=int(options["campaign_lives"])) if options["mode"] == "campaign" else None,
+        campaign=Campaign(lives=int(options["campaign_lives"]))
+        if options["mode"] == "campaign"
+        else None,
     )
 
 

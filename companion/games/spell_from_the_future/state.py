@@ -1,4 +1,6 @@
-"""Everything the engine holds of one game, in the words of the table. Frozen; every change is a new state."""
+"""Everything the engine holds of one game, in the words of the table. Frozen; every change is a new
+state.
+"""
 
 from typing import Any
 
@@ -32,7 +34,9 @@ Placement = dict[str, Tokens]
 
 
 class Player(msgspec.Struct, frozen=True):
-    """`placement` None: not read yet. `extra_tokens`, `mixed_allowed`: what an unknown card was said to allow today."""
+    """`placement` None: not read yet. `extra_tokens`, `mixed_allowed`: what an unknown card was
+    said to allow today.
+    """
 
     white_vp: int = 0
     black_vp: int = 0
@@ -122,7 +126,9 @@ class State(msgspec.Struct, frozen=True):
     pack: Pack
     step: str
     players: dict[str, Player]
-    in_force: dict[str, int | str]  # the options as this round is played; a change waits for the next round
+    in_force: dict[
+        str, int | str
+    ]  # the options as this round is played; a change waits for the next round
     round: int = 1
     first_player: str = ""
     draws: int = 0
@@ -197,7 +203,9 @@ def replace(state: State, **changes: Any) -> State:
 
 
 def places(state: State) -> tuple[str, ...]:
-    """Where tokens count today: the letters with a word, or in a Mystic round the ten colour columns."""
+    """Where tokens count today: the letters with a word, or in a Mystic round the ten colour
+    columns.
+    """
     if state.mystic_round:
         return tuple(colour.id for colour in state.pack.colours)
     return state.letters

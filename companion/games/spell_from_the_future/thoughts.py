@@ -1,10 +1,18 @@
-"""Step P5.3: the words are called one by one, and tokens that two or more players agree on are Hits."""
+"""Step P5.3: the words are called one by one, and tokens that two or more players agree on are
+Hits.
+"""
 
 import msgspec
 
 from companion.games.spell_from_the_future.opening import token_said
 from companion.games.spell_from_the_future.pack import colour_of
-from companion.games.spell_from_the_future.state import COLOURS_OF_TOKENS, State, placed_by, places, replace
+from companion.games.spell_from_the_future.state import (
+    COLOURS_OF_TOKENS,
+    State,
+    placed_by,
+    places,
+    replace,
+)
 from companion.kit.say import Say, SeatName, name_of, say
 from companion.kit.story import Story
 
@@ -22,7 +30,9 @@ def on_place(state: State, where: str, colour: str) -> dict[str, int]:
 
 
 def hits_on(state: State, where: str) -> dict[str, dict[str, int]]:
-    """Per colour, whose tokens Hit there. Each colour is judged by itself, unless the table plays whole boxes."""
+    """Per colour, whose tokens Hit there. Each colour is judged by itself, unless the table plays
+    whole boxes.
+    """
     there = {colour: on_place(state, where, colour) for colour in COLOURS_OF_TOKENS}
     agreed = {colour: len(who) >= AGREE for colour, who in there.items()}
     if state.in_force["mixed_box"] == "whole_box_hit" and any(agreed.values()):
@@ -46,7 +56,12 @@ def call(story: Story[State], where: str) -> None:
             _count(story, where, colour, hits[colour])
         elif there:
             names = tuple(name_of(seat) for seat in there)
-            missed = say("sf.log.miss", where=place_said(story.state, where), colour=token_said(colour), names=names)
+            missed = say(
+                "sf.log.miss",
+                where=place_said(story.state, where),
+                colour=token_said(colour),
+                names=names,
+            )
             story.tell(story.state, missed, about=tuple(there), sound="miss")
         silent = silent and not there
     if silent:
@@ -57,8 +72,12 @@ def _count(story: Story[State], where: str, colour: str, hits: dict[str, int]) -
     players = dict(story.state.players)
     for seat, number in hits.items():
         field = f"hits_{colour}"
-        players[seat] = msgspec.structs.replace(players[seat], **{field: getattr(players[seat], field) + number})
-    names: tuple[SeatName | Say, ...] = tuple(say("sf.name_n", name=name_of(seat), n=n) for seat, n in hits.items())
+        players[seat] = msgspec.structs.replace(
+            players[seat], **{field: getattr(players[seat], field) + number}
+        )
+    names: tuple[SeatName | Say, ...] = tuple(
+        say("sf.name_n", name=name_of(seat), n=n) for seat, n in hits.items()
+    )
     story.tell(
         replace(story.state, players=players),
         "sf.log.hit",

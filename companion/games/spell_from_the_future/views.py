@@ -1,4 +1,6 @@
-"""What the tablet shows of the middle of the table. Nothing here looks behind a screen: nothing of it is known."""
+"""What the tablet shows of the middle of the table. Nothing here looks behind a screen: nothing of
+it is known.
+"""
 
 from companion.games.spell_from_the_future.opening import effect_said
 from companion.games.spell_from_the_future.pack import Effect, beast_of, colour_of
@@ -90,7 +92,9 @@ def _days(state: State) -> Phase:
         now = "done" if past else "now" if day == state.round and state.step not in SET_UP else ""
         steps.append(Step(str(day), say("sf.day_n", n=str(day)), now, mark))
     note = say("sf.days_note") if state.days_past else None
-    return Phase(id="days", say=say("sf.tracker.days"), steps=tuple(steps), at=str(state.round), note=note)
+    return Phase(
+        id="days", say=say("sf.tracker.days"), steps=tuple(steps), at=str(state.round), note=note
+    )
 
 
 def _village(state: State) -> Gauge:
@@ -165,7 +169,13 @@ def _initiative(state: State) -> tuple[Tracker, ...]:
     who = say(f"sf.initiative.{state.initiative}")
     badge = "M" if state.initiative == "mages" else "B"
     return (
-        Counter(id="initiative", say=say("sf.tracker.initiative"), value=state.initiative_roll, note=who, badge=badge),
+        Counter(
+            id="initiative",
+            say=say("sf.tracker.initiative"),
+            value=state.initiative_roll,
+            note=who,
+            badge=badge,
+        ),
     )
 
 
@@ -174,7 +184,10 @@ def _effects(state: State) -> Notes:
     later = [m for m in state.pending_modifiers if m.for_round > state.round]
     lines = [say("sf.today", effect=effect_said(modifier.effect)) for modifier in today]
     lines += [say("sf.tomorrow", effect=effect_said(modifier.effect)) for modifier in later]
-    lines += [say("sf.waiting_option", option=say(f"sf.option.{name}")) for name in _waiting_options(state)]
+    lines += [
+        say("sf.waiting_option", option=say(f"sf.option.{name}"))
+        for name in _waiting_options(state)
+    ]
     if state.in_force["damage_mode"] == "flat1":
         lines.append(say("sf.warn.flat1"))
     return Notes(id="effects", say=say("sf.tracker.effects"), lines=tuple(lines))
@@ -182,15 +195,24 @@ def _effects(state: State) -> Notes:
 
 def _waiting_options(state: State) -> list[str]:
     """Options changed during the day, which count from the next one."""
-    return [name for name, value in state.options.items() if state.in_force.get(name) != value and name != "difficulty"]
+    return [
+        name
+        for name, value in state.options.items()
+        if state.in_force.get(name) != value and name != "difficulty"
+    ]
 
 
 def _spell(state: State) -> tuple[Tracker, ...]:
     if state.mystic_round:
-        slots = tuple(Slot(c.id, c.title, filled=(c.swatch,), lit=c.id in state.called) for c in state.pack.colours)
+        slots = tuple(
+            Slot(c.id, c.title, filled=(c.swatch,), lit=c.id in state.called)
+            for c in state.pack.colours
+        )
         word = state.mystic_word or say("sf.word_said")
         return (Chart(id="columns", say=say("sf.tracker.columns", word=word), slots=slots),)
-    slots = tuple(Slot(one, place_said(state, one), lit=one in state.called) for one in state.letters)
+    slots = tuple(
+        Slot(one, place_said(state, one), lit=one in state.called) for one in state.letters
+    )
     return (Chart(id="letters", say=say("sf.tracker.letters"), slots=slots),) if slots else ()
 
 
@@ -200,7 +222,9 @@ def _colours(state: State) -> tuple[Tracker, ...]:
     faces = []
     for card_id in state.color_open:
         card = colour_of(state.pack, card_id)
-        faces.append(CardFace(card_id, card.title if card else card_id, colour=card.swatch if card else None))
+        faces.append(
+            CardFace(card_id, card.title if card else card_id, colour=card.swatch if card else None)
+        )
     return (Cards(id="colours", say=say("sf.tracker.colours"), cards=tuple(faces), slots=2),)
 
 
@@ -216,7 +240,9 @@ def _resolve(state: State) -> tuple[Tracker, ...]:
         rows.append(SheetRow(where, place_said(state, where), cells, lit))
     sums = tuple(_sum(p.hits_white, p.hits_black) for p in state.players.values())
     columns = tuple(say("sf.name", name=name_of(seat)) for seat in order(state))
-    return (Sheet(id="grid", say=say("sf.tracker.grid"), columns=columns, rows=tuple(rows), sums=sums),)
+    return (
+        Sheet(id="grid", say=say("sf.tracker.grid"), columns=columns, rows=tuple(rows), sums=sums),
+    )
 
 
 def _pieces(state: State, seat: str, where: str) -> tuple[Piece, ...]:
@@ -225,7 +251,9 @@ def _pieces(state: State, seat: str, where: str) -> tuple[Piece, ...]:
 
 
 def _sum(white: int, black: int) -> tuple[Piece, ...]:
-    return tuple(Piece(colour, count) for colour, count in (("white", white), ("black", black)) if count)
+    return tuple(
+        Piece(colour, count) for colour, count in (("white", white), ("black", black)) if count
+    )
 
 
 def _piles(state: State) -> tuple[Tracker, ...]:
@@ -246,7 +274,11 @@ def _order(state: State) -> Order:
     turns = []
     for seat, player in state.players.items():
         first = seat == state.first_player
-        turns.append(TurnSeat(seat, "ready" if player.ready else "now" if first else "", "1st" if first else ""))
+        turns.append(
+            TurnSeat(
+                seat, "ready" if player.ready else "now" if first else "", "1st" if first else ""
+            )
+        )
     handle = "first_player" if state.first_player else None
     return Order(id="order", say=say("sf.tracker.first_player"), turns=tuple(turns), handle=handle)
 
@@ -257,15 +289,33 @@ def _campaign(state: State) -> tuple[Tracker, ...]:
         parts: tuple[Path, ...] = tuple(
             ("players", seat, vp) for seat in state.players for vp in ("white_vp", "black_vp")
         )
-        found.append(Counter(id="team", say=say("sf.tracker.team"), value=team_result(state), size=2, made_of=parts))
+        found.append(
+            Counter(
+                id="team",
+                say=say("sf.tracker.team"),
+                value=team_result(state),
+                size=2,
+                made_of=parts,
+            )
+        )
     if state.campaign is not None:
         now = state.campaign.chapter
         steps = tuple(
-            Step(str(n), say("sf.chapter_n", n=str(n)), "done" if n < now else "now" if n == now else "")
+            Step(
+                str(n),
+                say("sf.chapter_n", n=str(n)),
+                "done" if n < now else "now" if n == now else "",
+            )
             for n in (1, 2, 3, 4)
         )
         level = say(f"sf.option.difficulty.{difficulty(state)}")
-        found.append(Phase(id="chapters", say=say("sf.tracker.chapters"), steps=steps, at=str(now), note=level))
+        found.append(
+            Phase(
+                id="chapters", say=say("sf.tracker.chapters"), steps=steps, at=str(now), note=level
+            )
+        )
         lives = say("sf.tracker.lives")
-        found.append(Counter(id="lives", say=lives, value=state.campaign.lives, most=9, handle="lives"))
+        found.append(
+            Counter(id="lives", say=lives, value=state.campaign.lives, most=9, handle="lives")
+        )
     return tuple(found)

@@ -1,4 +1,6 @@
-"""What the tablet shows of each player: two scores of which the lower counts, the Mind Cards left, the limit."""
+"""What the tablet shows of each player: two scores of which the lower counts, the Mind Cards left,
+the limit.
+"""
 
 from companion.games.spell_from_the_future.pack import minds_of
 from companion.games.spell_from_the_future.state import (
@@ -50,12 +52,22 @@ def _vp(seat: str, value: int, colour: str, counts: bool) -> Counter:
 def _minds(state: State, seat: str, player: Player) -> Cards:
     playing = player.mind_in_play if state.step in OPEN_SEATS else None
     faces = tuple(
-        CardFace(mind.id, mind.title, faded=mind.id in player.minds_used, badge="▶" if mind.id == playing else "")
+        CardFace(
+            mind.id,
+            mind.title,
+            faded=mind.id in player.minds_used,
+            badge="▶" if mind.id == playing else "",
+        )
         for mind in minds_of(state.pack.minds, colour_of_seat(state, seat))
     )
     left = HAND - len(player.minds_used)
     return Cards(
-        id=f"minds:{seat}", say=say("sf.tracker.minds", n=left), seat=seat, cards=faces, slots=HAND, quiet=True
+        id=f"minds:{seat}",
+        say=say("sf.tracker.minds", n=left),
+        seat=seat,
+        cards=faces,
+        slots=HAND,
+        quiet=True,
     )
 
 
@@ -63,7 +75,9 @@ def _limit(state: State, seat: str) -> Counter:
     """A Mind Card's part is known only once the screens are up."""
     mind = mind_in_play(state, seat) if state.step in OPEN_SEATS else None
     limit = limit_with(state, seat, mind)
-    return Counter(id=f"limit:{seat}", say=say("sf.tracker.token_limit"), seat=seat, value=limit, quiet=True)
+    return Counter(
+        id=f"limit:{seat}", say=say("sf.tracker.token_limit"), seat=seat, value=limit, quiet=True
+    )
 
 
 def _hits(state: State, seat: str, player: Player) -> tuple[Tracker, ...]:
@@ -90,6 +104,8 @@ def _board(state: State) -> Track:
         for colour, value in (("white", player.white_vp), ("black", player.black_vp)):
             counts = value == player.personal
             badge, handle = "○" if colour == "white" else "●", f"{colour}_vp:{seat}"
-            markers.append(Marker(value, seat, colour=colour, badge=badge, counts=counts, handle=handle))
+            markers.append(
+                Marker(value, seat, colour=colour, badge=badge, counts=counts, handle=handle)
+            )
     most = max(LEAST_TRACK, *(marker.at for marker in markers))
     return Track(id="vp", say=say("sf.tracker.vp"), most=most, markers=tuple(markers), quiet=True)

@@ -1,8 +1,17 @@
-"""Where every marker, cube, pile and card belongs: for setting the real table right after an undo or a knock."""
+"""Where every marker, cube, pile and card belongs: for setting the real table right after an undo
+or a knock.
+"""
 
 from companion.games.spell_from_the_future.pack import colour_of
 from companion.games.spell_from_the_future.placing import tokens_said
-from companion.games.spell_from_the_future.state import HAND, OPEN_SEATS, SET_UP, State, mind_in_play, placed_by
+from companion.games.spell_from_the_future.state import (
+    HAND,
+    OPEN_SEATS,
+    SET_UP,
+    State,
+    mind_in_play,
+    placed_by,
+)
 from companion.kit.say import Say, name_of, say
 
 
@@ -18,7 +27,9 @@ def where(state: State) -> dict[str, Say]:
         "color_discard": say("sf.where.color_discard", n=state.color_discard),
         "color_open": _open(state),
         "beast_deck": say("sf.where.beast_deck", n=state.beast_deck_count),
-        "beast": say("sf.where.beast" if state.current_beast else "sf.where.no_beast", id=_beast(state)),
+        "beast": say(
+            "sf.where.beast" if state.current_beast else "sf.where.no_beast", id=_beast(state)
+        ),
     }
     found["screens"] = say("sf.where.lifted" if state.step in OPEN_SEATS else "sf.where.screens")
     if state.first_player:
@@ -31,7 +42,9 @@ def where(state: State) -> dict[str, Say]:
 def _cube(which: str, number: int, step: str) -> Say:
     """Zero is beside the board; the cubes move when the totals are counted."""
     on_board = number > 0 and step not in ("P5.2", "P5.3", "P5.4")
-    return say(f"sf.where.{which}_cube", n=number) if on_board else say(f"sf.where.{which}_cube_off")
+    return (
+        say(f"sf.where.{which}_cube", n=number) if on_board else say(f"sf.where.{which}_cube_off")
+    )
 
 
 def _open(state: State) -> Say:
@@ -41,7 +54,10 @@ def _open(state: State) -> Say:
 
 
 def _beast(state: State) -> str:
-    beast = next((b for b in state.pack.beasts if state.current_beast and b.id == state.current_beast.id), None)
+    beast = next(
+        (b for b in state.pack.beasts if state.current_beast and b.id == state.current_beast.id),
+        None,
+    )
     return beast.title if beast else ""
 
 
@@ -58,7 +74,9 @@ def _of_seat(state: State, seat: str) -> dict[str, Say]:
 def _in_hand(state: State, seat: str) -> int:
     player = state.players[seat]
     lying = (
-        state.step in OPEN_SEATS and player.mind_in_play is not None and player.mind_in_play not in player.minds_used
+        state.step in OPEN_SEATS
+        and player.mind_in_play is not None
+        and player.mind_in_play not in player.minds_used
     )
     return HAND - len(player.minds_used) - lying
 

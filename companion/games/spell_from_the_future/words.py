@@ -24,7 +24,9 @@ def words_drawn(story: Story[State], answer: Answer) -> None:
     story.refuse_if(seen != want, "SF-E06", "sf.refused.word_cards", n=want, seen=seen)
     draw_words(story, want)
     letters = tuple(LETTERS[: want * story.state.pack.words_per_slot])
-    state = replace(story.state, letters=letters, words=dict(zip(letters, texts, strict=False)), step="P2.2")
+    state = replace(
+        story.state, letters=letters, words=dict(zip(letters, texts, strict=False)), step="P2.2"
+    )
     story.tell(state, "sf.log.words", n=want, letters=", ".join(letters))
 
 

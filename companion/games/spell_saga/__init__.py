@@ -1,4 +1,6 @@
-"""Spell Saga: a solo game of cards, luck and harmonics. The companion is the referee; the deck stays real."""
+"""Spell Saga: a solo game of cards, luck and harmonics. The companion is the referee; the deck
+stays real.
+"""
 
 from companion.games.spell_saga.corrections import adjusted, handles, option_changed
 from companion.games.spell_saga.engine import asks, decide

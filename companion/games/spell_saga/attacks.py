@@ -53,7 +53,12 @@ def attack_ask(state: State) -> Ask:
     for hero in state.heroes:
         if not hero.acted:
             options += _weapons(state, hero)
-            options.append(Option(id=f"close:{hero.card}", say=say("ss.option.close", hero=title(state, hero.card))))
+            options.append(
+                Option(
+                    id=f"close:{hero.card}",
+                    say=say("ss.option.close", hero=title(state, hero.card)),
+                )
+            )
     return Choose(id=ask_id(state, "B3b"), say=say("ss.ask.attack"), options=tuple(options))
 
 
@@ -68,7 +73,11 @@ def _weapons(state: State, hero: Hero) -> list[Option]:
         for item in hero.items:
             uses = state.cards[item.card].uses
             found += [
-                _weapon(state, f"attack:{hero.card}:{item.card}:{at}:{enemy.card}", _number(state, item, at))
+                _weapon(
+                    state,
+                    f"attack:{hero.card}:{item.card}:{at}:{enemy.card}",
+                    _number(state, item, at),
+                )
                 for at, use in enumerate(uses)
                 if use.attack is not None
             ]
@@ -90,7 +99,9 @@ def _weapon(state: State, option: str, number: int | None) -> Option:
         if number is None
         else say("ss.option.attack", weapon=title(state, weapon), n=number, **values)
     )
-    return Option(id=option, say=label, why_not=words, rule=code, bends=closed is not None, card=weapon)
+    return Option(
+        id=option, say=label, why_not=words, rule=code, bends=closed is not None, card=weapon
+    )
 
 
 def attack_songs(state: State) -> tuple[str, ...]:
@@ -127,7 +138,9 @@ def attack_closed(state: State, option: str) -> Reason | None:
     if hero.acted:
         return "SS-R22", say("ss.refused.closed", hero=named)
     if hero.target not in ("", target):
-        return "SS-R22", say("ss.refused.second_target", hero=named, enemy=title(state, hero.target))
+        return "SS-R22", say(
+            "ss.refused.second_target", hero=named, enemy=title(state, hero.target)
+        )
     if verb == "song":
         return song_closed(state, weapon)
     return None if weapon == OTHER else _item_closed(state, hero_card, weapon)
@@ -159,7 +172,9 @@ def attack_take(story: Story[State], value: AnswerValue) -> None:
     verb, hero, *rest = option.split(":")
     lane = lane_of(story.state, hero)
     if verb == "close":
-        story.tell(with_hero(story.state, lane, acted=True), "ss.log.closed", hero=title(story.state, hero))
+        story.tell(
+            with_hero(story.state, lane, acted=True), "ss.log.closed", hero=title(story.state, hero)
+        )
         return
     bend(story, attack_closed(story.state, option))
     weapon, use, target = rest
@@ -209,7 +224,8 @@ def hit(story: Story[State], lane: int, target: str, number: int, weapon: str) -
     hits = enemy.hits + number
     fallen = hits > armor(enemy)
     enemies = tuple(
-        change(one, hits=hits, defeated=fallen) if one.card == target else one for one in state.battle.enemies
+        change(one, hits=hits, defeated=fallen) if one.card == target else one
+        for one in state.battle.enemies
     )
     state = change(state, battle=change(state.battle, enemies=enemies))
     story.tell(
@@ -231,7 +247,13 @@ def hit(story: Story[State], lane: int, target: str, number: int, weapon: str) -
 
 def number_ask(state: State, job: Job) -> Ask:
     values = {"hero": title(state, state.heroes[job.lane].card), "enemy": title(state, job.card)}
-    return Count(id=ask_id(state, "number"), say=say("ss.ask.number", **values), of="attack", least=0, most=50)
+    return Count(
+        id=ask_id(state, "number"),
+        say=say("ss.ask.number", **values),
+        of="attack",
+        least=0,
+        most=50,
+    )
 
 
 def number_take(story: Story[State], job: Job, value: AnswerValue) -> None:

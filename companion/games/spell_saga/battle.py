@@ -1,4 +1,6 @@
-"""A battle: item lock, advantage, attacks, rounds, prize and penalty. Nested in step 9, several heroes and enemies."""
+"""A battle: item lock, advantage, attacks, rounds, prize and penalty. Nested in step 9, several
+heroes and enemies.
+"""
 
 from collections.abc import Callable
 
@@ -41,7 +43,10 @@ def with_battle(state: State, **fields: object) -> State:
 
 
 def with_enemy(state: State, card: str, **fields: object) -> State:
-    enemies = tuple(change(enemy, **fields) if enemy.card == card else enemy for enemy in battle_of(state).enemies)
+    enemies = tuple(
+        change(enemy, **fields) if enemy.card == card else enemy
+        for enemy in battle_of(state).enemies
+    )
     return with_battle(state, enemies=enemies)
 
 
@@ -107,7 +112,9 @@ def advantage_run(story: Story[State], _job: Job) -> None:
         )
         for enemy in battle.enemies
     )
-    rounds = max((enemy.rounds for enemy in enemies), default=1) if battle.round == 1 else battle.rounds
+    rounds = (
+        max((enemy.rounds for enemy in enemies), default=1) if battle.round == 1 else battle.rounds
+    )
     story.keep(with_battle(state, enemies=enemies, rounds=rounds))
     if not standing(story.state):
         enter_step(story, "B5")
@@ -121,7 +128,9 @@ def sync(story: Story[State]) -> None:
     battle = battle_of(state)
     fighting = {card: lane for lane, card in to_fight(state)}
     known = {enemy.card for enemy in battle.enemies}
-    gone = tuple(enemy for enemy in battle.enemies if enemy.card not in fighting and not enemy.defeated)
+    gone = tuple(
+        enemy for enemy in battle.enemies if enemy.card not in fighting and not enemy.defeated
+    )
     new = tuple(_enemy(state, lane, card) for card, lane in fighting.items() if card not in known)
     if not gone and not new:
         return
@@ -191,7 +200,11 @@ def _due(state: State) -> Job:
 
 def _round_end_ask(state: State) -> Ask | None:
     ask = lose_ask(state, _due(state))
-    return None if ask is None else change(ask, id=ask_id(state, "B4"), lines=(say("ss.line.items_up"),))
+    return (
+        None
+        if ask is None
+        else change(ask, id=ask_id(state, "B4"), lines=(say("ss.line.items_up"),))
+    )
 
 
 def _round_end_take(story: Story[State], value: AnswerValue) -> None:
@@ -217,7 +230,9 @@ def _close_round(story: Story[State]) -> None:
     state = with_battle(state, enemies=enemies, pending_damage=0, shield=0)
     state = change(state, tints=tuple(tint for tint in state.tints if tint.until != "round"))
     battle = battle_of(state)
-    story.tell(state, "ss.log.round_over", n=battle.round, items=names(state, down), hand=hand_size(state))
+    story.tell(
+        state, "ss.log.round_over", n=battle.round, items=names(state, down), hand=hand_size(state)
+    )
     if not standing(state) or battle.round >= battle.rounds:
         enter_step(story, "B5")
         return
@@ -248,14 +263,19 @@ def _settle_ask(state: State) -> Ask | None:
         return None
     if waiting:
         options = tuple(
-            Option(id=enemy.card, say=say(f"ss.option.{_kind(enemy)}", enemy=title(state, enemy.card)))
+            Option(
+                id=enemy.card, say=say(f"ss.option.{_kind(enemy)}", enemy=title(state, enemy.card))
+            )
             for enemy in waiting
         )
         return Choose(id=ask_id(state, "B5.next"), say=say("ss.ask.settle"), options=options)
     if not battle_of(state).enemies:
         return None
     lines = tuple(
-        say("ss.line.defeated" if enemy.defeated else "ss.line.survives", enemy=title(state, enemy.card))
+        say(
+            "ss.line.defeated" if enemy.defeated else "ss.line.survives",
+            enemy=title(state, enemy.card),
+        )
         for enemy in battle_of(state).enemies
     )
     return Ready(id=ask_id(state, "B5"), say=say("ss.ask.battle_over"), lines=lines)
@@ -263,7 +283,10 @@ def _settle_ask(state: State) -> Ask | None:
 
 def _settle_take(story: Story[State], value: AnswerValue) -> None:
     if isinstance(value, Chosen):
-        _settle(story, next(enemy for enemy in _with_rules(story.state) if enemy.card == value.options[0]))
+        _settle(
+            story,
+            next(enemy for enemy in _with_rules(story.state) if enemy.card == value.options[0]),
+        )
     else:
         finish(story)
 
@@ -285,19 +308,28 @@ def _settle(story: Story[State], enemy: Enemy) -> None:
     push(
         story,
         *(
-            Job("offer" if kind == "prize" and rule.mode == "optional" else "rule", card=enemy.card, n=at, to=kind)
+            Job(
+                "offer" if kind == "prize" and rule.mode == "optional" else "rule",
+                card=enemy.card,
+                n=at,
+                to=kind,
+            )
             for at, rule in enumerate(rules)
         ),
     )
 
 
 def finish(story: Story[State]) -> None:
-    """Only after the last prize and penalty do the enemies leave: defeated to hand, the others under the deck."""
+    """Only after the last prize and penalty do the enemies leave: defeated to hand, the others
+    under the deck.
+    """
     for enemy in battle_of(story.state).enemies:
         named = title(story.state, enemy.card)
         if enemy.defeated:
             to_hand(story, enemy.card)
-            story.tell(story.state, "ss.log.enemy_to_hand", enemy=named, hand=hand_size(story.state))
+            story.tell(
+                story.state, "ss.log.enemy_to_hand", enemy=named, hand=hand_size(story.state)
+            )
         else:
             cycle(story, enemy.card)
             story.tell(story.state, "ss.log.enemy_cycled", enemy=named)

@@ -2,7 +2,14 @@
 
 from companion.games.spell_saga.moves import deck_cards, zone_of
 from companion.games.spell_saga.pack import Effect, Filter
-from companion.games.spell_saga.reading import current_place, eff, glyph, may_be_used, own_colours, place_tops
+from companion.games.spell_saga.reading import (
+    current_place,
+    eff,
+    glyph,
+    may_be_used,
+    own_colours,
+    place_tops,
+)
 from companion.games.spell_saga.state import State, action_cards
 from companion.kit.zones import host_of
 
@@ -37,13 +44,21 @@ def zone_cards(state: State, zone: str, source: str, lane: int) -> tuple[str, ..
         case "deck" | "deck_top":
             return deck_cards(state)
         case "play_area":
-            return tuple(card for card in state.cards if zone_of(state, card) not in ("deck", "hand"))
+            return tuple(
+                card for card in state.cards if zone_of(state, card) not in ("deck", "hand")
+            )
         case _:  # in_game: hand, play area and deck
             return tuple(state.cards)
 
 
 def _attached(state: State, source: str) -> tuple[str, ...]:
-    songs = tuple(song for hero in state.heroes for item in hero.items if item.card == source for song in item.songs)
+    songs = tuple(
+        song
+        for hero in state.heroes
+        for item in hero.items
+        if item.card == source
+        for song in item.songs
+    )
     return (*state.attached.get(source, ()), *songs)
 
 
@@ -70,7 +85,9 @@ def _shares(state: State, card: str, only: Filter, source: str) -> bool:
 def candidates(state: State, effect: Effect, source: str, lane: int) -> tuple[str, ...]:
     """Every card in the zones that passes the filter; a song is attached only when acknowledged."""
     found = (card for zone in effect.zones for card in zone_cards(state, zone, source, lane))
-    unique = tuple(dict.fromkeys(card for card in found if passes(state, card, effect.only, source)))
+    unique = tuple(
+        dict.fromkeys(card for card in found if passes(state, card, effect.only, source))
+    )
     if effect.do == "attach":
         return tuple(card for card in unique if may_be_used(state, card))
     return tuple(card for card in unique if card != source or "this" in effect.zones)
@@ -98,11 +115,15 @@ def shares_glyph_or_colour(state: State, a: str, b: str) -> bool:
 
 
 def token_goals(state: State, effect: Effect) -> tuple[str, ...]:
-    """Places of the ring, at any depth if the effect reaches there; never where the token stands, never rooms."""
+    """Places of the ring, at any depth if the effect reaches there; never where the token stands,
+    never rooms.
+    """
     zone = "place_all" if effect.buried else "place_tops"
     here = current_place(state)
     return tuple(
         card
         for card in zone_cards(state, zone, "", 0)
-        if card != here and host_of(state.attached, card) is None and passes(state, card, effect.only, "")
+        if card != here
+        and host_of(state.attached, card) is None
+        and passes(state, card, effect.only, "")
     )

@@ -1,4 +1,6 @@
-"""Harmonic and discordant bonuses: can a list of colours be claimed now, from which cards, or where does it break."""
+"""Harmonic and discordant bonuses: can a list of colours be claimed now, from which cards, or where
+does it break.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -47,7 +49,11 @@ def sources(state: State) -> list[Source]:
 def _rows(state: State) -> Iterator[Source]:
     row = "loose" if state.options["row_adjacency"] == "all" else "row"
     yield Source("story", row, _nodes(state, state.story))
-    yield Source("luck", row, _nodes(state, tuple(hero.luck_stack[0] for hero in state.heroes if hero.luck_stack)))
+    yield Source(
+        "luck",
+        row,
+        _nodes(state, tuple(hero.luck_stack[0] for hero in state.heroes if hero.luck_stack)),
+    )
     stretches, whole = ring_rows(state, place_tops(state))
     shape = "loose" if state.options["place_adjacency"] == "all" else "ring" if whole else "row"
     if shape == "loose":
@@ -118,7 +124,10 @@ def nearest(state: State, cost: str, among: list[Source] | None = None) -> Near 
     best: Near | None = None
     for source in sources(state) if among is None else among:
         for size in range(len(cost) - 1, 0, -1):
-            part = next((p for p in (cost[:size], cost[-size:]) if _found(state, source, cost_bits(p))), None)
+            part = next(
+                (p for p in (cost[:size], cost[-size:]) if _found(state, source, cost_bits(p))),
+                None,
+            )
             if part is not None and (best is None or size > best.found):
                 best = Near(source.name, _found(state, source, cost_bits(part)) or (), size)
             if part is not None:

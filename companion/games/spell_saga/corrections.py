@@ -1,4 +1,6 @@
-"""Everything that may be set by hand: counts, faces, luck, battle numbers, a card's facts, where a card lies."""
+"""Everything that may be set by hand: counts, faces, luck, battle numbers, a card's facts, where a
+card lies.
+"""
 
 from collections.abc import Iterator
 
@@ -35,7 +37,9 @@ from companion.kit.story import Story, refuse
 LUCKS = ("UNCHECKED", "GOOD", "BAD", "NO")
 FORGOTTEN = ("T2", "T3", "T4", "T7", "T10")
 ZONES = ("hand", "story", "deck")
-COLOUR_SETS = tuple("".join(colour for at, colour in enumerate("BVRYG") if number >> at & 1) for number in range(32))
+COLOUR_SETS = tuple(
+    "".join(colour for at, colour in enumerate("BVRYG") if number >> at & 1) for number in range(32)
+)
 
 
 def handles(state: State) -> tuple[Handle, ...]:
@@ -68,7 +72,12 @@ def _counts(state: State) -> Iterator[Handle]:
 def _lanes(state: State) -> Iterator[Handle]:
     for lane, hero in enumerate(state.heroes):
         named = title(state, hero.card)
-        yield Handle(f"luck.{lane + 1}", ("heroes", lane, "luck"), say("ss.handle.luck", hero=named), words=LUCKS)
+        yield Handle(
+            f"luck.{lane + 1}",
+            ("heroes", lane, "luck"),
+            say("ss.handle.luck", hero=named),
+            words=LUCKS,
+        )
         for at, item in enumerate(hero.items):
             path = ("heroes", lane, "items", at, "face")
             words = say("ss.handle.face", card=title(state, item.card))
@@ -78,7 +87,9 @@ def _lanes(state: State) -> Iterator[Handle]:
 def _battle(state: State) -> Iterator[Handle]:
     assert state.battle is not None
     yield Handle("pending_damage", ("battle", "pending_damage"), say("ss.handle.pending"), most=60)
-    yield Handle("rounds", ("battle", "rounds"), say("ss.handle.rounds"), least=state.battle.round, most=20)
+    yield Handle(
+        "rounds", ("battle", "rounds"), say("ss.handle.rounds"), least=state.battle.round, most=20
+    )
     for at, enemy in enumerate(state.battle.enemies):
         for field in ("attack", "armor", "hits"):
             words = say(f"ss.handle.enemy_{field}", enemy=title(state, enemy.card))
@@ -88,24 +99,38 @@ def _battle(state: State) -> Iterator[Handle]:
 def _table(state: State) -> Iterator[Handle]:
     """Where things lie: the token, stack tops, whose item, which place a folk or room is beside."""
     places = tuple(card for stack in state.places for card in stack)
-    rooms = tuple(card for cards in state.attached.values() for card in cards if state.cards[card].type == "place")
+    rooms = tuple(
+        card
+        for cards in state.attached.values()
+        for card in cards
+        if state.cards[card].type == "place"
+    )
     if places:
         yield Handle(
-            "token", ("token",), say("ss.handle.token"), words=tuple(dict.fromkeys((*places, *rooms, state.token)))
+            "token",
+            ("token",),
+            say("ss.handle.token"),
+            words=tuple(dict.fromkeys((*places, *rooms, state.token))),
         )
     for spot in range(SPOTS):
         if len(state.places[spot]) > 1:
-            yield _to_fix(f"stack.{spot + 1}", say("ss.handle.stack", n=spot + 1), state.places[spot])
+            yield _to_fix(
+                f"stack.{spot + 1}", say("ss.handle.stack", n=spot + 1), state.places[spot]
+            )
     for lane, item in items_of(state):
         others = tuple(hero.card for at, hero in enumerate(state.heroes) if at != lane)
         if others:
-            yield _to_fix(f"item.{item.card}", say("ss.handle.item", card=title(state, item.card)), others)
+            yield _to_fix(
+                f"item.{item.card}", say("ss.handle.item", card=title(state, item.card)), others
+            )
     tops = tuple(top for top in place_tops(state) if top is not None)
     for host, cards in state.attached.items():
         goals = tuple(top for top in tops if top != host)
         for card in cards:
             if goals:
-                yield _to_fix(f"beside.{card}", say("ss.handle.beside", card=title(state, card)), goals)
+                yield _to_fix(
+                    f"beside.{card}", say("ss.handle.beside", card=title(state, card)), goals
+                )
     for card in state.cards:
         if zone_of(state, card) not in ("hero", "item", "song") and card != state.token:
             yield _to_fix(f"at.{card}", say("ss.handle.at", card=title(state, card)), ZONES)
@@ -114,14 +139,23 @@ def _table(state: State) -> Iterator[Handle]:
 def _facts(state: State) -> Iterator[Handle]:
     for card, known in state.cards.items():
         values = {"card": known.title}
-        yield Handle(f"glyph.{card}", ("cards", card, "glyph"), say("ss.handle.glyph", **values), words=GLYPHS)
+        yield Handle(
+            f"glyph.{card}",
+            ("cards", card, "glyph"),
+            say("ss.handle.glyph", **values),
+            words=GLYPHS,
+        )
         path = ("cards", card, "harmonics")
         sets = COLOUR_SETS if known.harmonics in COLOUR_SETS else (*COLOUR_SETS, known.harmonics)
         yield Handle(f"colours.{card}", path, say("ss.handle.colours", **values), words=sets)
         if isinstance(known.cost, int):
-            yield Handle(f"cost.{card}", ("cards", card, "cost"), say("ss.handle.cost", **values), most=20)
+            yield Handle(
+                f"cost.{card}", ("cards", card, "cost"), say("ss.handle.cost", **values), most=20
+            )
         yield _to_fix(f"source.{card}", say("ss.handle.cost", **values), COSTS)
-        yield Handle(f"type.{card}", ("cards", card, "type"), say("ss.handle.type", **values), words=TYPES)
+        yield Handle(
+            f"type.{card}", ("cards", card, "type"), say("ss.handle.type", **values), words=TYPES
+        )
 
 
 def _to_fix(handle: str, words: Say, choices: tuple[str, ...]) -> Handle:
@@ -170,8 +204,13 @@ def _carry_out(story: Story[State], kind: str, card: str, goal: str) -> None:
 
 def lift_keeping(story: Story[State], card: str) -> None:
     """Out of its place beside a card, with what is attached to it."""
-    attached = {host: tuple(one for one in cards if one != card) for host, cards in story.state.attached.items()}
-    story.keep(change(story.state, attached={host: cards for host, cards in attached.items() if cards}))
+    attached = {
+        host: tuple(one for one in cards if one != card)
+        for host, cards in story.state.attached.items()
+    }
+    story.keep(
+        change(story.state, attached={host: cards for host, cards in attached.items() if cards})
+    )
 
 
 def _rehand(story: Story[State], card: str, hero: str) -> None:
@@ -180,10 +219,14 @@ def _rehand(story: Story[State], card: str, hero: str) -> None:
         raise refuse("SS-R17", "ss.refused.not_carried", card=title(story.state, card))
     lane, item = found
     left = tuple(one for one in story.state.heroes[lane].items if one.card != card)
-    heroes = tuple(change(h, items=left) if at == lane else h for at, h in enumerate(story.state.heroes))
+    heroes = tuple(
+        change(h, items=left) if at == lane else h for at, h in enumerate(story.state.heroes)
+    )
     story.keep(change(story.state, heroes=heroes))
     attach_item(story, item, lane_of(story.state, hero))
-    story.tell(story.state, "ss.log.given", item=title(story.state, card), hero=title(story.state, hero))
+    story.tell(
+        story.state, "ss.log.given", item=title(story.state, card), hero=title(story.state, hero)
+    )
 
 
 def _relocate(story: Story[State], card: str, goal: str) -> None:
@@ -219,14 +262,20 @@ def option_changed(story: Story[State], option: str) -> None:
     if not state.started or state.result:
         return
     lanes = range(len(state.heroes))
-    reread = [lane for lane in lanes if kismet(state, lane) and luck_of(state, lane).luck != state.heroes[lane].luck]
+    reread = [
+        lane
+        for lane in lanes
+        if kismet(state, lane) and luck_of(state, lane).luck != state.heroes[lane].luck
+    ]
     if option == "luck_table" and reread and state.step in ("T7", "T8", "T10"):
         push(story, Job("again", lane=reread[0]))
     go_on(story)
 
 
 def _offer_step_6(story: Story[State], card: str) -> None:
-    """A corrected kismet card that changes the result of this turn: back to step 6, if the player wants."""
+    """A corrected kismet card that changes the result of this turn: back to step 6, if the player
+    wants.
+    """
     state = story.state
     if state.step not in ("T7", "T8", "T10"):
         return

@@ -1,4 +1,6 @@
-"""Cards that come off the deck or are looked for: recognising them, teaching new ones, where they go."""
+"""Cards that come off the deck or are looked for: recognising them, teaching new ones, where they
+go.
+"""
 
 from functools import cache
 
@@ -46,7 +48,9 @@ def _known(card: str, name: str, source: str) -> CardKnown:
 
 
 def draw_ask(state: State, job: Job, name: str) -> Ask | None:
-    """Show so many cards off the deck; in lite tracking only a nod (or, for kismet cards, what they look like)."""
+    """Show so many cards off the deck; in lite tracking only a nod (or, for kismet cards, what they
+    look like).
+    """
     number = drawable(state, job.n)
     if number == 0 or (lite(state) and job.to != "hand"):
         return None
@@ -89,7 +93,9 @@ def draw_take(story: Story[State], job: Job, value: AnswerValue) -> None:
         _place_drawn(story, identified(story, seen), job)
     cards = names(story.state, tuple(seen.id for seen in value.cards))
     if job.to == "hand":
-        story.tell(story.state, "ss.log.drew_hand", cards=cards, n=number, hand=hand_size(story.state))
+        story.tell(
+            story.state, "ss.log.drew_hand", cards=cards, n=number, hand=hand_size(story.state)
+        )
     elif job.to == "luck":
         hero = title(story.state, story.state.heroes[job.lane].card)
         story.tell(story.state, "ss.log.drew_luck", cards=cards, hero=hero)
@@ -109,10 +115,14 @@ def _place_drawn(story: Story[State], card: str, job: Job) -> None:
 
 
 def from_deck(story: Story[State], card: str) -> None:
-    """Off the deck; a card we believed elsewhere is a question, and moves only if the table insists."""
+    """Off the deck; a card we believed elsewhere is a question, and moves only if the table
+    insists.
+    """
     zone = zone_of(story.state, card)
     taken = title(story.state, card)
-    story.refuse_if(zone != "deck", "SS-R06", "ss.refused.twice", card=taken, zone=say(f"ss.zone.{zone}"))
+    story.refuse_if(
+        zone != "deck", "SS-R06", "ss.refused.twice", card=taken, zone=say(f"ss.zone.{zone}")
+    )
     if zone == "deck":
         out_of_deck(story)
     else:
@@ -140,7 +150,11 @@ def identified(story: Story[State], seen: CardSeen) -> str:
         return seen.id
     base = {} if known is None else {**msgspec.to_builtins(known), "missing": ()}
     card = learned(Card, seen.id, {**base, **seen.facts, "source": "owner", "verified": True})
-    story.tell(change(story.state, cards={**story.state.cards, seen.id: card}), "ss.log.taught", card=card.title)
+    story.tell(
+        change(story.state, cards={**story.state.cards, seen.id: card}),
+        "ss.log.taught",
+        card=card.title,
+    )
     return seen.id
 
 
@@ -168,7 +182,9 @@ def lane_ask(state: State, job: Job) -> Ask | None:
         for lane, hero in enumerate(state.heroes)
     )
     card = title(state, job.card)
-    return Choose(id=ask_id(state, "lane"), say=say("ss.ask.lane", card=card), zone="action", options=options)
+    return Choose(
+        id=ask_id(state, "lane"), say=say("ss.ask.lane", card=card), zone="action", options=options
+    )
 
 
 def lane_run(story: Story[State], job: Job) -> None:
@@ -178,7 +194,11 @@ def lane_run(story: Story[State], job: Job) -> None:
 
 def lane_take(story: Story[State], job: Job, value: AnswerValue) -> None:
     assert isinstance(value, Chosen)
-    _lay(story, job, next(at for at, hero in enumerate(story.state.heroes) if hero.card == value.options[0]))
+    _lay(
+        story,
+        job,
+        next(at for at, hero in enumerate(story.state.heroes) if hero.card == value.options[0]),
+    )
 
 
 def _lay(story: Story[State], job: Job, lane: int) -> None:

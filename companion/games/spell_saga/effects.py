@@ -1,4 +1,6 @@
-"""The primitives cards are made of. Each effect is a job: some happen at once, some ask which card is meant."""
+"""The primitives cards are made of. Each effect is a job: some happen at once, some ask which card
+is meant.
+"""
 
 from collections.abc import Callable
 
@@ -8,7 +10,15 @@ from companion.games.spell_saga.exchanges import attach_song, put, swapped
 from companion.games.spell_saga.flow import bend, push
 from companion.games.spell_saga.losing import choose_from_hand, lose_cards
 from companion.games.spell_saga.luck import set_luck
-from companion.games.spell_saga.moves import cycle, flip, leave_for, lift, restack, to_action, to_hand
+from companion.games.spell_saga.moves import (
+    cycle,
+    flip,
+    leave_for,
+    lift,
+    restack,
+    to_action,
+    to_hand,
+)
 from companion.games.spell_saga.pack import Effect
 from companion.games.spell_saga.reading import Reading, current_place
 from companion.games.spell_saga.standing_rules import place_rules
@@ -60,7 +70,8 @@ def effect_ask(state: State, job: Job) -> Ask | None:
     assert effect is not None
     if effect.do == "manual":
         return Ready(
-            id=ask_id(state, "do"), say=say("ss.ask.do", card=title(state, job.card), what=effect_said(effect))
+            id=ask_id(state, "do"),
+            say=say("ss.ask.do", card=title(state, job.card), what=effect_said(effect)),
         )
     if _sheds(effect):
         words = say("ss.ask.effect", card=title(state, job.card), what=effect_said(effect))
@@ -88,11 +99,16 @@ def _pick_ask(state: State, job: Job, effect: Effect) -> Ask | None:
     most = min(len(cards), max(1, amount(state, effect)))
     words = say("ss.ask.effect", card=title(state, job.card), what=effect_said(effect))
     options = _card_options(state, cards)
-    return Choose(id=ask_id(state, "pick"), say=words, options=options, least=most if must else 0, most=most)
+    return Choose(
+        id=ask_id(state, "pick"), say=words, options=options, least=most if must else 0, most=most
+    )
 
 
 def _card_options(state: State, cards: tuple[str, ...]) -> tuple[Option, ...]:
-    return tuple(Option(id=card, say=say("ss.option.card", card=title(state, card)), card=card) for card in cards)
+    return tuple(
+        Option(id=card, say=say("ss.option.card", card=title(state, card)), card=card)
+        for card in cards
+    )
 
 
 def _switch_ask(state: State, job: Job, effect: Effect) -> Ask | None:
@@ -100,7 +116,9 @@ def _switch_ask(state: State, job: Job, effect: Effect) -> Ask | None:
     if not found:
         return None
     options = tuple(
-        Option(id=f"{a}~{b}", say=say("ss.option.switch", card=title(state, a), other=title(state, b)))
+        Option(
+            id=f"{a}~{b}", say=say("ss.option.switch", card=title(state, a), other=title(state, b))
+        )
         for a, b in found
     )
     done = Option(id="done", say=say("ss.option.done"))
@@ -112,10 +130,16 @@ def _reorder_ask(state: State, job: Job, _effect: Effect) -> Ask | None:
     stack = state.heroes[job.lane].luck_stack
     if len(stack) < 2:
         return None
-    words = say("ss.ask.reorder", card=title(state, job.card), hero=title(state, state.heroes[job.lane].card))
+    words = say(
+        "ss.ask.reorder",
+        card=title(state, job.card),
+        hero=title(state, state.heroes[job.lane].card),
+    )
     number = len(stack)
     options = _card_options(state, stack)
-    return Choose(id=ask_id(state, "reorder"), say=words, options=options, least=number, most=number)
+    return Choose(
+        id=ask_id(state, "reorder"), say=words, options=options, least=number, most=number
+    )
 
 
 def _token_ask(state: State, job: Job, effect: Effect) -> Ask | None:
@@ -123,11 +147,17 @@ def _token_ask(state: State, job: Job, effect: Effect) -> Ask | None:
     if not goals:
         return None
     words = say("ss.ask.token", card=title(state, job.card))
-    return Choose(id=ask_id(state, "token"), say=words, zone="ring", options=_card_options(state, goals))
+    return Choose(
+        id=ask_id(state, "token"), say=words, zone="ring", options=_card_options(state, goals)
+    )
 
 
 def _enemy_ask(state: State, job: Job, effect: Effect) -> Ask | None:
-    enemies = tuple(enemy.card for enemy in state.battle.enemies if not enemy.defeated) if state.battle else ()
+    enemies = (
+        tuple(enemy.card for enemy in state.battle.enemies if not enemy.defeated)
+        if state.battle
+        else ()
+    )
     if not enemies:
         return None
     words = say("ss.ask.effect", card=title(state, job.card), what=effect_said(effect))
@@ -138,9 +168,14 @@ def _enemy_lane_ask(state: State, job: Job, _effect: Effect) -> Ask | None:
     if len(state.heroes) == 1:
         return None
     options = tuple(
-        Option(id=hero.card, say=say("ss.option.spot_of", hero=title(state, hero.card))) for hero in state.heroes
+        Option(id=hero.card, say=say("ss.option.spot_of", hero=title(state, hero.card)))
+        for hero in state.heroes
     )
-    return Choose(id=ask_id(state, "lane"), say=say("ss.ask.lane", card=title(state, job.card)), options=options)
+    return Choose(
+        id=ask_id(state, "lane"),
+        say=say("ss.ask.lane", card=title(state, job.card)),
+        options=options,
+    )
 
 
 SPECIAL_ASKS: dict[str, Callable[[State, Job, Effect], Ask | None]] = {
@@ -160,9 +195,13 @@ def effect_take(story: Story[State], job: Job, value: AnswerValue) -> None:
     assert effect is not None
     picked = value.options if isinstance(value, Chosen) else ()
     if effect.do == "manual":
-        story.tell(story.state, "ss.log.done", card=title(story.state, job.card), what=effect_said(effect))
+        story.tell(
+            story.state, "ss.log.done", card=title(story.state, job.card), what=effect_said(effect)
+        )
     elif _sheds(effect):
-        lose_cards(story, value, min(amount(story.state, effect), hand_size(story.state)), "ss.log.trimmed")
+        lose_cards(
+            story, value, min(amount(story.state, effect), hand_size(story.state)), "ss.log.trimmed"
+        )
     elif effect.do == "switch":
         _switch_take(story, job, picked[0])
     elif effect.do == "reorder":
@@ -203,7 +242,9 @@ def _on_card(story: Story[State], job: Job, effect: Effect, card: str) -> None:
         story.tell(story.state, "ss.log.cycled", card=named)
     elif effect.do == "flip":
         flip(story, card, effect.what or "down")
-        story.tell(story.state, "ss.log.turned_up" if effect.what == "up" else "ss.log.flipped", card=named)
+        story.tell(
+            story.state, "ss.log.turned_up" if effect.what == "up" else "ss.log.flipped", card=named
+        )
     elif effect.do == "attach":
         attach_song(story, card, job.card)
     elif effect.do in ("move_card", "detach"):
@@ -249,7 +290,12 @@ def _move_token(story: Story[State], effect: Effect, goal: str) -> None:
     if here is not None and effect.leave != "bottom":
         in_room = host_of(state.attached, here) is not None
         (to_hand if effect.leave == "hand" else cycle)(story, here)
-        story.tell(story.state, "ss.log.left_place", card=title(state, here), zone=say(f"ss.zone.{_left(effect)}"))
+        story.tell(
+            story.state,
+            "ss.log.left_place",
+            card=title(state, here),
+            zone=say(f"ss.zone.{_left(effect)}"),
+        )
         if in_room:
             leave_for(story, goal)
     else:
@@ -275,8 +321,16 @@ def _change_enemy(story: Story[State], effect: Effect, card: str) -> None:
         for enemy in battle.enemies
     )
     rounds = battle.rounds + effect.n if effect.what == "rounds" else battle.rounds
-    state = change(story.state, battle=change(battle, enemies=enemies, rounds=max(battle.round, rounds)))
-    story.tell(state, "ss.log.enemy_changed", enemy=title(state, card), what=say(f"ss.what.{effect.what}"), n=effect.n)
+    state = change(
+        story.state, battle=change(battle, enemies=enemies, rounds=max(battle.round, rounds))
+    )
+    story.tell(
+        state,
+        "ss.log.enemy_changed",
+        enemy=title(state, card),
+        what=say(f"ss.what.{effect.what}"),
+        n=effect.n,
+    )
 
 
 def _become_enemy(story: Story[State], card: str, lane: int) -> None:
@@ -312,7 +366,12 @@ def _prevent(story: Story[State], _job: Job, effect: Effect) -> None:
 
 def _gain(story: Story[State], _job: Job, effect: Effect) -> None:
     gains = {**story.state.gains, effect.what: story.state.gains.get(effect.what, 0) + effect.n}
-    story.tell(change(story.state, gains=gains), "ss.log.limit", what=say(f"ss.what.{effect.what}"), n=effect.n)
+    story.tell(
+        change(story.state, gains=gains),
+        "ss.log.limit",
+        what=say(f"ss.what.{effect.what}"),
+        n=effect.n,
+    )
 
 
 def _luck(story: Story[State], job: Job, effect: Effect) -> None:

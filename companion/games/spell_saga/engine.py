@@ -56,7 +56,9 @@ class Kind(NamedTuple):
 
 
 JOBS: dict[str, Kind] = {
-    "draw": Kind(lambda state, job: draws.draw_ask(state, job, "draw"), draws.draw_take, draws.draw_run),
+    "draw": Kind(
+        lambda state, job: draws.draw_ask(state, job, "draw"), draws.draw_take, draws.draw_run
+    ),
     "lane": Kind(draws.lane_ask, draws.lane_take, draws.lane_run),
     "quick": Kind(quick.quick_ask, quick.quick_take, quick.quick_run),
     "rule": Kind(run=standing_rules.rule_run),
@@ -128,8 +130,14 @@ def decide(state: State, answer: Answer) -> Story[State]:
 
 
 def _lie_differently(before: State, after: State) -> bool:
-    same = before.heroes is after.heroes and before.places is after.places and before.attached is after.attached
-    return after.started and not (same and before.story is after.story and before.token == after.token)
+    same = (
+        before.heroes is after.heroes
+        and before.places is after.places
+        and before.attached is after.attached
+    )
+    return after.started and not (
+        same and before.story is after.story and before.token == after.token
+    )
 
 
 def go_on(story: Story[State]) -> None:
@@ -147,7 +155,9 @@ def go_on(story: Story[State]) -> None:
 
 
 def _interrupted(story: Story[State]) -> bool:
-    """Things that come up by themselves: a rule in hand, luck that follows the cards, enemies, the end of a round."""
+    """Things that come up by themselves: a rule in hand, luck that follows the cards, enemies, the
+    end of a round.
+    """
     state = story.state
     if not state.started:
         return False

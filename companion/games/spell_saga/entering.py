@@ -113,7 +113,11 @@ def _item_destinations(state: State) -> tuple[Option, ...]:
     for lane, hero in enumerate(state.heroes):
         named = title(state, hero.card)
         limit = item_limit(state, lane)
-        full = None if has_item_slot(state, lane) else say("ss.refused.item_limit", n=limit or 0, hero=named)
+        full = (
+            None
+            if has_item_slot(state, lane)
+            else say("ss.refused.item_limit", n=limit or 0, hero=named)
+        )
         found.append(
             Option(
                 id=hero.card,
@@ -137,8 +141,13 @@ def _item_destinations(state: State) -> tuple[Option, ...]:
 def _room_destinations(state: State) -> tuple[Option, ...]:
     """Any place on top of a stack; the current one first."""
     here = current_place(state)
-    tops = sorted((top for top in place_tops(state) if top is not None), key=lambda top: top != here)
-    return tuple(Option(id=top, say=say("ss.option.beside", place=title(state, top)), card=top) for top in tops)
+    tops = sorted(
+        (top for top in place_tops(state) if top is not None), key=lambda top: top != here
+    )
+    return tuple(
+        Option(id=top, say=say("ss.option.beside", place=title(state, top)), card=top)
+        for top in tops
+    )
 
 
 def _spot_destinations(state: State, card: Card) -> tuple[Option, ...]:
@@ -198,7 +207,12 @@ def buy(story: Story[State], card: str) -> None:
     state = story.state
     bend(story, buy_closed(state, card))
     cost = price(state, state.cards[card])
-    push(story, Job("to", card=card), Job("pay", card=card, n=min(cost, hand_size(state))), Job("enter", card=card))
+    push(
+        story,
+        Job("to", card=card),
+        Job("pay", card=card, n=min(cost, hand_size(state))),
+        Job("enter", card=card),
+    )
 
 
 def enter_free(story: Story[State], card: str) -> None:
@@ -314,7 +328,14 @@ def to_story(story: Story[State], card: str) -> None:
 
 def tell_story(story: Story[State], state: State, card: str | Say) -> None:
     """A new story card opens costs and widens the hand."""
-    story.tell(state, "ss.log.story", card=card, sound="story", n=story_count(state), limit=source_limit(state))
+    story.tell(
+        state,
+        "ss.log.story",
+        card=card,
+        sound="story",
+        n=story_count(state),
+        limit=source_limit(state),
+    )
 
 
 def new_hero(story: Story[State], card: str) -> None:
@@ -328,7 +349,9 @@ def new_hero(story: Story[State], card: str) -> None:
 def rehome_ask(state: State, job: Job) -> Ask:
     """A hero has left: its item goes to a hero with a free slot, or under the deck."""
     free = [hero for lane, hero in enumerate(state.heroes) if has_item_slot(state, lane)]
-    heroes = tuple(Option(id=h.card, say=say("ss.option.to_hero", hero=title(state, h.card))) for h in free)
+    heroes = tuple(
+        Option(id=h.card, say=say("ss.option.to_hero", hero=title(state, h.card))) for h in free
+    )
     words = say("ss.ask.rehome", item=title(state, job.card))
     cycle_it = Option(id="cycle", say=say("ss.option.cycle"))
     return Choose(id=ask_id(state, "rehome"), say=words, options=(*heroes, cycle_it))
@@ -344,4 +367,9 @@ def rehome_take(story: Story[State], job: Job, value: AnswerValue) -> None:
         story.tell(story.state, "ss.log.cycled", card=title(story.state, job.card))
         return
     attach_item(story, item, lane_of(story.state, goal))
-    story.tell(story.state, "ss.log.given", item=title(story.state, job.card), hero=title(story.state, goal))
+    story.tell(
+        story.state,
+        "ss.log.given",
+        item=title(story.state, job.card),
+        hero=title(story.state, goal),
+    )

@@ -2,7 +2,16 @@
 
 from companion.games.spell_saga.entering import hero_limit_reached, new_hero, to_story
 from companion.games.spell_saga.flow import bend, push
-from companion.games.spell_saga.moves import cycle, into_deck, into_hand, lift, orphaned, to_action, to_luck, zone_of
+from companion.games.spell_saga.moves import (
+    cycle,
+    into_deck,
+    into_hand,
+    lift,
+    orphaned,
+    to_action,
+    to_luck,
+    zone_of,
+)
 from companion.games.spell_saga.standing_rules import item_at
 from companion.games.spell_saga.state import Item, Job, State, change, hand_size, title, with_hero
 from companion.kit.say import say
@@ -57,7 +66,8 @@ def attach_song(story: Story[State], song: str, item: str) -> None:
     lift(story, song)
     lane, one = item_at(story.state, item) or found
     items = tuple(
-        change(i, songs=(*i.songs, song)) if i.card == one.card else i for i in story.state.heroes[lane].items
+        change(i, songs=(*i.songs, song)) if i.card == one.card else i
+        for i in story.state.heroes[lane].items
     )
     state = with_hero(story.state, lane, items=items)
     story.tell(state, "ss.log.attached", card=title(state, song), host=title(state, item))

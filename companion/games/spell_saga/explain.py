@@ -1,4 +1,6 @@
-"""Generic refusals in the words of this game: where the token may go, how many cards, what is still to do."""
+"""Generic refusals in the words of this game: where the token may go, how many cards, what is still
+to do.
+"""
 
 from companion.games.spell_saga.attacks import attack_closed
 from companion.games.spell_saga.engine import main_ask
@@ -17,7 +19,9 @@ DRAWS = ("S5", "S6", "T4", "T5", "draw")
 def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
     name = answer.ask.rpartition(":")[2]
     if error.code == "bad_card":
-        return RuleError("SS-R08", say("ss.refused.attributes", what=error.say.values.get("what", "")))
+        return RuleError(
+            "SS-R08", say("ss.refused.attributes", what=error.say.values.get("what", ""))
+        )
     if error.code == "not_asked":
         return _not_asked(state, name, error)
     if name == "T1":
@@ -55,7 +59,9 @@ def _move(state: State, error: RuleError) -> RuleError:
     if error.code == "wrong_number":
         return RuleError("SS-R03", say("ss.refused.one_token"))
     if error.code == "no_such_option":
-        return RuleError("SS-R01", say("ss.refused.not_adjacent", places=names(state, targets(state))))
+        return RuleError(
+            "SS-R01", say("ss.refused.not_adjacent", places=names(state, targets(state)))
+        )
     return error
 
 
@@ -70,7 +76,13 @@ def _count(state: State, answer: Answer, name: str, error: RuleError) -> RuleErr
     if name == "pay":
         return RuleError("SS-R12", say("ss.refused.pay_exactly", n=wanted))
     if name in ("T10", "trim", "B4", "lose"):
-        words = say("ss.refused.lose_count", n=wanted, seen=seen, hand=hand_size(state), limit=source_limit(state))
+        words = say(
+            "ss.refused.lose_count",
+            n=wanted,
+            seen=seen,
+            hand=hand_size(state),
+            limit=source_limit(state),
+        )
         return RuleError("SS-R28", words)
     if name == "S2":
         return RuleError("SS-R32", say("ss.refused.five", seen=seen))
@@ -84,7 +96,13 @@ def _no_option(state: State, option: str, name: str, error: RuleError) -> RuleEr
     if name == "to":
         return RuleError("SS-R15", say("ss.refused.not_there"))
     try:
-        reason = closed(state, option) if name == "may" else attack_closed(state, option) if name == "B3b" else None
+        reason = (
+            closed(state, option)
+            if name == "may"
+            else attack_closed(state, option)
+            if name == "B3b"
+            else None
+        )
     except (ValueError, StopIteration, KeyError, IndexError):
         return error
     return RuleError(*reason) if reason is not None else error

@@ -1,4 +1,6 @@
-"""Jobs: what is begun and not yet finished lies on `jobs`, the first being next. Small words to put it there."""
+"""Jobs: what is begun and not yet finished lies on `jobs`, the first being next. Small words to put
+it there.
+"""
 
 from companion.games.spell_saga.pack import Card, Rule
 from companion.games.spell_saga.state import Job, State, change

@@ -1,9 +1,19 @@
-"""Switching items between heroes: an exchange, or a gift to a free slot. Faces and marks stay as they are."""
+"""Switching items between heroes: an exchange, or a gift to a free slot. Faces and marks stay as
+they are.
+"""
 
 from collections.abc import Iterator
 
 from companion.games.spell_saga.standing_rules import Reason, item_at
-from companion.games.spell_saga.state import State, change, has_item_slot, item_limit, lane_of, title, with_hero
+from companion.games.spell_saga.state import (
+    State,
+    change,
+    has_item_slot,
+    item_limit,
+    lane_of,
+    title,
+    with_hero,
+)
 from companion.kit.asks import Option
 from companion.kit.say import say
 from companion.kit.story import Story
@@ -21,15 +31,23 @@ def gives(state: State) -> Iterator[Option]:
                 yield _gift(state, item.card, other.card)
                 if other_lane > lane:
                     for theirs in other.items:
-                        names = {"item": title(state, item.card), "other": title(state, theirs.card)}
-                        yield Option(id=f"trade:{item.card}:{theirs.card}", say=say("ss.option.trade", **names))
+                        names = {
+                            "item": title(state, item.card),
+                            "other": title(state, theirs.card),
+                        }
+                        yield Option(
+                            id=f"trade:{item.card}:{theirs.card}",
+                            say=say("ss.option.trade", **names),
+                        )
 
 
 def _gift(state: State, item: str, hero: str) -> Option:
     reason = give_closed(state, [item, hero])
     code, why = reason if reason is not None else ("not_now", None)
     words = say("ss.option.give", item=title(state, item), hero=title(state, hero))
-    return Option(id=f"give:{item}:{hero}", say=words, why_not=why, rule=code, bends=code == "SS-R14")
+    return Option(
+        id=f"give:{item}:{hero}", say=words, why_not=why, rule=code, bends=code == "SS-R14"
+    )
 
 
 def give_closed(state: State, rest: list[str]) -> Reason | None:
@@ -38,7 +56,9 @@ def give_closed(state: State, rest: list[str]) -> Reason | None:
         return "SS-R17", say("ss.refused.not_carried", card=title(state, item))
     lane = lane_of(state, hero)
     if not has_item_slot(state, lane):
-        return "SS-R14", say("ss.refused.item_limit", n=item_limit(state, lane) or 0, hero=title(state, hero))
+        return "SS-R14", say(
+            "ss.refused.item_limit", n=item_limit(state, lane) or 0, hero=title(state, hero)
+        )
     return None
 
 
@@ -67,7 +87,8 @@ def trade(story: Story[State], rest: list[str]) -> None:
     assert theirs is not None
     swap = {mine[1].card: theirs[1], theirs[1].card: mine[1]}
     heroes = tuple(
-        change(hero, items=tuple(swap.get(item.card, item) for item in hero.items)) for hero in story.state.heroes
+        change(hero, items=tuple(swap.get(item.card, item) for item in hero.items))
+        for hero in story.state.heroes
     )
     state = change(story.state, heroes=heroes)
     story.tell(state, "ss.log.traded", item=title(state, rest[0]), other=title(state, rest[1]))

@@ -1,4 +1,5 @@
-"""The colour wheel: harmonic order of rows and rings, and whether a list of colours is found in a run or a group.
+"""The colour wheel: harmonic order of rows and rings, and whether a list of colours is found in a
+run or a group.
 
 Colours are sets of five bits, so that a whole play area is read in well under a millisecond.
 """
@@ -91,8 +92,12 @@ def row_status(nodes: Sequence[int], rulings: Rulings) -> str:
 
 
 def ring_status(rows: Sequence[Sequence[int]], rulings: Rulings, *, whole: bool = True) -> str:
-    """`rows`: the ring as one stretch, or the stretches between its gaps (then each is a plain row)."""
-    return _status([list(row) for row in rows if row], rulings, ring_is_harmonic if whole else row_is_harmonic)
+    """`rows`: the ring as one stretch, or the stretches between its gaps (then each is a plain
+    row).
+    """
+    return _status(
+        [list(row) for row in rows if row], rulings, ring_is_harmonic if whole else row_is_harmonic
+    )
 
 
 def _status(rows: list[list[int]], rulings: Rulings, test: Test) -> str:
@@ -100,7 +105,9 @@ def _status(rows: list[list[int]], rulings: Rulings, test: Test) -> str:
         return "NONE"
     if not all(test(row, rulings) for row in rows):
         return "DISCORDANT"
-    if rulings["dual_status"] == "choice" and any(_has_other_choice(row, rulings, test) for row in rows):
+    if rulings["dual_status"] == "choice" and any(
+        _has_other_choice(row, rulings, test) for row in rows
+    ):
         return "BOTH"
     return "HARMONIC"
 
@@ -111,7 +118,9 @@ def _has_other_choice(row: list[int], rulings: Rulings, test: Test) -> bool:
 
 
 def broken_joint(nodes: Sequence[int], rulings: Rulings, *, ring: bool) -> int | None:
-    """The first node (its place in `nodes`) that does not fit, read from the start that gets furthest."""
+    """The first node (its place in `nodes`) that does not fit, read from the start that gets
+    furthest.
+    """
     if not nodes or (ring_is_harmonic if ring else row_is_harmonic)(nodes, rulings):
         return None
     starts = range(len(nodes)) if ring else range(1)
@@ -121,7 +130,9 @@ def broken_joint(nodes: Sequence[int], rulings: Rulings, *, ring: bool) -> int |
 
 
 def fits_in_order(cost: tuple[int, ...], window: Sequence[int], *, many: bool) -> bool:
-    """Each node takes the next colour of the cost; with `many` a card of several colours may take several."""
+    """Each node takes the next colour of the cost; with `many` a card of several colours may take
+    several.
+    """
     if not many:
         return len(cost) == len(window) and all(map(int.__and__, cost, window))
     if not cost or not window:
@@ -136,11 +147,15 @@ def _serves(colours: tuple[int, ...], node: int) -> bool:
     """One card for all of these: each needs another colour of it."""
     if len(colours) == 1:
         return bool(colours[0] & node)
-    return fits_unordered(colours, [1 << at for at in range(5) if node >> at & 1], whole=False, many=False)
+    return fits_unordered(
+        colours, [1 << at for at in range(5) if node >> at & 1], whole=False, many=False
+    )
 
 
 def fits_unordered(cost: Sequence[int], nodes: Sequence[int], *, whole: bool, many: bool) -> bool:
-    """Each colour of the cost on a card of its own, in any order; `whole`: no card of the group is left over."""
+    """Each colour of the cost on a card of its own, in any order; `whole`: no card of the group is
+    left over.
+    """
     if many:
         return _fits_many(tuple(cost), tuple(nodes), whole)
     if not cost:
@@ -148,14 +163,17 @@ def fits_unordered(cost: Sequence[int], nodes: Sequence[int], *, whole: bool, ma
     if len(cost) > len(nodes) or (whole and len(cost) != len(nodes)):
         return False
     return any(
-        cost[0] & node and fits_unordered(cost[1:], [*nodes[:at], *nodes[at + 1 :]], whole=whole, many=False)
+        cost[0] & node
+        and fits_unordered(cost[1:], [*nodes[:at], *nodes[at + 1 :]], whole=whole, many=False)
         for at, node in enumerate(nodes)
     )
 
 
 def _fits_many(cost: tuple[int, ...], nodes: tuple[int, ...], whole: bool) -> bool:
     """A card may stand for several of its colours, each once."""
-    singles = [(at, 1 << bit) for at, node in enumerate(nodes) for bit in range(5) if node >> bit & 1]
+    singles = [
+        (at, 1 << bit) for at, node in enumerate(nodes) for bit in range(5) if node >> bit & 1
+    ]
     return _cover(cost, singles, frozenset(range(len(nodes))) if whole else frozenset())
 
 

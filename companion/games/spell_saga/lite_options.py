@@ -1,6 +1,8 @@
-"""You may also, in lite tracking: only counts and the kismet cards are known, the rest is asked of the player.
+"""You may also, in lite tracking: only counts and the kismet cards are known, the rest is asked of
+the player.
 
-buy:CARD (the action card)  buy_story  buy_hero  buy_other  gone:CARD  kismet:HERO  place  leave:HERO  luck  demo
+buy:CARD (the action card)  buy_story  buy_hero  buy_other  gone:CARD  kismet:HERO  place
+leave:HERO  luck  demo
 """
 
 from collections.abc import Iterator
@@ -42,14 +44,21 @@ def listed(state: State) -> Iterator[Option]:
         for card in action_cards(hero):
             yield _option(state, f"buy:{card}", "ss.option.buy_action", buy_closed(state, card))
             yield _option(state, f"gone:{card}", "ss.option.gone", _gone_closed(state, card))
-        yield Option(id=f"kismet:{hero.card}", say=say("ss.option.kismet", hero=title(state, hero.card)))
+        yield Option(
+            id=f"kismet:{hero.card}", say=say("ss.option.kismet", hero=title(state, hero.card))
+        )
         if len(state.heroes) > 1:
-            yield Option(id=f"leave:{hero.card}", say=say("ss.option.hero_leaves", hero=title(state, hero.card)))
+            yield Option(
+                id=f"leave:{hero.card}",
+                say=say("ss.option.hero_leaves", hero=title(state, hero.card)),
+            )
     for kind in BUYS:
         yield _option(state, f"buy_{kind}", f"ss.option.buy_{kind}", _buy_closed(state, kind))
     if current_place(state) is not None:
         yield Option(id="place", say=say("ss.option.place_changed"))
-    yield structs.replace(_option(state, "luck", "ss.option.luck", recheck_closed(state)), button=LUCK_BUTTON)
+    yield structs.replace(
+        _option(state, "luck", "ss.option.luck", recheck_closed(state)), button=LUCK_BUTTON
+    )
     yield Option(id="demo", say=say("ss.option.demo_lite"))
     yield Option(id="give_up", say=say("ss.option.give_up"))
 
@@ -112,7 +121,9 @@ def price_take(story: Story[State], job: Job, value: AnswerValue) -> None:
     """The card itself and its payment leave the hand."""
     assert isinstance(value, Counted)
     state, cost = story.state, value.number
-    story.refuse_if(cost > story_count(state), "SS-R09", "ss.refused.cost", cost=cost, story=story_count(state))
+    story.refuse_if(
+        cost > story_count(state), "SS-R09", "ss.refused.cost", cost=cost, story=story_count(state)
+    )
     free = job.to == "folk" or (job.to == "spell_song" and state.options["songs_free"] == "on")
     due = 0 if free else cost
     others = hand_size(state) - 1

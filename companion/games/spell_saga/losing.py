@@ -2,7 +2,15 @@
 
 from companion.games.spell_saga.flow import push
 from companion.games.spell_saga.moves import cycle, into_deck
-from companion.games.spell_saga.state import Job, State, change, hand_size, lite, source_limit, title
+from companion.games.spell_saga.state import (
+    Job,
+    State,
+    change,
+    hand_size,
+    lite,
+    source_limit,
+    title,
+)
 from companion.games.spell_saga.wording import ask_id, names
 from companion.kit.asks import Ask, CardKnown, Choose, Option, Ready, Show
 from companion.kit.intents import AnswerValue, Chosen, Shown
@@ -20,7 +28,8 @@ def hand_options(state: State, but: str = "") -> tuple[Option, ...]:
         if card != but
     )
     hidden = tuple(
-        Option(id=f"{UNKNOWN}{at}", say=say("ss.option.unknown", n=at)) for at in range(1, state.hand_unknown + 1)
+        Option(id=f"{UNKNOWN}{at}", say=say("ss.option.unknown", n=at))
+        for at in range(1, state.hand_unknown + 1)
     )
     return known + hidden
 
@@ -30,7 +39,9 @@ def choose_from_hand(state: State, number: int, name: str, words: Say, but: str 
     if lite(state):
         return Ready(id=ask_id(state, name), say=words)
     options = hand_options(state, but)
-    return Choose(id=ask_id(state, name), say=words, zone="hand", options=options, least=number, most=number)
+    return Choose(
+        id=ask_id(state, name), say=words, zone="hand", options=options, least=number, most=number
+    )
 
 
 def trim_ask(state: State, excess: int, name: str) -> Ask:
@@ -70,7 +81,9 @@ def trim_job_ask(state: State, _job: Job) -> Ask | None:
 
 
 def trim_job_take(story: Story[State], _job: Job, value: AnswerValue) -> None:
-    lose_cards(story, value, max(0, hand_size(story.state) - source_limit(story.state)), "ss.log.trimmed")
+    lose_cards(
+        story, value, max(0, hand_size(story.state) - source_limit(story.state)), "ss.log.trimmed"
+    )
 
 
 def pay_ask(state: State, job: Job) -> Ask | None:
@@ -94,7 +107,12 @@ def lose_ask(state: State, job: Job) -> Ask | None:
         return None
     if state.options["random_loss"] == "companion":
         spots = positions(state.seed, hand_size(state), number)
-        words = say("ss.ask.lose_positions", n=number, positions=tuple(at + 1 for at in spots), seed=state.seed)
+        words = say(
+            "ss.ask.lose_positions",
+            n=number,
+            positions=tuple(at + 1 for at in spots),
+            seed=state.seed,
+        )
         return Ready(id=ask_id(state, "lose"), say=words, zone="hand")
     words = say("ss.ask.lose", n=number)
     if lite(state):

@@ -75,8 +75,14 @@ def good_luck_takes(story: Story[State], lane: int) -> None:
 
 def takable(state: State, lane: int) -> tuple[str, ...]:
     """The lane's acknowledged cards; enemies already defeated stay until the battle is over."""
-    down = {enemy.card for enemy in state.battle.enemies if enemy.defeated} if state.battle else set()
-    return tuple(card for card in action_cards(state.heroes[lane]) if may_be_used(state, card) and card not in down)
+    down = (
+        {enemy.card for enemy in state.battle.enemies if enemy.defeated} if state.battle else set()
+    )
+    return tuple(
+        card
+        for card in action_cards(state.heroes[lane])
+        if may_be_used(state, card) and card not in down
+    )
 
 
 def take_lane(story: Story[State], lane: int) -> None:
@@ -91,7 +97,10 @@ def take_ask(state: State, job: Job) -> Ask | None:
     if not cards:
         return None
     words = say("ss.ask.take", card=title(state, cards[0]))
-    options = (Option(id="yes", say=say("ss.option.take")), Option(id="no", say=say("ss.option.leave")))
+    options = (
+        Option(id="yes", say=say("ss.option.take")),
+        Option(id="no", say=say("ss.option.leave")),
+    )
     return Choose(id=ask_id(state, "take"), say=words, options=options)
 
 

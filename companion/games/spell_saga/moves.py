@@ -1,6 +1,8 @@
-"""Cards changing place: taken out of wherever they lie, put under the deck, into the hand, on a spot, beside a card.
+"""Cards changing place: taken out of wherever they lie, put under the deck, into the hand, on a
+spot, beside a card.
 
-Everything that follows from a card leaving (attachments, the token, a hero's lane) follows here and nowhere else.
+Everything that follows from a card leaving (attachments, the token, a hero's lane) follows here and
+nowhere else.
 """
 
 from companion.games.spell_saga.reading import current_place
@@ -16,13 +18,23 @@ from companion.games.spell_saga.state import (
     with_hero,
 )
 from companion.kit.story import Story, refuse
-from companion.kit.zones import host_of, replaced, root_of, to_bottom, with_attached, with_detached, without
+from companion.kit.zones import (
+    host_of,
+    replaced,
+    root_of,
+    to_bottom,
+    with_attached,
+    with_detached,
+    without,
+)
 
 Tale = Story[State]
 
 
 def zone_of(state: State, card: str) -> str:
-    """Where the card lies: hand, story, action, luck, hero, item, song, place, attached; the deck if nowhere."""
+    """Where the card lies: hand, story, action, luck, hero, item, song, place, attached; the deck
+    if nowhere.
+    """
     if card in state.hand:
         return "hand"
     if card in state.story:
@@ -102,7 +114,8 @@ def _lift_from_lane(story: Story[State], card: str, zone: str) -> None:
         story.keep(with_hero(state, lane, luck_stack=without(hero.luck_stack, card)))
     elif zone == "song":
         items = tuple(
-            change(item, songs=without(item.songs, card)) if card in item.songs else item for item in hero.items
+            change(item, songs=without(item.songs, card)) if card in item.songs else item
+            for item in hero.items
         )
         story.keep(with_hero(state, lane, items=items))
     else:
@@ -112,7 +125,9 @@ def _lift_from_lane(story: Story[State], card: str, zone: str) -> None:
 
 
 def _hero_leaves(story: Story[State], card: str) -> None:
-    """The lane closes: its luck stack is cycled, its items look for another hero, its action cards move over."""
+    """The lane closes: its luck stack is cycled, its items look for another hero, its action cards
+    move over.
+    """
     state = story.state
     lane = next(at for at, hero in enumerate(state.heroes) if hero.card == card)
     hero = state.heroes[lane]
@@ -123,15 +138,23 @@ def _hero_leaves(story: Story[State], card: str) -> None:
     story.keep(with_hero(story.state, 0, extras=(*left[0].extras, *action_cards(hero))))
     into_deck(story, len(hero.luck_stack))
     forget_quick(story, hero.luck_stack)
-    jobs = tuple(Job("rehome", card=item.card, picked=item.songs, to=item.face) for item in hero.items)
+    jobs = tuple(
+        Job("rehome", card=item.card, picked=item.songs, to=item.face) for item in hero.items
+    )
     story.keep(change(story.state, jobs=(*jobs, *story.state.jobs)))
 
 
 def _lift_place(story: Story[State], card: str) -> None:
     state = story.state
-    beside, spot, host = state.attached.get(card, ()), spot_of(state, card), host_of(state.attached, card)
+    beside, spot, host = (
+        state.attached.get(card, ()),
+        spot_of(state, card),
+        host_of(state.attached, card),
+    )
     group_root = root_of(state.attached, state.token) if current_place(state) else ""
-    attached = {key: value for key, value in with_detached(state.attached, card).items() if key != card}
+    attached = {
+        key: value for key, value in with_detached(state.attached, card).items() if key != card
+    }
     if spot is None:
         token = host or "" if state.token == card else state.token
         story.keep(change(state, attached=attached, token=token))
@@ -141,14 +164,20 @@ def _lift_place(story: Story[State], card: str) -> None:
     token = (stack[0] if stack else f"@{spot + 1}") if group_root == card else state.token
     story.keep(change(state, places=replaced(state.places, spot, stack), token=token))
     if state.options["attach_to"] == "stack" and stack and beside:
-        story.keep(change(story.state, attached={**attached, stack[0]: (*attached.get(stack[0], ()), *beside)}))
+        story.keep(
+            change(
+                story.state, attached={**attached, stack[0]: (*attached.get(stack[0], ()), *beside)}
+            )
+        )
         return
     story.keep(change(story.state, attached=attached))
     orphaned(story, beside)
 
 
 def orphaned(story: Story[State], cards: tuple[str, ...]) -> None:
-    """What was attached to a card that left: under the deck, or to hand by option; nested attachments too."""
+    """What was attached to a card that left: under the deck, or to hand by option; nested
+    attachments too.
+    """
     for card in cards:
         nested = story.state.attached.get(card, ())
         if nested:
@@ -208,7 +237,9 @@ def to_luck(story: Story[State], card: str, lane: int) -> None:
 
 def to_action(story: Story[State], card: str, lane: int, *, extra: bool = False) -> None:
     hero = story.state.heroes[lane]
-    fields = {"extras": (*hero.extras, card)} if extra or hero.action is not None else {"action": card}
+    fields = (
+        {"extras": (*hero.extras, card)} if extra or hero.action is not None else {"action": card}
+    )
     story.keep(with_hero(story.state, lane, **fields))
 
 
@@ -241,19 +272,28 @@ def restack(story: Story[State], spot: int, stack: tuple[str, ...]) -> None:
 
 
 def spot_of_token(state: State) -> int | None:
-    """The spot the heroes are at: of the place itself, of the host of their room, or the emptied one."""
+    """The spot the heroes are at: of the place itself, of the host of their room, or the emptied
+    one.
+    """
     if state.token.startswith("@"):
         return int(state.token[1:]) - 1
     return spot_of(state, root_of(state.attached, state.token)) if state.token else None
 
 
 def leave_for(story: Story[State], goal: str) -> None:
-    """The place left goes under its stack if the heroes go to another stack (or, by option, into a room)."""
+    """The place left goes under its stack if the heroes go to another stack (or, by option, into a
+    room).
+    """
     state = story.state
-    spot, root = spot_of_token(state), root_of(state.attached, state.token) if current_place(state) else ""
+    spot, root = (
+        spot_of_token(state),
+        root_of(state.attached, state.token) if current_place(state) else "",
+    )
     if spot is not None and root and state.places[spot][:1] == (root,):
         elsewhere = root_of(state.attached, goal) != root
-        into_room = state.options["room_entry_rotates"] == "on" and state.token == root and goal != root
+        into_room = (
+            state.options["room_entry_rotates"] == "on" and state.token == root and goal != root
+        )
         if elsewhere or into_room:
             restack(story, spot, to_bottom(state.places[spot], root))
     story.keep(change(story.state, token=goal))
@@ -266,13 +306,17 @@ def flip(story: Story[State], card: str, face: str) -> None:
     state = story.state
     for lane, hero in enumerate(state.heroes):
         if any(item.card == card for item in hero.items):
-            items = tuple(change(item, face=face) if item.card == card else item for item in hero.items)
+            items = tuple(
+                change(item, face=face) if item.card == card else item for item in hero.items
+            )
             story.keep(with_hero(state, lane, items=items))
 
 
 def items_face_up(story: Story[State]) -> tuple[str, ...]:
     """Turns all items up; returns those that were down."""
-    down = tuple(item.card for hero in story.state.heroes for item in hero.items if item.face == "down")
+    down = tuple(
+        item.card for hero in story.state.heroes for item in hero.items if item.face == "down"
+    )
     for card in down:
         flip(story, card, "up")
     return down

@@ -1,4 +1,5 @@
-"""You may also: the optional actions of a turn, each with the reason why it is closed if it is. Option ids are verbs.
+"""You may also: the optional actions of a turn, each with the reason why it is closed if it is.
+Option ids are verbs.
 
 buy:CARD  enter:CARD  folk:CARD  song:CARD  attach:SONG:ITEM  use:ITEM:N  rule:CARD:N  claim:CARD:N
 give:ITEM:HERO  trade:ITEM:ITEM  demo:CARD  luck  recount   (and in lite tracking: see lite.py)
@@ -43,7 +44,9 @@ OPEN = ("T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "B2", "B3a", "B3b
 
 
 def may_ask(state: State) -> Choose:
-    options = tuple(sorted(lite_options.listed(state) if lite(state) else listed(state), key=_is_closed))
+    options = tuple(
+        sorted(lite_options.listed(state) if lite(state) else listed(state), key=_is_closed)
+    )
     return Choose(id=ask_id(state, "may"), say=say("ss.ask.may"), options=options, optional=True)
 
 
@@ -94,7 +97,9 @@ def _of_loose(state: State, card: str) -> Iterator[Option]:
 
 
 def _of_rules(state: State) -> Iterator[Option]:
-    """Optional rules of cards that are awake: items, songs on them, heroes, stories, the place and its folk."""
+    """Optional rules of cards that are awake: items, songs on them, heroes, stories, the place and
+    its folk.
+    """
     among = None
     for card in awake(state):
         for index, rule in enumerate(state.cards[card].rules):
@@ -118,7 +123,11 @@ def _enders(state: State) -> tuple[str, ...]:
         card
         for card in (*state.story, *state.hand)
         if state.cards[card].end_of_demo
-        and not any(effect.do == "end_of_demo" for rule in state.cards[card].rules for effect in rule.effects)
+        and not any(
+            effect.do == "end_of_demo"
+            for rule in state.cards[card].rules
+            for effect in rule.effects
+        )
     )
 
 
@@ -132,7 +141,20 @@ def _as_option(option: str, words: Say, card: str | None, reason: Reason | None)
 
 
 # Rules that the table may bend; the others are impossible on a real table.
-BENDS = frozenset({"SS-R09", "SS-R10", "SS-R14", "SS-R15", "SS-R16", "SS-R18", "SS-R20", "SS-R23", "SS-R24", "SS-R25"})
+BENDS = frozenset(
+    {
+        "SS-R09",
+        "SS-R10",
+        "SS-R14",
+        "SS-R15",
+        "SS-R16",
+        "SS-R18",
+        "SS-R20",
+        "SS-R23",
+        "SS-R24",
+        "SS-R25",
+    }
+)
 
 
 # Why not
@@ -210,7 +232,11 @@ def _demo_closed(state: State, rest: list[str]) -> Reason | None:
     if known is None or not known.end_of_demo:
         return "SS-R30", say("ss.refused.no_demo", card=title(state, card))
     in_play = zone_of(state, card) not in ("deck", "hand", "action")
-    return None if in_play or may_be_used(state, card) else ("SS-R30", say("ss.refused.demo_ignored", card=known.title))
+    return (
+        None
+        if in_play or may_be_used(state, card)
+        else ("SS-R30", say("ss.refused.demo_ignored", card=known.title))
+    )
 
 
 CLOSED: dict[str, Callable[[State, list[str]], Reason | None]] = {
@@ -246,7 +272,9 @@ def may_take(story: Story[State], option: str) -> None:
 
 
 def give_up(story: Story[State]) -> None:
-    """The book knows no end but an empty hand; with an empty deck a saga can stand still, so it may be put away."""
+    """The book knows no end but an empty hand; with an empty deck a saga can stand still, so it may
+    be put away.
+    """
     state = change(story.state, step="LOST", result="GIVEN_UP", jobs=(), battle=None)
     story.tell(state, "ss.log.given_up", n=state.turn, sound="loss")
 

@@ -1,4 +1,6 @@
-"""The rulings where the book is silent or says two things: 32 table options. The first value is the default."""
+"""The rulings where the book is silent or says two things: 32 table options. The first value is the
+default.
+"""
 
 from companion.kit.game import OptionSpec
 
@@ -37,4 +39,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "tracking": ("full", "lite"),
 }
 SETUP_ONLY = ("tracking",)  # what was never looked at cannot be known later
-OPTIONS = tuple(OptionSpec(name, values, values[0], live=name not in SETUP_ONLY) for name, values in CHOICES.items())
+OPTIONS = tuple(
+    OptionSpec(name, values, values[0], live=name not in SETUP_ONLY)
+    for name, values in CHOICES.items()
+)

@@ -22,11 +22,17 @@ from companion.kit.zones import host_of, root_of
 
 def outcome(state: State) -> Outcome | None:
     if state.result == "WON":
-        return Outcome("won", (state.seats[0].id,), say("ss.outcome.won", n=state.turn, story=story_count(state)))
+        return Outcome(
+            "won",
+            (state.seats[0].id,),
+            say("ss.outcome.won", n=state.turn, story=story_count(state)),
+        )
     if state.result == "LOST":
         return Outcome("lost", (), say("ss.outcome.lost", n=state.turn, story=story_count(state)))
     if state.result == "GIVEN_UP":
-        return Outcome("given_up", (), say("ss.outcome.given_up", n=state.turn, story=story_count(state)))
+        return Outcome(
+            "given_up", (), say("ss.outcome.given_up", n=state.turn, story=story_count(state))
+        )
     return None
 
 
@@ -40,19 +46,30 @@ def broken(state: State) -> tuple[str, ...]:
 def _claims(state: State) -> Iterator[tuple[str, bool]]:
     lying = list(_all_lying(state))
     yield "every card lies in one place", len(lying) == len(set(lying))
-    judged = [card for hero in state.heroes for card in action_cards(hero)] if lite(state) else lying
+    judged = (
+        [card for hero in state.heroes for card in action_cards(hero)] if lite(state) else lying
+    )
     yield "every card is known", all(card in state.cards for card in judged)
     yield (
         "five spots, five cards each",
         len(state.places) == SPOTS and all(len(stack) <= STACK_MOST for stack in state.places),
     )
     yield "at least one hero", bool(state.heroes) or not state.started
-    yield "counts are not negative", min(state.hand_unknown, state.story_unknown, state.deck_count or 0) >= 0
+    yield (
+        "counts are not negative",
+        min(state.hand_unknown, state.story_unknown, state.deck_count or 0) >= 0,
+    )
     yield "the token stands on a place", _token_stands(state)
-    yield "attachments have a host", all(_has_host(state, host) for host in state.attached if state.attached[host])
+    yield (
+        "attachments have a host",
+        all(_has_host(state, host) for host in state.attached if state.attached[host]),
+    )
     yield "a battle only in battle steps", (state.battle is not None) <= state.step.startswith("B")
     yield "the end has a result", (state.step in ("WON", "LOST")) == (state.result != "")
-    yield "the action pile is empty between turns", state.step != "T1" or not any(map(action_cards, state.heroes))
+    yield (
+        "the action pile is empty between turns",
+        state.step != "T1" or not any(map(action_cards, state.heroes)),
+    )
     yield "lost means an empty hand", state.result != "LOST" or hand_size(state) == 0
 
 
@@ -96,7 +113,11 @@ def where(state: State) -> dict[str, Say]:
         }
     found = {card: _where(state, card) for card in state.cards}
     if state.token:
-        place = say("ss.option.spot", n=int(state.token[1:])) if state.token[0] == "@" else title(state, state.token)
+        place = (
+            say("ss.option.spot", n=int(state.token[1:]))
+            if state.token[0] == "@"
+            else title(state, state.token)
+        )
         found["token"] = say("ss.where.token", place=place)
     if state.deck_count is not None:
         found["deck"] = say("ss.where.deck", n=state.deck_count)
@@ -107,7 +128,9 @@ def _where(state: State, card: str) -> Say:
     zone, named = zone_of(state, card), title(state, card)
     spot, host = spot_of(state, card), host_of(state.attached, card)
     if spot is not None:
-        return say("ss.where.place", card=named, n=spot + 1, depth=state.places[spot].index(card) + 1)
+        return say(
+            "ss.where.place", card=named, n=spot + 1, depth=state.places[spot].index(card) + 1
+        )
     if host is not None:
         return say("ss.where.attached", card=named, host=title(state, host))
     if zone == "deck":

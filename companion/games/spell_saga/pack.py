@@ -1,4 +1,6 @@
-"""What a card is: numbers, glyph, colours and rules as data. A pack never contains rules of the game itself."""
+"""What a card is: numbers, glyph, colours and rules as data. A pack never contains rules of the
+game itself.
+"""
 
 from typing import Annotated, Any, Literal
 
@@ -14,7 +16,9 @@ GLYPHS = ("-", "EW", "SP", "SU", "AU", "NW")
 TYPES = ("hero", "enemy", "folk", "item", "place", "spell_song", "story")
 
 Whole = Annotated[int, msgspec.Meta(ge=0)]
-Colours = Annotated[str, msgspec.Meta(pattern=r"^[BVRYG]{0,5}\Z", extra={"letters": COLOURS, "most": 5})]
+Colours = Annotated[
+    str, msgspec.Meta(pattern=r"^[BVRYG]{0,5}\Z", extra={"letters": COLOURS, "most": 5})
+]
 ColourList = Annotated[  # * stands for any colour
     str, msgspec.Meta(pattern=r"^[BVRYG*]{0,12}\Z", extra={"letters": (*COLOURS, "*"), "most": 12})
 ]
@@ -34,7 +38,9 @@ Timing = Literal[
     "on_enter",
     "while_acknowledged",
 ]
-Condition = Literal["", "all_share_harmonic", "tops_would_be_harmonic", "story_at_least", "good_luck", "manual"]
+Condition = Literal[
+    "", "all_share_harmonic", "tops_would_be_harmonic", "story_at_least", "good_luck", "manual"
+]
 Do = Literal[
     "draw_hand",
     "draw_action",
@@ -99,7 +105,14 @@ _GOES_WITH: dict[Do, dict[str, Any]] = {
     "manual": {"text": None},
 }
 _HERO = dict.fromkeys(
-    ("source_base", "source_per_story", "source_extra", "hero_limit", "hero_limit_extra", "item_limit")
+    (
+        "source_base",
+        "source_per_story",
+        "source_extra",
+        "hero_limit",
+        "hero_limit_extra",
+        "item_limit",
+    )
 )
 _ENEMY = dict.fromkeys(("attack", "armor", "rounds", "prize", "penalty"))
 _OF_TYPE: dict[Type, dict[str, Any]] = {
@@ -112,7 +125,8 @@ _OF_TYPE: dict[Type, dict[str, Any]] = {
     "story": {},
 }
 FolkKind = Annotated[
-    Literal["none", "hero", "enemy"], msgspec.Meta(extra={"parts": {"none": {}, "hero": _HERO, "enemy": _ENEMY}})
+    Literal["none", "hero", "enemy"],
+    msgspec.Meta(extra={"parts": {"none": {}, "hero": _HERO, "enemy": _ENEMY}}),
 ]
 
 
@@ -125,11 +139,15 @@ class Filter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     not_subtype: str = ""
     glyph: Glyph | None = None
     colour: Literal["", "B", "V", "R", "Y", "G"] = ""
-    shares: Literal["", "current_place", "this", "pair"] = ""  # pair: the two cards of a switch, glyph or colour
+    shares: Literal["", "current_place", "this", "pair"] = (
+        ""  # pair: the two cards of a switch, glyph or colour
+    )
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One primitive. `n` is how many or how much; with `amount` the number is looked up when it happens."""
+    """One primitive. `n` is how many or how much; with `amount` the number is looked up when it
+    happens.
+    """
 
     do: Annotated[Do, msgspec.Meta(extra={"parts": _GOES_WITH})]
     n: int = 1
@@ -141,22 +159,30 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     choice: Literal["player", "random"] = "player"
     leave: Literal["bottom", "hand", "cycle"] = "bottom"
     buried: bool = False
-    what: str = ""  # attack, armor, rounds; source, hero, item; up, down; a glyph, colours or a luck word
+    what: str = (
+        ""  # attack, armor, rounds; source, hero, item; up, down; a glyph, colours or a luck word
+    )
     until: Until = "turn"
     text: Prose = ""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`mandatory` is the tilde, `optional` the (&). `once`: once per turn or visit; bonuses are so by the rules."""
+    """`mandatory` is the tilde, `optional` the (&). `once`: once per turn or visit; bonuses are so
+    by the rules.
+    """
 
     mode: Literal["mandatory", "optional"] = "optional"
     bonus: Annotated[
         Literal["none", "good_luck", "harmonic", "discordant"],
-        msgspec.Meta(extra={"parts": {"harmonic": {"bonus_cost": None}, "discordant": {"bonus_cost": None}}}),
+        msgspec.Meta(
+            extra={"parts": {"harmonic": {"bonus_cost": None}, "discordant": {"bonus_cost": None}}}
+        ),
     ] = "none"
     bonus_cost: ColourList = ""
     timing: Timing = "any_time"
-    condition: Annotated[Condition, msgspec.Meta(extra={"parts": {"story_at_least": {"least": None}}})] = ""
+    condition: Annotated[
+        Condition, msgspec.Meta(extra={"parts": {"story_at_least": {"least": None}}})
+    ] = ""
     least: Whole = 0
     cost: UseCost = "none"
     once: bool = False
@@ -172,8 +198,12 @@ class Use(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     effects: tuple[Effect, ...] = ()
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """One physical card. `missing` names the fields nobody has typed in yet: they are asked for when it turns up."""
+class Card(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True
+):
+    """One physical card. `missing` names the fields nobody has typed in yet: they are asked for
+    when it turns up.
+    """
 
     id: str
     name: str = ""
@@ -236,10 +266,18 @@ def check_pack(pack: SagaPack) -> tuple[Problem, ...]:
     starting = [card for card in pack.cards if card.cost == "start"]
     if pack.source != "printed" and sorted(map(kind_at_start, starting)) != sorted(STARTING):
         named = tuple(card.title for card in starting)
-        found.append(Problem("", "cards", say("ss.wrong.starting" if named else "ss.wrong.no_starting", cards=named)))
+        found.append(
+            Problem(
+                "",
+                "cards",
+                say("ss.wrong.starting" if named else "ss.wrong.no_starting", cards=named),
+            )
+        )
     listed = max(map(len, of_one_box(pack.cards)))
     if pack.deck_size is not None and pack.deck_size < listed:
-        found.append(Problem("", "deck_size", say("ss.wrong.deck_size", size=pack.deck_size, listed=listed)))
+        found.append(
+            Problem("", "deck_size", say("ss.wrong.deck_size", size=pack.deck_size, listed=listed))
+        )
     found += [
         Problem(card.id, "prize" if card.prize else "penalty", say("ss.wrong.prize"))
         for card in pack.cards

@@ -7,7 +7,9 @@ from companion.kit.intents import AnswerValue, Chosen, Counted, Shown
 from companion.kit.pieces import CardSeen
 from companion.kit.players import Chance, pick, some
 
-LAST_STORY = 5  # in lite tracking nobody knows which card ends the demo: the sixth story card will do
+LAST_STORY = (
+    5  # in lite tracking nobody knows which card ends the demo: the sixth story card will do
+)
 LATE = 120  # a saga can stand still when the deck runs empty; it is then put away
 
 
@@ -37,7 +39,9 @@ def _choose(state: State, ask: Choose, name: str, chance: Chance) -> AnswerValue
     if name == "B3b":
         closing = [one for one in open_ids if one.startswith("close:")]
         swings = [one for one in open_ids if ":other:" not in one and one not in closing]
-        return Chosen((pick(chance, swings if swings and chance.randrange(3) else closing or open_ids),))
+        return Chosen(
+            (pick(chance, swings if swings and chance.randrange(3) else closing or open_ids),)
+        )
     if name in ("switch", "TE") and chance.randrange(2):
         return Chosen(("done",))
     if name == "pay" or name in ("T10", "trim"):

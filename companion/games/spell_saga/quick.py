@@ -1,4 +1,6 @@
-"""Quick cards of lite tracking: a kismet card described in a few taps, without a pack and without its name."""
+"""Quick cards of lite tracking: a kismet card described in a few taps, without a pack and without
+its name.
+"""
 
 from companion.games.spell_saga.flow import push
 from companion.games.spell_saga.moves import forget_quick
@@ -17,7 +19,11 @@ ENEMY = ("attack", "armor", "rounds")
 
 def wanted(job: Job) -> str | None:
     """The next thing to enter; None when the card is described."""
-    fields = ("glyph", "harmonics") if job.to in ("luck", "place") else ("type", "cost", "glyph", "harmonics")
+    fields = (
+        ("glyph", "harmonics")
+        if job.to in ("luck", "place")
+        else ("type", "cost", "glyph", "harmonics")
+    )
     if job.facts.get("type") == "enemy":
         fields = (*fields, *ENEMY)
     return next((field for field in fields if field not in job.facts), None)
@@ -31,7 +37,9 @@ def quick_ask(state: State, job: Job) -> Ask | None:
     words = say(f"ss.ask.quick_{field}", what=say(f"ss.quick.{job.to}", hero=hero))
     if field in ENEMY:
         least = 1 if field == "rounds" else 0
-        return Count(id=ask_id(state, field), say=words, of=field, least=least, most=20, start=least)
+        return Count(
+            id=ask_id(state, field), say=words, of=field, least=least, most=20, start=least
+        )
     many = field == "harmonics"
     return Choose(
         id=ask_id(state, field),
@@ -49,7 +57,8 @@ def _options(field: str) -> tuple[Option, ...]:
         return tuple(Option(id=mark, say=glyph_said(mark)) for mark in GLYPHS)
     if field == "harmonics":
         return tuple(
-            Option(id=colour, say=say(f"ss.colour.{colour}"), colour=COLOUR_WORDS[colour]) for colour in COLOURS
+            Option(id=colour, say=say(f"ss.colour.{colour}"), colour=COLOUR_WORDS[colour])
+            for colour in COLOURS
         )
     return tuple(Option(id=cost, say=say("ss.cost", cost=_cost_said(cost))) for cost in COSTS)
 
@@ -85,7 +94,9 @@ def quick_run(story: Story[State], job: Job) -> None:
     elif job.to == "luck":
         hero = state.heroes[job.lane]
         state = with_hero(state, job.lane, luck_stack=(card_id,))
-        story.tell(state, "ss.log.quick_luck", hero=title(state, hero.card), glyph=glyph_said(card.glyph))
+        story.tell(
+            state, "ss.log.quick_luck", hero=title(state, hero.card), glyph=glyph_said(card.glyph)
+        )
         forget_quick(story, hero.luck_stack)
     else:
         story.keep(state)

@@ -1,10 +1,20 @@
-"""What can be read off the table at any moment: colours, kismet cards, luck, who is acknowledged. Changes nothing."""
+"""What can be read off the table at any moment: colours, kismet cards, luck, who is acknowledged.
+Changes nothing.
+"""
 
 from typing import NamedTuple
 
 from companion.games.spell_saga.harmony import bits, letters, ring_status, row_status, union
 from companion.games.spell_saga.pack import Card
-from companion.games.spell_saga.state import Hero, Item, Luck, State, action_cards, items_of, story_count
+from companion.games.spell_saga.state import (
+    Hero,
+    Item,
+    Luck,
+    State,
+    action_cards,
+    items_of,
+    story_count,
+)
 from companion.kit.zones import arcs, family, host_of, root_of
 
 ACKNOWLEDGED, IGNORED, CONDITIONAL = "ACKNOWLEDGED", "IGNORED", "CONDITIONAL"
@@ -87,7 +97,9 @@ def eff(state: State, card: str) -> int:
     """Effective colours: printed ones and those shared through attachment."""
     if face_down(state, card):
         return 0
-    near = _beside(state, card) if state.options["attach_share"] == "direct" else group_of(state, card)
+    near = (
+        _beside(state, card) if state.options["attach_share"] == "direct" else group_of(state, card)
+    )
     return union(own_colours(state, one) for one in near)
 
 
@@ -111,7 +123,9 @@ def ring_rows(state: State, tops: tuple[str | None, ...]) -> tuple[list[list[str
 
 def places_status(state: State, tops: tuple[str | None, ...] | None = None) -> str:
     rows, whole = ring_rows(state, place_tops(state) if tops is None else tops)
-    return ring_status([[eff(state, card) for card in row] for row in rows], state.options, whole=whole)
+    return ring_status(
+        [[eff(state, card) for card in row] for row in rows], state.options, whole=whole
+    )
 
 
 def tops_with(state: State, card: str, spot: int) -> tuple[str | None, ...]:
@@ -156,7 +170,11 @@ def luck_of(state: State, lane: int) -> Reading:
     triple = kismet(state, lane)
     if triple is None:
         hero = state.heroes[lane]
-        return Reading("NO", "missing", "") if hero.luck == "UNCHECKED" else Reading(hero.luck, hero.why, hero.match)
+        return (
+            Reading("NO", "missing", "")
+            if hero.luck == "UNCHECKED"
+            else Reading(hero.luck, hero.why, hero.match)
+        )
     match = match_of(state, lane)
     if match:
         return Reading("GOOD", "harmonics", match)
@@ -196,7 +214,11 @@ def ack(state: State, card: str) -> str:
 
 def may_be_used(state: State, card: str) -> bool:
     """Acknowledged, also when step 8 has fixed the state of the action cards."""
-    if state.options["ack"] == "at_step_8" and fixed(state) and any(card in action_cards(h) for h in state.heroes):
+    if (
+        state.options["ack"] == "at_step_8"
+        and fixed(state)
+        and any(card in action_cards(h) for h in state.heroes)
+    ):
         return card in state.noted
     return ack(state, card) == ACKNOWLEDGED
 

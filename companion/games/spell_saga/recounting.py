@@ -1,4 +1,6 @@
-"""Prompts beside the rules: doing what a text says, counting the hand again, going back after a correction."""
+"""Prompts beside the rules: doing what a text says, counting the hand again, going back after a
+correction.
+"""
 
 from companion.games.spell_saga.draws import identified, known_cards
 from companion.games.spell_saga.flow import NEEDS, enter_step, rules_of

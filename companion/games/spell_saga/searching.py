@@ -18,7 +18,9 @@ def search_ask(state: State, job: Job) -> Ask:
     effect = job.effect
     assert effect is not None
     key = "ss.ask.search_top" if effect.top else "ss.ask.search"
-    words = say(key, n=effect.top or effect.n, card=title(state, job.card), what=effect_said(effect))
+    words = say(
+        key, n=effect.top or effect.n, card=title(state, job.card), what=effect_said(effect)
+    )
     if lite(state):
         return Ready(id=ask_id(state, "search"), say=words)
     known = known_cards(state, candidates(state, effect, job.card, job.lane))

@@ -5,7 +5,17 @@ from collections.abc import Callable, Mapping
 from companion.games.spell_saga.draws import draw_ask, draw_run, draw_take, identified, known_cards
 from companion.games.spell_saga.flow import NEEDS, enter_step, push
 from companion.games.spell_saga.pack import STARTING, Card, SagaPack, kind_at_start
-from companion.games.spell_saga.state import SPOTS, Hero, Item, Job, State, change, lite, source_limit, title
+from companion.games.spell_saga.state import (
+    SPOTS,
+    Hero,
+    Item,
+    Job,
+    State,
+    change,
+    lite,
+    source_limit,
+    title,
+)
 from companion.games.spell_saga.wording import ask_id, names
 from companion.kit.asks import Ask, Ready, Show
 from companion.kit.intents import AnswerValue, Shown
@@ -15,13 +25,21 @@ from companion.kit.story import Story, refuse
 
 
 def setup(options: Mapping[str, int | str], seats: tuple[Seat, ...], pack: SagaPack) -> State:
-    """The table before the first card is drawn; the starting cards of the pack are laid out already."""
+    """The table before the first card is drawn; the starting cards of the pack are laid out
+    already.
+    """
     if len(seats) != 1:
         raise refuse("SS-001", "ss.refused.solo", n=len(seats))
     plain = dict(options)
     if plain["tracking"] == "lite":
         return State(
-            seats=seats, options=plain, pack=pack, step="S2", cards={}, heroes=(Hero("hero1"),), story_unknown=1
+            seats=seats,
+            options=plain,
+            pack=pack,
+            step="S2",
+            cards={},
+            heroes=(Hero("hero1"),),
+            story_unknown=1,
         )
     state = State(
         seats=seats,
@@ -64,7 +82,9 @@ def _find_ask(state: State) -> Ask:
     lines = tuple(say(f"ss.start.{kind}") for kind in STARTING)
     if lite(state):
         return Ready(id=ask_id(state, "S2"), say=say("ss.ask.find"), lines=lines)
-    known = known_cards(state, tuple(card.id for card in state.cards.values() if card.cost == "start"))
+    known = known_cards(
+        state, tuple(card.id for card in state.cards.values() if card.cost == "start")
+    )
     return Show(
         id=ask_id(state, "S2"),
         say=say("ss.ask.find"),
@@ -93,7 +113,9 @@ def _find_take(story: Story[State], value: AnswerValue) -> None:
 
 def _lay_ask(state: State) -> Ask:
     lines = tuple(say(f"ss.lay.{kind}") for kind in STARTING)
-    return Ready(id=ask_id(state, "S3"), say=say("ss.ask.lay_out"), lines=(*lines, say("ss.lay.token")))
+    return Ready(
+        id=ask_id(state, "S3"), say=say("ss.ask.lay_out"), lines=(*lines, say("ss.lay.token"))
+    )
 
 
 def _shuffle_ask(state: State) -> Ask:

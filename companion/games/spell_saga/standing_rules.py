@@ -1,4 +1,6 @@
-"""Rules printed on cards: where they work, when they must or may be followed, and why one cannot be used now."""
+"""Rules printed on cards: where they work, when they must or may be followed, and why one cannot be
+used now.
+"""
 
 from collections.abc import Iterator
 
@@ -46,7 +48,10 @@ def visited(state: State) -> tuple[str, ...]:
     here = current_place(state)
     if here is None:
         return ()
-    return (here, *(card for card in state.attached.get(here, ()) if state.cards[card].type == "folk"))
+    return (
+        here,
+        *(card for card in state.attached.get(here, ()) if state.cards[card].type == "folk"),
+    )
 
 
 def awake(state: State) -> Iterator[str]:
@@ -67,7 +72,9 @@ def works_at(state: State, card: str) -> Reason | None:
     zone = zone_of(state, card)
     host = host_of(state.attached, card)
     if zone in ("place", "attached") and not _buried(state, card):
-        return "SS-R20", say("ss.refused.not_visited", card=title(state, card), place=title(state, host or card))
+        return "SS-R20", say(
+            "ss.refused.not_visited", card=title(state, card), place=title(state, host or card)
+        )
     return "SS-R20", say("ss.refused.sleeps", card=title(state, card), zone=say(f"ss.zone.{zone}"))
 
 
@@ -90,10 +97,16 @@ def item_at(state: State, card: str) -> tuple[int, Item] | None:
 # Why a rule cannot be used
 
 
-def rule_closed(state: State, card: str, index: int, among: list[Source] | None = None) -> Reason | None:
+def rule_closed(
+    state: State, card: str, index: int, among: list[Source] | None = None
+) -> Reason | None:
     known = state.cards[card]
     rule = known.rules[index]
-    here = _wakes_in_hand(state, card) if rule.timing == "while_acknowledged" else works_at(state, card)
+    here = (
+        _wakes_in_hand(state, card)
+        if rule.timing == "while_acknowledged"
+        else works_at(state, card)
+    )
     return (
         here
         or _timing_closed(state, known, rule)
@@ -106,7 +119,11 @@ def rule_closed(state: State, card: str, index: int, among: list[Source] | None 
 
 def _wakes_in_hand(state: State, card: str) -> Reason | None:
     if zone_of(state, card) not in ("hand", "action"):
-        return "SS-R20", say("ss.refused.sleeps", card=title(state, card), zone=say(f"ss.zone.{zone_of(state, card)}"))
+        return "SS-R20", say(
+            "ss.refused.sleeps",
+            card=title(state, card),
+            zone=say(f"ss.zone.{zone_of(state, card)}"),
+        )
     return None if may_be_used(state, card) else ignored(state, card, "SS-R18")
 
 
@@ -114,7 +131,9 @@ def ignored(state: State, card: str, code: str) -> Reason:
     if ack(state, card) == CONDITIONAL:
         return "SS-R10", say("ss.refused.blank", card=title(state, card))
     known = state.cards[card]
-    return code, say("ss.refused.ignored", card=title(state, card), cost=known.cost, story=story_count(state))
+    return code, say(
+        "ss.refused.ignored", card=title(state, card), cost=known.cost, story=story_count(state)
+    )
 
 
 def _timing_closed(state: State, card: Card, rule: Rule) -> Reason | None:
@@ -136,12 +155,21 @@ def lock_is_on(state: State) -> bool:
     """In a battle; by option from the moment an acknowledged enemy has been drawn."""
     if state.battle is not None:
         return True
-    early = state.options["item_lock_from"] == "draw" and state.step in ("T5", "T6", "T7", "T8", "T9", "T10")
+    early = state.options["item_lock_from"] == "draw" and state.step in (
+        "T5",
+        "T6",
+        "T7",
+        "T8",
+        "T9",
+        "T10",
+    )
     return early and bool(to_fight(state))
 
 
 def item_closed(state: State, card: str, rule: Rule) -> Reason | None:
-    """A plain rule of an item is a use of it: it must lie face-up, and the lock counts it. Bonuses are not uses."""
+    """A plain rule of an item is a use of it: it must lie face-up, and the lock counts it. Bonuses
+    are not uses.
+    """
     found = item_at(state, card)
     if found is None:
         return None
@@ -182,7 +210,14 @@ def why_no_claim(state: State, cost: str, among: list[Source] | None = None) -> 
     if near is None:
         return say("ss.refused.no_colours", colours=colours)
     source, cards = say(f"ss.source.{near.source}"), names(state, near.cards)
-    return say("ss.refused.run_breaks", colours=colours, n=near.found, of=len(cost), source=source, cards=cards)
+    return say(
+        "ss.refused.run_breaks",
+        colours=colours,
+        n=near.found,
+        of=len(cost),
+        source=source,
+        cards=cards,
+    )
 
 
 def good_luck_closed(state: State, card: str) -> Reason | None:
@@ -227,7 +262,11 @@ def announce_bonuses(story: Story[State]) -> None:
     for card in awake(state):
         for index, rule in enumerate(_rules(state, card)):
             key = claim_key(card, index)
-            if rule.bonus_cost and key not in story.state.chimed and rule_closed(state, card, index) is None:
+            if (
+                rule.bonus_cost
+                and key not in story.state.chimed
+                and rule_closed(state, card, index) is None
+            ):
                 chimed = change(story.state, chimed=(*story.state.chimed, key))
                 story.tell(chimed, "ss.log.claimable", card=title(state, card), sound="chime")
 
@@ -267,10 +306,16 @@ def _must_in_hand(state: State, card: str) -> tuple[Job, ...]:
 
 
 def heed_hand(story: Story[State]) -> bool:
-    """Mandatory rules of hand cards, as soon as the card is acknowledged there. True if one came up."""
+    """Mandatory rules of hand cards, as soon as the card is acknowledged there. True if one came
+    up.
+    """
     state = story.state
     for card in state.hand:
-        if card not in state.heeded and _must_in_hand(state, card) and ack(state, card) == "ACKNOWLEDGED":
+        if (
+            card not in state.heeded
+            and _must_in_hand(state, card)
+            and ack(state, card) == "ACKNOWLEDGED"
+        ):
             story.keep(change(state, heeded=(*state.heeded, card)))
             push(story, *_must_in_hand(state, card))
             return True
@@ -278,7 +323,9 @@ def heed_hand(story: Story[State]) -> bool:
 
 
 def mandatory_of_actions(state: State) -> tuple[Job, ...]:
-    cards = [card for hero in state.heroes for card in action_cards(hero) if may_be_used(state, card)]
+    cards = [
+        card for hero in state.heroes for card in action_cards(hero) if may_be_used(state, card)
+    ]
     return tuple(job for card in cards for job in _must_in_hand(state, card))
 
 
@@ -288,12 +335,16 @@ def condition_jobs(state: State) -> tuple[Job, ...]:
         Job("condition", card=card)
         for hero in state.heroes
         for card in action_cards(hero)
-        if not lite(state) and ack(state, card) == CONDITIONAL and _judged_by_player(state.cards[card])
+        if not lite(state)
+        and ack(state, card) == CONDITIONAL
+        and _judged_by_player(state.cards[card])
     )
 
 
 def _judged_by_player(card: Card) -> bool:
-    return card.cost == "blank" and not any(rule.condition == "tops_would_be_harmonic" for rule in card.rules)
+    return card.cost == "blank" and not any(
+        rule.condition == "tops_would_be_harmonic" for rule in card.rules
+    )
 
 
 def condition_ask(state: State, job: Job) -> Ask:
@@ -325,7 +376,9 @@ def end_rules(state: State) -> tuple[Option, ...]:
     )
 
 
-def rule_option(state: State, card: str, index: int, verb: str, why: Reason | None = None) -> Option:
+def rule_option(
+    state: State, card: str, index: int, verb: str, why: Reason | None = None
+) -> Option:
     code, words = why if why is not None else ("not_now", None)
     rule = state.cards[card].rules[index]
     return Option(
@@ -353,7 +406,9 @@ def rule_run(story: Story[State], job: Job) -> None:
     story.tell(story.state, key, card=card.title, rule=rule_said(rule))
     mark_use(story, job.card, rule)
     pay_with_itself(story, job.card, rule.cost)
-    effects = tuple(Job("effect", card=job.card, lane=lane or 0, effect=effect) for effect in rule.effects)
+    effects = tuple(
+        Job("effect", card=job.card, lane=lane or 0, effect=effect) for effect in rule.effects
+    )
     push(story, *(effects or (Job("confirm", card=job.card, n=job.n, to=job.to),)))
 
 

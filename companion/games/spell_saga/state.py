@@ -22,7 +22,9 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Hero(msgspec.Struct, frozen=True):
-    """A hero and its lane: items, luck stack (index 0 is the top), action spot. `left`: good luck was declined."""
+    """A hero and its lane: items, luck stack (index 0 is the top), action spot. `left`: good luck
+    was declined.
+    """
 
     card: str
     items: tuple[Item, ...] = ()
@@ -74,7 +76,9 @@ class Tint(msgspec.Struct, frozen=True):
 
 
 class Job(msgspec.Struct, frozen=True):
-    """Something begun and not yet finished: a payment, a draw, a choice, a search. The first of `jobs` is next."""
+    """Something begun and not yet finished: a payment, a draw, a choice, a search. The first of
+    `jobs` is next.
+    """
 
     do: str
     card: str = ""
@@ -143,11 +147,15 @@ def hand_size(state: State) -> int:
 
 
 def extra_source(state: State) -> int:
-    return sum(state.cards[hero.card].source_extra for hero in state.heroes if hero.card in state.cards)
+    return sum(
+        state.cards[hero.card].source_extra for hero in state.heroes if hero.card in state.cards
+    )
 
 
 def source_limit(state: State) -> int:
-    """Story cards times the hero's number plus its base, what further heroes add, and effects; never below 0."""
+    """Story cards times the hero's number plus its base, what further heroes add, and effects;
+    never below 0.
+    """
     if state.options["source_limit"] == "fixed":
         own = state.source_start
     else:
@@ -158,7 +166,9 @@ def source_limit(state: State) -> int:
 def hero_limit(state: State) -> int | None:
     if state.hero_limit is None:
         return None
-    extra = sum(state.cards[hero.card].hero_limit_extra for hero in state.heroes if hero.card in state.cards)
+    extra = sum(
+        state.cards[hero.card].hero_limit_extra for hero in state.heroes if hero.card in state.cards
+    )
     return max(1, state.hero_limit + extra + state.gains.get("hero", 0))
 
 

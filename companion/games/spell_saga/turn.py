@@ -21,7 +21,12 @@ from companion.games.spell_saga.reading import (
     place_tops,
     to_fight,
 )
-from companion.games.spell_saga.standing_rules import condition_jobs, end_rules, mandatory_of_actions, place_rules
+from companion.games.spell_saga.standing_rules import (
+    condition_jobs,
+    end_rules,
+    mandatory_of_actions,
+    place_rules,
+)
 from companion.games.spell_saga.state import (
     Job,
     State,
@@ -48,14 +53,18 @@ from companion.kit.zones import host_of, ring_neighbours
 def targets(state: State) -> tuple[str, ...]:
     """Where the token may go: neighbouring tops, rooms of the place, the host of a room."""
     here = current_place(state)
-    rooms = tuple(card for card in state.attached.get(here or "", ()) if state.cards[card].type == "place")
+    rooms = tuple(
+        card for card in state.attached.get(here or "", ()) if state.cards[card].type == "place"
+    )
     host = host_of(state.attached, here) if here else None
     if host is not None:
         return (host, *rooms)
     spot, tops = spot_of_token(state), place_tops(state)
     if spot is None:
         return tuple(top for top in tops if top is not None)
-    near = ring_neighbours([top is not None for top in tops], spot, skip_gaps=state.options["ring_gaps"] == "skip")
+    near = ring_neighbours(
+        [top is not None for top in tops], spot, skip_gaps=state.options["ring_gaps"] == "skip"
+    )
     found = tuple(top for at in near if (top := tops[at]) is not None)
     if here is None and not found:
         return tuple(top for top in tops if top is not None)
@@ -69,13 +78,23 @@ def _move_ask(state: State) -> Ask:
     if not goals:
         return Ready(id=ask_id(state, "T1"), say=say("ss.ask.stay"))
     words = say("ss.ask.move", places=names(state, goals))
-    open_ones = tuple(Option(id=goal, say=say("ss.option.card", card=title(state, goal)), card=goal) for goal in goals)
-    return Choose(id=ask_id(state, "T1"), say=words, zone="ring", options=(*open_ones, *_too_far(state, goals)))
+    open_ones = tuple(
+        Option(id=goal, say=say("ss.option.card", card=title(state, goal)), card=goal)
+        for goal in goals
+    )
+    return Choose(
+        id=ask_id(state, "T1"),
+        say=words,
+        zone="ring",
+        options=(*open_ones, *_too_far(state, goals)),
+    )
 
 
 def _too_far(state: State, goals: tuple[str, ...]) -> tuple[Option, ...]:
     here = current_place(state)
-    others = tuple(top for top in place_tops(state) if top is not None and top not in goals and top != here)
+    others = tuple(
+        top for top in place_tops(state) if top is not None and top not in goals and top != here
+    )
     why = say("ss.refused.not_adjacent", places=names(state, goals))
     return tuple(
         Option(
@@ -122,7 +141,9 @@ def _move_take(story: Story[State], value: AnswerValue) -> None:
     if isinstance(value, Chosen):
         goal = value.options[0]
         far = goal not in targets(state)
-        story.refuse_if(far, "SS-R01", "ss.refused.not_adjacent", places=names(state, targets(state)))
+        story.refuse_if(
+            far, "SS-R01", "ss.refused.not_adjacent", places=names(state, targets(state))
+        )
         leave_for(story, goal)
         story.tell(story.state, "ss.log.moved", n=story.state.turn, place=title(state, goal))
     else:
@@ -139,7 +160,9 @@ def _refresh_ask(state: State) -> Ask | None:
     down = tuple(item.card for _, item in items_of(state) if item.face == "down")
     if not down:
         return None
-    return Ready(id=ask_id(state, "T2"), say=say("ss.ask.refresh", items=names(state, down)), zone="heroes")
+    return Ready(
+        id=ask_id(state, "T2"), say=say("ss.ask.refresh", items=names(state, down)), zone="heroes"
+    )
 
 
 def _refresh_run(story: Story[State]) -> None:
@@ -190,7 +213,9 @@ def _action_take(story: Story[State], value: AnswerValue) -> None:
 
 
 def _action_run(story: Story[State]) -> None:
-    """Lite tracking or an empty deck: no card is shown. When all are drawn the harmonics are compared."""
+    """Lite tracking or an empty deck: no card is shown. When all are drawn the harmonics are
+    compared.
+    """
     if story.state.draws_left:
         draw_run(story, _action_job(story.state))
         story.keep(change(story.state, draws_left=story.state.draws_left - 1))
@@ -248,7 +273,11 @@ def status_line(state: State, card: str) -> Say:
 
 def _acknowledge_ask(state: State) -> Ask:
     lines = tuple(status_line(state, card) for hero in state.heroes for card in action_cards(hero))
-    good = tuple(say("ss.line.good_luck", hero=title(state, hero.card)) for hero in state.heroes if hero.luck == "GOOD")
+    good = tuple(
+        say("ss.line.good_luck", hero=title(state, hero.card))
+        for hero in state.heroes
+        if hero.luck == "GOOD"
+    )
     return Ready(id=ask_id(state, "T8"), say=say("ss.ask.acknowledge"), lines=(*lines, *good))
 
 
@@ -258,7 +287,12 @@ def _acknowledge_take(story: Story[State], _value: AnswerValue) -> None:
     seen = tuple(card for card in cards if may_be_used(state, card))
     for card in cards:
         line = status_line(state, card)
-        story.tell(story.state, "ss.log.status", status=line, sound="horn" if card in _enemies(state) else None)
+        story.tell(
+            story.state,
+            "ss.log.status",
+            status=line,
+            sound="horn" if card in _enemies(state) else None,
+        )
     story.keep(change(story.state, noted=seen))
     push(story, *mandatory_of_actions(story.state))
     enter_step(story, "T9")
@@ -290,7 +324,9 @@ def _trim_ask(state: State) -> Ask:
 
 
 def _trim_take(story: Story[State], value: AnswerValue) -> None:
-    lose_cards(story, value, max(0, hand_size(story.state) - source_limit(story.state)), "ss.log.trimmed")
+    lose_cards(
+        story, value, max(0, hand_size(story.state) - source_limit(story.state)), "ss.log.trimmed"
+    )
     if story.state.options["end_window"] == "before_trim":
         end_turn(story)
     else:
@@ -330,7 +366,12 @@ def end_turn(story: Story[State]) -> None:
             story.tell(story.state, "ss.log.cleared", card=named)
     state = story.state
     if hand_size(state) == 0:
-        story.tell(change(state, step="LOST", result="LOST", jobs=()), "ss.log.lost", n=state.turn, sound="loss")
+        story.tell(
+            change(state, step="LOST", result="LOST", jobs=()),
+            "ss.log.lost",
+            n=state.turn,
+            sound="loss",
+        )
         return
     enter_step(story, "T1")
     story.tell(story.state, "ss.log.turn_over", n=state.turn, hand=hand_size(state))

@@ -1,4 +1,6 @@
-"""Cards as small drawings: colours doubled by letters, glyphs by shape and name, what a card is good for now."""
+"""Cards as small drawings: colours doubled by letters, glyphs by shape and name, what a card is
+good for now.
+"""
 
 from companion.games.spell_saga.entering import buy_closed, enter_closed, harmonic_entry
 from companion.games.spell_saga.harmony import letters
@@ -80,4 +82,6 @@ def _mark(state: State, card: str) -> Say | None:
 def place_face(state: State, card: str, goals: set[str]) -> CardFace:
     mark = say("ss.mark.go") if card in goals else None
     beside = tuple(place_face(state, one, goals) for one in state.attached.get(card, ()))
-    return change(face(state, card, mark=mark), attached=tuple(change(one, source="") for one in beside))
+    return change(
+        face(state, card, mark=mark), attached=tuple(change(one, source="") for one in beside)
+    )

@@ -1,4 +1,5 @@
-"""Live lines: which bonuses can be claimed now and why another cannot, the limits, what luck would read.
+"""Live lines: which bonuses can be claimed now and why another cannot, the limits, what luck would
+read.
 
 Each result opens: the rule in a sentence, and the cards it was read from.
 """
@@ -47,7 +48,13 @@ def _bonus(state: State, card: str, index: int, among: list[Source]) -> tuple[Sa
         line = say("ss.line.bonus_open", **values)
     else:
         cards, where = names(state, found.cards), say(f"ss.source.{found.source}")
-        line = say("ss.line.bonus_found", colours=colours_said(rule.bonus_cost), cards=cards, source=where, **values)
+        line = say(
+            "ss.line.bonus_found",
+            colours=colours_said(rule.bonus_cost),
+            cards=cards,
+            source=where,
+            **values,
+        )
     read_from = _looked_at(state, card, rule)
     if rule.bonus_cost:
         at = found or nearest(state, rule.bonus_cost, among)
@@ -62,7 +69,9 @@ def _bonus_rule(state: State, rule: Rule) -> Say:
         return say(f"ss.behind.bonus_{order}", colours=colours_said(rule.bonus_cost))
     if rule.bonus == "good_luck":
         return say("ss.behind.good_luck")
-    return say("ss.behind.hand" if rule.condition == "all_share_harmonic" else "ss.behind.condition")
+    return say(
+        "ss.behind.hand" if rule.condition == "all_share_harmonic" else "ss.behind.condition"
+    )
 
 
 def _looked_at(state: State, card: str, rule: Rule) -> tuple[str, ...]:
@@ -86,12 +95,16 @@ LUCK_BY = {
 
 
 def luck_behind(state: State, lane: int) -> Behind:
-    """The rule that made the luck of a hero. What two equal or three different glyphs mean is the table's option."""
+    """The rule that made the luck of a hero. What two equal or three different glyphs mean is the
+    table's option.
+    """
     hero = state.heroes[lane]
     if hero.luck not in LUCK_BY.get(hero.why, ()):
         return Behind(say("ss.behind.luck_set"))
     either = len(LUCK_BY[hero.why]) > 1
-    return Behind(say(f"ss.behind.luck_{hero.why or 'unchecked'}{f'_{hero.luck}' if either else ''}"))
+    return Behind(
+        say(f"ss.behind.luck_{hero.why or 'unchecked'}{f'_{hero.luck}' if either else ''}")
+    )
 
 
 def order_behind(state: State, cards: tuple[str, ...]) -> Behind:
@@ -100,7 +113,9 @@ def order_behind(state: State, cards: tuple[str, ...]) -> Behind:
 
 def faces(state: State, cards: tuple[str, ...]) -> tuple[CardFace, ...]:
     """Small: title, glyph and colours only, and nothing to set by hand."""
-    return tuple(change(face(state, card), lines=(), figures=(), handle=None, source="") for card in cards)
+    return tuple(
+        change(face(state, card), lines=(), figures=(), handle=None, source="") for card in cards
+    )
 
 
 def hint_lines(state: State) -> tuple[Say, ...]:

@@ -23,7 +23,13 @@ from companion.games.spell_saga.state import (
 )
 from companion.games.spell_saga.turn import targets
 from companion.games.spell_saga.view_faces import face, hand_face, place_face
-from companion.games.spell_saga.view_lines import bonuses, hint_lines, limit_lines, luck_behind, order_behind
+from companion.games.spell_saga.view_lines import (
+    bonuses,
+    hint_lines,
+    limit_lines,
+    luck_behind,
+    order_behind,
+)
 from companion.games.spell_saga.wording import hero_luck_said
 from companion.kit.say import Say, say
 from companion.kit.trackers import (
@@ -51,7 +57,9 @@ def view(state: State, _seat: str | None) -> View:
 
     In step 3 the player reads the place's text aloud.
     """
-    return View(headline(state), tuple(_trackers(state)), hushed=state.started and state.step == "T3")
+    return View(
+        headline(state), tuple(_trackers(state)), hushed=state.started and state.step == "T3"
+    )
 
 
 def headline(state: State) -> Say:
@@ -60,7 +68,9 @@ def headline(state: State) -> Say:
     if not state.started:
         return say("ss.headline.setup")
     if state.battle is not None:
-        return say("ss.headline.battle", n=state.battle.round, of=state.battle.rounds, turn=state.turn)
+        return say(
+            "ss.headline.battle", n=state.battle.round, of=state.battle.rounds, turn=state.turn
+        )
     return say("ss.headline.turn", n=state.turn, step=say(f"ss.step.{state.step}"))
 
 
@@ -92,7 +102,11 @@ def _ladder(state: State) -> Phase:
     at = "T9" if state.step.startswith("B") else state.step
     reached = STEPS.index(at) if at in STEPS else -1
     steps = tuple(
-        Step(step, say(f"ss.step.{step}"), "now" if step == at else "done" if number < reached else "")
+        Step(
+            step,
+            say(f"ss.step.{step}"),
+            "now" if step == at else "done" if number < reached else "",
+        )
         for number, step in enumerate(STEPS)
     )
     return Phase(id="steps", say=say("ss.view.steps"), steps=steps, at=at)
@@ -173,7 +187,13 @@ def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
     if not lite(state):
         limit = item_limit(state, lane)
         carried = tuple(
-            face(state, item.card, down=item.face == "down", attached=item.songs, handle=f"face.{item.card}")
+            face(
+                state,
+                item.card,
+                down=item.face == "down",
+                attached=item.songs,
+                handle=f"face.{item.card}",
+            )
             for item in hero.items
         )
         yield Cards(
@@ -188,7 +208,9 @@ def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
     if len(hero.luck_stack) > 1:
         top = face(state, hero.luck_stack[0])
         words = say("ss.view.luck_stack", hero=named)
-        yield Pile(id=f"luck_stack.{number}", say=words, count=len(hero.luck_stack), top=top, quiet=True)
+        yield Pile(
+            id=f"luck_stack.{number}", say=words, count=len(hero.luck_stack), top=top, quiet=True
+        )
 
 
 def _kismet_faces(state: State, hero: Hero) -> tuple[CardFace, ...]:
@@ -228,16 +250,30 @@ def _battle(state: State) -> Iterator[Tracker]:
     battle = state.battle
     assert battle is not None
     rounds = tuple(
-        Step(str(n), say("ss.view.round", n=n), "now" if n == battle.round else "done" if n < battle.round else "")
+        Step(
+            str(n),
+            say("ss.view.round", n=n),
+            "now" if n == battle.round else "done" if n < battle.round else "",
+        )
         for n in range(1, battle.rounds + 1)
     )
     yield Phase(id="rounds", say=say("ss.view.rounds"), steps=rounds, at=str(battle.round))
     for enemy in battle.enemies:
         armor = max(0, enemy.armor + enemy.armor_change)
-        note = "ss.line.down" if enemy.defeated else "ss.line.strikes_first" if enemy.first else "ss.line.strikes_last"
+        note = (
+            "ss.line.down"
+            if enemy.defeated
+            else "ss.line.strikes_first"
+            if enemy.first
+            else "ss.line.strikes_last"
+        )
         yield Gauge(
             id=f"enemy.{enemy.card}",
-            say=say("ss.view.enemy", enemy=title(state, enemy.card), n=max(0, enemy.attack + enemy.attack_change)),
+            say=say(
+                "ss.view.enemy",
+                enemy=title(state, enemy.card),
+                n=max(0, enemy.attack + enemy.attack_change),
+            ),
             value=enemy.hits,
             most=max(armor + 1, enemy.hits),
             against=armor,
@@ -246,11 +282,21 @@ def _battle(state: State) -> Iterator[Tracker]:
             handle=f"hits.{enemy.card}",
         )
     yield Counter(
-        id="pending", say=say("ss.view.pending"), value=battle.pending_damage, handle="pending_damage", size=2
+        id="pending",
+        say=say("ss.view.pending"),
+        value=battle.pending_damage,
+        handle="pending_damage",
+        size=2,
     )
     heroes = tuple(
-        say("ss.line.hero_done" if hero.acted else "ss.line.hero_open", hero=title(state, hero.card))
+        say(
+            "ss.line.hero_done" if hero.acted else "ss.line.hero_open", hero=title(state, hero.card)
+        )
         for hero in state.heroes
     )
-    used = tuple(say("ss.line.item_used", hero=title(state, hero.card)) for hero in state.heroes if hero.item_used)
+    used = tuple(
+        say("ss.line.item_used", hero=title(state, hero.card))
+        for hero in state.heroes
+        if hero.item_used
+    )
     yield Notes(id="fighters", say=say("ss.view.fighters"), lines=(*heroes, *used))

@@ -1,4 +1,6 @@
-"""Sentences about cards that several parts of the game need: names, glyphs, colours, reasons, effects."""
+"""Sentences about cards that several parts of the game need: names, glyphs, colours, reasons,
+effects.
+"""
 
 from companion.games.spell_saga.pack import Effect, Rule
 from companion.games.spell_saga.reading import glyph, kismet, luck_of
@@ -16,7 +18,9 @@ def names(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def colours_said(colours: str) -> tuple[Say, ...]:
-    return tuple(say(f"ss.colour.{colour}") if colour != "*" else say("ss.colour.any") for colour in colours)
+    return tuple(
+        say(f"ss.colour.{colour}") if colour != "*" else say("ss.colour.any") for colour in colours
+    )
 
 
 def glyph_said(mark: str) -> Say:
@@ -27,7 +31,9 @@ def luck_said(state: State, lane: int, luck: str, why: str, match: str) -> Say:
     """The luck word with its reason: three Springs, Violet on all three, the place has no glyph."""
     values: dict[str, Say | tuple[Say, ...] | str] = {}
     triple = kismet(state, lane)
-    still_so = triple is not None and luck_of(state, lane).why == why  # the cards may have changed since
+    still_so = (
+        triple is not None and luck_of(state, lane).why == why
+    )  # the cards may have changed since
     glyphs = [glyph(state, card) for card in triple] if triple is not None and still_so else []
     if why == "harmonics":
         values["colours"] = colours_said(match)
@@ -37,7 +43,8 @@ def luck_said(state: State, lane: int, luck: str, why: str, match: str) -> Say:
         values["card"] = title(state, triple[glyphs.index("-")])
     known = why in ("", "missing", "different", "effect") or values
     return say(
-        f"ss.luck.{luck}", why=say(f"ss.luck_why.{why or 'unchecked'}" if known else "ss.luck_why.kept", **values)
+        f"ss.luck.{luck}",
+        why=say(f"ss.luck_why.{why or 'unchecked'}" if known else "ss.luck_why.kept", **values),
     )
 
 

@@ -1,4 +1,6 @@
-"""World Adventure: Ancient Runes. Heroes roam nine nations, trade, fight and quest for runes; 2 to 4 or 6 players."""
+"""World Adventure: Ancient Runes. Heroes roam nine nations, trade, fight and quest for runes; 2 to
+4 or 6 players.
+"""
 
 from companion.games.world_adventure.adjusting import adjusted
 from companion.games.world_adventure.board_check import check_pack, pack_warnings

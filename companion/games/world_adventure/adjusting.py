@@ -1,4 +1,6 @@
-"""What follows when the table sets something by hand, and what cannot be set so. Every change is a line of the log."""
+"""What follows when the table sets something by hand, and what cannot be set so. Every change is a
+line of the log.
+"""
 
 from collections.abc import Callable
 
@@ -8,8 +10,19 @@ from companion.games.world_adventure.atlas import is_city
 from companion.games.world_adventure.flow import settle
 from companion.games.world_adventure.merchant import end_merchant
 from companion.games.world_adventure.monster import end_monster
-from companion.games.world_adventure.remember import remember, remember_bounty, remember_symbol, remember_touch
-from companion.games.world_adventure.runes import check_win, follow_rune, rune_slots, set_stage, stage_for
+from companion.games.world_adventure.remember import (
+    remember,
+    remember_bounty,
+    remember_symbol,
+    remember_touch,
+)
+from companion.games.world_adventure.runes import (
+    check_win,
+    follow_rune,
+    rune_slots,
+    set_stage,
+    stage_for,
+)
 from companion.games.world_adventure.state import Frame, MonsterPiece
 from companion.games.world_adventure.tale import (
     Tale,
@@ -26,7 +39,14 @@ from companion.games.world_adventure.tale import (
 )
 from companion.games.world_adventure.units_end import end_by_death, end_by_retreat
 from companion.games.world_adventure.wanted import stand_rightmost
-from companion.games.world_adventure.words import GOODS, HUNTERS, MONSTERS, STATUSES, THRESHOLDS, TOKENS
+from companion.games.world_adventure.words import (
+    GOODS,
+    HUNTERS,
+    MONSTERS,
+    STATUSES,
+    THRESHOLDS,
+    TOKENS,
+)
 from companion.kit.game import Handle
 from companion.kit.say import say
 
@@ -112,7 +132,10 @@ def _slot(tale: Tale, handle: Handle) -> None:
     slot = soldiers[at].slot
     if slot > player(tale, seat).leadership:
         raise refused("no_slot", n=player(tale, seat).leadership)
-    soldiers = [replace(one, slot=old) if one.slot == slot and n != at else one for n, one in enumerate(soldiers)]
+    soldiers = [
+        replace(one, slot=old) if one.slot == slot and n != at else one
+        for n, one in enumerate(soldiers)
+    ]
     put_player(tale, seat, soldiers=tuple(sorted(soldiers, key=lambda one: one.slot)))
 
 
@@ -129,7 +152,11 @@ def _token(tale: Tale, handle: Handle) -> None:
 def _npc(tale: Tale, handle: Handle) -> None:
     """Home, or elsewhere; a scout roll that was due there is looked at again."""
     name = handle.id.partition(":")[0]
-    piece = tale.state.legendaries[int(handle.path[1])] if name == "legendary" else getattr(tale.state, name)
+    piece = (
+        tale.state.legendaries[int(handle.path[1])]
+        if name == "legendary"
+        else getattr(tale.state, name)
+    )
     if is_city(piece.territory) and name != "government":
         raise refused("npc_city")
     if name in MONSTERS and not piece.territory:
@@ -172,7 +199,9 @@ def _card(tale: Tale, handle: Handle) -> None:
 
 
 def _battle_end(tale: Tale, _handle: Handle) -> None:
-    """The table breaks the battle off: won, lost, retreated (seen from the attacking player), or nothing."""
+    """The table breaks the battle off: won, lost, retreated (seen from the attacking player), or
+    nothing.
+    """
     battle = battle_of(tale.state)
     result = battle.agreed
     log(tale, "battle_agreed")
@@ -197,7 +226,9 @@ def _units_end(tale: Tale, result: str) -> None:
         end_by_death(tale, other if result == "won" else mine)
 
 
-_CARD_HANDLES = tuple(f"card_{name}" for name in ("hp", "accuracy", "retreat", "exp", "cargo_dice", "loot_dice"))
+_CARD_HANDLES = tuple(
+    f"card_{name}" for name in ("hp", "accuracy", "retreat", "exp", "cargo_dice", "loot_dice")
+)
 _AFTER: dict[str, Callable[[Tale, Handle], None]] = {
     **dict.fromkeys(GOODS, _goods),
     **dict.fromkeys((*HUNTERS, *MONSTERS, "legendary"), _npc),

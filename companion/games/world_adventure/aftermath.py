@@ -87,18 +87,28 @@ def _item(tale: Tale, frame: Frame) -> None:
 
 
 def _cleared(tale: Tale, frame: Frame) -> None:
-    """The meeple of this very monster goes home; Minion and Destroyer leave a Monster X; then rune and triggers."""
+    """The meeple of this very monster goes home; Minion and Destroyer leave a Monster X; then rune
+    and triggers.
+    """
     seat, name = frame.seat, frame.what
     card, spot = frame.names
     tier = shelf.monster(tale.state, card).tier
     _go_home(tale, name)
     if tier not in ("minion", "destroyer"):
-        rune = award_legendary(tale.state, seat) if tier == "legendary" else award(tale.state, seat, tier)
+        rune = (
+            award_legendary(tale.state, seat)
+            if tier == "legendary"
+            else award(tale.state, seat, tier)
+        )
         push(tale, *rune)
         return
     state = tale.state
-    put(tale, monster_x=with_token(state.monster_x, spot), monster_x_total=state.monster_x_total + 1)
-    log(tale, "monster_x", seat, spot=territory_say(state, spot), n=tokens_out(tale.state.monster_x))
+    put(
+        tale, monster_x=with_token(state.monster_x, spot), monster_x_total=state.monster_x_total + 1
+    )
+    log(
+        tale, "monster_x", seat, spot=territory_say(state, spot), n=tokens_out(tale.state.monster_x)
+    )
     push(tale, *award(tale.state, seat, tier), Frame("TX"))
 
 
@@ -107,7 +117,9 @@ def _go_home(tale: Tale, name: str) -> None:
         put(tale, **{name: MonsterPiece()})
     elif name.startswith("legendary:"):
         card = name.partition(":")[2]
-        put(tale, legendaries=tuple(piece for piece in tale.state.legendaries if piece.card != card))
+        put(
+            tale, legendaries=tuple(piece for piece in tale.state.legendaries if piece.card != card)
+        )
         legendary_gone(tale, card)
 
 
@@ -136,7 +148,9 @@ def _tokens_return(tale: Tale, _frame: Frame) -> None:
 
 
 def _drop(tale: Tale, frame: Frame) -> None:
-    """KD: one good is dropped; an enemy player (`what`) may take it if he has room, else it goes to the stock."""
+    """KD: one good is dropped; an enemy player (`what`) may take it if he has room, else it goes to
+    the stock.
+    """
     goods = player(tale, frame.seat).goods
     kinds = [good for good in GOODS if goods[good]]
     if len(kinds) == 1:
@@ -147,7 +161,9 @@ def _drop(tale: Tale, frame: Frame) -> None:
 
 def _ask_drop(state: State, frame: Frame) -> tuple[Ask, ...]:
     goods = state.players[frame.seat].goods
-    options = tuple(option(good, "good", good=say(f"wa.good.{good}")) for good in GOODS if goods[good])
+    options = tuple(
+        option(good, "good", good=say(f"wa.good.{good}")) for good in GOODS if goods[good]
+    )
     return (choose_ask(state, "KDa", options, frame.seat),)
 
 

@@ -5,11 +5,26 @@ from msgspec.structs import replace
 from companion.games.world_adventure import cards as shelf
 from companion.games.world_adventure.atlas import atlas
 from companion.games.world_adventure.board import legendary_spot
-from companion.games.world_adventure.draws import choose_ask, draw_outer, spot_options, territory_say
+from companion.games.world_adventure.draws import (
+    choose_ask,
+    draw_outer,
+    spot_options,
+    territory_say,
+)
 from companion.games.world_adventure.effects import apply_all, renew
 from companion.games.world_adventure.remember import remember_symbol
 from companion.games.world_adventure.state import Frame, HunterPiece, MonsterPiece, State
-from companion.games.world_adventure.tale import Tale, ask_id, bend_if, cards, choice, log, pop, push, put
+from companion.games.world_adventure.tale import (
+    Tale,
+    ask_id,
+    bend_if,
+    cards,
+    choice,
+    log,
+    pop,
+    push,
+    put,
+)
 from companion.kit.asks import Ask, CardKnown, Show
 from companion.kit.intents import Answer
 from companion.kit.say import say
@@ -47,7 +62,9 @@ def _legendary_due(tale: Tale, _frame: Frame) -> None:
 
 
 def _ask_legendary(state: State, _frame: Frame) -> tuple[Ask, ...]:
-    """The top card of the deck; where the deck's number is unknown the table may say that none is left."""
+    """The top card of the deck; where the deck's number is unknown the table may say that none is
+    left.
+    """
     known = _legendary_cards(state)
     needs = ("color", *(fact for fact in shelf.NEEDS["monsters"] if fact != "tier"), "item_name")
     least = 0 if legendaries_left(state) is None else 1
@@ -85,7 +102,11 @@ def _legendary_drawn(tale: Tale, _frame: Frame, _part: str, answer: Answer) -> N
         return
     seen = shown[0]
     known = shelf.find(tale.state, "monsters", seen.id)
-    card = known if known is not None and not seen.facts else shelf.meet(tale, "monsters", seen, tier="legendary")
+    card = (
+        known
+        if known is not None and not seen.facts
+        else shelf.meet(tale, "monsters", seen, tier="legendary")
+    )
     again = card.id in tale.state.legendaries_used
     bend_if(tale, again, "not_in_deck", card=card.name or card.id)
     put(tale, legendaries_used=(*tale.state.legendaries_used, card.id))
@@ -97,7 +118,11 @@ def _ask_spot(state: State, frame: Frame) -> tuple[Ask, ...]:
     taken = set(state.learned.legendary.values())
     spots = tuple(spot for spot in atlas(state.pack).outer if spot not in taken)
     card = shelf.monster(state, frame.what)
-    return (choose_ask(state, "TLw", spot_options(state, spots), color=card.color, card=card.name or card.id),)
+    return (
+        choose_ask(
+            state, "TLw", spot_options(state, spots), color=card.color, card=card.name or card.id
+        ),
+    )
 
 
 def _told_spot(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
@@ -110,7 +135,9 @@ def _told_spot(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
 
 
 def _legendary_placed(tale: Tale, frame: Frame) -> None:
-    """Its event, if any, rules from now on. Legendaries do not replace each other, unless the table plays that."""
+    """Its event, if any, rules from now on. Legendaries do not replace each other, unless the table
+    plays that.
+    """
     old = tale.state.legendaries
     if tale.state.options["legendary_replace"] == "yes" and old:
         put(tale, legendaries=())
@@ -118,7 +145,13 @@ def _legendary_placed(tale: Tale, frame: Frame) -> None:
         old = ()
     put(tale, legendaries=(*old, MonsterPiece(frame.names[0], frame.what)))
     spot = territory_say(tale.state, frame.names[0])
-    log(tale, "legendary_comes", card=shelf.title(tale.state, "monsters", frame.what), spot=spot, sound="loud")
+    log(
+        tale,
+        "legendary_comes",
+        card=shelf.title(tale.state, "monsters", frame.what),
+        spot=spot,
+        sound="loud",
+    )
     renew(tale)
     if shelf.monster(tale.state, frame.what).event:
         apply_all(tale, f"monsters:{frame.what}")

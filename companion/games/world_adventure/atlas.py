@@ -1,4 +1,6 @@
-"""The map and the decks of a pack, looked up fast: neighbours, distances, cards by id. Nothing that changes in play."""
+"""The map and the decks of a pack, looked up fast: neighbours, distances, cards by id. Nothing that
+changes in play.
+"""
 
 from collections import deque
 from dataclasses import dataclass, field
@@ -22,11 +24,15 @@ from companion.kit.asks import CardKnown
 
 @dataclass(frozen=True, slots=True)
 class Atlas:
-    """A pack turned into tables. `edges_known` is False where the pack does not say how nations touch."""
+    """A pack turned into tables. `edges_known` is False where the pack does not say how nations
+    touch.
+    """
 
     cities: tuple[str, ...]
     outer: tuple[str, ...]
-    order: dict[str, int]  # for equally good ways: lowest direction first, then the nations as listed
+    order: dict[
+        str, int
+    ]  # for equally good ways: lowest direction first, then the nations as listed
     near: dict[str, tuple[str, ...]]
     edges_known: bool
     spots: dict[str, Territory]
@@ -45,7 +51,9 @@ class Atlas:
     ways: dict[tuple[str, bool], dict[str, int]] = field(default_factory=dict)
 
     def distances(self, start: str, around_cities: bool) -> dict[str, int]:
-        """Steps to every territory. Around cities: one may be the last step only, never passed through."""
+        """Steps to every territory. Around cities: one may be the last step only, never passed
+        through.
+        """
         key = (start, around_cities)
         if key not in self.ways:
             self.ways[key] = self._search(start, around_cities)
@@ -143,7 +151,8 @@ def _drawn(key: _ByIdentity) -> Atlas:
     for kind in ("heroes", "caravans", "powers", "events", "quests"):
         shelf = getattr(drawn, kind)
         drawn.known[kind] = tuple(
-            CardKnown(card.id, card.name or card.id, card.source, missing(card)) for card in shelf.values()
+            CardKnown(card.id, card.name or card.id, card.source, missing(card))
+            for card in shelf.values()
         )
     return drawn
 

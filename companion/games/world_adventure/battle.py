@@ -1,4 +1,6 @@
-"""What all battles share: who joins, which dice, what hits for how much, the skill, the reroll, Rune Powers."""
+"""What all battles share: who joins, which dice, what hits for how much, the skill, the reroll,
+Rune Powers.
+"""
 
 from msgspec.structs import replace
 
@@ -38,7 +40,9 @@ def player_side(state: State, seat: str) -> Side:
     for soldier in active_soldiers(state, seat):
         kind = shelf.soldier(state, soldier.level)
         die = SLOT_DICE[soldier.slot - 1]
-        units.append(Unit(str(soldier.slot), die, soldier.level, kind.hp, kind.attack, kind.accuracy))
+        units.append(
+            Unit(str(soldier.slot), die, soldier.level, kind.hp, kind.attack, kind.accuracy)
+        )
     return Side(seat, tuple(units), rerolls=1 if one.leadership >= 4 else 0)
 
 
@@ -48,7 +52,9 @@ def joiners(side: Side) -> tuple[str, ...]:
 
 
 def attack_colours(state: State, side: Side) -> tuple[str, ...]:
-    """The dice of a player's attack round: Silver, Gold if the hero has a skill to cast, one per active soldier."""
+    """The dice of a player's attack round: Silver, Gold if the hero has a skill to cast, one per
+    active soldier.
+    """
     colours = [unit.die for unit in side.units if unit.active]
     if HERO_DIE in colours and shelf.hero(state, side.who).cast is not None:
         colours.insert(1, SKILL_DIE)
@@ -57,7 +63,9 @@ def attack_colours(state: State, side: Side) -> tuple[str, ...]:
 
 def attack_ask(state: State, code: str, seat: str) -> Ask:
     _, side = side_of(state, seat)
-    strong = tuple(say(f"wa.colour.{unit.die}") for unit in side.units if unit.active and unit.level == 2)
+    strong = tuple(
+        say(f"wa.colour.{unit.die}") for unit in side.units if unit.active and unit.level == 2
+    )
     ask = colours_ask(state, code, attack_colours(state, side), seat)
     return replace(ask, lines=(say("wa.strong_dice", dice=strong),)) if strong else ask
 
@@ -93,14 +101,18 @@ def buffed(side: Side, kind: str, *whom: str) -> int:
 
 
 def strikes(side: Side) -> list[tuple[Unit, int, int]]:
-    """Each die of an active unit with its pips and the points it is worth, strikes gained by a skill included."""
+    """Each die of an active unit with its pips and the points it is worth, strikes gained by a
+    skill included.
+    """
     found = []
     for unit in side.units:
         if not unit.active or unit.id not in side.dice:
             continue
         worth = unit.attack + buffed(side, "add_attack", "", "all", unit.id)
         times = 1 + sum(
-            buff.n for buff in side.buffs if buff.kind == "extra_strike" and (buff.who or "hero") == unit.id
+            buff.n
+            for buff in side.buffs
+            if buff.kind == "extra_strike" and (buff.who or "hero") == unit.id
         )
         found.append((unit, side.dice[unit.id], worth * times))
     return found
@@ -114,7 +126,9 @@ def damage_dealt(battle: Battle) -> int:
 
 
 def hero_hits(battle: Battle, at: int) -> bool:
-    """The condition of skills like Double Strike; among units, the Silver die must hit somebody still standing."""
+    """The condition of skills like Double Strike; among units, the Silver die must hit somebody
+    still standing.
+    """
     side = battle.sides[at]
     pips = side.dice.get("hero", 7)
     if battle.kind != "unit":
@@ -145,7 +159,11 @@ def _ask_skill(state: State, frame: Frame) -> tuple[Ask, ...]:
     skill = shelf.hero(state, frame.seat).skill
     return (
         choose_ask(
-            state, "KSa", (option("yes", "yes"), option("no", "no")), frame.seat, skill=skill.text or skill.name
+            state,
+            "KSa",
+            (option("yes", "yes"), option("no", "no")),
+            frame.seat,
+            skill=skill.text or skill.name,
         ),
     )
 
@@ -167,7 +185,9 @@ def _ask_reroll(state: State, frame: Frame) -> tuple[Ask, ...]:
     _, side = side_of(state, frame.seat)
     if frame.what:
         lying = tuple(
-            Die(side.dice[u.id], colour=u.die) for u in side.units if u.id in side.dice and u.die != frame.what
+            Die(side.dice[u.id], colour=u.die)
+            for u in side.units
+            if u.id in side.dice and u.die != frame.what
         )
         return (replace(colours_ask(state, "KRb", (frame.what,), frame.seat), lying=lying),)
     options = [option("none", "none")]
@@ -201,7 +221,14 @@ def _rerolled(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
     unit = next(unit for unit in side.units if unit.die == frame.what)
     pop(tale)
     put_side(tale, at, dice={**side.dice, unit.id: pips}, rerolls=side.rerolls - 1)
-    log(tale, "rerolled", frame.seat, colour=say(f"wa.colour.{frame.what}"), old=side.dice[unit.id], new=pips)
+    log(
+        tale,
+        "rerolled",
+        frame.seat,
+        colour=say(f"wa.colour.{frame.what}"),
+        old=side.dice[unit.id],
+        new=pips,
+    )
 
 
 def power_options(state: State, seat: str) -> list[Option]:
@@ -210,7 +237,9 @@ def power_options(state: State, seat: str) -> list[Option]:
     for held in state.players[seat].powers:
         card = shelf.power(state, held.card)
         why = say("wa.refused.power_yellow") if card.color == "yellow" else None
-        options.append(option(f"power:{held.card}", "power", why, card=card.name or card.id, n=held.uses))
+        options.append(
+            option(f"power:{held.card}", "power", why, card=card.name or card.id, n=held.uses)
+        )
     return options
 
 
@@ -223,7 +252,11 @@ def use_power(tale: Tale, seat: str, card: str) -> None:
 
 def medic_window(tale: Tale, frame: Frame, *seats: str) -> bool:
     """Just before a battle whoever is in it may still use Medic Packs; then the battle begins."""
-    ready = tuple(seat for seat in seats if player(tale, seat).medic_packs and fainted_soldiers(tale.state, seat))
+    ready = tuple(
+        seat
+        for seat in seats
+        if player(tale, seat).medic_packs and fainted_soldiers(tale.state, seat)
+    )
     if frame.names or not ready:
         return False
     push(tale, Frame("MW", names=ready), replace(frame, names=("asked",)))

@@ -1,4 +1,6 @@
-"""The map in play: what touches what, symbols, X tokens, stalls. What nobody knows yet is asked once."""
+"""The map in play: what touches what, symbols, X tokens, stalls. What nobody knows yet is asked
+once.
+"""
 
 from msgspec.structs import replace
 
@@ -18,7 +20,9 @@ def pair(one: str, other: str) -> str:
 
 
 def touches(state: State, one: str, other: str) -> bool | None:
-    """Whether two territories touch; None: between nations, and neither the pack nor the table has said."""
+    """Whether two territories touch; None: between nations, and neither the pack nor the table has
+    said.
+    """
     if nation_of(one) == nation_of(other):
         return other in ring_neighbours(one)
     map_ = atlas(state.pack)
@@ -94,7 +98,9 @@ def put_piece(tale: Tale, name: str, **fields: object) -> None:
     card = name.partition(":")[2]
     put(
         tale,
-        legendaries=tuple(replace(piece, **fields) if piece.card == card else piece for piece in state.legendaries),
+        legendaries=tuple(
+            replace(piece, **fields) if piece.card == card else piece for piece in state.legendaries
+        ),
     )
 
 

@@ -1,4 +1,6 @@
-"""Whether a board pack can be a board, and what is odd about it: the checks of the rules file's section 4.3."""
+"""Whether a board pack can be a board, and what is odd about it: the checks of the rules file's
+section 4.3.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -37,10 +39,14 @@ def _ids(pack: Pack) -> Iterator[Problem]:
 
 def _symbols(pack: Pack) -> Iterator[Problem]:
     for spot in pack.territories:
-        printed = next((name for name in ("merchant", "monster", "legendary") if getattr(spot, name)), None)
+        printed = next(
+            (name for name in ("merchant", "monster", "legendary") if getattr(spot, name)), None
+        )
         if is_city(spot.id) and printed:
             yield Problem(spot.id, printed, say("wa.wrong.city_symbol", spot=spot.id))
-    for colour, times in Counter(spot.legendary for spot in pack.territories if spot.legendary).items():
+    for colour, times in Counter(
+        spot.legendary for spot in pack.territories if spot.legendary
+    ).items():
         if times > 1:
             yield Problem("", "territories", say("wa.wrong.legendary_twice", colour=colour))
 
@@ -89,11 +95,15 @@ def _polygons(pack: Pack) -> Iterator[Problem]:
     for at, one in enumerate(drawn):
         for other in drawn[at + 1 :]:
             if _overlap(one.polygon, other.polygon):
-                yield Problem(one.id, "polygon", say("wa.wrong.overlap", one=one.id, other=other.id))
+                yield Problem(
+                    one.id, "polygon", say("wa.wrong.overlap", one=one.id, other=other.id)
+                )
 
 
 def _overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
-    """Sides that cross, or one outline inside the other. Touching along a side is how territories lie."""
+    """Sides that cross, or one outline inside the other. Touching along a side is how territories
+    lie.
+    """
     if any(_cross(*a, *b) for a in _sides(one) for b in _sides(other)):
         return True
     return _inside(_middle(one), other) or _inside(_middle(other), one)

@@ -36,7 +36,14 @@ NEEDS: dict[str, tuple[str, ...]] = {
     "events": ("text",),
     "quests": ("text", "exp", "gold"),
 }
-_WANTED = {"minion": 0, "destroyer": -1, "raid": -1, "legendary": -2, "brigand": -2, "government": 2}
+_WANTED = {
+    "minion": 0,
+    "destroyer": -1,
+    "raid": -1,
+    "legendary": -2,
+    "brigand": -2,
+    "government": 2,
+}
 _PRICES = {1: {"buy": 10, "sell": 5}, 2: {"buy": 40, "sell": 20}}
 _USES = {"yellow": 2, "purple": 1}
 
@@ -86,7 +93,9 @@ def hunter(state: State, kind: str) -> printed.Hunter:
 
 
 def standing(state: State, place: str) -> str:
-    """The card at a place of the City Hall mat: `merchant:1:4`, `monster:2:6`, `raid:1`, `brigand:3`; or nothing."""
+    """The card at a place of the City Hall mat: `merchant:1:4`, `monster:2:6`, `raid:1`,
+    `brigand:3`; or nothing.
+    """
     for shelf in (state.learned.merchants, state.learned.monsters, state.learned.hunters):
         for card in shelf.values():
             if _place(card) == place:
@@ -114,7 +123,9 @@ def known(state: State, kind: str) -> tuple[CardKnown, ...]:
     listed = atlas(state.pack).known[kind]
     if not taught:
         return listed
-    return tuple(card for card in listed if card.id not in taught) + tuple(map(_known, taught.values()))
+    return tuple(card for card in listed if card.id not in taught) + tuple(
+        map(_known, taught.values())
+    )
 
 
 def _known(card: Any) -> CardKnown:
@@ -122,7 +133,9 @@ def _known(card: Any) -> CardKnown:
 
 
 def meet(tale: Tale, kind: str, seen: CardSeen, /, **fixed: Any) -> Any:
-    """The card shown. New to us, or with numbers missing: learned from what its owner typed, and kept."""
+    """The card shown. New to us, or with numbers missing: learned from what its owner typed, and
+    kept.
+    """
     card = find(tale.state, kind, seen.id)
     if card is None or seen.facts or fixed:
         facts = _facts(kind, card, {**seen.facts, **fixed})
@@ -167,12 +180,25 @@ def _hero_facts(old: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
                 stats[name] = facts[f"{lv}_{name}"]
         if facts.get("skill"):
             text = str(facts["skill"])
-            stats["skill"] = {"name": text, "text": text, "effects": [{"kind": "manual", "text": text}]}
+            stats["skill"] = {
+                "name": text,
+                "text": text,
+                "effects": [{"kind": "manual", "text": text}],
+            }
         merged[lv] = stats
     return merged
 
 
-def show(state: State, code: str, kind: str, *, seat: str = "", least: int = 1, most: int = 1, **values: Any) -> Show:
+def show(
+    state: State,
+    code: str,
+    kind: str,
+    *,
+    seat: str = "",
+    least: int = 1,
+    most: int = 1,
+    **values: Any,
+) -> Show:
     """Asks for cards of a deck; one the companion has not met is shown with its facts."""
     return Show(
         id=ask_id(state, code),
@@ -191,7 +217,9 @@ def show(state: State, code: str, kind: str, *, seat: str = "", least: int = 1, 
 
 
 def ensure(tale: Tale, frame: Frame, place: str) -> str:
-    """The card standing at a place; if nobody knows it yet, asks first and then comes back to this frame."""
+    """The card standing at a place; if nobody knows it yet, asks first and then comes back to this
+    frame.
+    """
     card = standing(tale.state, place)
     if not card:
         push(tale, Frame("C1", what=place), frame)
@@ -200,7 +228,9 @@ def ensure(tale: Tale, frame: Frame, place: str) -> str:
 
 def _ask_new_card(state: State, frame: Frame) -> tuple[Ask, ...]:
     kind = frame.what.partition(":")[0]
-    shelf = {"merchant": "merchants", "monster": "monsters", "raid": "monsters"}.get(kind, "hunters")
+    shelf = {"merchant": "merchants", "monster": "monsters", "raid": "monsters"}.get(
+        kind, "hunters"
+    )
     needs = tuple(fact for fact in NEEDS[shelf] if not (kind == "raid" and fact == "tier"))
     return (
         Show(

@@ -1,4 +1,6 @@
-"""Death and resurrection: what is lost and to whom, the bounty, the city of the awakening marker, the penalty."""
+"""Death and resurrection: what is lost and to whom, the bounty, the city of the awakening marker,
+the penalty.
+"""
 
 from msgspec.structs import replace
 
@@ -28,7 +30,9 @@ from companion.kit.say import say
 
 
 def _loses_all(tale: Tale, frame: Frame) -> None:
-    """D1: gold, goods and quest to the victor, or away; wanted 0; soldiers down; the hero will stand again."""
+    """D1: gold, goods and quest to the victor, or away; wanted 0; soldiers down; the hero will
+    stand again.
+    """
     seat, victor = frame.seat, frame.what
     one = player(tale, seat)
     goods = dict(one.goods)
@@ -53,7 +57,11 @@ def _ask_quest(state: State, frame: Frame) -> tuple[Ask, ...]:
     held = state.players[frame.what].quest
     card = shelf.title(state, "quests", held.card) if held is not None else ""
     swap = "swap" if state.players[frame.seat].quest is not None else "take"
-    return (choose_ask(state, "D1q", (option("take", swap), option("leave", "leave_it")), frame.seat, card=card),)
+    return (
+        choose_ask(
+            state, "D1q", (option("take", swap), option("leave", "leave_it")), frame.seat, card=card
+        ),
+    )
 
 
 def _told_quest(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
@@ -72,7 +80,9 @@ def _told_quest(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
 
 
 def _bounty(tale: Tale, frame: Frame) -> None:
-    """DB: the printed gold for the loser's number or rank before he fell; asked once if nobody knows it."""
+    """DB: the printed gold for the loser's number or rank before he fell; asked once if nobody
+    knows it.
+    """
     gold = bounty(tale.state, frame.what)
     if gold is None:
         push(tale, replace(frame, step="DBa"))
@@ -82,7 +92,11 @@ def _bounty(tale: Tale, frame: Frame) -> None:
 
 def _ask_bounty(state: State, frame: Frame) -> tuple[Ask, ...]:
     key = "DBa_rank" if state.pack.bounty.by == "rank" else "DBa"
-    return (Count(id=ask_id(state, "DBa"), say=say(f"wa.ask.{key}", n=int(frame.what)), of="gold", most=99),)
+    return (
+        Count(
+            id=ask_id(state, "DBa"), say=say(f"wa.ask.{key}", n=int(frame.what)), of="gold", most=99
+        ),
+    )
 
 
 def _told_bounty(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:

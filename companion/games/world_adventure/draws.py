@@ -1,9 +1,22 @@
-"""Chance that people draw: awakening markers, the die for a place, turn markers among tied players. Shared asks."""
+"""Chance that people draw: awakening markers, the die for a place, turn markers among tied players.
+Shared asks.
+"""
 
 from msgspec.structs import replace
 
 from companion.games.world_adventure.state import Frame, State
-from companion.games.world_adventure.tale import BENDING, CODES, Tale, ask_id, cards, choice, pips, pop, push, swap_top
+from companion.games.world_adventure.tale import (
+    BENDING,
+    CODES,
+    Tale,
+    ask_id,
+    cards,
+    choice,
+    pips,
+    pop,
+    push,
+    swap_top,
+)
 from companion.kit.asks import Ask, CardKnown, Choose, DieWanted, Option, Roll, Show
 from companion.kit.intents import Answer
 from companion.kit.say import Say, Value, name_of, say
@@ -43,7 +56,9 @@ def dice_ask(state: State, code: str, number: int, seat: str = "", **values: Val
     )
 
 
-def colours_ask(state: State, code: str, colours: tuple[str, ...], seat: str = "", **values: Value) -> Roll:
+def colours_ask(
+    state: State, code: str, colours: tuple[str, ...], seat: str = "", **values: Value
+) -> Roll:
     """Exactly these dice, each once: a hero or soldier stands behind each."""
     named = tuple(say(f"wa.colour.{colour}") for colour in colours)
     return Roll(
@@ -79,11 +94,15 @@ def choose_ask(
 
 
 def option(code: str, key: str, why_not: Say | None = None, **values: Value) -> Option:
-    """An option, or the reason against it: with the rule's number, and open to the table's own word where it bends."""
+    """An option, or the reason against it: with the rule's number, and open to the table's own word
+    where it bends.
+    """
     if why_not is None:
         return Option(code, say(f"wa.do.{key}", **values))
     bends = why_not.key in BENDING
-    return Option(code, say(f"wa.do.{key}", **values), why_not=why_not, rule=CODES[why_not.key], bends=bends)
+    return Option(
+        code, say(f"wa.do.{key}", **values), why_not=why_not, rule=CODES[why_not.key], bends=bends
+    )
 
 
 def spot_options(state: State, spots: tuple[str, ...]) -> tuple[Option, ...]:
@@ -100,7 +119,11 @@ def _ask_outer(state: State, frame: Frame) -> tuple[Ask, ...]:
     if not frame.names:
         return (marker_ask(state, "A1.marker", frame.seat, what=what),)
     ask = dice_ask(state, "A1.die", 1, frame.seat, what=what)
-    return (replace(ask, say=say("wa.ask.A1_die", what=what, nation=nation_name(state, frame.names[0]))),)
+    return (
+        replace(
+            ask, say=say("wa.ask.A1_die", what=what, nation=nation_name(state, frame.names[0]))
+        ),
+    )
 
 
 def _drawn_outer(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
@@ -114,12 +137,16 @@ def _drawn_outer(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
 
 
 def draw_among(tale: Tale, tied: tuple[str, ...], then: Frame) -> None:
-    """Turn markers of the tied players are mixed and one is drawn; `then` goes on with that seat in `names`."""
+    """Turn markers of the tied players are mixed and one is drawn; `then` goes on with that seat in
+    `names`.
+    """
     push(tale, Frame("A2", names=tied), then)
 
 
 def _ask_among(state: State, frame: Frame) -> tuple[Ask, ...]:
-    options = tuple(Option(seat, say("wa.do.seat", seat=name_of(seat)), seat=seat) for seat in frame.names)
+    options = tuple(
+        Option(seat, say("wa.do.seat", seat=name_of(seat)), seat=seat) for seat in frame.names
+    )
     return (choose_ask(state, "A2", options),)
 
 

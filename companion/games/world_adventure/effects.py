@@ -4,7 +4,14 @@ from collections.abc import Callable
 
 from companion.games.world_adventure import cards as shelf
 from companion.games.world_adventure.atlas import atlas, nation_of
-from companion.games.world_adventure.draws import choose_ask, dice_ask, draw_outer, option, spot_options, territory_say
+from companion.games.world_adventure.draws import (
+    choose_ask,
+    dice_ask,
+    draw_outer,
+    option,
+    spot_options,
+    territory_say,
+)
 from companion.games.world_adventure.pack import Effect
 from companion.games.world_adventure.purse import (
     aboard,
@@ -60,18 +67,29 @@ def effects_of(state: State, source: str) -> tuple[Effect, ...]:
 
 
 def renew(tale: Tale) -> None:
-    """Which lasting effects rule the month now: those of living Legendaries, or else of the event card."""
+    """Which lasting effects rule the month now: those of living Legendaries, or else of the event
+    card.
+    """
     state = tale.state
-    sources = [f"monsters:{one.card}" for one in state.legendaries if shelf.monster(state, one.card).event]
-    if not sources and state.event_running and shelf.find(state, "events", state.event_running) is not None:
+    sources = [
+        f"monsters:{one.card}" for one in state.legendaries if shelf.monster(state, one.card).event
+    ]
+    if (
+        not sources
+        and state.event_running
+        and shelf.find(state, "events", state.event_running) is not None
+    ):
         sources = [f"events:{state.event_running}"]
-    lasting = tuple(e for source in sources for e in effects_of(state, source) if e.kind in _LASTING)
+    lasting = tuple(
+        e for source in sources for e in effects_of(state, source) if e.kind in _LASTING
+    )
     if lasting != state.effects:
         put(tale, effects=lasting)
 
 
 def apply_all(tale: Tale, source: str) -> None:
-    """An event happens to everybody, in turn order; what merely holds for the month is in force already.
+    """An event happens to everybody, in turn order; what merely holds for the month is in force
+    already.
 
     What only people can do is shown once, not to each of them.
     """
@@ -82,12 +100,18 @@ def apply_all(tale: Tale, source: str) -> None:
         for at, effect in effects
         if effect.kind not in _LASTING and effect.kind != "manual"
     ]
-    push(tale, *frames, *(Frame("X1", "", source, at) for at, effect in effects if effect.kind == "manual"))
+    push(
+        tale,
+        *frames,
+        *(Frame("X1", "", source, at) for at, effect in effects if effect.kind == "manual"),
+    )
 
 
 def apply_to(tale: Tale, seat: str, source: str) -> None:
     """A Rune Power or a reward, for one player."""
-    push(tale, *(Frame("X1", seat, source, at) for at in range(len(effects_of(tale.state, source)))))
+    push(
+        tale, *(Frame("X1", seat, source, at) for at in range(len(effects_of(tale.state, source))))
+    )
 
 
 def _run(tale: Tale, frame: Frame) -> None:
@@ -130,7 +154,13 @@ def _good(tale: Tale, frame: Frame, effect: Effect) -> None:
 
 
 def _less_goods(tale: Tale, frame: Frame, effect: Effect) -> None:
-    push(tale, *(Frame("X3", frame.seat, frame.what) for _ in range(min(effect.n, aboard(tale.state, frame.seat)))))
+    push(
+        tale,
+        *(
+            Frame("X3", frame.seat, frame.what)
+            for _ in range(min(effect.n, aboard(tale.state, frame.seat)))
+        ),
+    )
 
 
 def _exp(tale: Tale, frame: Frame, effect: Effect) -> None:
@@ -162,7 +192,9 @@ def _status(tale: Tale, frame: Frame, effect: Effect) -> None:
 
 
 def _allow_limit_break(tale: Tale, frame: Frame, effect: Effect) -> None:
-    put_player(tale, frame.seat, legendary_items=player(tale, frame.seat).legendary_items + effect.n)
+    put_player(
+        tale, frame.seat, legendary_items=player(tale, frame.seat).legendary_items + effect.n
+    )
     log(tale, "limit_break_open", frame.seat)
 
 
@@ -221,11 +253,18 @@ def _take_good(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
     good = choice(answer)
     if good != "none":
         move_goods(tale, frame.seat, {good: 1 if frame.step == "X2" else -1})
-        log(tale, "effect_good" if frame.step == "X2" else "effect_lose_good", frame.seat, good=say(f"wa.good.{good}"))
+        log(
+            tale,
+            "effect_good" if frame.step == "X2" else "effect_lose_good",
+            frame.seat,
+            good=say(f"wa.good.{good}"),
+        )
 
 
 def _ask_soldier(state: State, frame: Frame) -> tuple[Ask, ...]:
-    options = [option(str(one.slot), "soldier", n=one.slot) for one in fainted_soldiers(state, frame.seat)]
+    options = [
+        option(str(one.slot), "soldier", n=one.slot) for one in fainted_soldiers(state, frame.seat)
+    ]
     return (choose_ask(state, "X4", (*options, option("none", "none")), frame.seat),)
 
 
@@ -247,12 +286,22 @@ def _told_where(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
 
 def _stand(tale: Tale, seat: str, territory: str) -> None:
     put_player(tale, seat, territory=territory)
-    log(tale, "stands", seat, spot=territory_say(tale.state, territory), nation=nation_of(territory))
+    log(
+        tale, "stands", seat, spot=territory_say(tale.state, territory), nation=nation_of(territory)
+    )
 
 
 def _ask_check(state: State, frame: Frame) -> tuple[Ask, ...]:
     effect = effects_of(state, frame.what)[frame.n]
-    return (dice_ask(state, "X6", max(1, getattr(state.players[frame.seat], effect.what)), frame.seat, least=effect.n),)
+    return (
+        dice_ask(
+            state,
+            "X6",
+            max(1, getattr(state.players[frame.seat], effect.what)),
+            frame.seat,
+            least=effect.n,
+        ),
+    )
 
 
 def _checked(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
@@ -265,7 +314,11 @@ def _checked(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
         log(tale, "check_passed", frame.seat, n=hits)
         return
     stack = tale.state.stack
-    while stack and (stack[-1].step, stack[-1].seat, stack[-1].what) == ("X1", frame.seat, frame.what):
+    while stack and (stack[-1].step, stack[-1].seat, stack[-1].what) == (
+        "X1",
+        frame.seat,
+        frame.what,
+    ):
         stack = stack[:-1]
     put(tale, stack=stack)
     log(tale, "check_failed", frame.seat, n=hits)
@@ -274,7 +327,11 @@ def _checked(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
 def _ask_by_hand(state: State, frame: Frame) -> tuple[Ask, ...]:
     effect = effects_of(state, frame.what)[frame.n]
     card = shelf.title(state, *frame.what.split(":", 1))
-    return (Ready(id=ask_id(state, "X9"), say=say("wa.ask.X9", card=card, text=effect.text or effect.kind)),)
+    return (
+        Ready(
+            id=ask_id(state, "X9"), say=say("wa.ask.X9", card=card, text=effect.text or effect.kind)
+        ),
+    )
 
 
 def _done_by_hand(tale: Tale, frame: Frame, _part: str, _answer: Answer) -> None:

@@ -80,7 +80,9 @@ def _not_you(state: State, answer: Answer) -> RuleError:
 
 
 def _wrong_dice(ask: Roll, rolled: Rolled, error: RuleError) -> RuleError:
-    """A face that does not exist; or which colours are missing, extra or double; or the wrong number."""
+    """A face that does not exist; or which colours are missing, extra or double; or the wrong
+    number.
+    """
     if any(die.face not in range(1, 7) or isinstance(die.face, bool) for die in rolled.dice):
         return refused("bad_die")
     wanted = [die.colour for die in ask.dice if die.colour is not None]
@@ -100,7 +102,9 @@ def _colour(colour: str) -> Say:
     return say(f"wa.colour.{colour or 'none'}")
 
 
-def _no_such_option(state: State, ask: Ask | None, code: str, chosen: Chosen, error: RuleError) -> RuleError:
+def _no_such_option(
+    state: State, ask: Ask | None, code: str, chosen: Chosen, error: RuleError
+) -> RuleError:
     step, wanted = code.partition(".")[0], next(iter(chosen.options), "")
     if step == "P1":
         why = _why_no_action(state, wanted)
@@ -109,7 +113,9 @@ def _no_such_option(state: State, ask: Ask | None, code: str, chosen: Chosen, er
         near = tuple(option.say for option in getattr(ask, "options", ()))
         return refused("not_neighbour", near=near)
     if step == "P3n":
-        return refused("slot_not_rolled", slots=tuple(option.id for option in getattr(ask, "options", ())))
+        return refused(
+            "slot_not_rolled", slots=tuple(option.id for option in getattr(ask, "options", ()))
+        )
     if step == "P5r":
         return _no_such_service(wanted, error)
     if step == "Nq":
@@ -123,7 +129,12 @@ def _no_such_option(state: State, ask: Ask | None, code: str, chosen: Chosen, er
 
 def _no_such_service(wanted: str, error: RuleError) -> RuleError:
     action = wanted.partition(":")[0]
-    word = {"recruit": "slot_taken", "recover": "not_fainted", "evolve": "too_little_exp", "train": "too_little_exp"}
+    word = {
+        "recruit": "slot_taken",
+        "recover": "not_fainted",
+        "evolve": "too_little_exp",
+        "train": "too_little_exp",
+    }
     return refused(word[action], n=0, most=6) if action in word else error
 
 
@@ -134,7 +145,11 @@ def _why_no_action(state: State, wanted: str) -> Say | None:
     action, _, what = wanted.partition(":")
     if action == "scout":
         if what == "merchant":
-            return say("wa.refused.no_merchant") if is_city(one.territory) else why_no_merchant(state, seat)
+            return (
+                say("wa.refused.no_merchant")
+                if is_city(one.territory)
+                else why_no_merchant(state, seat)
+            )
         elsewhere = what in state.players and state.players[what].territory != one.territory
         return (
             say("wa.refused.not_here", spot=territory_say(state, one.territory))

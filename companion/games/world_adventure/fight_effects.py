@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from companion.games.world_adventure.pack import Effect
 from companion.games.world_adventure.purse import put_soldier, soldier_in
 from companion.games.world_adventure.state import Buff, Frame, Unit
-from companion.games.world_adventure.tale import Tale, battle_of, log, push, put_battle, put_side, side_of
+from companion.games.world_adventure.tale import (
+    Tale,
+    battle_of,
+    log,
+    push,
+    put_battle,
+    put_side,
+    side_of,
+)
 
 
 def apply_in_battle(tale: Tale, seat: str, effect: Effect, source: str, number: int = 0) -> None:
@@ -24,7 +32,11 @@ def apply_in_battle(tale: Tale, seat: str, effect: Effect, source: str, number: 
 
 def _buff(tale: Tale, seat: str, effect: Effect) -> None:
     at, side = side_of(tale.state, seat)
-    put_side(tale, at, buffs=(*side.buffs, Buff(effect.kind, effect.n, effect.who, max(1, effect.rounds))))
+    put_side(
+        tale,
+        at,
+        buffs=(*side.buffs, Buff(effect.kind, effect.n, effect.who, max(1, effect.rounds))),
+    )
 
 
 def _damage(tale: Tale, seat: str, effect: Effect) -> None:
@@ -40,7 +52,9 @@ def _damage(tale: Tale, seat: str, effect: Effect) -> None:
 
 
 def weakest(units: tuple[Unit, ...], pips: int = 0) -> Unit | None:
-    """The active soldier with the fewest hit points left that these pips can hit, lowest slot on a tie, hero last."""
+    """The active soldier with the fewest hit points left that these pips can hit, lowest slot on a
+    tie, hero last.
+    """
     standing = [unit for unit in units if unit.active]
     soldiers = [unit for unit in standing if unit.id != "hero"]
     able = [unit for unit in (soldiers or standing) if pips <= unit.accuracy]
@@ -51,7 +65,8 @@ def hurt(tale: Tale, at: int, unit_id: str, points: int) -> None:
     """Damage to one unit; a soldier of a player without hit points lies down at once."""
     side = battle_of(tale.state).sides[at]
     units = tuple(
-        replace(unit, damage=min(unit.hp, unit.damage + points)) if unit.id == unit_id else unit for unit in side.units
+        replace(unit, damage=min(unit.hp, unit.damage + points)) if unit.id == unit_id else unit
+        for unit in side.units
     )
     put_side(tale, at, units=units)
     fallen = next(unit for unit in units if unit.id == unit_id)
@@ -64,7 +79,9 @@ def _faint(tale: Tale, seat: str, effect: Effect) -> None:
         return
     at = 1 - side_of(tale.state, seat)[0]
     for _ in range(effect.n):
-        soldiers = tuple(unit for unit in battle_of(tale.state).sides[at].units if unit.id != "hero")
+        soldiers = tuple(
+            unit for unit in battle_of(tale.state).sides[at].units if unit.id != "hero"
+        )
         unit = weakest(soldiers)
         if unit is not None:
             hurt(tale, at, unit.id, unit.hp)
@@ -82,13 +99,17 @@ def _heal_unit(tale: Tale, seat: str, effect: Effect) -> None:
         fallen = next((unit for unit in side.units if not unit.active and unit.id != "hero"), None)
         if fallen is None or soldier_in(tale.state, seat, int(fallen.id)) is None:
             return
-        put_side(tale, at, units=tuple(replace(u, damage=0) if u is fallen else u for u in side.units))
+        put_side(
+            tale, at, units=tuple(replace(u, damage=0) if u is fallen else u for u in side.units)
+        )
         put_soldier(tale, seat, int(fallen.id), condition="active")
 
 
 def _heal_hp(tale: Tale, seat: str, effect: Effect) -> None:
     at, side = side_of(tale.state, seat)
-    worst = max((unit for unit in side.units if unit.active), key=lambda unit: unit.damage, default=None)
+    worst = max(
+        (unit for unit in side.units if unit.active), key=lambda unit: unit.damage, default=None
+    )
     if worst is not None:
         healed = replace(worst, damage=max(0, worst.damage - effect.n))
         put_side(tale, at, units=tuple(healed if unit is worst else unit for unit in side.units))

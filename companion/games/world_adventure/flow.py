@@ -1,7 +1,9 @@
-"""The game as the kit sees it: what is open now, and what follows from an answer. Every step's rules are elsewhere.
+"""The game as the kit sees it: what is open now, and what follows from an answer. Every step's
+rules are elsewhere.
 
-Three tables name each step once: AUTO steps run by themselves, ASKS say what the others await, ANSWERS go on from it.
-A step is the last frame of the stack, or with an empty stack the month's own step.
+Three tables name each step once: AUTO steps run by themselves, ASKS say what the others await,
+ANSWERS go on from it. A step is the last frame of the stack, or with an empty stack the month's own
+step.
 """
 
 from collections.abc import Callable
@@ -77,7 +79,9 @@ _SUBJECTS: tuple[ModuleType, ...] = (
     units,
     workshop,
 )
-_BARRIERS = frozenset({"S7", "S8", "S9", "KU3", "KU4a", "KUo"})  # several seats answer, in any order
+_BARRIERS = frozenset(
+    {"S7", "S8", "S9", "KU3", "KU4a", "KUo"}
+)  # several seats answer, in any order
 
 
 def _ask_medic(state: State, frame: Frame) -> tuple[Ask, ...]:

@@ -2,7 +2,16 @@
 
 from companion.games.world_adventure.purse import gain_gold, listed, lose_gold, move_goods, room
 from companion.games.world_adventure.state import Frame, State
-from companion.games.world_adventure.tale import Tale, ask_id, bend_if, log, placed, player, pop, refused
+from companion.games.world_adventure.tale import (
+    Tale,
+    ask_id,
+    bend_if,
+    log,
+    placed,
+    player,
+    pop,
+    refused,
+)
 from companion.games.world_adventure.words import GOODS
 from companion.kit.asks import Ask, Cell, PieceWanted, Place
 from companion.kit.intents import Answer
@@ -12,7 +21,11 @@ from companion.kit.say import name_of, say
 def _ask_gift(state: State, frame: Frame) -> tuple[Ask, ...]:
     one = state.players[frame.seat]
     pieces = [PieceWanted("gold", say("wa.gold"), most=one.gold)]
-    pieces += [PieceWanted(good, say(f"wa.good.{good}"), most=one.goods[good]) for good in GOODS if one.goods[good]]
+    pieces += [
+        PieceWanted(good, say(f"wa.good.{good}"), most=one.goods[good])
+        for good in GOODS
+        if one.goods[good]
+    ]
     return (
         Place(
             id=ask_id(state, "P9"),

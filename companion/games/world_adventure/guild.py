@@ -51,12 +51,21 @@ def _ask_source(state: State, frame: Frame) -> tuple[Ask, ...]:
     if frame.what == "unseen":
         return (shelf.show(state, "P6u", "quests", seat=frame.seat, least=1, most=2),)
     row = tuple(_quest_option(state, card) for card in dict.fromkeys(state.quest_faceup))
-    return (choose_ask(state, "P6", (option("unseen", "unseen"), *row, option("none", "none")), frame.seat),)
+    return (
+        choose_ask(
+            state, "P6", (option("unseen", "unseen"), *row, option("none", "none")), frame.seat
+        ),
+    )
 
 
 def _quest_option(state: State, card: str) -> Option:
     known = shelf.quest(state, card)
-    return Option(card, say("wa.do.quest", card=known.name or card), say("wa.text", text=known.text), card=card)
+    return Option(
+        card,
+        say("wa.do.quest", card=known.name or card),
+        say("wa.text", text=known.text),
+        card=card,
+    )
 
 
 def _sourced(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
@@ -147,11 +156,19 @@ def cancel_quest(tale: Tale, seat: str) -> None:
     if held is not None:
         put(tale, quest_faceup=(*tale.state.quest_faceup, held.card))
         put_player(tale, seat, quest=None)
-        pay(tale, seat, CANCEL_PRICE, "quest_cancelled", card=shelf.title(tale.state, "quests", held.card))
+        pay(
+            tale,
+            seat,
+            CANCEL_PRICE,
+            "quest_cancelled",
+            card=shelf.title(tale.state, "quests", held.card),
+        )
 
 
 def complete_quest(tale: Tale, seat: str) -> None:
-    """The table confirms; where the card asks for it, status dice decide. A limit break passes without dice."""
+    """The table confirms; where the card asks for it, status dice decide. A limit break passes
+    without dice.
+    """
     held = player(tale, seat).quest
     if held is None:
         return
@@ -180,7 +197,9 @@ def _ask_confirm(state: State, frame: Frame) -> tuple[Ask, ...]:
     card = shelf.quest(state, held.card) if held is not None else None
     options = (option("yes", "yes"), option("no", "no"))
     text = card.text if card is not None else ""
-    return (choose_ask(state, "P6y", options, text=text, card=card.name if card is not None else ""),)
+    return (
+        choose_ask(state, "P6y", options, text=text, card=card.name if card is not None else ""),
+    )
 
 
 def _confirmed(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
@@ -194,8 +213,14 @@ def _ask_check(state: State, frame: Frame) -> tuple[Ask, ...]:
     held = state.players[frame.seat].quest
     check = shelf.quest(state, held.card).check if held is not None else None
     if not number:
-        return (Ready(id=dice_ask(state, "P6q", 1).id, say=say("wa.ask.P6q_none"), seats=(frame.seat,)),)
-    return (dice_ask(state, "P6q", number, frame.seat, least=check.successes if check is not None else 1),)
+        return (
+            Ready(id=dice_ask(state, "P6q", 1).id, say=say("wa.ask.P6q_none"), seats=(frame.seat,)),
+        )
+    return (
+        dice_ask(
+            state, "P6q", number, frame.seat, least=check.successes if check is not None else 1
+        ),
+    )
 
 
 def _rolled_check(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
@@ -211,7 +236,9 @@ def _rolled_check(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
 
 
 def _done(tale: Tale, seat: str) -> None:
-    """At a marked place that place is done; at the last one, the quest. Reward, then a rune for the first three."""
+    """At a marked place that place is done; at the last one, the quest. Reward, then a rune for the
+    first three.
+    """
     one = player(tale, seat)
     held = one.quest
     if held is None:

@@ -4,10 +4,26 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure import cards as shelf
 from companion.games.world_adventure.atlas import atlas, is_city
-from companion.games.world_adventure.draws import choose_ask, dice_ask, draw_among, spot_options, territory_say
+from companion.games.world_adventure.draws import (
+    choose_ask,
+    dice_ask,
+    draw_among,
+    spot_options,
+    territory_say,
+)
 from companion.games.world_adventure.purse import aboard, is_forbidden
 from companion.games.world_adventure.state import Frame, State
-from companion.games.world_adventure.tale import Tale, bend_if, choice, chosen, log, pips, pop, push, put
+from companion.games.world_adventure.tale import (
+    Tale,
+    bend_if,
+    choice,
+    chosen,
+    log,
+    pips,
+    pop,
+    push,
+    put,
+)
 from companion.games.world_adventure.wanted import ranks
 from companion.games.world_adventure.words import SUCCESS
 from companion.kit.asks import Ask, Option
@@ -79,7 +95,9 @@ def prefer(state: State, kind: str, near: tuple[str, ...]) -> tuple[str, ...]:
 
 def _ask_nearest(state: State, frame: Frame) -> tuple[Ask, ...]:
     seats = candidates(state, frame.what)
-    options = tuple(Option(seat, say("wa.do.seat", seat=name_of(seat)), seat=seat) for seat in seats)
+    options = tuple(
+        Option(seat, say("wa.do.seat", seat=name_of(seat)), seat=seat) for seat in seats
+    )
     return (choose_ask(state, "Nn", options, most=len(options), what=say(f"wa.npc.{frame.what}")),)
 
 
@@ -89,7 +107,8 @@ def _told_nearest(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
 
 
 def walk_ends(state: State, kind: str, target: str) -> tuple[str, ...] | None:
-    """Where it may stand after up to two steps on a shortest way, the best proposal first; None: map unknown.
+    """Where it may stand after up to two steps on a shortest way, the best proposal first; None:
+    map unknown.
 
     The Brigand never enters a city, so towards a player in one it stops beside it.
     """
@@ -146,7 +165,13 @@ def _arrive(tale: Tale, frame: Frame, spot: str) -> None:
     kind, target = frame.what, frame.names[0]
     piece = getattr(tale.state, kind)
     put(tale, **{kind: replace(piece, territory=spot)})
-    log(tale, "hunter_walks", target, what=say(f"wa.npc.{kind}"), spot=territory_say(tale.state, spot))
+    log(
+        tale,
+        "hunter_walks",
+        target,
+        what=say(f"wa.npc.{kind}"),
+        spot=territory_say(tale.state, spot),
+    )
     push(tale, replace(frame, step="Ns"))
 
 
@@ -172,7 +197,9 @@ def _scouted(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
     target = frame.names[0]
     pop(tale)
     found = any(die <= SUCCESS for die in pips(answer))
-    log(tale, "hunter_finds" if found else "hunter_misses", target, what=say(f"wa.npc.{frame.what}"))
+    log(
+        tale, "hunter_finds" if found else "hunter_misses", target, what=say(f"wa.npc.{frame.what}")
+    )
     if found:
         push(tale, Frame("KU", frame.what, target))
 

@@ -1,4 +1,6 @@
-"""What must hold after every answer and in every position, by name; a position that breaks one is refused."""
+"""What must hold after every answer and in every position, by name; a position that breaks one is
+refused.
+"""
 
 from companion.games.world_adventure.atlas import is_city
 from companion.games.world_adventure.cards import find
@@ -30,13 +32,16 @@ def _goods_conserved(state: State) -> bool:
     everywhere = len(state.seats)
     return all(
         state.stock[good] >= 0
-        and state.stock[good] + sum(one.goods.get(good, 0) for one in state.players.values()) == everywhere
+        and state.stock[good] + sum(one.goods.get(good, 0) for one in state.players.values())
+        == everywhere
         for good in GOODS
     )
 
 
 def _tokens_conserved(state: State) -> bool:
-    return all(len(tokens) == TOKENS and _apart(tokens) for tokens in (state.merchant_x, state.monster_x))
+    return all(
+        len(tokens) == TOKENS and _apart(tokens) for tokens in (state.merchant_x, state.monster_x)
+    )
 
 
 def _apart(tokens: tuple[str, ...]) -> bool:
@@ -46,7 +51,10 @@ def _apart(tokens: tuple[str, ...]) -> bool:
 
 
 def _markers_conserved(state: State) -> bool:
-    return state.track_markers + state.used_markers == TOKENS and state.track_markers >= 0 <= state.used_markers
+    return (
+        state.track_markers + state.used_markers == TOKENS
+        and state.track_markers >= 0 <= state.used_markers
+    )
 
 
 def _one_stall_per_city(state: State) -> bool:
@@ -111,7 +119,9 @@ def _status(one: Player) -> bool:
 
 
 def _exp(one: Player) -> bool:
-    return 0 <= one.hero_exp <= EXP_MOST and all(0 <= soldier.exp <= EXP_MOST for soldier in one.soldiers)
+    return 0 <= one.hero_exp <= EXP_MOST and all(
+        0 <= soldier.exp <= EXP_MOST for soldier in one.soldiers
+    )
 
 
 def _soldiers(one: Player) -> bool:
@@ -145,7 +155,11 @@ def _wanted(state: State, seat: str) -> bool:
 def _powers(state: State, seat: str) -> bool:
     """No more than the slots hold, all of different names."""
     one = state.players[seat]
-    names = {find(state, "powers", held.card).name for held in one.powers if find(state, "powers", held.card)}
+    names = {
+        find(state, "powers", held.card).name
+        for held in one.powers
+        if find(state, "powers", held.card)
+    }
     return len(one.powers) <= rune_slots(one.rune_count) and len(names) == len(one.powers)
 
 
@@ -154,7 +168,10 @@ def _ready_to_play(state: State, seat: str) -> bool:
     one = state.players[seat]
     if state.step in _BEFORE_HEROES:
         return True
-    known = find(state, "heroes", one.hero) is not None and find(state, "caravans", one.caravan) is not None
+    known = (
+        find(state, "heroes", one.hero) is not None
+        and find(state, "caravans", one.caravan) is not None
+    )
     return known and bool(one.territory)
 
 

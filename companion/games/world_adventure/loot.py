@@ -3,7 +3,17 @@
 from companion.games.world_adventure.draws import dice_ask
 from companion.games.world_adventure.purse import gain_gold, listed, move_goods, room
 from companion.games.world_adventure.state import Frame, State
-from companion.games.world_adventure.tale import Tale, ask_id, bend_if, log, pips, placed, pop, push, refused
+from companion.games.world_adventure.tale import (
+    Tale,
+    ask_id,
+    bend_if,
+    log,
+    pips,
+    placed,
+    pop,
+    push,
+    refused,
+)
 from companion.games.world_adventure.words import GOLD_BY_PIPS, GOODS
 from companion.kit.asks import Ask, Cell, PieceWanted, Place
 from companion.kit.intents import Answer
@@ -11,7 +21,11 @@ from companion.kit.say import say
 
 
 def loot_frames(seat: str, cargo_dice: int, gold_dice: int) -> list[Frame]:
-    return [Frame(step, seat, n=number) for step, number in (("L1", cargo_dice), ("L2", gold_dice)) if number]
+    return [
+        Frame(step, seat, n=number)
+        for step, number in (("L1", cargo_dice), ("L2", gold_dice))
+        if number
+    ]
 
 
 def _ask_dice(state: State, frame: Frame) -> tuple[Ask, ...]:
@@ -21,7 +35,9 @@ def _ask_dice(state: State, frame: Frame) -> tuple[Ask, ...]:
 def _goods_rolled(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
     """Each die gives the good of its number, while the stock has it."""
     rolled = pips(answer)
-    goods = {good: min(rolled.count(pip), tale.state.stock[good]) for pip, good in enumerate(GOODS, 1)}
+    goods = {
+        good: min(rolled.count(pip), tale.state.stock[good]) for pip, good in enumerate(GOODS, 1)
+    }
     pop(tale)
     log(tale, "cargo_dice", frame.seat, goods=listed(goods))
     offer_goods(tale, frame.seat, goods)
@@ -35,7 +51,15 @@ def offer_goods(tale: Tale, seat: str, goods: dict[str, int]) -> None:
             move_goods(tale, seat, goods)
             log(tale, "goods_taken", seat, n=number, goods=listed(goods))
     elif free:
-        push(tale, Frame("L1c", seat, n=free, names=tuple(good for good in GOODS for _ in range(goods.get(good, 0)))))
+        push(
+            tale,
+            Frame(
+                "L1c",
+                seat,
+                n=free,
+                names=tuple(good for good in GOODS for _ in range(goods.get(good, 0))),
+            ),
+        )
     else:
         log(tale, "goods_left", seat, n=number)
 
@@ -49,7 +73,10 @@ def _ask_which(state: State, frame: Frame) -> tuple[Ask, ...]:
             seats=(frame.seat,),
             sheet="loot",
             cells=(Cell("taken", say("wa.taken")),),
-            pieces=tuple(PieceWanted(good, say(f"wa.good.{good}"), most=frame.names.count(good)) for good in kinds),
+            pieces=tuple(
+                PieceWanted(good, say(f"wa.good.{good}"), most=frame.names.count(good))
+                for good in kinds
+            ),
             most=frame.n,
         ),
     )

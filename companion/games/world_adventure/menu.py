@@ -1,4 +1,6 @@
-"""What the active player may do now: every action with its reason where it is not possible, and the ways to travel."""
+"""What the active player may do now: every action with its reason where it is not possible, and the
+ways to travel.
+"""
 
 from companion.games.world_adventure.atlas import atlas, is_city, nation_of
 from companion.games.world_adventure.board import (
@@ -96,7 +98,9 @@ def _outside(state: State, seat: str, one: Player) -> list[Option]:
             options.append(option(f"scout:{other}", "scout_player", why, who=name_of(other)))
     for name in HUNTERS:
         if getattr(state, name).territory == one.territory:
-            options.append(option(f"scout:{name}", f"scout_{name}", why_no_scout(state, seat, name)))
+            options.append(
+                option(f"scout:{name}", f"scout_{name}", why_no_scout(state, seat, name))
+            )
     return options
 
 
@@ -110,7 +114,9 @@ def why_no_scout(state: State, seat: str, target: str) -> Say | None:
             return say("wa.refused.target_in_city")
     if target in state.turn.scouted:
         return say("wa.refused.scouted_already")
-    sure = in_force(state, seat, "extra_dice", "scout") or in_force(state, seat, "auto_success", "scout")
+    sure = in_force(state, seat, "extra_dice", "scout") or in_force(
+        state, seat, "auto_success", "scout"
+    )
     if one.explorer < 1 and not sure:
         return say("wa.refused.no_explorer")
     return _act(state, "scout")
@@ -141,7 +147,12 @@ def _in_city(state: State, seat: str, one: Player) -> list[Option]:
     free = {kind: _free_service(state, kind) for kind in ("workshop", "recruiter")}
     return [
         option("shop", "shop", why_no_shop(state, seat)),
-        option("stall", "stall", why_no_stall(state, seat, one), price=price(state, seat, "stall", STALL_PRICE)),
+        option(
+            "stall",
+            "stall",
+            why_no_stall(state, seat, one),
+            price=price(state, seat, "stall", STALL_PRICE),
+        ),
         option("workshop", "workshop", free["workshop"]),
         option("recruiter", "recruiter", free["recruiter"]),
     ]
@@ -188,7 +199,9 @@ def _guild(state: State, seat: str, one: Player) -> list[Option]:
         why = say("wa.refused.no_gold", price=CANCEL_PRICE, have=one.gold) if short else None
         card = find(state, "quests", one.quest.card).name
         options.append(option("quest:cancel", "quest_cancel", why, card=card, price=CANCEL_PRICE))
-        options.append(option("quest:complete", "quest_complete", why_not_done(state, one), card=card))
+        options.append(
+            option("quest:complete", "quest_complete", why_not_done(state, one), card=card)
+        )
     return options
 
 
@@ -202,7 +215,9 @@ def why_no_quest(state: State, seat: str) -> Say | None:
 
 
 def why_not_done(state: State, one: Player) -> Say | None:
-    """A quest is done at its place: the city where it was taken, the marked or the named territories."""
+    """A quest is done at its place: the city where it was taken, the marked or the named
+    territories.
+    """
     held = one.quest
     if held is None:
         return say("wa.refused.no_quest")
@@ -212,7 +227,10 @@ def why_not_done(state: State, one: Player) -> Say | None:
     spots = {"taken_city": (held.city,), "named": (card.place,)}.get(card.location, held.places)
     open_spots = tuple(spot for spot in spots if spot not in held.done)
     if card.location != "manual" and one.territory not in open_spots:
-        return say("wa.refused.quest_place", places=tuple(territory_say(state, spot) for spot in open_spots))
+        return say(
+            "wa.refused.quest_place",
+            places=tuple(territory_say(state, spot) for spot in open_spots),
+        )
     return None
 
 
@@ -222,7 +240,9 @@ def _powers(state: State, one: Player) -> list[Option]:
     for held in one.powers:
         card = find(state, "powers", held.card)
         why = say("wa.refused.power_purple") if card.color == "purple" else None
-        options.append(option(f"power:{held.card}", "power", why, card=card.name or card.id, n=held.uses))
+        options.append(
+            option(f"power:{held.card}", "power", why, card=card.name or card.id, n=held.uses)
+        )
     return options
 
 

@@ -58,7 +58,14 @@ def _start(tale: Tale, frame: Frame) -> None:
         ),
     )
     out = tokens_out(tale.state.merchant_x)
-    log(tale, "merchant_attacked", seat, card=card.name or card.id, spot=territory_say(state, here), n=out)
+    log(
+        tale,
+        "merchant_attacked",
+        seat,
+        card=card.name or card.id,
+        spot=territory_say(state, here),
+        n=out,
+    )
     change_wanted(tale, seat, 1)
     push(tale, Frame("KMr", seat))
 
@@ -121,7 +128,9 @@ def end_merchant(tale: Tale, won: bool) -> None:
 
 
 def _tokens(tale: Tale, _frame: Frame) -> None:
-    """Every third merchant attacked brings the Government; with nine tokens out, all return, after that."""
+    """Every third merchant attacked brings the Government; with nine tokens out, all return, after
+    that.
+    """
     due = tale.state.merchant_x_total % 3 == 0
     push(tale, *([Frame("TG")] if due else []), Frame("TMr"))
 

@@ -41,7 +41,9 @@ from companion.kit.say import say
 
 
 def _start(tale: Tale, frame: Frame) -> None:
-    """KX1. `what` is the piece on the map, or `monster:<card>` just picked; `n` is 1 if the player attacks."""
+    """KX1. `what` is the piece on the map, or `monster:<card>` just picked; `n` is 1 if the player
+    attacks.
+    """
     state, seat = tale.state, frame.seat
     if medic_window(tale, frame, seat):
         return
@@ -159,7 +161,9 @@ def _damage(tale: Tale, frame: Frame) -> None:
 
 
 def _hit_back(tale: Tale, frame: Frame) -> None:
-    """KX4: a shield or the barrier takes it, or a soldier of the player's choice falls; the hero last."""
+    """KX4: a shield or the barrier takes it, or a soldier of the player's choice falls; the hero
+    last.
+    """
     seat, battle = frame.seat, battle_of(tale.state)
     then = () if frame.n else (Frame("KXr", seat),)
     side = battle.sides[0]
@@ -189,7 +193,9 @@ def _somebody_falls(tale: Tale, seat: str, then: tuple[Frame, ...]) -> None:
 
 
 def _ask_faint(state: State, frame: Frame) -> tuple[Ask, ...]:
-    options = tuple(option(str(one.slot), "soldier", n=one.slot) for one in active_soldiers(state, frame.seat))
+    options = tuple(
+        option(str(one.slot), "soldier", n=one.slot) for one in active_soldiers(state, frame.seat)
+    )
     hero = option("hero", "hero", say("wa.refused.hero_last"))
     return (choose_ask(state, "KX4a", (*options, hero), frame.seat),)
 

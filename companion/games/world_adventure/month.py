@@ -17,10 +17,17 @@ from companion.kit.say import name_of, say
 
 def _ask_order(state: State, _frame: Frame) -> tuple[Ask, ...]:
     options = tuple(
-        Option(seat.id, say("wa.do.seat", seat=name_of(seat.id)), seat=seat.id, colour=seat.colour or None)
+        Option(
+            seat.id,
+            say("wa.do.seat", seat=name_of(seat.id)),
+            seat=seat.id,
+            colour=seat.colour or None,
+        )
         for seat in state.seats
     )
-    return (choose_ask(state, "B1", options, least=len(options), most=len(options), n=len(options)),)
+    return (
+        choose_ask(state, "B1", options, least=len(options), most=len(options), n=len(options)),
+    )
 
 
 def _take_order(tale: Tale, _frame: Frame, _part: str, answer: Answer) -> None:
@@ -123,8 +130,18 @@ def _take_new_needs(tale: Tale, _frame: Frame, _part: str, answer: Answer) -> No
     goods = needs_read(tale.state, answer, nations)
     for nation in nations:
         track, used = tale.state.track_markers - 1, tale.state.used_markers + 1
-        put(tale, track_markers=track, used_markers=used, need={**tale.state.need, nation: goods[nation]})
-        log(tale, "new_need", nation=nation_name(state, nation), good=say(f"wa.good.{goods[nation]}"))
+        put(
+            tale,
+            track_markers=track,
+            used_markers=used,
+            need={**tale.state.need, nation: goods[nation]},
+        )
+        log(
+            tale,
+            "new_need",
+            nation=nation_name(state, nation),
+            good=say(f"wa.good.{goods[nation]}"),
+        )
         if not track:
             put(tale, track_markers=TOKENS, used_markers=0)
             log(tale, "markers_mixed", n=TOKENS)

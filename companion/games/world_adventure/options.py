@@ -1,4 +1,6 @@
-"""The table's options: the mode, and every ruling where the book leaves room. The first value is what we play."""
+"""The table's options: the mode, and every ruling where the book leaves room. The first value is
+what we play.
+"""
 
 from companion.kit.game import Options, OptionSpec
 

@@ -1,4 +1,6 @@
-"""What is printed on board and cards, as data. What a pack leaves open is asked once, when it first matters."""
+"""What is printed on board and cards, as data. What a pack leaves open is asked once, when it first
+matters.
+"""
 
 from typing import Annotated, Any, Literal
 
@@ -51,7 +53,9 @@ EffectKind = Literal[
 
 _COUNTED: dict[str, None] = {"n": None}
 _Roll = Literal["scout", "quest"]
-_Price = Literal["buy_good", "sell_good", "recruit", "recover", "train", "evolve", "upgrade", "stall"]
+_Price = Literal[
+    "buy_good", "sell_good", "recruit", "recover", "train", "evolve", "upgrade", "stall"
+]
 _Deed = Literal["travel", "scout", "engage", "shop", "stall", "workshop", "recruiter", "quest"]
 _Part = Literal["brigand", "government", "monsters", "raid", "income"]
 _Unit = Literal["", "all", "hero", "1", "2", "3", "4", "5", "6"]
@@ -98,7 +102,9 @@ _GOES_WITH: dict[EffectKind, dict[str, Any]] = {
 
 
 class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One primitive. `what` names its object (a price, an action, a kind of dice), `who` a unit or side."""
+    """One primitive. `what` names its object (a price, an action, a kind of dice), `who` a unit or
+    side.
+    """
 
     kind: Annotated[EffectKind, msgspec.Meta(extra={"parts": _GOES_WITH})]
     n: int = 1
@@ -123,7 +129,9 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HeroStats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Without `cast` no Gold die is rolled for this hero; `hp` may be unknown until the card is met."""
+    """Without `cast` no Gold die is rolled for this hero; `hp` may be unknown until the card is
+    met.
+    """
 
     hp: Annotated[int, msgspec.Meta(ge=1)] | None = None
     attack: Natural = 1
@@ -176,7 +184,9 @@ class Merchant(_Card, frozen=True, kw_only=True):
 
 
 class Monster(_Card, frozen=True, kw_only=True):
-    """`stage` and `slot` are 0 where the tier has none; a Legendary has a colour, an item and perhaps an event."""
+    """`stage` and `slot` are 0 where the tier has none; a Legendary has a colour, an item and
+    perhaps an event.
+    """
 
     tier: Annotated[
         Literal["minion", "destroyer", "raid", "legendary"],
@@ -238,7 +248,9 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Quest(_Card, frozen=True, kw_only=True):
-    """Done where `location` says; `meeples` mark places drawn by awakening marker (and die, for outer ones)."""
+    """Done where `location` says; `meeples` mark places drawn by awakening marker (and die, for
+    outer ones).
+    """
 
     text: Prose = ""
     location: Annotated[
@@ -254,7 +266,9 @@ class Quest(_Card, frozen=True, kw_only=True):
 
 
 class Nation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`x` and `y` (0 to 100) are where its City is drawn; without them nations are drawn three in a row."""
+    """`x` and `y` (0 to 100) are where its City is drawn; without them nations are drawn three in a
+    row.
+    """
 
     id: str
     name: str
@@ -274,7 +288,9 @@ class Territory(msgspec.Struct, frozen=True):
 
 
 class Touch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table said of two territories of different nations (`china.5|java.2`): a draft of `edges`."""
+    """What the table said of two territories of different nations (`china.5|java.2`): a draft of
+    `edges`.
+    """
 
     id: str
     touch: bool
@@ -295,7 +311,9 @@ class Bounty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Board and cards. `complete`: every card of the decks is in here, so what is left in a deck can be counted."""
+    """Board and cards. `complete`: every card of the decks is in here, so what is left in a deck
+    can be counted.
+    """
 
     source: Source
     verified: bool = False

@@ -1,4 +1,6 @@
-"""KU4, the distribution of damage: who gives out which points, where they may go, and the policy of NPCs."""
+"""KU4, the distribution of damage: who gives out which points, where they may go, and the policy of
+NPCs.
+"""
 
 from dataclasses import dataclass
 
@@ -44,7 +46,11 @@ def blows(battle: Battle, at: int) -> list[Blow]:
     """What this side has to give out; effects on accuracy are reckoned into the pips."""
     side, enemy = battle.sides[at], battle.sides[1 - at]
     easier = buffed(side, "accuracy", "", "enemy") + buffed(enemy, "accuracy", "own")
-    return [Blow(_die_name(unit), pips - easier, points) for unit, pips, points in strikes(side) if points]
+    return [
+        Blow(_die_name(unit), pips - easier, points)
+        for unit, pips, points in strikes(side)
+        if points
+    ]
 
 
 def _die_name(unit: Unit) -> str:
@@ -59,7 +65,9 @@ def targets(state: State, battle: Battle, at: int) -> tuple[Unit, ...]:
 
 
 def shared_out(found: list[Blow], units: tuple[Unit, ...]) -> Shares:
-    """One by one to the weakest soldier the die can hit, the hero last: the policy of NPCs, and our suggestion."""
+    """One by one to the weakest soldier the die can hit, the hero last: the policy of NPCs, and our
+    suggestion.
+    """
     shares: Shares = {}
     left = {blow.die: blow.points for blow in found}
     pips = {blow.die: blow.pips for blow in found}
@@ -68,7 +76,9 @@ def shared_out(found: list[Blow], units: tuple[Unit, ...]) -> Shares:
         again = False
         for die in left:
             while left[die] and (unit := weakest(units, pips[die])) is not None:
-                units = tuple(replace(one, damage=one.damage + 1) if one is unit else one for one in units)
+                units = tuple(
+                    replace(one, damage=one.damage + 1) if one is unit else one for one in units
+                )
                 cell = shares.setdefault(unit.id, {})
                 cell[die] = cell.get(die, 0) + 1
                 left[die] -= 1
@@ -81,7 +91,9 @@ def _sums(shares: Shares) -> dict[str, int]:
 
 
 def giver(state: State, at: int) -> str:
-    """Who gives out the points of this side: its player; for an NPC nobody, or an opponent where the table plays so."""
+    """Who gives out the points of this side: its player; for an NPC nobody, or an opponent where
+    the table plays so.
+    """
     battle = battle_of(state)
     side, fighter = battle.sides[at], battle.sides[1 - at].who
     if side.who not in HUNTERS:
@@ -118,8 +130,12 @@ def _open(state: State, only: int) -> list[int]:
 
 
 def _points_said(blow: Blow) -> Say:
-    """The die's colour and what it shows; a second throw of the same die has a number behind its colour."""
-    return say("wa.points_of", die=say(f"wa.colour.{blow.die.rstrip('0123456789')}"), pips=blow.pips)
+    """The die's colour and what it shows; a second throw of the same die has a number behind its
+    colour.
+    """
+    return say(
+        "wa.points_of", die=say(f"wa.colour.{blow.die.rstrip('0123456789')}"), pips=blow.pips
+    )
 
 
 def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
@@ -137,11 +153,17 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
                 seats=(seat,),
                 sheet="damage",
                 cells=tuple(
-                    Cell(unit.id, say("wa.target", unit=unit_say(unit.id), n=unit.accuracy), unit.hp - unit.damage)
+                    Cell(
+                        unit.id,
+                        say("wa.target", unit=unit_say(unit.id), n=unit.accuracy),
+                        unit.hp - unit.damage,
+                    )
                     for unit in units
                 ),
                 now=_suggested(found, units),
-                pieces=tuple(PieceWanted(blow.die, _points_said(blow), most=blow.points) for blow in found),
+                pieces=tuple(
+                    PieceWanted(blow.die, _points_said(blow), most=blow.points) for blow in found
+                ),
                 most=total,
             )
         )
@@ -153,7 +175,10 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
 def _suggested(found: list[Blow], units: tuple[Unit, ...]) -> Cells:
     """The sheet opens with a legal way to give them out, to be changed or taken as it is."""
     shares = shared_out(found, units)
-    return {unit: tuple(Piece(die, count) for die, count in cell.items()) for unit, cell in shares.items()}
+    return {
+        unit: tuple(Piece(die, count) for die, count in cell.items())
+        for unit, cell in shares.items()
+    }
 
 
 def _points(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
@@ -179,7 +204,12 @@ def check_shares(tale: Tale, found: list[Blow], units: tuple[Unit, ...], shares:
     for blow in found:
         used = sum(cell.get(blow.die, 0) for cell in shares.values())
         if used > blow.points:
-            raise refused("points_too_many", n=used, most=blow.points, die=say(f"wa.colour.{blow.die.rstrip('23')}"))
+            raise refused(
+                "points_too_many",
+                n=used,
+                most=blow.points,
+                die=say(f"wa.colour.{blow.die.rstrip('23')}"),
+            )
     for unit, points in sums.items():
         left = by_id[unit].hp - by_id[unit].damage
         bend_if(tale, points > left, "points_beyond", unit=unit_say(unit), n=points, most=left)
@@ -187,7 +217,9 @@ def check_shares(tale: Tale, found: list[Blow], units: tuple[Unit, ...], shares:
         for blow in found:
             missed = blow.pips > by_id[unit].accuracy and cell.get(blow.die, 0) > 0
             bend_if(tale, missed, "points_accuracy", unit=unit_say(unit), n=by_id[unit].accuracy)
-    after = tuple(replace(unit, damage=min(unit.hp, unit.damage + sums.get(unit.id, 0))) for unit in units)
+    after = tuple(
+        replace(unit, damage=min(unit.hp, unit.damage + sums.get(unit.id, 0))) for unit in units
+    )
     soldiers_stand = any(unit.active for unit in after if unit.id != "hero")
     bend_if(tale, soldiers_stand and sums.get("hero", 0) > 0, "points_hero")
     for blow in found:

@@ -1,4 +1,6 @@
-"""Rune Powers: the card each rune brings, full slots, equal names, the deck that runs dry, and cards used up."""
+"""Rune Powers: the card each rune brings, full slots, equal names, the deck that runs dry, and
+cards used up.
+"""
 
 from collections import Counter
 
@@ -45,7 +47,9 @@ def _name(state: State, card: str) -> str:
 def held_alike(state: State, seat: str, card: str) -> HeldPower | None:
     """The power of the same name this player holds: a second one may only replace it."""
     name = _name(state, card)
-    return next((held for held in state.players[seat].powers if _name(state, held.card) == name), None)
+    return next(
+        (held for held in state.players[seat].powers if _name(state, held.card) == name), None
+    )
 
 
 def slots_full(state: State, seat: str) -> bool:
@@ -63,7 +67,9 @@ def _gain(tale: Tale, frame: Frame) -> None:
 
 
 def _ask_power(state: State, frame: Frame) -> tuple[Ask, ...]:
-    """From two unseen cards or the face-up pile; then which to keep; then, with all slots full, which goes."""
+    """From two unseen cards or the face-up pile; then which to keep; then, with all slots full,
+    which goes.
+    """
     seat = frame.seat
     if frame.what:
         return (_ask_swap(state, frame),)
@@ -72,7 +78,11 @@ def _ask_power(state: State, frame: Frame) -> tuple[Ask, ...]:
     if frame.n:
         return (_ask_pair(state, frame),)
     row = tuple(
-        Option(f"open:{card}", say("wa.do.power", card=_name(state, card), n=shelf.power(state, card).uses), card=card)
+        Option(
+            f"open:{card}",
+            say("wa.do.power", card=_name(state, card), n=shelf.power(state, card).uses),
+            card=card,
+        )
         for card in dict.fromkeys(state.rune_faceup)
     )
     none = (option("none", "none"),) if slots_full(state, seat) else ()
@@ -83,7 +93,13 @@ def _ask_pair(state: State, frame: Frame) -> Show:
     left = unseen(state)
     number = 2 if left is None else min(2, left.total())
     return shelf.show(
-        state, "R5u", "powers", seat=frame.seat, least=1 if left is None else number, most=number, n=number
+        state,
+        "R5u",
+        "powers",
+        seat=frame.seat,
+        least=1 if left is None else number,
+        most=number,
+        n=number,
     )
 
 
@@ -99,7 +115,9 @@ def _ask_keep(state: State, frame: Frame) -> Ask:
         alike = held_alike(state, seat, card)
         key = "power_replace" if alike is not None else "power"
         uses = shelf.power(state, card).uses
-        options.append(Option(card, say(f"wa.do.{key}", card=_name(state, card), n=uses), card=card))
+        options.append(
+            Option(card, say(f"wa.do.{key}", card=_name(state, card), n=uses), card=card)
+        )
     if _may_throw(state, seat, frame.names):
         options.append(option("none", "none"))
     return choose_ask(state, "R5k", tuple(options), seat)
@@ -107,7 +125,9 @@ def _ask_keep(state: State, frame: Frame) -> Ask:
 
 def _ask_swap(state: State, frame: Frame) -> Ask:
     held = [one.card for one in state.players[frame.seat].powers]
-    options = tuple(option(card, "power_throw", card=_name(state, card)) for card in (*held, frame.what))
+    options = tuple(
+        option(card, "power_throw", card=_name(state, card)) for card in (*held, frame.what)
+    )
     return choose_ask(state, "R5s", options, frame.seat)
 
 
@@ -188,7 +208,9 @@ def _throw(tale: Tale, frame: Frame, card: str) -> None:
 
 
 def _drop(tale: Tale, seat: str, card: str) -> None:
-    put_player(tale, seat, powers=tuple(held for held in player(tale, seat).powers if held.card != card))
+    put_player(
+        tale, seat, powers=tuple(held for held in player(tale, seat).powers if held.card != card)
+    )
     put(tale, rune_faceup=(*tale.state.rune_faceup, card))
     log(tale, "power_thrown", seat, card=_name(tale.state, card))
 
@@ -204,7 +226,9 @@ def use_up(tale: Tale, seat: str, card: str) -> None:
     powers = player(tale, seat).powers
     left = next(held.uses for held in powers if held.card == card) - 1
     if left:
-        put_player(tale, seat, powers=tuple(replace(h, uses=left) if h.card == card else h for h in powers))
+        put_player(
+            tale, seat, powers=tuple(replace(h, uses=left) if h.card == card else h for h in powers)
+        )
         return
     put_player(tale, seat, powers=tuple(held for held in powers if held.card != card))
     pile = "rune_faceup" if tale.state.options["rune_used_to"] == "faceup" else "runes_gone"

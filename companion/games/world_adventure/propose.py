@@ -1,4 +1,6 @@
-"""Simulated players: answers that ought to be legal where filling in a form at random would mostly be refused."""
+"""Simulated players: answers that ought to be legal where filling in a form at random would mostly
+be refused.
+"""
 
 from collections.abc import Callable
 
@@ -16,9 +18,23 @@ from companion.kit.pieces import CardSeen, Piece
 from companion.kit.players import Chance, pick, some
 
 _FACTS: dict[str, dict[str, int | str]] = {
-    "heroes": {"lv1_hp": 3, "lv1_attack": 1, "lv1_cast": 3, "lv2_hp": 5, "lv2_attack": 2, "lv2_cast": 4},
+    "heroes": {
+        "lv1_hp": 3,
+        "lv1_attack": 1,
+        "lv1_cast": 3,
+        "lv2_hp": 5,
+        "lv2_attack": 2,
+        "lv2_cast": 4,
+    },
     "caravans": {"cargo": 3, "chaser": 2, "barrier": 1},
-    "merchants": {"tier": "green", "hp": 2, "accuracy": 3, "exp": 1, "cargo_dice": 1, "loot_dice": 1},
+    "merchants": {
+        "tier": "green",
+        "hp": 2,
+        "accuracy": 3,
+        "exp": 1,
+        "cargo_dice": 1,
+        "loot_dice": 1,
+    },
     "monsters": {"hp": 2, "accuracy": 3, "retreat": 3, "exp": 1, "cargo_dice": 1, "loot_dice": 1},
     "hunters": {"explorer": 2, "lv1_units": 2, "lv2_units": 0, "gold": 4},
     "powers": {"color": "yellow", "text": "As the card says."},
@@ -140,19 +156,47 @@ _PLACES: dict[str, Callable[[State, Place, Chance], dict[str, tuple[Piece, ...]]
     "KU4": _damage,
 }
 # In this order: what a sensible player does first where it is open.
-_FIRST = ("quest:complete", "shop", "stall", "recruiter", "quest:take", "workshop", "engage", "scout", "power")
-_LAST = ("end", "done", "back", "none", "quest:cancel", "stop", "bomb", "leave", "gift", "sell", "elsewhere")
+_FIRST = (
+    "quest:complete",
+    "shop",
+    "stall",
+    "recruiter",
+    "quest:take",
+    "workshop",
+    "engage",
+    "scout",
+    "power",
+)
+_LAST = (
+    "end",
+    "done",
+    "back",
+    "none",
+    "quest:cancel",
+    "stop",
+    "bomb",
+    "leave",
+    "gift",
+    "sell",
+    "elsewhere",
+)
 
 
 def _chosen(state: State, code: str, ask: Choose, chance: Chance) -> Chosen | None:
-    """Busy players: they do what brings them on, now and then anything, and leave when little else is to be done."""
+    """Busy players: they do what brings them on, now and then anything, and leave when little else
+    is to be done.
+    """
     if ask.most > 1:
         return None
     ways = [option.id for option in ask.options if option.why_not is None]
     if not chance.randrange(12):
         return Chosen((pick(chance, ways),))
     wise = _WISE.get(code.partition(".")[0])
-    good = wise(state, ways) if wise is not None else [way for way in ways if not way.startswith(_LAST)]
+    good = (
+        wise(state, ways)
+        if wise is not None
+        else [way for way in ways if not way.startswith(_LAST)]
+    )
     return Chosen((pick(chance, good or ways),))
 
 
@@ -185,12 +229,20 @@ def _way(state: State, ways: list[str]) -> list[str]:
     """Towards the quest's places or a city with something to do, else anywhere new."""
     one = state.players[state.active]
     held = one.quest
-    aims = [spot for spot in (held.places or (held.city,)) if spot not in held.done] if held is not None else []
+    aims = (
+        [spot for spot in (held.places or (held.city,)) if spot not in held.done]
+        if held is not None
+        else []
+    )
     drawn = atlas(state.pack)
     if not aims or not drawn.edges_known:
         cities = [way for way in ways if way.endswith(".0")]
         return cities if cities and one.gold >= 5 and not is_city(one.territory) else ways
-    far = {way: min(drawn.distances(way, False).get(aim, 999) for aim in aims) for way in ways if way in drawn.near}
+    far = {
+        way: min(drawn.distances(way, False).get(aim, 999) for aim in aims)
+        for way in ways
+        if way in drawn.near
+    }
     return [way for way in far if far[way] == min(far.values())]
 
 
@@ -200,7 +252,9 @@ def _workshop(_state: State, ways: list[str]) -> list[str]:
 
 
 def _recruiter(_state: State, ways: list[str]) -> list[str]:
-    return [way for way in ways if way.startswith(("evolve", "train", "recover", "recruit"))] or ["done"]
+    return [way for way in ways if way.startswith(("evolve", "train", "recover", "recruit"))] or [
+        "done"
+    ]
 
 
 def _attack(state: State, ways: list[str]) -> list[str]:

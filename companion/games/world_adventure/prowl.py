@@ -10,7 +10,9 @@ from companion.kit.say import say
 
 
 def _next_monster(tale: Tale, _frame: Frame) -> None:
-    """Minion, Destroyer, Raid, then the Legendaries, oldest first; one summoned meanwhile still acts."""
+    """Minion, Destroyer, Raid, then the Legendaries, oldest first; one summoned meanwhile still
+    acts.
+    """
     state = tale.state
     waiting = [name for name in pieces(state) if name not in state.npcs_done]
     if not waiting or is_forbidden(state, "skip", "monsters"):
@@ -70,7 +72,13 @@ def _choose_target(tale: Tale, frame: Frame) -> None:
 
 def _attack(tale: Tale, frame: Frame) -> None:
     seat = frame.names[0]
-    log(tale, "monster_attacks", seat, what=say(f"wa.npc.{frame.what.partition(':')[0]}"), sound="medium")
+    log(
+        tale,
+        "monster_attacks",
+        seat,
+        what=say(f"wa.npc.{frame.what.partition(':')[0]}"),
+        sound="medium",
+    )
     push(tale, Frame("KX", seat, frame.what))
 
 

@@ -59,11 +59,15 @@ def capacity(state: State, seat: str) -> int:
 
 def chase(state: State, seat: str) -> int:
     one = state.players[seat]
-    return (caravan(state, one.caravan).chaser or 0) + one.mount_pet + in_force(state, seat, "chase")
+    return (
+        (caravan(state, one.caravan).chaser or 0) + one.mount_pet + in_force(state, seat, "chase")
+    )
 
 
 def barrier(state: State, seat: str) -> int:
-    return (caravan(state, state.players[seat].caravan).barrier or 0) + in_force(state, seat, "barrier")
+    return (caravan(state, state.players[seat].caravan).barrier or 0) + in_force(
+        state, seat, "barrier"
+    )
 
 
 def aboard(state: State, seat: str) -> int:
@@ -75,7 +79,9 @@ def room(state: State, seat: str) -> int:
 
 
 def move_goods(tale: Tale, seat: str, goods: dict[str, int]) -> None:
-    """From the stock to this player; negative numbers go back to the stock. Silent: the caller says why."""
+    """From the stock to this player; negative numbers go back to the stock. Silent: the caller says
+    why.
+    """
     state = tale.state
     mine = state.players[seat].goods
     if not any(goods.values()):
@@ -85,7 +91,11 @@ def move_goods(tale: Tale, seat: str, goods: dict[str, int]) -> None:
 
 
 def listed(goods: dict[str, int]) -> tuple[Say, ...]:
-    return tuple(say("wa.goods.some", n=count, good=say(f"wa.good.{good}")) for good, count in goods.items() if count)
+    return tuple(
+        say("wa.goods.some", n=count, good=say(f"wa.good.{good}"))
+        for good, count in goods.items()
+        if count
+    )
 
 
 def gain_exp(tale: Tale, seat: str, amount: int, units: tuple[str, ...]) -> None:
@@ -96,7 +106,10 @@ def gain_exp(tale: Tale, seat: str, amount: int, units: tuple[str, ...]) -> None
     hero_exp = one.hero_exp
     if "hero" in units and one.hero_level == 1:
         hero_exp = min(EXP_MOST, hero_exp + amount)
-    soldiers = tuple(_wiser(soldier, amount) if str(soldier.slot) in units else soldier for soldier in one.soldiers)
+    soldiers = tuple(
+        _wiser(soldier, amount) if str(soldier.slot) in units else soldier
+        for soldier in one.soldiers
+    )
     put_player(tale, seat, hero_exp=hero_exp, soldiers=soldiers)
     log(tale, "exp", seat, n=amount)
 
@@ -108,7 +121,9 @@ def _wiser(soldier: Soldier, amount: int) -> Soldier:
 
 
 def quiet_exp(tale: Tale, seat: str, amount: int) -> None:
-    """From sales, stalls and quests: to the hero and all soldiers, the fainted too unless the table plays otherwise."""
+    """From sales, stalls and quests: to the hero and all soldiers, the fainted too unless the table
+    plays otherwise.
+    """
     fainted_too = tale.state.options["quiet_exp_fainted"] == "yes"
     soldiers = player(tale, seat).soldiers
     units = tuple(str(soldier.slot) for soldier in soldiers if soldier.active or fainted_too)
@@ -121,7 +136,8 @@ def soldier_in(state: State, seat: str, slot: int) -> Soldier | None:
 
 def put_soldier(tale: Tale, seat: str, slot: int, **fields: int | str) -> None:
     soldiers = tuple(
-        replace(soldier, **fields) if soldier.slot == slot else soldier for soldier in player(tale, seat).soldiers
+        replace(soldier, **fields) if soldier.slot == slot else soldier
+        for soldier in player(tale, seat).soldiers
     )
     put_player(tale, seat, soldiers=soldiers)
 

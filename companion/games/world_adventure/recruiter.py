@@ -3,7 +3,13 @@
 from msgspec.structs import replace
 
 from companion.games.world_adventure.draws import choose_ask, colours_ask, option
-from companion.games.world_adventure.purse import fainted_soldiers, pay, price, put_soldier, soldier_in
+from companion.games.world_adventure.purse import (
+    fainted_soldiers,
+    pay,
+    price,
+    put_soldier,
+    soldier_in,
+)
 from companion.games.world_adventure.runes import award
 from companion.games.world_adventure.state import Frame, Player, Soldier, State
 from companion.games.world_adventure.tale import (
@@ -78,14 +84,24 @@ def _ask_recruiter(state: State, frame: Frame) -> tuple[Ask, ...]:
     seat, one = frame.seat, state.players[frame.seat]
     costs = {kind: price(state, seat, kind, base) for kind, base in _BASE.items()}
     options = [
-        option(f"recruit:{slot}", "recruit", _short(one, costs["recruit"]), n=slot, price=costs["recruit"])
+        option(
+            f"recruit:{slot}",
+            "recruit",
+            _short(one, costs["recruit"]),
+            n=slot,
+            price=costs["recruit"],
+        )
         for slot in free_slots(one)
     ]
     if not options:
         options = [option("recruit", "recruit_none", say("wa.refused.no_slot", n=one.leadership))]
     options += [
         option(
-            f"recover:{soldier.slot}", "recover", _short(one, costs["recover"]), n=soldier.slot, price=costs["recover"]
+            f"recover:{soldier.slot}",
+            "recover",
+            _short(one, costs["recover"]),
+            n=soldier.slot,
+            price=costs["recover"],
         )
         for soldier in fainted_soldiers(state, seat)
     ]
@@ -94,7 +110,12 @@ def _ask_recruiter(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "P5r", (*options, option("done", "done")), seat, gold=one.gold),)
 
 
-_BASE = {"recruit": RECRUIT_PRICE, "recover": RECOVER_PRICE, "train": TRAIN_PRICE, "evolve": EVOLVE_PRICE}
+_BASE = {
+    "recruit": RECRUIT_PRICE,
+    "recover": RECOVER_PRICE,
+    "train": TRAIN_PRICE,
+    "evolve": EVOLVE_PRICE,
+}
 
 
 def _evolving(state: State, one: Player, costs: dict[str, int]) -> list[Option]:
@@ -105,7 +126,13 @@ def _evolving(state: State, one: Player, costs: dict[str, int]) -> list[Option]:
     why = _short(one, costs["train"]) if fresh else say("wa.refused.trained")
     options = [option("train", "train", why, price=costs["train"])]
     return options + [
-        option(f"evolve:{unit}", "evolve", _short(one, costs["evolve"]), unit=unit_say(unit), price=costs["evolve"])
+        option(
+            f"evolve:{unit}",
+            "evolve",
+            _short(one, costs["evolve"]),
+            unit=unit_say(unit),
+            price=costs["evolve"],
+        )
         for unit in ready
     ]
 
@@ -119,11 +146,19 @@ def _recruiter(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
         _recruit(tale, seat, int(what))
     elif action == "recover":
         put_soldier(tale, seat, int(what), condition="active")
-        pay(tale, seat, price(tale.state, seat, "recover", RECOVER_PRICE), "recover", slot=int(what))
+        pay(
+            tale, seat, price(tale.state, seat, "recover", RECOVER_PRICE), "recover", slot=int(what)
+        )
     elif action == "train":
         push(tale, Frame("P5t", seat))
     else:
-        pay(tale, seat, price(tale.state, seat, "evolve", EVOLVE_PRICE), "evolve_paid", unit=unit_say(what))
+        pay(
+            tale,
+            seat,
+            price(tale.state, seat, "evolve", EVOLVE_PRICE),
+            "evolve_paid",
+            unit=unit_say(what),
+        )
         evolve(tale, seat, (what,))
 
 
@@ -145,7 +180,13 @@ def evolve(tale: Tale, seat: str, units: tuple[str, ...]) -> None:
             put_soldier(tale, seat, int(unit), level=2)
         log(tale, "evolves", seat, unit=unit_say(unit))
     earned = ["hero_lv2"] if "hero" in units else []
-    if sum(soldier.level == 2 and not soldier.limit_break for soldier in player(tale, seat).soldiers) >= 2:
+    if (
+        sum(
+            soldier.level == 2 and not soldier.limit_break
+            for soldier in player(tale, seat).soldiers
+        )
+        >= 2
+    ):
         earned.append("soldiers_lv2")
     push(tale, *award(tale.state, seat, *earned))
 
@@ -162,7 +203,12 @@ def _ask_train(state: State, frame: Frame) -> tuple[Ask, ...]:
         if why is None and _trained(one, unit) == state.month:
             why = say("wa.refused.trained")
         options.append(option(unit, "train_unit", why, unit=unit_say(unit), price=cost))
-    most = max(1, min(sum(one.why_not is None for one in options), one.gold // cost if cost else len(options)))
+    most = max(
+        1,
+        min(
+            sum(one.why_not is None for one in options), one.gold // cost if cost else len(options)
+        ),
+    )
     return (choose_ask(state, "P5t", tuple(options), frame.seat, most=most, price=cost),)
 
 
@@ -201,7 +247,9 @@ def medic_asks(state: State, seats: tuple[str, ...]) -> tuple[Choose, ...]:
         fainted = fainted_soldiers(state, seat)
         if fainted:
             code = f"MP.{seat}.{one.medic_packs}"
-            options = tuple(option(str(soldier.slot), "soldier", n=soldier.slot) for soldier in fainted)
+            options = tuple(
+                option(str(soldier.slot), "soldier", n=soldier.slot) for soldier in fainted
+            )
             asks.append(
                 Choose(
                     id=ask_id(state, code),

@@ -1,4 +1,6 @@
-"""What the table taught us goes into the pack in play, marked as its owner's, so that the next game knows it too."""
+"""What the table taught us goes into the pack in play, marked as its owner's, so that the next game
+knows it too.
+"""
 
 from typing import Any
 

@@ -1,4 +1,6 @@
-"""Ancient Runes: the gem, the win, the status point, the Stage Lv. The Rune Power that follows is in powers.py."""
+"""Ancient Runes: the gem, the win, the status point, the Stage Lv. The Rune Power that follows is
+in powers.py.
+"""
 
 from msgspec.structs import replace
 
@@ -30,7 +32,9 @@ from companion.kit.say import Say, say
 
 
 def award(state: State, seat: str, *objectives: str) -> list[Frame]:
-    """A frame for each rune that is still free on the track, in the order given (that of the track)."""
+    """A frame for each rune that is still free on the track, in the order given (that of the
+    track).
+    """
     runes = state.players[seat].runes
     return [Frame("R", seat, name) for name in objectives if runes.get(name) == 0]
 
@@ -65,13 +69,19 @@ def standing(state: State, seat: str) -> int:
 
 def _side(state: State, seat: str) -> list[Player]:
     one = state.players[seat]
-    return [other for other in state.players.values() if other is one or (one.team and other.team == one.team)]
+    return [
+        other
+        for other in state.players.values()
+        if other is one or (one.team and other.team == one.team)
+    ]
 
 
 def has_won(state: State, seat: str) -> bool:
     if standing(state, seat) < target(state):
         return False
-    return state.options["legendary_required"] == "no" or any(one.legendary_defeated for one in _side(state, seat))
+    return state.options["legendary_required"] == "no" or any(
+        one.legendary_defeated for one in _side(state, seat)
+    )
 
 
 def check_win(tale: Tale, seat: str) -> bool:
@@ -156,7 +166,12 @@ def _place_point(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
     value = getattr(player(tale, seat), status) + 1
     pop(tale)
     put_player(tale, seat, **{status: value})
-    if status == "explorer" and value >= STATUS_FREE_MOST and seat == tale.state.active and tale.state.step == "P1":
+    if (
+        status == "explorer"
+        and value >= STATUS_FREE_MOST
+        and seat == tale.state.active
+        and tale.state.step == "P1"
+    ):
         put_turn(tale, moves=tale.state.turn.moves + 1)
     log(tale, "status", seat, status=say(f"wa.status.{status}"), n=value)
     if value == STATUS_MOST:
@@ -183,7 +198,9 @@ def _point_back(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
 
 
 def _stage(tale: Tale, _frame: Frame) -> None:
-    """R4. Stage Lv never falls in play; whoever is on the map takes the new card and is whole again."""
+    """R4. Stage Lv never falls in play; whoever is on the map takes the new card and is whole
+    again.
+    """
     stage = stage_for(tale.state)
     if stage > tale.state.stage_lv:
         set_stage(tale, stage)
@@ -205,7 +222,11 @@ def set_stage(tale: Tale, stage: int) -> None:
 
 
 def winners(state: State) -> tuple[str, ...]:
-    return tuple(seat for seat, one in state.players.items() if state.winner in (seat, one.team) and state.winner)
+    return tuple(
+        seat
+        for seat, one in state.players.items()
+        if state.winner in (seat, one.team) and state.winner
+    )
 
 
 AUTO = {"R": _rune, "R3": _point, "R4": _stage}

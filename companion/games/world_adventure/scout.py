@@ -1,4 +1,6 @@
-"""Scouting (P3) and engaging (P4): finding a merchant, player, hunter or monster, then to attack or leave."""
+"""Scouting (P3) and engaging (P4): finding a merchant, player, hunter or monster, then to attack or
+leave.
+"""
 
 from msgspec.structs import replace
 
@@ -59,7 +61,9 @@ def scout_dice(state: State, seat: str) -> int:
 def _ask_scout(state: State, frame: Frame) -> tuple[Ask, ...]:
     """The scouting dice; after them a Smoke Bomb may be spent on those that failed."""
     if not frame.dice:
-        ask = dice_ask(state, "P3", scout_dice(state, frame.seat), frame.seat, target=_named(frame.what))
+        ask = dice_ask(
+            state, "P3", scout_dice(state, frame.seat), frame.seat, target=_named(frame.what)
+        )
         return (ask,)
     if frame.names:
         return (dice_ask(state, "P3b", len(frame.names), frame.seat),)
@@ -91,7 +95,9 @@ def _found(tale: Tale, frame: Frame) -> None:
     """Successes are counted once the dice stand; two bring an action point, once in a turn."""
     seat, turn = frame.seat, tale.state.turn
     hits = sum(die <= SUCCESS for die in frame.dice)
-    sure = player(tale, seat).explorer >= STATUS_MOST or in_force(tale.state, seat, "auto_success", "scout")
+    sure = player(tale, seat).explorer >= STATUS_MOST or in_force(
+        tale.state, seat, "auto_success", "scout"
+    )
     found = hits or sure
     log(tale, "scout_found" if found else "scout_missed", seat, n=hits, target=_named(frame.what))
     if hits >= 2 and (not turn.bonus_taken or tale.state.options["scout_bonus"] == "per_roll"):
@@ -100,7 +106,9 @@ def _found(tale: Tale, frame: Frame) -> None:
     if found:
         push(
             tale,
-            Frame("P3m", seat, "merchant") if frame.what.startswith("merchant:") else Frame("P3a", seat, frame.what),
+            Frame("P3m", seat, "merchant")
+            if frame.what.startswith("merchant:")
+            else Frame("P3a", seat, frame.what),
         )
 
 
@@ -148,7 +156,14 @@ def target_lines(state: State, what: str) -> tuple[Say, ...]:
     kind, _, card = what.partition(":")
     if kind == "merchant":
         one = shelf.merchant(state, card)
-        return (say("wa.facts.merchant", tier=say(f"wa.tier.{one.tier}"), hp=one.hp, accuracy=one.accuracy),)
+        return (
+            say(
+                "wa.facts.merchant",
+                tier=say(f"wa.tier.{one.tier}"),
+                hp=one.hp,
+                accuracy=one.accuracy,
+            ),
+        )
     if kind in HUNTERS and not shelf.standing(state, f"{kind}:{state.stage_lv}"):
         return ()
     if kind in HUNTERS:
@@ -162,14 +177,21 @@ def target_lines(state: State, what: str) -> tuple[Say, ...]:
 
 def _monster_line(card: Monster) -> Say:
     tier = say(f"wa.npc.{card.tier}")
-    return say("wa.facts.monster", tier=tier, hp=card.hp, accuracy=card.accuracy, retreat=card.retreat)
+    return say(
+        "wa.facts.monster", tier=tier, hp=card.hp, accuracy=card.accuracy, retreat=card.retreat
+    )
 
 
 def _ask_attack(state: State, frame: Frame) -> tuple[Ask, ...]:
     options = (option("attack", "attack", _why_no_attack(state, frame)), option("leave", "leave"))
     return (
         choose_ask(
-            state, "P3a", options, frame.seat, lines=target_lines(state, frame.what), target=_title(state, frame.what)
+            state,
+            "P3a",
+            options,
+            frame.seat,
+            lines=target_lines(state, frame.what),
+            target=_title(state, frame.what),
         ),
     )
 
@@ -198,7 +220,9 @@ def _attack_or_leave(tale: Tale, frame: Frame, _part: str, answer: Answer) -> No
 
 
 def _leave(tale: Tale, seat: str, what: str) -> None:
-    """A monster left alone stands on the territory from now on; whoever met it is not attacked by it this month."""
+    """A monster left alone stands on the territory from now on; whoever met it is not attacked by
+    it this month.
+    """
     log(tale, "leaves", seat, target=_title(tale.state, what))
     kind, _, card = what.partition(":")
     if kind == "monster":
@@ -208,13 +232,25 @@ def _leave(tale: Tale, seat: str, what: str) -> None:
 
 
 def place_picked(tale: Tale, seat: str, card: str, territory: str, lost: int = 0) -> None:
-    """A Minion or Destroyer that was not defeated gets its meeple; an older one of its tier vanishes."""
+    """A Minion or Destroyer that was not defeated gets its meeple; an older one of its tier
+    vanishes.
+    """
     tier = shelf.monster(tale.state, card).tier
     old = getattr(tale.state, tier).territory
     put(tale, **{tier: MonsterPiece(territory, card, (seat,), lost)})
     if old:
-        log(tale, "monster_vanishes", what=say(f"wa.npc.{tier}"), spot=territory_say(tale.state, old))
-    log(tale, "monster_stands", what=say(f"wa.npc.{tier}"), spot=territory_say(tale.state, territory))
+        log(
+            tale,
+            "monster_vanishes",
+            what=say(f"wa.npc.{tier}"),
+            spot=territory_say(tale.state, old),
+        )
+    log(
+        tale,
+        "monster_stands",
+        what=say(f"wa.npc.{tier}"),
+        spot=territory_say(tale.state, territory),
+    )
 
 
 def begin_engage(tale: Tale, seat: str) -> None:
@@ -239,7 +275,9 @@ def _if_monster(tale: Tale, frame: Frame) -> None:
 
 
 def _ask_which(state: State, frame: Frame) -> tuple[Ask, ...]:
-    options = tuple(Option(name, say("wa.do.monster", what=_title(state, name))) for name in frame.names)
+    options = tuple(
+        Option(name, say("wa.do.monster", what=_title(state, name))) for name in frame.names
+    )
     ask: Choose = choose_ask(state, "P4", options, frame.seat)
     return (ask,)
 

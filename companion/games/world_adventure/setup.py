@@ -1,4 +1,6 @@
-"""From the empty table to the first month: seats, teams, needs, heroes, status points, caravans, starting cities."""
+"""From the empty table to the first month: seats, teams, needs, heroes, status points, caravans,
+starting cities.
+"""
 
 from msgspec.structs import replace
 
@@ -39,7 +41,9 @@ _MAT = ("slots", "goods", "quests", "supplies")
 def setup(options: Options, seats: Seats, pack: Pack) -> State:
     allowed = SEATS_FOR[str(options["mode"])]
     if len(seats) not in allowed:
-        raise refused("seats", mode=say(f"wa.option.mode.{options['mode']}"), n=len(seats), allowed=allowed)
+        raise refused(
+            "seats", mode=say(f"wa.option.mode.{options['mode']}"), n=len(seats), allowed=allowed
+        )
     seats = _with_teams(seats) if str(options["mode"]).startswith("coop") else seats
     goods = dict.fromkeys(GOODS, 0)
     runes = dict.fromkeys(OBJECTIVES, 0)
@@ -89,7 +93,9 @@ def needs_sheet(state: State, code: str, nations: tuple[str, ...]) -> Place:
         say=say(f"wa.ask.{code}", n=len(nations)),
         zone="middle",
         sheet="needs",
-        cells=tuple(Cell(nation, say("wa.city", nation=nation_name(state, nation))) for nation in nations),
+        cells=tuple(
+            Cell(nation, say("wa.city", nation=nation_name(state, nation))) for nation in nations
+        ),
         pieces=tuple(PieceWanted(good, say(f"wa.good.{good}")) for good in GOODS),
         least=len(nations),
         most=len(nations),
@@ -132,7 +138,10 @@ def _take_mat(tale: Tale, _frame: Frame, _part: str, answer: Answer) -> None:
 def _ask_heroes(state: State, _frame: Frame) -> tuple[Ask, ...]:
     dealt = 2 if not state.seats[0].team else len(state.seats)
     return tuple(
-        replace(shelf.show(state, f"S7.{seat.id}", "heroes", seat=seat.id, n=dealt), zone=f"dock:{seat.id}")
+        replace(
+            shelf.show(state, f"S7.{seat.id}", "heroes", seat=seat.id, n=dealt),
+            zone=f"dock:{seat.id}",
+        )
         for seat in state.seats
         if not state.players[seat.id].hero
     )
@@ -160,7 +169,9 @@ def _points_sheet(state: State, seat: str) -> Place:
         say=say("wa.ask.S8_points", n=_POINTS),
         seats=(seat,),
         sheet="status",
-        cells=tuple(Cell(status, say(f"wa.status.{status}"), STATUS_FREE_MOST) for status in STATUSES),
+        cells=tuple(
+            Cell(status, say(f"wa.status.{status}"), STATUS_FREE_MOST) for status in STATUSES
+        ),
         pieces=(PieceWanted("point", say("wa.point"), most=_POINTS),),
         least=_POINTS,
         most=_POINTS,
@@ -176,7 +187,9 @@ def _ask_mats(state: State, _frame: Frame) -> tuple[Ask, ...]:
         if not state.players[seat.id].caravan:
             ask = shelf.show(state, f"S8.caravan.{seat.id}", "caravans", seat=seat.id)
             known = tuple(one for one in ask.known if shelf.caravan(state, one.id).level == 1)
-            asks.append(replace(ask, say=say("wa.ask.S8_caravan"), known=known, zone=f"dock:{seat.id}"))
+            asks.append(
+                replace(ask, say=say("wa.ask.S8_caravan"), known=known, zone=f"dock:{seat.id}")
+            )
     return tuple(asks)
 
 
@@ -207,7 +220,9 @@ def _take_points(tale: Tale, seat: str, answer: Answer) -> None:
 
 def _ask_awakening(state: State, _frame: Frame) -> tuple[Ask, ...]:
     return tuple(
-        marker_ask(state, f"S9.{seat.id}", seat.id) for seat in state.seats if not state.players[seat.id].territory
+        marker_ask(state, f"S9.{seat.id}", seat.id)
+        for seat in state.seats
+        if not state.players[seat.id].territory
     )
 
 

@@ -1,10 +1,20 @@
-"""The Merchant Shop: sell first, then six dice show what may be bought; a need fulfilled counts towards the Brigand."""
+"""The Merchant Shop: sell first, then six dice show what may be bought; a need fulfilled counts
+towards the Brigand.
+"""
 
 from msgspec.structs import replace
 
 from companion.games.world_adventure.atlas import nation_of
 from companion.games.world_adventure.draws import dice_ask, nation_name, option
-from companion.games.world_adventure.purse import gain_gold, in_force, listed, move_goods, pay, quiet_exp, room
+from companion.games.world_adventure.purse import (
+    gain_gold,
+    in_force,
+    listed,
+    move_goods,
+    pay,
+    quiet_exp,
+    room,
+)
 from companion.games.world_adventure.runes import award
 from companion.games.world_adventure.state import Frame, State
 from companion.games.world_adventure.tale import (
@@ -36,7 +46,9 @@ def need_here(state: State, seat: str) -> str:
 def buy_price(state: State, seat: str) -> int:
     """4 gold less Charisma, and what the month's event does to prices."""
     least = int(state.options["min_good_price"])
-    return max(least, BUY_PRICE - state.players[seat].charisma + in_force(state, seat, "price", "buy_good"))
+    return max(
+        least, BUY_PRICE - state.players[seat].charisma + in_force(state, seat, "price", "buy_good")
+    )
 
 
 def sell_price(state: State, seat: str, good: str) -> int:
@@ -59,7 +71,8 @@ def _ask_shop(state: State, frame: Frame) -> tuple[Ask, ...]:
     if frame.dice:
         return (_buying(state, frame),)
     dice = replace(
-        dice_ask(state, "P5s.roll", 6, frame.seat), say=say("wa.ask.P5s_roll", price=buy_price(state, frame.seat))
+        dice_ask(state, "P5s.roll", 6, frame.seat),
+        say=say("wa.ask.P5s_roll", price=buy_price(state, frame.seat)),
     )
     close = Choose(
         id=ask_id(state, "P5s.close"),
@@ -77,11 +90,18 @@ def _selling(state: State, seat: str) -> Place:
     need = need_here(state, seat)
     return Place(
         id=ask_id(state, "P5s.sell"),
-        say=say("wa.ask.P5s_sell", need=say(f"wa.good.{need or 'none'}"), price=SELL_PRICE, best=NEED_PRICE),
+        say=say(
+            "wa.ask.P5s_sell",
+            need=say(f"wa.good.{need or 'none'}"),
+            price=SELL_PRICE,
+            best=NEED_PRICE,
+        ),
         seats=(seat,),
         sheet="shop",
         cells=(Cell("sold", say("wa.sold")),),
-        pieces=tuple(PieceWanted(good, say(f"wa.good.{good}"), most=count) for good, count in goods.items()),
+        pieces=tuple(
+            PieceWanted(good, say(f"wa.good.{good}"), most=count) for good, count in goods.items()
+        ),
         least=1,
         most=sum(goods.values()),
     )
@@ -93,11 +113,19 @@ def _buying(state: State, frame: Frame) -> Place:
     free = _free_choice(state, seat)
     return Place(
         id=ask_id(state, "P5s.buy"),
-        say=say("wa.ask.P5s_buy", offer=listed(offer), price=buy_price(state, seat), room=room(state, seat), free=free),
+        say=say(
+            "wa.ask.P5s_buy",
+            offer=listed(offer),
+            price=buy_price(state, seat),
+            room=room(state, seat),
+            free=free,
+        ),
         seats=(seat,),
         sheet="shop",
         cells=(Cell("bought", say("wa.bought")),),
-        pieces=tuple(PieceWanted(good, say(f"wa.good.{good}"), most=state.stock[good]) for good in GOODS),
+        pieces=tuple(
+            PieceWanted(good, say(f"wa.good.{good}"), most=state.stock[good]) for good in GOODS
+        ),
         most=room(state, seat),
     )
 
@@ -112,7 +140,12 @@ def _shop(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
         _sell(tale, frame, placed(answer).get("sold", {}))
     elif part == "roll":
         swap_top(tale, replace(frame, dice=pips(answer)))
-        log(tale, "shop_dice", frame.seat, offer=listed(offered(tale.state, frame.seat, pips(answer))))
+        log(
+            tale,
+            "shop_dice",
+            frame.seat,
+            offer=listed(offered(tale.state, frame.seat, pips(answer))),
+        )
     elif part == "buy":
         _buy(tale, frame, placed(answer).get("bought", {}))
         close_shop(tale, frame)
@@ -155,7 +188,9 @@ def _buy(tale: Tale, frame: Frame, goods: dict[str, int]) -> None:
 
 
 def close_shop(tale: Tale, frame: Frame) -> None:
-    """A visit counts once something was sold or the dice were rolled. Then need, experience, runes, Brigand."""
+    """A visit counts once something was sold or the dice were rolled. Then need, experience, runes,
+    Brigand.
+    """
     seat, state = frame.seat, tale.state
     nation = nation_of(state.players[seat].territory)
     pop(tale)
@@ -193,9 +228,15 @@ def _fulfil(tale: Tale, frame: Frame, nation: str, need: str) -> None:
 def _sale_runes(state: State, frame: Frame, need: str) -> list[Frame]:
     """At least two goods, one in need, for 12 (16) gold or more."""
     others = [good for good in frame.names if good != need]
-    enough = bool(others) if state.options["sale_second_good"] == "other_kind" else len(frame.names) >= 2
+    enough = (
+        bool(others) if state.options["sale_second_good"] == "other_kind" else len(frame.names) >= 2
+    )
     runes = state.players[frame.seat].runes
-    earned = [name for name, least in (("sale_12", 12), ("sale_16", 16)) if frame.n >= least and not runes[name]]
+    earned = [
+        name
+        for name, least in (("sale_12", 12), ("sale_16", 16))
+        if frame.n >= least and not runes[name]
+    ]
     if not enough or not earned:
         return []
     if state.options["sale_rune_per_trade"] == "one":

@@ -1,7 +1,9 @@
-"""The whole game at one moment, in the words of the rulebook. Immutable; what did not change is shared.
+"""The whole game at one moment, in the words of the rulebook. Immutable; what did not change is
+shared.
 
-`step` is where the month stands; `stack` holds what interrupts it, the newest last: an automatic attack in a walk, a
-battle in that attack, a rune in that battle, a card choice in that rune. The last frame is what the table does now.
+`step` is where the month stands; `stack` holds what interrupts it, the newest last: an automatic
+attack in a walk, a battle in that attack, a rune in that battle, a card choice in that rune. The
+last frame is what the table does now.
 """
 
 import msgspec
@@ -120,7 +122,9 @@ class MonsterPiece(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A hero, soldier or NPC soldier in battle. `throw` counts from 0 where one set of dice is not enough."""
+    """A hero, soldier or NPC soldier in battle. `throw` counts from 0 where one set of dice is not
+    enough.
+    """
 
     id: str
     die: str
@@ -158,7 +162,9 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Battle(msgspec.Struct, frozen=True):
-    """`sides` has the player alone against a merchant or monster, else the attacker and the defender."""
+    """`sides` has the player alone against a merchant or monster, else the attacker and the
+    defender.
+    """
 
     kind: str  # merchant, monster, unit
     attacker: str
@@ -179,7 +185,9 @@ class Battle(msgspec.Struct, frozen=True):
 
 
 class Learned(msgspec.Struct, frozen=True):
-    """What the table told us of board and cards during play: never asked again, and a draft of the owner's pack."""
+    """What the table told us of board and cards during play: never asked again, and a draft of the
+    owner's pack.
+    """
 
     touch: dict[str, str] = {}  # "java.2|china.5" -> yes, no
     merchant: dict[str, str] = {}

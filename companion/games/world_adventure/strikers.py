@@ -7,12 +7,18 @@ from companion.games.world_adventure.words import HUNTERS
 
 
 def next_striker(state: State, seat: str) -> str | Frame:
-    """The next NPC that attacks the active player where he stands; a question if the map does not tell; or nothing."""
+    """The next NPC that attacks the active player where he stands; a question if the map does not
+    tell; or nothing.
+    """
     one = state.players[seat]
     here, checked = one.territory, state.turn.checked
     for name in HUNTERS:
         piece = getattr(state, name)
-        if piece.territory == here and name not in checked and (name == "brigand" or one.wanted > 0):
+        if (
+            piece.territory == here
+            and name not in checked
+            and (name == "brigand" or one.wanted > 0)
+        ):
             return name
     if is_city(here):
         return ""

@@ -1,4 +1,6 @@
-"""Telling: the short words with which rules change the state, push interruptions, refuse. No rule lives here."""
+"""Telling: the short words with which rules change the state, push interruptions, refuse. No rule
+lives here.
+"""
 
 from typing import Any
 
@@ -54,7 +56,9 @@ def top(state: State) -> Frame:
 
 
 def leave_battle(tale: Tale) -> None:
-    """Whatever of the battle was still to come falls away. Battles never nest, so all their frames lie on top."""
+    """Whatever of the battle was still to come falls away. Battles never nest, so all their frames
+    lie on top.
+    """
     stack = tale.state.stack
     while stack and stack[-1].step[0] == "K":
         stack = stack[:-1]
@@ -71,7 +75,9 @@ def log(tale: Tale, key: str, /, *seats: str, sound: str | None = None, **values
 
 def who(one: str) -> SeatName | Say:
     """A person's name, or the NPC's."""
-    return say(f"wa.npc.{one}") if one in ("brigand", "government", "merchant", "") else name_of(one)
+    return (
+        say(f"wa.npc.{one}") if one in ("brigand", "government", "merchant", "") else name_of(one)
+    )
 
 
 # The rows of the rules file's section 10, and the words each may be refused with.
@@ -98,7 +104,15 @@ _REFUSALS = {
     "WA-R13": ("slot_not_rolled",),
     "WA-R14": ("no_chase",),
     "WA-R15": ("no_gold",),
-    "WA-R16": ("not_rolled", "out_of_stock", "in_need", "no_room", "not_owned", "sell_first", "sell_something"),
+    "WA-R16": (
+        "not_rolled",
+        "out_of_stock",
+        "in_need",
+        "no_room",
+        "not_owned",
+        "sell_first",
+        "sell_something",
+    ),
     "WA-R17": ("shop_done", "shop_closed"),
     "WA-R18": ("stall_taken", "stall_charisma", "stall_most", "not_in_city"),
     "WA-R19": ("upgrade_most", "no_upgrade"),
@@ -132,7 +146,8 @@ _REFUSALS = {
     "WA-R41": ("facts", "not_in_deck", "needs_nine", "hero_taken"),
 }
 CODES = {f"wa.refused.{word}": code for code, words in _REFUSALS.items() for word in words}
-# Limits of the menus that the table may overrule ("my card allows this"); the rest would have no meaning.
+# Limits of the menus that the table may overrule ("my card allows this"); the rest would have no
+# meaning.
 _BENDING = (
     "no_actions",
     "forbidden",
@@ -195,11 +210,17 @@ def choice(answer: Answer) -> str:
 
 
 def pips(answer: Answer) -> tuple[int, ...]:
-    return tuple(die.pips for die in answer.answer.dice) if isinstance(answer.answer, Rolled) else ()
+    return (
+        tuple(die.pips for die in answer.answer.dice) if isinstance(answer.answer, Rolled) else ()
+    )
 
 
 def pips_by_colour(answer: Answer) -> dict[str, int]:
-    return {die.colour or "": die.pips for die in answer.answer.dice} if isinstance(answer.answer, Rolled) else {}
+    return (
+        {die.colour or "": die.pips for die in answer.answer.dice}
+        if isinstance(answer.answer, Rolled)
+        else {}
+    )
 
 
 def cards(answer: Answer) -> tuple[CardSeen, ...]:
@@ -218,5 +239,7 @@ def placed(answer: Answer) -> dict[str, dict[str, int]]:
 
 
 def ask_id(state: State, code: str) -> str:
-    """Names this one occasion: the month, whose turn or which phase, the how-manieth question in it."""
+    """Names this one occasion: the month, whose turn or which phase, the how-manieth question in
+    it.
+    """
     return f"{state.month}.{state.active or state.phase}.{state.occasion}:{code}"

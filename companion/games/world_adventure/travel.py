@@ -5,7 +5,16 @@ from companion.games.world_adventure.board import are_enemies, question, stall_o
 from companion.games.world_adventure.draws import choose_ask, option, spot_options, territory_say
 from companion.games.world_adventure.purse import gain_gold, lose_gold
 from companion.games.world_adventure.state import Frame, State
-from companion.games.world_adventure.tale import Tale, choice, log, player, pop, push, put_player, put_turn
+from companion.games.world_adventure.tale import (
+    Tale,
+    choice,
+    log,
+    player,
+    pop,
+    push,
+    put_player,
+    put_turn,
+)
 from companion.games.world_adventure.words import TOLL
 from companion.kit.asks import Ask
 from companion.kit.intents import Answer
@@ -25,7 +34,9 @@ def travel(tale: Tale, seat: str, to: str) -> None:
 
 
 def pay_toll(tale: Tale, seat: str) -> None:
-    """Whoever visits a city with the stall of an enemy at Charisma 4 pays him 2 gold, or what he has."""
+    """Whoever visits a city with the stall of an enemy at Charisma 4 pays him 2 gold, or what he
+    has.
+    """
     here = player(tale, seat).territory
     owner = stall_owner(tale.state, nation_of(here)) if is_city(here) else ""
     if not owner or not are_enemies(tale.state, seat, owner) or player(tale, owner).charisma < 4:
@@ -48,14 +59,18 @@ def _ask_elsewhere(state: State, frame: Frame) -> tuple[Ask, ...]:
     """Territories of other nations of which nobody has said yet whether they touch this one."""
     here = state.players[frame.seat].territory
     spots = tuple(spot for spot in atlas(state.pack).outer if touches(state, here, spot) is None)
-    return (choose_ask(state, "P2x", (*spot_options(state, spots), option("back", "back")), frame.seat),)
+    return (
+        choose_ask(state, "P2x", (*spot_options(state, spots), option("back", "back")), frame.seat),
+    )
 
 
 def _chosen_elsewhere(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
     pop(tale)
     if choice(answer) != "back":
         here = player(tale, frame.seat).territory
-        push(tale, question("touch", here, choice(answer)), Frame("P2y", frame.seat, choice(answer)))
+        push(
+            tale, question("touch", here, choice(answer)), Frame("P2y", frame.seat, choice(answer))
+        )
 
 
 def _if_it_touches(tale: Tale, frame: Frame) -> None:

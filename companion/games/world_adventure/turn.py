@@ -1,11 +1,28 @@
-"""A player's turn: its points, its penalty, whose turn is next, and which NPC strikes who moves or stays."""
+"""A player's turn: its points, its penalty, whose turn is next, and which NPC strikes who moves or
+stays.
+"""
 
 from companion.games.world_adventure.draws import choose_ask, dice_ask, option, territory_say
 from companion.games.world_adventure.menu import menu
-from companion.games.world_adventure.purse import fainted_soldiers, gain_gold, in_force, pay, put_soldier
+from companion.games.world_adventure.purse import (
+    fainted_soldiers,
+    gain_gold,
+    in_force,
+    pay,
+    put_soldier,
+)
 from companion.games.world_adventure.state import Frame, State, Turn
 from companion.games.world_adventure.strikers import next_striker
-from companion.games.world_adventure.tale import Tale, choice, log, pips, player, push, put, put_player
+from companion.games.world_adventure.tale import (
+    Tale,
+    choice,
+    log,
+    pips,
+    player,
+    push,
+    put,
+    put_player,
+)
 from companion.games.world_adventure.words import GOLD_BY_PIPS, HUNTERS, PENALTY_DICE, RECOVER_PRICE
 from companion.kit.asks import Ask
 from companion.kit.intents import Answer
@@ -61,7 +78,11 @@ def _ask_penalty_end(state: State, frame: Frame) -> tuple[Ask, ...]:
     options = [option("end", "end")]
     if state.options["penalty_recover"] == "yes":
         short = state.players[frame.seat].gold < RECOVER_PRICE
-        why = say("wa.refused.no_gold", price=RECOVER_PRICE, have=state.players[frame.seat].gold) if short else None
+        why = (
+            say("wa.refused.no_gold", price=RECOVER_PRICE, have=state.players[frame.seat].gold)
+            if short
+            else None
+        )
         options += [
             option(f"recover:{soldier.slot}", "recover", why, n=soldier.slot, price=RECOVER_PRICE)
             for soldier in fainted_soldiers(state, frame.seat)
@@ -87,14 +108,23 @@ def strike(tale: Tale, seat: str, again: tuple[Frame, ...]) -> bool:
         push(tale, found, *again)
         return True
     spot = territory_say(tale.state, player(tale, seat).territory)
-    log(tale, "auto_attack", seat, what=say(f"wa.npc.{found.partition(':')[0]}"), spot=spot, sound="medium")
+    log(
+        tale,
+        "auto_attack",
+        seat,
+        what=say(f"wa.npc.{found.partition(':')[0]}"),
+        spot=spot,
+        sound="medium",
+    )
     battle = Frame("KU", found, seat) if found in HUNTERS else Frame("KX", seat, found)
     push(tale, battle, *again)
     return True
 
 
 def _arrived(tale: Tale, frame: Frame) -> None:
-    """P7a: on arrival, and at the turn's start where the table plays that. Death ends the turn, and this with it."""
+    """P7a: on arrival, and at the turn's start where the table plays that. Death ends the turn, and
+    this with it.
+    """
     if tale.state.step == "P1" and tale.state.active == frame.seat:
         strike(tale, frame.seat, (frame,))
 

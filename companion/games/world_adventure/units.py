@@ -1,4 +1,6 @@
-"""KU, the battle between units: two clans, or a clan and a hunter; both sides roll at once and give out damage."""
+"""KU, the battle between units: two clans, or a clan and a hunter; both sides roll at once and give
+out damage.
+"""
 
 from msgspec.structs import replace
 
@@ -52,7 +54,8 @@ def _start(tale: Tale, frame: Frame) -> None:
     state = tale.state
     was_wanted = defender in state.players and state.players[defender].wanted > 0
     sides = tuple(
-        hunter_side(state, one) if one in HUNTERS else player_side(state, one) for one in (attacker, defender)
+        hunter_side(state, one) if one in HUNTERS else player_side(state, one)
+        for one in (attacker, defender)
     )
     spot = state.players[people[0]].territory
     put(tale, battle=Battle("unit", attacker, defender, spot, sides, was_wanted=was_wanted))
@@ -78,7 +81,9 @@ def _declare(tale: Tale, attacker: str, defender: str, was_wanted: bool) -> None
 
 
 def hunter_side(state: State, kind: str) -> Side:
-    """Its units, Lv 1 first, take the second set of dice in order; more than seven roll in a second throw."""
+    """Its units, Lv 1 first, take the second set of dice in order; more than seven roll in a second
+    throw.
+    """
     card = shelf.hunter(state, kind)
     levels = [1] * card.lv1_units + [2] * card.lv2_units
     lost = getattr(state, kind).lost if state.options["npc_keeps_damage"] == "yes" else ()
@@ -87,7 +92,16 @@ def hunter_side(state: State, kind: str) -> Side:
         stats = shelf.soldier(state, level)
         damage = lost[at] if at < len(lost) else 0
         throw, die = divmod(at, len(NPC_DICE))
-        unit = Unit(f"u{at + 1}", NPC_DICE[die], level, stats.hp, stats.attack, stats.accuracy, damage, throw)
+        unit = Unit(
+            f"u{at + 1}",
+            NPC_DICE[die],
+            level,
+            stats.hp,
+            stats.attack,
+            stats.accuracy,
+            damage,
+            throw,
+        )
         units.append(unit)
     return Side(kind, tuple(units))
 
@@ -158,14 +172,22 @@ def throws_left(side: Side) -> tuple[int, ...]:
 
 def _rolling(battle: Battle, only: int) -> list[Side]:
     """Sides that still have dice to roll."""
-    return [side for at, side in enumerate(battle.sides) if only in (0, at + 1) and throws_left(side)]
+    return [
+        side for at, side in enumerate(battle.sides) if only in (0, at + 1) and throws_left(side)
+    ]
 
 
 def _ask_rolls(state: State, frame: Frame) -> tuple[Ask, ...]:
-    """Both sides in any order; on one tray the attacker's throw is looked for first, then the defender's."""
+    """Both sides in any order; on one tray the attacker's throw is looked for first, then the
+    defender's.
+    """
     asks: list[Ask] = []
     for side in _rolling(battle_of(state), frame.n):
-        ask = attack_ask(state, f"KU3.{side.who}", side.who) if side.who in state.players else _npc_ask(state, side)
+        ask = (
+            attack_ask(state, f"KU3.{side.who}", side.who)
+            if side.who in state.players
+            else _npc_ask(state, side)
+        )
         asks.append(ask if not asks else replace(ask, zone=None))
     return tuple(asks)
 
@@ -174,7 +196,9 @@ def _npc_ask(state: State, side: Side) -> Ask:
     throw = throws_left(side)[0]
     colours = tuple(unit.die for unit in side.units if unit.active and unit.throw == throw)
     ask = colours_ask(state, f"KU3.{side.who}.{throw + 1}", colours)
-    return replace(ask, say=say("wa.ask.KU3_npc", dice=ask.say.values["dice"], target=who(side.who)))
+    return replace(
+        ask, say=say("wa.ask.KU3_npc", dice=ask.say.values["dice"], target=who(side.who))
+    )
 
 
 def _rolled(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
@@ -184,7 +208,11 @@ def _rolled(tale: Tale, frame: Frame, part: str, answer: Answer) -> None:
     else:
         at, side = side_of(tale.state, name)
         throw, colours = throws_left(side)[0], pips_by_colour(answer)
-        new = {u.id: colours[u.die] for u in side.units if u.throw == throw and u.die in colours and u.active}
+        new = {
+            u.id: colours[u.die]
+            for u in side.units
+            if u.throw == throw and u.die in colours and u.active
+        }
         put_side(tale, at, dice={**side.dice, **new}, throws=throw + 1)
     log(tale, "rolled", name, dice=pips(answer), sound="soft")
     if not _rolling(battle_of(tale.state), frame.n):
@@ -204,7 +232,9 @@ def _check(tale: Tale, frame: Frame) -> None:
         if shield != side.shield:
             put_side(tale, at, shield=shield)
             log(tale, "shield_takes", side.who, n=shield)
-    cleared = tuple(replace(side, dice={}, throws=0, given=None) for side in battle_of(tale.state).sides)
+    cleared = tuple(
+        replace(side, dice={}, throws=0, given=None) for side in battle_of(tale.state).sides
+    )
     put_battle(tale, sides=cleared)
     if not _decided(tale) and frame.n == 0:
         push(tale, Frame("KUr"))
@@ -213,7 +243,11 @@ def _check(tale: Tale, frame: Frame) -> None:
 def unit_say(unit: str) -> Say:
     if unit == "hero":
         return say("wa.hero")
-    return say("wa.npc_unit", n=int(unit[1:])) if unit.startswith("u") else say("wa.soldier", n=int(unit))
+    return (
+        say("wa.npc_unit", n=int(unit[1:]))
+        if unit.startswith("u")
+        else say("wa.soldier", n=int(unit))
+    )
 
 
 def _decided(tale: Tale) -> bool:

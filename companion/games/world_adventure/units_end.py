@@ -17,7 +17,9 @@ def sides_by(battle: Battle, loser: str) -> tuple[Side, Side]:
 
 
 def end_by_retreat(tale: Tale, seat: str) -> None:
-    """The one who flees drops a good; a player he fled from has defeated him. A hunter gets nothing."""
+    """The one who flees drops a good; a player he fled from has defeated him. A hunter gets
+    nothing.
+    """
     battle = battle_of(tale.state)
     winner, _ = sides_by(battle, seat)
     leave_battle(tale)
@@ -32,10 +34,16 @@ def end_by_retreat(tale: Tale, seat: str) -> None:
 
 
 def _defeated_player(tale: Tale, battle: Battle, winner: Side) -> list[Frame]:
-    """Experience, a wanted point less for whoever attacked a wanted player, and a rune for the first two."""
+    """Experience, a wanted point less for whoever attacked a wanted player, and a rune for the
+    first two.
+    """
     seat = winner.who
     gain_exp(tale, seat, PLAYER_EXP, joiners(winner))
-    if battle.attacker == seat and battle.was_wanted and tale.state.options["wanted_down_on"] == "defeat":
+    if (
+        battle.attacker == seat
+        and battle.was_wanted
+        and tale.state.options["wanted_down_on"] == "defeat"
+    ):
         change_wanted(tale, seat, -1)
     return player_rune(tale.state, seat)
 
@@ -65,7 +73,9 @@ def end_by_death(tale: Tale, loser: str) -> None:
 
 
 def _defeated_hunter(tale: Tale, battle: Battle, winner: Side, kind: str) -> None:
-    """Up counts with the attack, down with the victory; attacked by the Government, the victory counts up."""
+    """Up counts with the attack, down with the victory; attacked by the Government, the victory
+    counts up.
+    """
     seat, card = winner.who, shelf.hunter(tale.state, kind)
     gain_exp(tale, seat, card.exp, joiners(winner))
     began = battle.attacker == seat
@@ -82,7 +92,9 @@ def _defeated_hunter(tale: Tale, battle: Battle, winner: Side, kind: str) -> Non
 def _keep_damage(tale: Tale, side: Side) -> None:
     if tale.state.options["npc_keeps_damage"] == "yes":
         lost = tuple(unit.damage for unit in side.units)
-        if all(not unit.active for unit in side.units):  # saved by the last die: one of them still stands
+        if all(
+            not unit.active for unit in side.units
+        ):  # saved by the last die: one of them still stands
             lost = (*lost[:-1], side.units[-1].hp - 1)
         piece = getattr(tale.state, side.who)
         put(tale, **{side.who: HunterPiece(piece.territory, lost)})

@@ -1,4 +1,6 @@
-"""What the tablet draws of the table: month, order, stage, events, map, tokens, stock, wanted, runes. Drawing only."""
+"""What the tablet draws of the table: month, order, stage, events, map, tokens, stock, wanted,
+runes. Drawing only.
+"""
 
 from math import cos, pi, sin
 
@@ -44,7 +46,13 @@ _ANGLES = {"1": -90, "2": -30, "3": 30, "4": 90, "5": 150, "6": 210}
 def view(state: State, _seat: str | None) -> View:
     """All of it is public; only what people look at before choosing is not told to us at all."""
     trackers: list[Tracker] = [_phase(state), _order(state), _stage(state), _events(state)]
-    around: list[Tracker] = [_map(state), *_tokens(state), _stock(state), _wanted(state), _runes(state)]
+    around: list[Tracker] = [
+        _map(state),
+        *_tokens(state),
+        _stock(state),
+        _wanted(state),
+        _runes(state),
+    ]
     if state.battle is not None:  # the rest waits until it is over
         trackers += [replace(one, front=True) for one in arena(state, state.battle)]
         around = [replace(one, quiet=True) for one in around]
@@ -73,7 +81,11 @@ def _phase(state: State) -> Phase:
         for n, name in enumerate(_PHASES)
     )
     return Phase(
-        id="phase", say=say("wa.tracker.month_n", n=state.month), steps=steps, at=top(state).step, handle="month"
+        id="phase",
+        say=say("wa.tracker.month_n", n=state.month),
+        steps=steps,
+        at=top(state).step,
+        handle="month",
     )
 
 
@@ -82,7 +94,9 @@ def _order(state: State) -> Order:
     done = len(state.turn_order) if state.phase in ("npc", "end") else at
     turns = tuple(
         TurnSeat(
-            seat, "now" if n == at else "done" if n < done else "waiting", "!" if state.players[seat].penalty else ""
+            seat,
+            "now" if n == at else "done" if n < done else "waiting",
+            "!" if state.players[seat].penalty else "",
         )
         for n, seat in enumerate(state.turn_order)
     )
@@ -96,7 +110,12 @@ def _stage(state: State) -> Gauge:
     if stage_for(state) > state.stage_lv:
         note = say("wa.stage_due", n=lead)
     return Gauge(
-        id="stage_lv", say=say("wa.tracker.stage_lv"), value=state.stage_lv, most=3, note=note, handle="stage_lv"
+        id="stage_lv",
+        say=say("wa.tracker.stage_lv"),
+        value=state.stage_lv,
+        most=3,
+        note=note,
+        handle="stage_lv",
     )
 
 
@@ -105,7 +124,10 @@ def _events(state: State) -> Notes:
     for piece in state.legendaries:
         lines.append(say("wa.legendary_lives", card=title(state, "monsters", piece.card)))
     if state.event_running:
-        lines += [say("wa.event_now", card=title(state, "events", state.event_running)), *_event_text(state)]
+        lines += [
+            say("wa.event_now", card=title(state, "events", state.event_running)),
+            *_event_text(state),
+        ]
     if state.event_next:
         lines.append(say("wa.event_next", card=title(state, "events", state.event_next)))
     return Notes(id="events", say=say("wa.tracker.events"), lines=tuple(lines))
@@ -121,8 +143,12 @@ def _map(state: State) -> Map:
     here = _who_is_where(state)
     centres = _centres(state)
     lit, spots = _offered(state), drawn.cities + drawn.outer
-    places = tuple(replace(_place(state, spot, centres, here.get(spot, ())), lit=spot in lit) for spot in spots)
-    ways = tuple((spot, other) for spot, near in drawn.near.items() for other in near if spot < other)
+    places = tuple(
+        replace(_place(state, spot, centres, here.get(spot, ())), lit=spot in lit) for spot in spots
+    )
+    ways = tuple(
+        (spot, other) for spot, near in drawn.near.items() for other in near if spot < other
+    )
     return Map(
         id="map",
         say=say("wa.tracker.map"),
@@ -143,7 +169,9 @@ def _who_is_where(state: State) -> dict[str, tuple[Marker, ...]]:
     found: dict[str, list[Marker]] = {}
     for seat, one in state.players.items():
         if one.territory:
-            marker = Marker(0, seat=seat, say=say("wa.hero_of", who=name_of(seat)), handle=f"territory:{seat}")
+            marker = Marker(
+                0, seat=seat, say=say("wa.hero_of", who=name_of(seat)), handle=f"territory:{seat}"
+            )
             found.setdefault(one.territory, []).append(marker)
     for name in HUNTERS:
         spot = getattr(state, name).territory
@@ -155,7 +183,9 @@ def _who_is_where(state: State) -> dict[str, tuple[Marker, ...]]:
     for kind, badge in (("merchant_x", "$×"), ("monster_x", "!×")):
         for spot in getattr(state, kind):
             if spot:
-                found.setdefault(spot, []).append(Marker(0, say=say(f"wa.tracker.{kind}"), colour="white", badge=badge))
+                found.setdefault(spot, []).append(
+                    Marker(0, say=say(f"wa.tracker.{kind}"), colour="white", badge=badge)
+                )
     for seat, one in state.players.items():
         for nation in one.stalls:
             stall = Marker(0, seat=seat, say=say("wa.stall_of", who=name_of(seat)), badge="⌂")
@@ -164,18 +194,25 @@ def _who_is_where(state: State) -> dict[str, tuple[Marker, ...]]:
 
 
 def _npc(kind: str, handle: str) -> Marker:
-    return Marker(0, say=say(f"wa.npc.{kind}"), colour="black", badge=kind[0].upper(), handle=handle)
+    return Marker(
+        0, say=say(f"wa.npc.{kind}"), colour="black", badge=kind[0].upper(), handle=handle
+    )
 
 
 def _centres(state: State) -> dict[str, tuple[float, float]]:
     centres = {}
     for at, nation in enumerate(state.pack.nations):
         x, y = 17.0 + 33 * (at % 3), 17.0 + 33 * (at // 3 % 3)
-        centres[nation.id] = (nation.x if nation.x is not None else x, nation.y if nation.y is not None else y)
+        centres[nation.id] = (
+            nation.x if nation.x is not None else x,
+            nation.y if nation.y is not None else y,
+        )
     return centres
 
 
-def _place(state: State, spot: str, centres: dict[str, tuple[float, float]], markers: tuple[Marker, ...]) -> MapPlace:
+def _place(
+    state: State, spot: str, centres: dict[str, tuple[float, float]], markers: tuple[Marker, ...]
+) -> MapPlace:
     nation, _, place = spot.partition(".")
     x, y = centres[nation]
     if place == "0":
@@ -197,7 +234,10 @@ def _tokens(state: State) -> tuple[Tracker, ...]:
             marks=(3, 6, 9),
             note=say(f"wa.{kind}_note", n=3 - total % 3),
         )
-        for kind, total in (("merchant_x", state.merchant_x_total), ("monster_x", state.monster_x_total))
+        for kind, total in (
+            ("merchant_x", state.merchant_x_total),
+            ("monster_x", state.monster_x_total),
+        )
     ]
     tracks.append(
         Track(
@@ -213,7 +253,11 @@ def _tokens(state: State) -> tuple[Tracker, ...]:
 
 
 def _stock(state: State) -> Tokens:
-    return Tokens(id="stock", say=say("wa.tracker.stock"), pieces=loose({good: state.stock[good] for good in GOODS}))
+    return Tokens(
+        id="stock",
+        say=say("wa.tracker.stock"),
+        pieces=loose({good: state.stock[good] for good in GOODS}),
+    )
 
 
 def _wanted(state: State) -> Track:
@@ -230,13 +274,21 @@ def _wanted(state: State) -> Track:
     ranked = tuple(name_of(seat) for seat in ranks(state))
     note = say("wa.wanted_note", seats=ranked) if ranked else None
     return Track(
-        id="wanted", say=say("wa.tracker.wanted_track"), most=state.pack.wanted_max, markers=markers, note=note
+        id="wanted",
+        say=say("wa.tracker.wanted_track"),
+        most=state.pack.wanted_max,
+        markers=markers,
+        note=note,
     )
 
 
 def _runes(state: State) -> Chart:
     slots = tuple(
-        Slot(name, objective_say(name), tuple(seat for seat, one in state.players.items() if one.runes.get(name)))
+        Slot(
+            name,
+            objective_say(name),
+            tuple(seat for seat, one in state.players.items() if one.runes.get(name)),
+        )
         for name in OBJECTIVES
     )
     return Chart(id="rune_track", say=say("wa.tracker.rune_track", n=target(state)), slots=slots)

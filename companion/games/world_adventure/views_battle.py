@@ -1,4 +1,6 @@
-"""The Battle Arena as the tablet draws it: both sides with their dice, hit points and needed numbers. Drawing only."""
+"""The Battle Arena as the tablet draws it: both sides with their dice, hit points and needed
+numbers. Drawing only.
+"""
 
 from companion.games.world_adventure.cards import find, title
 from companion.games.world_adventure.state import Battle, Side, State, Unit
@@ -28,7 +30,12 @@ def arena(state: State, battle: Battle) -> list[Tracker]:
     name = "chase" if battle.kind == "merchant" else "barrier"
     left = getattr(battle, name)
     trackers.append(
-        Counter(id=f"battle_{name}", say=say(f"wa.tracker.battle_{name}"), value=left, handle=f"battle_{name}")
+        Counter(
+            id=f"battle_{name}",
+            say=say(f"wa.tracker.battle_{name}"),
+            value=left,
+            handle=f"battle_{name}",
+        )
     )
     return trackers
 
@@ -40,7 +47,10 @@ def _side(side: Side, at: int) -> Cards:
 
 def _unit(side: Side, unit: Unit) -> CardFace:
     pips = side.dice.get(unit.id)
-    figures: tuple[tuple[str, int | str], ...] = (("health", unit.hp - unit.damage), ("hit_by", f"1–{unit.accuracy}"))
+    figures: tuple[tuple[str, int | str], ...] = (
+        ("health", unit.hp - unit.damage),
+        ("hit_by", f"1–{unit.accuracy}"),
+    )
     return CardFace(
         unit.id,
         unit_say(unit.id),

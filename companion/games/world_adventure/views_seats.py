@@ -1,4 +1,6 @@
-"""What the tablet draws of a player: runes, gold, points, statuses, clan, caravan, cards. Drawing only."""
+"""What the tablet draws of a player: runes, gold, points, statuses, clan, caravan, cards. Drawing
+only.
+"""
 
 from companion.games.world_adventure.atlas import nation_of
 from companion.games.world_adventure.cards import find, title
@@ -7,9 +9,25 @@ from companion.games.world_adventure.draws import nation_name, territory_say
 from companion.games.world_adventure.purse import capacity
 from companion.games.world_adventure.runes import rune_slots, standing, target
 from companion.games.world_adventure.state import Player, Soldier, State
-from companion.games.world_adventure.words import EXP_MOST, SLOT_DICE, STATUS_MOST, STATUSES, UPGRADES
+from companion.games.world_adventure.words import (
+    EXP_MOST,
+    SLOT_DICE,
+    STATUS_MOST,
+    STATUSES,
+    UPGRADES,
+)
 from companion.kit.say import Say, name_of, say
-from companion.kit.trackers import Abacus, CardFace, Cards, Counter, Gauge, Loose, Notes, Tokens, Tracker
+from companion.kit.trackers import (
+    Abacus,
+    CardFace,
+    Cards,
+    Counter,
+    Gauge,
+    Loose,
+    Notes,
+    Tokens,
+    Tracker,
+)
 
 
 def mat(state: State, seat: str) -> list[Tracker]:
@@ -55,7 +73,9 @@ def _gold(seat: str, one: Player) -> Abacus:
 
 def _turn(state: State, seat: str, name: str) -> Counter:
     value = getattr(state.turn, name)
-    return Counter(id=f"{name}:{seat}", say=say(f"wa.tracker.{name}"), seat=seat, handle=name, value=value)
+    return Counter(
+        id=f"{name}:{seat}", say=say(f"wa.tracker.{name}"), seat=seat, handle=name, value=value
+    )
 
 
 def _status(seat: str, one: Player, status: str) -> Gauge:
@@ -89,7 +109,11 @@ def _clan(state: State, seat: str, one: Player) -> Cards:
     )
     soldiers = tuple(_soldier(state, seat, soldier) for soldier in one.soldiers)
     return Cards(
-        id=f"clan:{seat}", say=say("wa.tracker.clan"), seat=seat, cards=(hero, *soldiers), slots=1 + one.leadership
+        id=f"clan:{seat}",
+        say=say("wa.tracker.clan"),
+        seat=seat,
+        cards=(hero, *soldiers),
+        slots=1 + one.leadership,
     )
 
 
@@ -99,7 +123,11 @@ def _skill(state: State, one: Player) -> tuple[Say, ...]:
         return ()
     stats = card.lv2 if one.hero_level == 2 else card.lv1
     hp = say("wa.facts.hero", hp=stats.hp or 0, attack=stats.attack, accuracy=stats.accuracy)
-    return (hp, say("wa.facts.skill", skill=stats.skill.name, n=stats.cast)) if stats.cast is not None else (hp,)
+    return (
+        (hp, say("wa.facts.skill", skill=stats.skill.name, n=stats.cast))
+        if stats.cast is not None
+        else (hp,)
+    )
 
 
 def _soldier(state: State, seat: str, soldier: Soldier) -> CardFace:
@@ -121,7 +149,9 @@ def _soldier(state: State, seat: str, soldier: Soldier) -> CardFace:
 def _caravan(state: State, seat: str, one: Player) -> Cards:
     card = find(state, "caravans", one.caravan)
     pieces = tuple(
-        CardFace(kind, say(f"wa.upgrade.{kind}"), badge=str(getattr(one, kind)), handle=f"{kind}:{seat}")
+        CardFace(
+            kind, say(f"wa.upgrade.{kind}"), badge=str(getattr(one, kind)), handle=f"{kind}:{seat}"
+        )
         for kind in UPGRADES
         if getattr(one, kind)
     )
@@ -130,14 +160,18 @@ def _caravan(state: State, seat: str, one: Player) -> Cards:
         ("chase", (card.chaser or 0) + one.mount_pet),
         ("barrier", card.barrier or 0),
     )
-    face = CardFace(one.caravan, card.name or card.id, badge=f"Lv{card.level}", figures=figures, attached=pieces)
+    face = CardFace(
+        one.caravan, card.name or card.id, badge=f"Lv{card.level}", figures=figures, attached=pieces
+    )
     return Cards(id=f"caravan:{seat}", say=say("wa.tracker.caravan"), seat=seat, cards=(face,))
 
 
 def _goods(state: State, seat: str, one: Player) -> Tokens:
     aboard = loose({good: count for good, count in one.goods.items() if count})
     note = say("wa.hold", n=sum(one.goods.values()), most=capacity(state, seat))
-    return Tokens(id=f"goods:{seat}", say=say("wa.tracker.goods"), seat=seat, pieces=aboard, note=note)
+    return Tokens(
+        id=f"goods:{seat}", say=say("wa.tracker.goods"), seat=seat, pieces=aboard, note=note
+    )
 
 
 def loose(goods: dict[str, int]) -> tuple[Loose, ...]:
@@ -170,7 +204,13 @@ def _powers(state: State, seat: str, one: Player) -> Cards:
             )
         )
     slots = rune_slots(one.rune_count)
-    return Cards(id=f"powers:{seat}", say=say("wa.tracker.powers"), seat=seat, cards=tuple(cards), slots=slots)
+    return Cards(
+        id=f"powers:{seat}",
+        say=say("wa.tracker.powers"),
+        seat=seat,
+        cards=tuple(cards),
+        slots=slots,
+    )
 
 
 def _notes(state: State, seat: str, one: Player) -> Notes:
@@ -179,11 +219,21 @@ def _notes(state: State, seat: str, one: Player) -> Notes:
         lines.append(say("wa.penalty_note"))
     if one.quest is not None:
         card = title(state, "quests", one.quest.card)
-        places = tuple(territory_say(state, spot) for spot in (one.quest.places or (one.quest.city,)))
+        places = tuple(
+            territory_say(state, spot) for spot in (one.quest.places or (one.quest.city,))
+        )
         lines.append(say("wa.quest_note", card=card, places=places))
     if one.stalls:
-        lines.append(say("wa.stalls_note", places=tuple(nation_name(state, nation) for nation in one.stalls)))
+        lines.append(
+            say("wa.stalls_note", places=tuple(nation_name(state, nation) for nation in one.stalls))
+        )
     last = one.shop_month.get(nation_of(one.territory)) if one.territory else None
     if last is not None and one.territory.endswith(".0"):
         lines.append(say("wa.shop_note", n=last + int(state.options["shop_wait"])))
-    return Notes(id=f"notes:{seat}", say=say("wa.tracker.notes"), seat=seat, lines=tuple(lines), quiet=not lines)
+    return Notes(
+        id=f"notes:{seat}",
+        say=say("wa.tracker.notes"),
+        seat=seat,
+        lines=tuple(lines),
+        quiet=not lines,
+    )

@@ -6,7 +6,9 @@ from companion.games.world_adventure.tale import Tale, log, player, put, put_pla
 
 
 def change_wanted(tale: Tale, seat: str, delta: int, key: str = "wanted") -> None:
-    """Beyond either end of the track a change is lost; without a change of number the meeple does not move."""
+    """Beyond either end of the track a change is lost; without a change of number the meeple does
+    not move.
+    """
     before = player(tale, seat).wanted
     now = min(tale.state.pack.wanted_max, max(0, before + delta))
     if now == before:

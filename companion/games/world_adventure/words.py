@@ -1,6 +1,13 @@
 """The fixed words and numbers of the game: goods, nations, dice, objectives, limits. No rules."""
 
-GOODS = ("fruit", "spice", "chocolate", "medicine", "iron", "silk")  # the good of a die number, 1 to 6
+GOODS = (
+    "fruit",
+    "spice",
+    "chocolate",
+    "medicine",
+    "iron",
+    "silk",
+)  # the good of a die number, 1 to 6
 PLACES = ("0", "1", "2", "3", "4", "5", "6")  # the City, then N, NE, SE, S, SW, NW
 STATUSES = ("explorer", "charisma", "leadership")
 SLOT_DICE = ("red", "black", "purple", "blue", "green")  # the die of the soldier in slot 1 to 5
@@ -8,8 +15,17 @@ NPC_DICE = (*SLOT_DICE, "silver", "gold")  # units without a hero take the secon
 HERO_DIE = "silver"
 SKILL_DIE = "gold"
 
-UPGRADES = {"mount_pet": 1, "cargo_up": 1, "smoke_bomb": 1, "medic_packs": 3}  # the most of each on one caravan
-MONSTERS = ("minion", "destroyer", "raid")  # pieces of which one stands at most; Legendaries are many
+UPGRADES = {
+    "mount_pet": 1,
+    "cargo_up": 1,
+    "smoke_bomb": 1,
+    "medic_packs": 3,
+}  # the most of each on one caravan
+MONSTERS = (
+    "minion",
+    "destroyer",
+    "raid",
+)  # pieces of which one stands at most; Legendaries are many
 HUNTERS = ("brigand", "government")
 
 OBJECTIVES = (

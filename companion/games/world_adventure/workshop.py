@@ -4,7 +4,14 @@ from companion.games.world_adventure import cards as shelf
 from companion.games.world_adventure.atlas import missing
 from companion.games.world_adventure.cards import caravan
 from companion.games.world_adventure.draws import choose_ask, option
-from companion.games.world_adventure.purse import aboard, capacity, gain_gold, move_goods, pay, price
+from companion.games.world_adventure.purse import (
+    aboard,
+    capacity,
+    gain_gold,
+    move_goods,
+    pay,
+    price,
+)
 from companion.games.world_adventure.runes import award
 from companion.games.world_adventure.state import Frame, Player, State
 from companion.games.world_adventure.tale import (
@@ -36,10 +43,14 @@ def _ask_workshop(state: State, frame: Frame) -> tuple[Ask, ...]:
         for kind in UPGRADES
         if getattr(one, kind)
     ]
-    options += [_exchange_option(state, frame.seat, card.id) for card in shelf.known(state, "caravans")]
+    options += [
+        _exchange_option(state, frame.seat, card.id) for card in shelf.known(state, "caravans")
+    ]
     if not state.pack.complete:
         options.append(option("new", "caravan_new"))
-    return (choose_ask(state, "P5c", (*options, option("done", "done")), frame.seat, gold=one.gold),)
+    return (
+        choose_ask(state, "P5c", (*options, option("done", "done")), frame.seat, gold=one.gold),
+    )
 
 
 def _buy_option(state: State, seat: str, one: Player, kind: str) -> Option:
@@ -97,12 +108,18 @@ def full_caravan(state: State, seat: str) -> list[Frame]:
     """A Lv 2 caravan with every upgrade it can have earns a rune."""
     one = state.players[seat]
     full = all(getattr(one, kind) >= most for kind, most in UPGRADES.items())
-    return award(state, seat, "caravan_full") if full and caravan(state, one.caravan).level == 2 else []
+    return (
+        award(state, seat, "caravan_full")
+        if full and caravan(state, one.caravan).level == 2
+        else []
+    )
 
 
 def _sell(tale: Tale, seat: str, kind: str) -> None:
     put_player(tale, seat, **{kind: getattr(player(tale, seat), kind) - 1})
-    gain_gold(tale, seat, tale.state.pack.upgrade.sell, "upgrade_sold", what=say(f"wa.upgrade.{kind}"))
+    gain_gold(
+        tale, seat, tale.state.pack.upgrade.sell, "upgrade_sold", what=say(f"wa.upgrade.{kind}")
+    )
     _unload(tale, seat)
 
 
@@ -112,7 +129,9 @@ def _unload(tale: Tale, seat: str) -> None:
 
 
 def exchange(tale: Tale, seat: str, card: str) -> None:
-    """All upgrades and the old caravan are sold, then the new one is paid; refused as a whole if that does not do."""
+    """All upgrades and the old caravan are sold, then the new one is paid; refused as a whole if
+    that does not do.
+    """
     state, one = tale.state, player(tale, seat)
     new = caravan(state, card)
     total = one.gold + proceeds(state, seat)
@@ -120,7 +139,8 @@ def exchange(tale: Tale, seat: str, card: str) -> None:
     old = caravan(state, one.caravan)
     put_player(tale, seat, **dict.fromkeys(UPGRADES, 0))
     upgrades = proceeds(state, seat) - old.sell
-    # The purse may pass 99 for a moment here: the book sums up before it pays, so nothing is cut off in between.
+    # The purse may pass 99 for a moment here: the book sums up before it pays, so nothing is cut
+    # off in between.
     gold = max(0, total - new.buy)
     put_player(tale, seat, caravan=card, gold=min(99, gold), gold_wasted=max(0, gold - 99))
     log(
@@ -159,7 +179,11 @@ def _ask_unload(state: State, frame: Frame) -> tuple[Ask, ...]:
             seats=(frame.seat,),
             sheet="stock",
             cells=(Cell("back", say("wa.back_to_stock")),),
-            pieces=tuple(PieceWanted(good, say(f"wa.good.{good}"), most=goods[good]) for good in GOODS if goods[good]),
+            pieces=tuple(
+                PieceWanted(good, say(f"wa.good.{good}"), most=goods[good])
+                for good in GOODS
+                if goods[good]
+            ),
             least=frame.n,
             most=frame.n,
         ),
@@ -173,7 +197,9 @@ def _unloaded(tale: Tale, frame: Frame, _part: str, answer: Answer) -> None:
         if count > have[good]:
             raise refused("not_owned", good=say(f"wa.good.{good}"), have=have[good], n=count)
     if sum(goods.values()) != frame.n:
-        raise refused("no_room", n=aboard(tale.state, frame.seat), room=capacity(tale.state, frame.seat))
+        raise refused(
+            "no_room", n=aboard(tale.state, frame.seat), room=capacity(tale.state, frame.seat)
+        )
     pop(tale)
     move_goods(tale, frame.seat, {good: -count for good, count in goods.items()})
     log(tale, "unloaded", frame.seat, n=frame.n)

@@ -1,4 +1,5 @@
-"""The demo: a short game of each, played by itself through the lens and on the panel, with a pause and an end.
+"""The demo: a short game of each, played by itself through the lens and on the panel, with a pause
+and an end.
 
 It plays on a lent table, in a journal of its own: people's games are never touched.
 """
@@ -46,7 +47,11 @@ class Demo:
     ) -> None:
         self._table, self._board, self._scratch, self._pace = table, board, scratch, pace
         self._wanted: tuple[str, ...] = ()
-        self._going, self._skips, self._stop = threading.Event(), threading.Event(), threading.Event()
+        self._going, self._skips, self._stop = (
+            threading.Event(),
+            threading.Event(),
+            threading.Event(),
+        )
         self._played = 0
         self._bar = threading.Lock()
         self.performer = Performer(table, board, stand, press, self._rest, pace)
@@ -147,7 +152,9 @@ class Demo:
         if live is None or not self._table.is_lent:
             raise OverError
         first = 1 + 1000 * again
-        return thought_out(live.game, live.state, range(first, first + SEEDS), f"demo-{self._played}-{again}")
+        return thought_out(
+            live.game, live.state, range(first, first + SEEDS), f"demo-{self._played}-{again}"
+        )
 
     def _is_open(self, step: Step) -> bool:
         face = self._table.face()
@@ -170,7 +177,9 @@ class Demo:
             self._stop.wait(min(max(left_s, 0.01), IDLE_S / 2))
 
     def _show(self, demo: dict[str, Any] | None = None, **changes: Any) -> None:
-        """The bar, from the thread that plays and from those that hear: the last to show it knows of every pause."""
+        """The bar, from the thread that plays and from those that hear: the last to show it knows
+        of every pause.
+        """
         with self._bar:
             now = demo or self._board.shown().get("demo")
             if now:

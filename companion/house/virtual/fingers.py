@@ -1,4 +1,6 @@
-"""Which button of the panel to press next, to give an answer with plus, minus, confirm and the seats' buttons. Pure."""
+"""Which button of the panel to press next, to give an answer with plus, minus, confirm and the
+seats' buttons. Pure.
+"""
 
 from dataclasses import dataclass
 
@@ -42,12 +44,20 @@ def _seat(seat: str | None, seats: tuple[str, ...]) -> str | None:
 def _dialled(ask: Ask, answer: Answer, at: Dialled) -> str | None:
     value = answer.answer
     if isinstance(ask, Count) and isinstance(value, Counted):
-        return "confirm" if at.number == value.number else "plus" if at.number < value.number else "minus"
+        return (
+            "confirm"
+            if at.number == value.number
+            else "plus"
+            if at.number < value.number
+            else "minus"
+        )
     wanted, run = _wanted(ask, answer), dial.items(ask, at.taken)
     if wanted is None or at.taken != wanted[: len(at.taken)] or not run:
         return None
     left = wanted[len(at.taken) :]
-    goal = next((place for place, item in enumerate(run) if item.id == (left[0] if left else "")), None)
+    goal = next(
+        (place for place, item in enumerate(run) if item.id == (left[0] if left else "")), None
+    )
     if goal is None:
         return None
     ahead = (goal - at.number) % len(run)
@@ -63,7 +73,9 @@ def _wanted(ask: Ask, answer: Answer) -> tuple[str, ...] | None:
             return tuple(card.id for card in cards)
         case Roll(), Rolled(dice=dice):
             faces = [die.faces for die in ask.dice for _ in range(die.count)]
-            if len(dice) > len(faces) or any(die.face not in of for die, of in zip(dice, faces, strict=False)):
+            if len(dice) > len(faces) or any(
+                die.face not in of for die, of in zip(dice, faces, strict=False)
+            ):
                 return None
             return tuple(str(of.index(die.face)) for die, of in zip(dice, faces, strict=False))
         case _:

@@ -19,18 +19,26 @@ CARDS = ("card", "sheet", "back")
 
 
 class Hands:
-    """`tell` is the camera's ear: thrown dice lie on no one's list, but are swept away with the rest."""
+    """`tell` is the camera's ear: thrown dice lie on no one's list, but are swept away with the
+    rest.
+    """
 
     def __init__(self, surface: Surface, tell: Callable[[Message], None]) -> None:
         self._surface, self._tell = surface, tell
 
     def put(self, message: dict[str, Any]) -> None:
         """A piece from the supply: into a cell of an ask, or wherever it was let go."""
-        stage, kind, look = self._surface.staged(), str(message.get("kind")), str(message.get("look", ""))[:80]
+        stage, kind, look = (
+            self._surface.staged(),
+            str(message.get("kind")),
+            str(message.get("look", ""))[:80],
+        )
         if kind not in SIZES_MM:
             raise SetupError(f"There is no {kind!r} to put on the virtual table.")
         parts = tuple(str(part)[:40] for part in message.get("parts") or ())
-        piece = self._surface.made(kind, look, str(message.get("title") or "")[:80], int(message.get("turn", 0)), parts)
+        piece = self._surface.made(
+            kind, look, str(message.get("title") or "")[:80], int(message.get("turn", 0)), parts
+        )
         self._surface.lay(self._settled(piece, self._wish(stage, message)))
 
     def move(self, message: dict[str, Any]) -> None:
@@ -76,7 +84,9 @@ class Hands:
                 shows = isinstance(ask, Show) or (isinstance(ask, Count) and ask.piece == "card")
                 fits = shows == (piece.kind in CARDS) or isinstance(ask, Place)
                 if fits:
-                    spot = free_spot(cell, piece.kind, others, None if piece.kind != "token" else wish)
+                    spot = free_spot(
+                        cell, piece.kind, others, None if piece.kind != "token" else wish
+                    )
                     return replace(piece, x_mm=spot[0], y_mm=spot[1])
         return replace(piece, x_mm=wish[0], y_mm=wish[1])
 

@@ -1,4 +1,6 @@
-"""What goes wrong on real tables: another light, a hand in the way, a bump, a cocked die, a pulled cable."""
+"""What goes wrong on real tables: another light, a hand in the way, a bump, a cocked die, a pulled
+cable.
+"""
 
 import random
 from collections.abc import Callable
@@ -30,12 +32,16 @@ class Mishaps:
         self._tell({"do": "light", "name": self.light})
 
     def hand(self, message: dict[str, Any]) -> None:
-        self._tell({"do": "hand", "seconds": min(max(float(message.get("seconds", HAND_S)), 0.2), 10.0)})
+        self._tell(
+            {"do": "hand", "seconds": min(max(float(message.get("seconds", HAND_S)), 0.2), 10.0)}
+        )
 
     def bump(self, _message: dict[str, Any]) -> None:
         right, down, turned = (self._chance.uniform(-most, most) for most in BUMP)
         self.pose = (round(right, 1), round(down, 1), round(turned, 2))
-        self._tell({"do": "bump", "right": self.pose[0], "down": self.pose[1], "turned": self.pose[2]})
+        self._tell(
+            {"do": "bump", "right": self.pose[0], "down": self.pose[1], "turned": self.pose[2]}
+        )
 
     def cock(self, message: dict[str, Any]) -> None:
         self._tell({"do": "cock", "die": int(message.get("die", 0))})

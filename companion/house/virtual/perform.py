@@ -1,4 +1,6 @@
-"""One step of the demo, by whichever way a person would take: before the lens, on the panel, else with a finger."""
+"""One step of the demo, by whichever way a person would take: before the lens, on the panel, else
+with a finger.
+"""
 
 import time
 from collections.abc import Callable
@@ -42,7 +44,9 @@ USUAL = Pace()
 
 
 class Performer:
-    """`press` is a finger on the panel, `rest` waits (and raises when the demo is over), `says` what is being done."""
+    """`press` is a finger on the panel, `rest` waits (and raises when the demo is over), `says`
+    what is being done.
+    """
 
     def __init__(
         self,
@@ -96,9 +100,11 @@ class Performer:
             return False
 
     def _seen(self, ask: Ask, before: int) -> bool:
-        """Waits for the eye, as long as it is busy with the place: a slow device is no reason to tap.
+        """Waits for the eye, as long as it is busy with the place: a slow device is no reason to
+        tap.
 
-        A doubt stands on the page meanwhile; it may pass, as with a card that the eye is just being taught.
+        A doubt stands on the page meanwhile; it may pass, as with a card that the eye is just being
+        taught.
         """
         begun_s, pace = time.monotonic(), self._pace
         ends_s = begun_s + pace.lens_s
@@ -111,14 +117,21 @@ class Performer:
         return True
 
     def _is_busy(self, ask: Ask) -> bool:
-        """The eye follows something in that place, or has said nothing of any place for a while: it learns a card."""
-        return self._board.shown()["states"].get(ask.id) in BUSY or self._board.silent_s("states") > LEARNS_S
+        """The eye follows something in that place, or has said nothing of any place for a while: it
+        learns a card.
+        """
+        return (
+            self._board.shown()["states"].get(ask.id) in BUSY
+            or self._board.silent_s("states") > LEARNS_S
+        )
 
     def _lay(self, ask: Ask, value: AnswerValue) -> bool:
         """Throws or lays what the answer is made of; False where that cannot be done."""
         match value:
             case Rolled():
-                self._stand.hear({"do": "throw", "ask": ask.id, "values": [die.face for die in value.dice]})
+                self._stand.hear(
+                    {"do": "throw", "ask": ask.id, "values": [die.face for die in value.dice]}
+                )
             case Shown():
                 return self._show(ask, value.cards)
             case Placed() if isinstance(ask, Place):
@@ -132,7 +145,9 @@ class Performer:
     def _show(self, ask: Ask, cards: tuple[CardSeen, ...]) -> bool:
         stand, stage = self._stand, self._stand.stage
         area = stage.area(ask) if stage is not None else None
-        if area is None or not 0 < len(cards) <= max(len(area.cells_mm), room_for(area.box_mm, "card")):
+        if area is None or not 0 < len(cards) <= max(
+            len(area.cells_mm), room_for(area.box_mm, "card")
+        ):
             return False  # one card on another: the eye would see only the upper one
         if stand.clear_for(ask):
             self._rest(EMPTY_S)  # the same card again is news only where its place was seen empty
@@ -156,7 +171,11 @@ class Performer:
         if wanted == ask.now:
             return False  # it lies so already: the camera will see nothing new
         total = sum(count_of(pieces) for pieces in wanted.values())
-        if not 0 < total <= MOST_PIECES or not can_lay(ask, wanted) or not cells_on(self._stand.surface, ask):
+        if (
+            not 0 < total <= MOST_PIECES
+            or not can_lay(ask, wanted)
+            or not cells_on(self._stand.surface, ask)
+        ):
             return False
         self._stand.lay(ask, wanted)
         return True
@@ -165,7 +184,9 @@ class Performer:
 
     def _can_press(self, step: Step) -> bool:
         is_on = self._board.shown()["panel"].state == "on"
-        return is_on and presses_left(step.ask, step.answer, self._seats(), MOST_PRESSES) is not None
+        return (
+            is_on and presses_left(step.ask, step.answer, self._seats(), MOST_PRESSES) is not None
+        )
 
     def _seats(self) -> tuple[str, ...]:
         face = self._table.face()

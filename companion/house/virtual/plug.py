@@ -9,7 +9,9 @@ from companion.errors import SetupError
 TOLD_S = 0.2  # for the page to hear that it was heard
 
 
-def pull_the_plug(message: dict[str, Any], die: Callable[[], None], cut: Callable[[], None]) -> None:
+def pull_the_plug(
+    message: dict[str, Any], die: Callable[[], None], cut: Callable[[], None]
+) -> None:
     if message.get("do") != "cut":
         raise SetupError("The power can only be cut; it comes back by itself.")
 

@@ -1,4 +1,6 @@
-"""What the page draws over the camera's picture: the pieces to grasp, and the places to drop them. Pure."""
+"""What the page draws over the camera's picture: the pieces to grasp, and the places to drop them.
+Pure.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -16,7 +18,13 @@ def scene_of(surface: Surface) -> dict[str, Any]:
         return {}
     return {
         "pieces": [
-            {"id": one.id, "kind": one.kind, "look": one.look, "title": one.title, "corners": stage.outline(one)}
+            {
+                "id": one.id,
+                "kind": one.kind,
+                "look": one.look,
+                "title": one.title,
+                "corners": stage.outline(one),
+            }
             for one in pieces
         ],
         "targets": [found for ask in surface.asks if (found := _target(stage, ask, pieces))],
@@ -33,5 +41,7 @@ def _target(stage: Stage, ask: Ask, pieces: Iterable[Piece]) -> dict[str, Any] |
     return {
         "ask": ask.id,
         "sheet": ask.sheet if needs and isinstance(ask, Place) else None,
-        "cells": [{"id": name, "corners": stage.seen(corners_of(cell))} for name, cell in cells.items()],
+        "cells": [
+            {"id": name, "corners": stage.seen(corners_of(cell))} for name, cell in cells.items()
+        ],
     }

@@ -1,4 +1,6 @@
-"""What the demo is going to play: a whole game thought out beforehand, and which moments of it are worth showing."""
+"""What the demo is going to play: a whole game thought out beforehand, and which moments of it are
+worth showing.
+"""
 
 import random
 from collections.abc import Iterable
@@ -14,7 +16,11 @@ from companion.simulate import IMPATIENCE, Player
 
 MOST_STEPS = 1200
 FEW = 3
-FIRST, LAST, BETWEEN = 14, 16, 6  # steps shown at the start, at the end, and lens moments in the middle
+FIRST, LAST, BETWEEN = (
+    14,
+    16,
+    6,
+)  # steps shown at the start, at the end, and lens moments in the middle
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +31,8 @@ class Step:
 
 
 def thought_out(game: Game[Any], state: Any, seeds: Iterable[int], name: str) -> tuple[Step, ...]:
-    """The shortest of a few games by chance that somebody wins, from here to the end, marked with what is shown.
+    """The shortest of a few games by chance that somebody wins, from here to the end, marked with
+    what is shown.
 
     Where chance rarely wins more games are tried; if none is won, the shortest is shown as it ends.
     """
@@ -44,7 +51,9 @@ def _played(game: Game[Any], state: Any, seed: int, name: str) -> tuple[bool, tu
         if not asks or stuck > IMPATIENCE or game.outcome(state) is not None:
             break
         made = player.answer(state, asks, number)
-        answer = Answer(id=f"{name}-{number}", device="demo", ask=made.ask, answer=made.answer, seat=made.seat)
+        answer = Answer(
+            id=f"{name}-{number}", device="demo", ask=made.ask, answer=made.answer, seat=made.seat
+        )
         try:
             state, stuck = answered(game, state, answer, asks).state, 0
         except RuleError:
@@ -57,7 +66,11 @@ def _played(game: Game[Any], state: Any, seed: int, name: str) -> tuple[bool, tu
 
 def marked(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """The start, the end, and in between now and then something that the camera sees."""
-    middle = [at for at in range(FIRST, len(steps) - LAST) if isinstance(steps[at].ask, Roll | Place | Show)]
+    middle = [
+        at
+        for at in range(FIRST, len(steps) - LAST)
+        if isinstance(steps[at].ask, Roll | Place | Show)
+    ]
     chosen = set(middle[:: max(1, len(middle) // BETWEEN)]) if middle else set()
     return tuple(
         Step(step.ask, step.answer, at < FIRST or at >= len(steps) - LAST or at in chosen)

@@ -1,4 +1,6 @@
-"""Where things are on the virtual table: places for open asks, free spots in them, millimetres and fractions. Pure."""
+"""Where things are on the virtual table: places for open asks, free spots in them, millimetres and
+fractions. Pure.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,7 +36,9 @@ class Stage:
         """`first`: mats that must be under the camera now; the others as far as they fit."""
         ground = Ground.of(face.game, face.seats)
         asked = [replace(mat, extra=False) for mat in ground.mats if mat.name in first]
-        others = sorted((mat for mat in ground.mats if mat.name not in first), key=lambda mat: mat.extra)
+        others = sorted(
+            (mat for mat in ground.mats if mat.name not in first), key=lambda mat: mat.extra
+        )
         mats = (*asked, *others)
         return cls(ground, laid_out(mats, ASPECT)) if mats else None
 
@@ -48,15 +52,21 @@ class Stage:
         return tuple(sorted(wanted & known - set(self.names())))
 
     def is_hidden(self, closed: Iterable[str]) -> bool:
-        """Whether anything that the game keeps closed lies under the camera; hands have no place of their own there."""
-        return any(self.ground.place(zone) in {*self.names(), *self.layout.areas()} for zone in closed)
+        """Whether anything that the game keeps closed lies under the camera; hands have no place of
+        their own there.
+        """
+        return any(
+            self.ground.place(zone) in {*self.names(), *self.layout.areas()} for zone in closed
+        )
 
     def area(self, ask: Ask) -> Area | None:
         place = self.ground.place_of(ask)
         return self.layout.areas().get(place) if place else None
 
     def cells(self, ask: Ask, pieces: Iterable[Piece]) -> dict[str, Box]:
-        """The cells of an ask on the table: printed on the mat, on the sheet that lies there, or the whole place."""
+        """The cells of an ask on the table: printed on the mat, on the sheet that lies there, or
+        the whole place.
+        """
         area = self.area(ask)
         if area is None:
             return {}
@@ -76,13 +86,18 @@ class Stage:
     def sheet(self, ask: Ask, pieces: Iterable[Piece]) -> Piece | None:
         """The card with boxes that lies where this ask looks."""
         area = self.area(ask)
-        return next((one for one in pieces if one.kind == "sheet" and area and is_in(area.box_mm, one)), None)
+        return next(
+            (one for one in pieces if one.kind == "sheet" and area and is_in(area.box_mm, one)),
+            None,
+        )
 
     # Between the table's millimetres and fractions of the picture
 
     def seen(self, points: tuple[Point, ...]) -> list[tuple[float, float]]:
         pixels = through(self.layout.matrix(SIZE_PX), points)
-        return [(round(float(x) / SIZE_PX[0], 4), round(float(y) / SIZE_PX[1], 4)) for x, y in pixels]
+        return [
+            (round(float(x) / SIZE_PX[0], 4), round(float(y) / SIZE_PX[1], 4)) for x, y in pixels
+        ]
 
     def at(self, x: float, y: float) -> Point:
         back = np.linalg.inv(self.layout.matrix(SIZE_PX))
@@ -94,7 +109,9 @@ class Stage:
         wide, high = SIZES_MM[piece.kind]
         c, s = np.cos(np.radians(piece.turn_deg)), np.sin(np.radians(piece.turn_deg))
         own = [(x * wide / 2, y * high / 2) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-        return self.seen(tuple((piece.x_mm + x * c - y * s, piece.y_mm + x * s + y * c) for x, y in own))
+        return self.seen(
+            tuple((piece.x_mm + x * c - y * s, piece.y_mm + x * s + y * c) for x, y in own)
+        )
 
 
 def boxes_on(sheet: Piece) -> dict[str, Box]:
@@ -123,9 +140,11 @@ def middle(place: Box) -> Point:
 
 
 def free_spot(place: Box, kind: str, pieces: Iterable[Piece], wish: Point | None = None) -> Point:
-    """The spot nearest to the wish (or to the middle) where a piece of this kind lies on no other of its kind.
+    """The spot nearest to the wish (or to the middle) where a piece of this kind lies on no other
+    of its kind.
 
-    As people lay them: with a finger's room between them on a large place, close together on a small one.
+    As people lay them: with a finger's room between them on a large place, close together on a
+    small one.
     """
     centre = wish or middle(place)
     others = [(one.x_mm, one.y_mm) for one in pieces if one.kind == kind]
@@ -147,7 +166,10 @@ def _spots(place: Box, wide: float, high: float) -> list[Point]:
     x, y, width, height = place
     across, down = max(1, int(width // wide)), max(1, int(height // high))
     return [
-        (x + width / 2 + (col - (across - 1) / 2) * wide, y + height / 2 + (row - (down - 1) / 2) * high)
+        (
+            x + width / 2 + (col - (across - 1) / 2) * wide,
+            y + height / 2 + (row - (down - 1) / 2) * high,
+        )
         for row in range(down)
         for col in range(across)
     ]

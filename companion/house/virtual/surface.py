@@ -1,6 +1,7 @@
 """The pieces that lie on the virtual table.
 
-Kept in the house as well as told to the camera, so that a camera that was restarted can be told again.
+Kept in the house as well as told to the camera, so that a camera that was restarted can be told
+again.
 """
 
 import itertools
@@ -21,14 +22,19 @@ class Surface:
     """`tell` is the camera's ear; `teach` is told what a card or die looks like before it is laid."""
 
     def __init__(
-        self, tell: Callable[[Message], None], teach: Callable[[str], None], speak: Callable[[Say], str]
+        self,
+        tell: Callable[[Message], None],
+        teach: Callable[[str], None],
+        speak: Callable[[Say], str],
     ) -> None:
         self._tell, self._teach, self._speak = tell, teach, speak
         self._ids = itertools.count(1)
         self.stage: Stage | None = None
         self.asks: tuple[Ask, ...] = ()
         self.closed: tuple[str, ...] = ()  # zones the camera must not look into now
-        self.tracks: tuple[Place, ...] = ()  # with markers that follow the tracker; nobody is asked for them
+        self.tracks: tuple[
+            Place, ...
+        ] = ()  # with markers that follow the tracker; nobody is asked for them
         self.pieces: dict[str, Piece] = {}
 
     def staged(self) -> Stage:
@@ -63,6 +69,17 @@ class Surface:
             self._tell({"do": "take", "id": piece.id})
 
     def tell_of(self, piece: Piece, *, slides: bool = False) -> None:
-        put: Message = {"do": "put", "id": piece.id, "kind": piece.kind, "look": piece.look, "title": piece.title}
-        put |= {"parts": list(piece.parts), "x": piece.x_mm, "y": piece.y_mm, "degrees": piece.turn_deg}
+        put: Message = {
+            "do": "put",
+            "id": piece.id,
+            "kind": piece.kind,
+            "look": piece.look,
+            "title": piece.title,
+        }
+        put |= {
+            "parts": list(piece.parts),
+            "x": piece.x_mm,
+            "y": piece.y_mm,
+            "degrees": piece.turn_deg,
+        }
         self._tell(put | {"slide": int(slides)})

@@ -1,5 +1,6 @@
-"""The virtual table in play: lays the mats of the game and what the tracker has, takes the messages of hands, tells the
-camera what lies where. One thread follows the game; hands come from the web's threads.
+"""The virtual table in play: lays the mats of the game and what the tracker has, takes the messages
+of hands, tells the camera what lies where. One thread follows the game; hands come from the web's
+threads.
 """
 
 import random
@@ -32,7 +33,12 @@ class VirtualTable:
     """`tell` is the camera's ear, `taught` the folder of everything the eye was taught."""
 
     def __init__(
-        self, table: Table, board: Board, tell: Callable[[Message], None], taught: Path, look_again: Callable[[], None]
+        self,
+        table: Table,
+        board: Board,
+        tell: Callable[[Message], None],
+        taught: Path,
+        look_again: Callable[[], None],
     ) -> None:
         self._table, self._board, self._tell = table, board, tell
         self._teacher = Teacher(taught, look_again)
@@ -80,12 +86,16 @@ class VirtualTable:
             missing = self.stage.missing(face.asks)
             if missing:
                 self._lay_mats(missing)
-            self.surface.tracks = tuple(one.ask for one in standing(face.view.trackers, face.seats, self.stage.ground))
+            self.surface.tracks = tuple(
+                one.ask for one in standing(face.view.trackers, face.seats, self.stage.ground)
+            )
             self._tracker.follow(self.surface, (*face.asks, *self.surface.tracks))
         self._show()
 
     def _lay_mats(self, first: tuple[str, ...]) -> None:
-        self.surface.stage = Stage.of(self._teacher.face, first) if self._teacher.face is not None else None
+        self.surface.stage = (
+            Stage.of(self._teacher.face, first) if self._teacher.face is not None else None
+        )
         self.surface.pieces.clear()
         self._tracker.forget()
         self._tell_mats()
@@ -121,16 +131,26 @@ class VirtualTable:
             if hand is None:
                 raise SetupError(f"Nobody can {deed!r} at the virtual table.")
             if deed == "throw" and self.stage is not None:
-                rolls = (self.stage.ground.place_of(ask) for ask in self.surface.asks if isinstance(ask, Roll))
+                rolls = (
+                    self.stage.ground.place_of(ask)
+                    for ask in self.surface.asks
+                    if isinstance(ask, Roll)
+                )
                 self._board.unread({TRAY, *(place for place in rolls if place)})
             hand(message)
             self._show()
 
     def clear_for(self, ask: Ask) -> bool:
-        """Takes away what lies where this ask looks: a new day's card comes to an empty place. False: it was empty."""
+        """Takes away what lies where this ask looks: a new day's card comes to an empty place.
+        False: it was empty.
+        """
         with self._lock:
             area = self.stage.area(ask) if self.stage is not None else None
-            there = [one for one in self.surface.pieces.values() if area is not None and is_in(area.box_mm, one)]
+            there = [
+                one
+                for one in self.surface.pieces.values()
+                if area is not None and is_in(area.box_mm, one)
+            ]
             self.surface.take_away(there)
             return bool(there)
 

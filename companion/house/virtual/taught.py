@@ -1,4 +1,5 @@
-"""Teaches the eye the virtual cards, sheets and symbol dice from their drawings, as an owner would from photographs.
+"""Teaches the eye the virtual cards, sheets and symbol dice from their drawings, as an owner would
+from photographs.
 
 Only what is not there yet is written, so that nothing an owner taught is ever replaced.
 """
@@ -72,10 +73,16 @@ def faces_of(asks: tuple[Ask, ...]) -> list[tuple[str, str]]:
     for ask in asks:
         if isinstance(ask, Roll):
             dice = [die for die in ask.dice if die.kind != "d6"]
-            found |= {(die.colour or die.kind, str(face)): None for die in dice for face in die.faces}
+            found |= {
+                (die.colour or die.kind, str(face)): None for die in dice for face in die.faces
+            }
         elif isinstance(ask, Place):
             dies = [piece for piece in ask.pieces if piece.kind == "die"]
-            found |= {(piece.colour or piece.id, str(face)): None for piece in dies for face in piece.faces}
+            found |= {
+                (piece.colour or piece.id, str(face)): None
+                for piece in dies
+                for face in piece.faces
+            }
     return list(found)
 
 
@@ -83,7 +90,10 @@ def titles_of(asks: tuple[Ask, ...], speak: Callable[[Say], str]) -> dict[str, s
     found: dict[str, str] = {}
     for ask in asks:
         if isinstance(ask, Show):
-            found |= {card.id: card.title if isinstance(card.title, str) else speak(card.title) for card in ask.known}
+            found |= {
+                card.id: card.title if isinstance(card.title, str) else speak(card.title)
+                for card in ask.known
+            }
         elif isinstance(ask, Place):
             found |= {piece.id: speak(piece.say) for piece in ask.pieces if piece.say is not None}
     return found
@@ -91,7 +101,9 @@ def titles_of(asks: tuple[Ask, ...], speak: Callable[[Say], str]) -> dict[str, s
 
 def _teach_card(folder: Path, card: str, title: str, boxes: tuple[str, ...]) -> bool:
     stem = quote(card, safe="")
-    news = _write(folder / f"{stem}.jpg", Piece("", "sheet" if boxes else "card", card, title, parts=boxes))
+    news = _write(
+        folder / f"{stem}.jpg", Piece("", "sheet" if boxes else "card", card, title, parts=boxes)
+    )
     if boxes and news:
         (folder / f"{stem}{BOXES}").write_bytes(msgspec.json.encode(boxes_of(boxes)))
     return news
@@ -106,8 +118,12 @@ def _write(path: Path, piece: Piece) -> bool:
         rim = face.shape[0]
         around = cv2.copyMakeBorder(face, rim, rim, rim, rim, cv2.BORDER_CONSTANT, value=CLOTH)
         face = np.asarray(around, np.uint8)
-    if piece.kind == "sheet":  # as sharp as the camera sees it: tokens are found by what differs from this picture
+    if (
+        piece.kind == "sheet"
+    ):  # as sharp as the camera sees it: tokens are found by what differs from this picture
         small = cv2.resize(face, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        face = np.asarray(cv2.resize(small, face.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+        face = np.asarray(
+            cv2.resize(small, face.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8
+        )
     path.write_bytes(cv2.imencode(".jpg", face, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes())
     return True

@@ -1,4 +1,6 @@
-"""Teaches the eye what comes to the virtual table for the first time, in the words of the game that is played."""
+"""Teaches the eye what comes to the virtual table for the first time, in the words of the game that
+is played.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,14 +12,18 @@ from companion.texts import sentence
 
 
 class Teacher:
-    """`folder` holds everything the eye was taught, one folder per game in it; `look_again` when there is more."""
+    """`folder` holds everything the eye was taught, one folder per game in it; `look_again` when
+    there is more.
+    """
 
     def __init__(self, folder: Path, look_again: Callable[[], None]) -> None:
         self._folder, self._look_again = folder, look_again
         self.face: Face | None = None
 
     def teach(self, look: str) -> None:
-        """When a kind of card or die comes to the table for the first time: learning costs the eye a while."""
+        """When a kind of card or die comes to the table for the first time: learning costs the eye
+        a while.
+        """
         if self.face is None:
             return
         zones = {ask.zone for ask in self.face.asks if knows(ask, look)}

@@ -1,7 +1,9 @@
-"""What the tracker has lies on the virtual table too: after a resume, in the demo, and when somebody taps.
+"""What the tracker has lies on the virtual table too: after a resume, in the demo, and when
+somebody taps.
 
-Only cells of which the tracker says something new are touched. What hands laid there otherwise stays, for the eye to
-notice: that is a difference between table and tracker, and people should see it said.
+Only cells of which the tracker says something new are touched. What hands laid there otherwise
+stays, for the eye to notice: that is a difference between table and tracker, and people should see
+it said.
 """
 
 from collections.abc import Iterable
@@ -20,7 +22,9 @@ Sheet = tuple[str, str]  # zone and sheet of an ask
 
 
 class Look(NamedTuple):
-    """What a piece is to the tracker, wherever in its cell it lies. No `face`, or no `quarter`: it does not matter."""
+    """What a piece is to the tracker, wherever in its cell it lies. No `face`, or no `quarter`: it
+    does not matter.
+    """
 
     kind: str
     look: str
@@ -53,18 +57,29 @@ class Tracker:
             if had == ask.now or not cells_on(surface, ask) or not can_lay(ask, ask.now):
                 continue
             self._had[ask.zone, ask.sheet] = ask.now
-            changed = {cell.id for cell in ask.cells if (had or {}).get(cell.id, ()) != ask.now.get(cell.id, ())}
+            changed = {
+                cell.id
+                for cell in ask.cells
+                if (had or {}).get(cell.id, ()) != ask.now.get(cell.id, ())
+            }
             lay_cells(surface, ask, ask.now, changed, slides=had is not None)
 
 
 def lay_cells(
-    surface: Surface, ask: Place, wanted: Cells, only: set[str] | None = None, *, slides: bool = True
+    surface: Surface,
+    ask: Place,
+    wanted: Cells,
+    only: set[str] | None = None,
+    *,
+    slides: bool = True,
 ) -> None:
     """Makes the cells of an ask hold what is wanted; what lies there already stays as it lies."""
     kinds = {piece.id: piece for piece in ask.pieces}
     for name, cell in cells_on(surface, ask).items():
         if only is None or name in only:
-            looks = [_look(kinds[one.id], one) for one in wanted.get(name, ()) for _ in range(one.count)]
+            looks = [
+                _look(kinds[one.id], one) for one in wanted.get(name, ()) for _ in range(one.count)
+            ]
             _lay_cell(surface, cell, looks, slides=slides)
 
 
@@ -86,8 +101,12 @@ def _look(kind: PieceWanted, one: Tracked) -> Look:
 
 def _lay_cell(surface: Surface, cell: Box, missing: list[Look], *, slides: bool) -> None:
     others = []
-    for piece in [one for one in surface.pieces.values() if one.kind != "sheet" and is_in(cell, one)]:
-        as_it_is = next((look for look in missing if look.is_of(piece) and look.is_turned_as(piece)), None)
+    for piece in [
+        one for one in surface.pieces.values() if one.kind != "sheet" and is_in(cell, one)
+    ]:
+        as_it_is = next(
+            (look for look in missing if look.is_of(piece) and look.is_turned_as(piece)), None
+        )
         if as_it_is is None:
             others.append(piece)
         else:

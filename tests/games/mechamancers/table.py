@@ -32,7 +32,9 @@ Lying = str | tuple[str, int]  # a card upright, or turned so many quarters coun
 
 
 class Table:
-    """`field` gives each player's mechs by slot: {"ann": {2: ("wall", 1)}}; slot 1 holds a Bulwark unless named."""
+    """`field` gives each player's mechs by slot: {"ann": {2: ("wall", 1)}}; slot 1 holds a Bulwark
+    unless named.
+    """
 
     def __init__(
         self,
@@ -46,13 +48,20 @@ class Table:
         **more: Any,
     ) -> None:
         names = seats.split()
-        laid: dict[str, dict[str, Any]] = {seat: dict((players or {}).get(seat, {})) for seat in names}
+        laid: dict[str, dict[str, Any]] = {
+            seat: dict((players or {}).get(seat, {})) for seat in names
+        }
         for seat, slots in (field or {}).items():
             laid[seat]["field"] = {str(slot): _mech(card) for slot, card in slots.items()}
         rest = [seat for seat in names if seat != current]
         position = {"step": step, "players": laid, **more}
         if step.startswith("T"):
-            position = {"turn_order": [current, *rest], "first_actor": current, "current": current, **position}
+            position = {
+                "turn_order": [current, *rest],
+                "first_actor": current,
+                "current": current,
+                **position,
+            }
         if step == "E1":
             position = {"turn_order": names, "acted": names, "first_actor": names[0], **position}
         if step == "P2":
@@ -92,12 +101,16 @@ class Table:
         self.number += 1
         return f"i{self.number}"
 
-    def answer(self, topic: str, value: AnswerValue, seat: str | None = None, force: str | None = None) -> None:
+    def answer(
+        self, topic: str, value: AnswerValue, seat: str | None = None, force: str | None = None
+    ) -> None:
         found = [ask.id for ask in self.asks() if ask.id.endswith(f":{topic}")]
         ask_id = found[0] if found else f"0:{topic}"
         self.take(Answer(id=self._id(), ask=ask_id, answer=value, seat=seat, force=force))
 
-    def choose(self, topic: str, *options: str, seat: str | None = None, force: str | None = None) -> None:
+    def choose(
+        self, topic: str, *options: str, seat: str | None = None, force: str | None = None
+    ) -> None:
         self.answer(topic, Chosen(options), seat, force)
 
     def show(self, topic: str, card: str, seat: str | None = None, **facts: Any) -> None:
@@ -140,7 +153,11 @@ class Table:
 
     def words(self, key: str) -> dict[str, Any]:
         """The values of that sentence in the last line."""
-        return next(e.why.values for e in self.live.lines[-1].events if e.why is not None and e.why.key == key)
+        return next(
+            e.why.values
+            for e in self.live.lines[-1].events
+            if e.why is not None and e.why.key == key
+        )
 
     def sounds(self) -> list[str]:
         return [event.sound for event in self.live.lines[-1].events if event.sound]
@@ -189,14 +206,22 @@ def code(action: Any, *args: Any, **kwargs: Any) -> str:
     return refusal(action, *args, **kwargs).code
 
 
-def gadget(*effects: dict[str, Any], card: str = "gadget", trigger: str = "turn", **more: Any) -> dict[str, Any]:
+def gadget(
+    *effects: dict[str, Any], card: str = "gadget", trigger: str = "turn", **more: Any
+) -> dict[str, Any]:
     """A mech made for the occasion: unique, one health, cost 1, unless said otherwise."""
     ability = {"trigger": trigger, "effects": list(effects)}
     for name in ("cost_mana", "per"):
         if name in more:
             ability[name] = more.pop(name)
     health = more.get("max_health", 1)
-    base = {"id": card, "name": {"en": card.title()}, "type": "unique", "cost": 1, "max_health": health}
+    base = {
+        "id": card,
+        "name": {"en": card.title()},
+        "type": "unique",
+        "cost": 1,
+        "max_health": health,
+    }
     stats = [{"health": health - d} for d in range(health)]
     return {**base, "stats": stats, "abilities": [ability], **more}
 

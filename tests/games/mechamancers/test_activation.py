@@ -16,12 +16,24 @@ RICH = {"ann": {"mana": 20, "hand": {"attack": 2, "defense": 2, "unique": 3}}}
 
 @pytest.mark.rule("MM-070", "MM-071", "MM-072", "MM-073", "MM-079", "MM-084")
 def test_mechs_are_paid_for_and_lie_in_the_lowest_free_slot() -> None:
-    table = Table("T3", players={"ann": {"mana": 6, "hand": {"attack": 1, "defense": 1}}}, field={"ann": {3: "wall"}})
+    table = Table(
+        "T3",
+        players={"ann": {"mana": 6, "hand": {"attack": 1, "defense": 1}}},
+        field={"ann": {3: "wall"}},
+    )
     table.show("T3.activate", "lancer")
-    assert (table.mech("ann", 2).card, table.mech("ann", 2).fresh, table.player("ann").mana) == ("lancer", True, 4)
+    assert (table.mech("ann", 2).card, table.mech("ann", 2).fresh, table.player("ann").mana) == (
+        "lancer",
+        True,
+        4,
+    )
     assert table.said() == ["mm.log.paid", "mm.log.activated"]
     table.show("T3.activate", "rampart")
-    assert (table.mech("ann", 4).card, table.mech("ann", 4).d, table.player("ann").mana) == ("rampart", 0, 1)
+    assert (table.mech("ann", 4).card, table.mech("ann", 4).d, table.player("ann").mana) == (
+        "rampart",
+        0,
+        1,
+    )
     assert table.state.mana_supply == 5
     assert sum(table.player("ann").hand.values()) == 0
     assert "T3.activate" not in table.topics()
@@ -54,7 +66,9 @@ def test_activation_belongs_to_the_own_activation_phase() -> None:
     assert code(Table("T3").show, "T3.activate", "wall") == "MM-E_NOT_IN_HAND"
 
 
-@pytest.mark.rule("MM-074", "MM-075", "MM-077", "MM-E_FIELD_FULL", "MM-E_REPLACE_NEEDLESS", "MM-G11")
+@pytest.mark.rule(
+    "MM-074", "MM-075", "MM-077", "MM-E_FIELD_FULL", "MM-E_REPLACE_NEEDLESS", "MM-G11"
+)
 def test_a_seventh_mech_needs_one_removed_each_time() -> None:
     field: Any = {"ann": dict.fromkeys(range(2, 6), "wall")}
     table = Table("T3", players=RICH, field=field)
@@ -64,8 +78,14 @@ def test_a_seventh_mech_needs_one_removed_each_time() -> None:
     assert table.mech("ann", 6).card == "mender"
     assert table.ask("T3.activate").optional
     refused = refusal(table.show, "T3.activate", "reactor")
-    assert (refused.code, refused.may_force, refused.say.values) == ("MM-E_FIELD_FULL", False, {"n": 6})
-    assert [o for o in table.options("T3") if o.startswith("replace")] == [f"replace:{n}" for n in range(1, 7)]
+    assert (refused.code, refused.may_force, refused.say.values) == (
+        "MM-E_FIELD_FULL",
+        False,
+        {"n": 6},
+    )
+    assert [o for o in table.options("T3") if o.startswith("replace")] == [
+        f"replace:{n}" for n in range(1, 7)
+    ]
     table.choose("T3", "replace:4")
     assert (table.state.room, table.said()) == ("4", ["mm.log.room"])
     assert not table.ask("T3.activate").optional
@@ -99,9 +119,15 @@ def test_with_a_full_field_the_camera_sees_the_new_card_in_the_room_made() -> No
 
 @pytest.mark.rule("MM-083", "MM-G32", "MM-E_BULWARK_COUNT", "MM-004")
 def test_a_bulwark_in_hand_costs_three_and_there_are_only_so_many() -> None:
-    table = Table("T3", players={"ann": {"mana": 3, "hand": {"bulwark": 1}}}, field={"ann": {1: "empty"}})
+    table = Table(
+        "T3", players={"ann": {"mana": 3, "hand": {"bulwark": 1}}}, field={"ann": {1: "empty"}}
+    )
     table.show("T3.activate", "bulwark")
-    assert (table.mech("ann", 1).card, table.player("ann").mana, table.player("ann").hand["bulwark"]) == (
+    assert (
+        table.mech("ann", 1).card,
+        table.player("ann").mana,
+        table.player("ann").hand["bulwark"],
+    ) == (
         "bulwark",
         0,
         0,
@@ -132,8 +158,16 @@ def test_an_unknown_mech_is_taught_when_it_is_laid() -> None:
     table.show("T3.activate", "hydra", **facts)
     assert (table.mech("ann", 2).card, table.player("ann").mana) == ("hydra", 15)
     card = mech_card(table.state, "hydra")
-    assert [(s.health, s.attacks, s.damage) for s in card.stats] == [(3, 3, 1), (2, 2, 1), (1, 2, 1)]
-    assert (card.source, card.verified, card.abilities[0].effects[0].do) == ("owner", True, "manual")
+    assert [(s.health, s.attacks, s.damage) for s in card.stats] == [
+        (3, 3, 1),
+        (2, 2, 1),
+        (1, 2, 1),
+    ]
+    assert (card.source, card.verified, card.abilities[0].effects[0].do) == (
+        "owner",
+        True,
+        "manual",
+    )
     assert table.state.pack.mechs[-1].id == "hydra"
     for bad in (
         {"max_health": 5},
@@ -158,7 +192,9 @@ def test_a_new_mech_may_use_its_ability_at_once_unless_mechs_wait() -> None:
             assert code(table.choose, "T3", "ability:2") == "MM-E_FRESH"
 
 
-@pytest.mark.rule("MM-153", "MM-G17", "MM-E_ABILITY_USED", "MM-E_ABILITY_NONE", "MM-E_TARGET", "MM-152")
+@pytest.mark.rule(
+    "MM-153", "MM-G17", "MM-E_ABILITY_USED", "MM-E_ABILITY_NONE", "MM-E_TARGET", "MM-152"
+)
 def test_abilities_by_choice_once_per_turn() -> None:
     field: Any = {"ann": {2: "drill", 3: "lancer", 4: "banner"}}
     table = Table("T3", field=field)
@@ -180,7 +216,11 @@ def test_abilities_by_choice_once_per_turn() -> None:
 def test_an_ability_may_cost_mana() -> None:
     pack = {"mechs": [gadget({"do": "gain_vp", "n": 1}, cost_mana=3)]}
     poor = Table("T3", pack=pack, field={"ann": {2: "gadget"}}, players={"ann": {"mana": 2}})
-    assert refusal(poor.choose, "T3", "ability:2").say.values == {"mech": "Gadget", "cost": 3, "mana": 2}
+    assert refusal(poor.choose, "T3", "ability:2").say.values == {
+        "mech": "Gadget",
+        "cost": 3,
+        "mana": 2,
+    }
     assert code(poor.choose, "T3", "ability:2") == "MM-E_MANA"
     able = Table("T3", pack=pack, field={"ann": {2: "gadget"}}, players={"ann": {"mana": 3}})
     able.choose("T3", "ability:2")
@@ -190,7 +230,9 @@ def test_an_ability_may_cost_mana() -> None:
 @pytest.mark.rule("MM-154", "MM-033")
 def test_counters_of_the_turn_are_cleared_when_it_comes_round_again() -> None:
     field: Any = {"ben": {2: "twinblade", 3: ("drill", 1)}}
-    table = Table("T4", "ann", field=field, players={"ann": {"role": "quirk"}, "ben": {"role": "warlock"}})
+    table = Table(
+        "T4", "ann", field=field, players={"ann": {"role": "quirk"}, "ben": {"role": "warlock"}}
+    )
     used = {"attacks_made": 2, "ability_used": True, "fresh": True}
     players = {
         "ben": {

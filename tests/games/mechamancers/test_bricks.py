@@ -13,7 +13,11 @@ from tests.games.mechamancers.table import Table
 
 @pytest.mark.parametrize("module", [pack, state])
 def test_everything_stored_is_frozen(module: object) -> None:
-    kinds = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    kinds = [
+        kind
+        for kind in vars(module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+    ]
     assert len(kinds) > 5
     assert all(kind.__struct_config__.frozen for kind in kinds)
 
@@ -41,15 +45,27 @@ def test_what_is_left_out_is_nothing() -> None:
     )
     assert state.Question("foe", "ann") == state.Question("foe", "ann", 1, (), "", "", "")
     assert state.Lasting("skip", "turn") == state.Lasting("skip", "turn", 0, "")
-    assert state.Player(7, 2, {}, {}) == state.Player(7, 2, {}, {}, "", 0, 0, {}, {}, False, {}, (), "playing")
+    assert state.Player(7, 2, {}, {}) == state.Player(
+        7, 2, {}, {}, "", 0, 0, {}, {}, False, {}, (), "playing"
+    )
     fresh = Table("SU1").state
-    assert (fresh.round, fresh.final_round, fresh.unnamed_attacks, fresh.chain, fresh.asked) == (1, False, 0, 0, 0)
+    assert (fresh.round, fresh.final_round, fresh.unnamed_attacks, fresh.chain, fresh.asked) == (
+        1,
+        False,
+        0,
+        0,
+        0,
+    )
 
 
 def test_points_do_not_move_to_oneself_or_out_of_nothing() -> None:
     table = Table(players={"ben": {"vp": 0}}, vp_supply=7)
     story = Story(table.state)
-    assert (move_vp(story, "ann", "ann", 2), move_vp(story, "ben", "ann", 2), move_vp(story, "ann", "ben", 0)) == (
+    assert (
+        move_vp(story, "ann", "ann", 2),
+        move_vp(story, "ben", "ann", 2),
+        move_vp(story, "ann", "ben", 0),
+    ) == (
         0,
         0,
         0,

@@ -5,7 +5,12 @@ from typing import Any
 import pytest
 
 from companion.games.mechamancers.base import through
-from companion.games.mechamancers.figures import attack_points, attacks_left, damage_now, total_shield
+from companion.games.mechamancers.figures import (
+    attack_points,
+    attacks_left,
+    damage_now,
+    total_shield,
+)
 from tests.games.mechamancers.table import Table, code, gadget, refusal
 
 OPEN: Any = {"ben": {1: "empty"}}
@@ -25,13 +30,23 @@ def test_only_attack_mechs_attack() -> None:
 @pytest.mark.rule("MM-096", "MM-092", "MM-E_NO_ATTACKS_LEFT")
 def test_attackers_may_take_turns_and_change_targets() -> None:
     table = Table(
-        field={"ann": {2: "twinblade", 3: "lancer"}, "ben": {2: "rampart"}, "cho": {2: "citadel"}}, seats="ann ben cho"
+        field={"ann": {2: "twinblade", 3: "lancer"}, "ben": {2: "rampart"}, "cho": {2: "citadel"}},
+        seats="ann ben cho",
     )
     assert "T4.target" not in table.topics()
     table.choose("T4", "attack:2")
     table.choose("T4", "attack:3")
     assert (table.state.attacker, table.said()) == ("3", ["mm.log.attacker"])
-    assert table.options("T4.target") == ["ann:1", "ann:2", "ben:1", "ben:2", "ben:base", "cho:1", "cho:2", "cho:base"]
+    assert table.options("T4.target") == [
+        "ann:1",
+        "ann:2",
+        "ben:1",
+        "ben:2",
+        "ben:base",
+        "cho:1",
+        "cho:2",
+        "cho:base",
+    ]
     assert table.ask("T4.target").say.values["n"] == 2
     table.choose("T4.target", "ben:2")
     assert (table.state.attacker, table.mech("ben", 2).d) == ("", 2)
@@ -61,7 +76,11 @@ def test_what_is_no_target() -> None:
 
 @pytest.mark.rule("MM-097", "MM-100", "MM-E_BLOCKED", "MM-098", "MM-150")
 def test_only_the_attacked_players_own_blockers_guard_the_base() -> None:
-    field: Any = {"ann": {2: "lancer", 3: "lancer"}, "ben": {1: "empty", 2: "mender", 3: "lancer"}, "cho": {2: "wall"}}
+    field: Any = {
+        "ann": {2: "lancer", 3: "lancer"},
+        "ben": {1: "empty", 2: "mender", 3: "lancer"},
+        "cho": {2: "wall"},
+    }
     table = Table(field=field, seats="ann ben cho")
     table.attack(2, "ben:base")
     assert (table.player("ben").vp, table.player("ann").vp) == (5, 9)
@@ -76,7 +95,9 @@ def test_only_the_attacked_players_own_blockers_guard_the_base() -> None:
 @pytest.mark.rule("MM-099", "MM-G07")
 def test_sheltered_mechs_are_an_opponents_others_never_the_own() -> None:
     options = {"blockers_guard": "base_and_mechs"}
-    table = Table(field={"ann": {2: "twinblade", 3: "mender"}, "ben": {2: "mender"}}, options=options)
+    table = Table(
+        field={"ann": {2: "twinblade", 3: "mender"}, "ben": {2: "mender"}}, options=options
+    )
     table.choose("T4", "attack:2")
     assert code(table.choose, "T4.target", "ben:2") == "MM-E_BLOCKED"
     table.choose("T4.target", "ann:3")
@@ -90,13 +111,23 @@ def test_sheltered_mechs_are_an_opponents_others_never_the_own() -> None:
 
 @pytest.mark.rule("MM-121")
 def test_an_attack_of_no_damage_is_spent_and_does_nothing() -> None:
-    pack = {"mechs": [gadget({"do": "add_damage", "n": -5, "mechs": "foe_mech"}, trigger="passive")]}
+    pack = {
+        "mechs": [gadget({"do": "add_damage", "n": -5, "mechs": "foe_mech"}, trigger="passive")]
+    }
     players = {"ben": {"base_shield_now": 2, "shield_left": {"ann": 2}}}
-    table = Table(field={"ann": {2: "twinblade"}, "ben": {1: "empty", 2: "gadget"}}, pack=pack, players=players)
+    table = Table(
+        field={"ann": {2: "twinblade"}, "ben": {1: "empty", 2: "gadget"}},
+        pack=pack,
+        players=players,
+    )
     assert damage_now(table.state, "ann", "2") == 0
     table.attack(2, "ben:base")
     table.attack(2, "ben:2")
-    assert (table.player("ben").vp, table.player("ben").shield_left["ann"], table.mech("ben", 2).card) == (
+    assert (
+        table.player("ben").vp,
+        table.player("ben").shield_left["ann"],
+        table.mech("ben", 2).card,
+    ) == (
         7,
         2,
         "gadget",
@@ -150,8 +181,14 @@ def test_spilling_goes_from_blocker_to_blocker_then_to_the_base() -> None:
     assert table.options("choice.spill") == ["ben:2", "ben:3"]
     assert code(table.choose, "choice.spill", "ben:1") == "MM-E_TARGET"
     table.choose("choice.spill", "ben:2")
-    assert (table.mech("ben", 2).card, table.mech("ben", 3).d, table.player("ben").vp) == ("empty", 1, 7)
-    last = Table(field={"ann": {2: "colossus"}, "ben": {1: ("bulwark", 1)}}, options={"overkill": "spills"})
+    assert (table.mech("ben", 2).card, table.mech("ben", 3).d, table.player("ben").vp) == (
+        "empty",
+        1,
+        7,
+    )
+    last = Table(
+        field={"ann": {2: "colossus"}, "ben": {1: ("bulwark", 1)}}, options={"overkill": "spills"}
+    )
     last.attack(2, "ben:1")
     assert (last.player("ben").vp, last.player("ann").vp) == (5, 9)
 
@@ -160,7 +197,11 @@ def test_spilling_goes_from_blocker_to_blocker_then_to_the_base() -> None:
 def test_nothing_spills_from_own_mechs_or_from_mechs_that_do_not_block() -> None:
     options = {"overkill": "spills"}
     table = Table(
-        field={"ann": {2: "colossus", 3: ("wall", 1), 4: "colossus"}, "ben": {1: "empty", 2: "mender"}}, options=options
+        field={
+            "ann": {2: "colossus", 3: ("wall", 1), 4: "colossus"},
+            "ben": {1: "empty", 2: "mender"},
+        },
+        options=options,
     )
     table.attack(2, "ann:3")
     assert (table.mech("ann", 1).d, table.player("ann").vp) == (0, 7)
@@ -235,7 +276,9 @@ def test_pool_and_single_hit() -> None:
 
 @pytest.mark.rule("MM-E_ROT_PENDING", "MM-E_DEAD_ON_FIELD")
 def test_a_phase_ends_when_the_cards_lie_right_or_somebody_says_so() -> None:
-    table = Table(field={"ann": {2: "twinblade"}, "ben": {2: "mender"}}, players={"ben": {"role": "quirk"}})
+    table = Table(
+        field={"ann": {2: "twinblade"}, "ben": {2: "mender"}}, players={"ben": {"role": "quirk"}}
+    )
     table.attack(2, "ben:1")
     refused = refusal(table.choose, "T4", "done")
     assert (refused.code, refused.may_force) == ("MM-E_ROT_PENDING", True)

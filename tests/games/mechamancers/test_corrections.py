@@ -33,7 +33,11 @@ def test_forgotten_damage_and_repair_are_set_by_hand() -> None:
     assert (table.mech("ben", 2).d, table.mech("ben", 2).turning) == (0, -1)
     assert code(table.adjust, "d:ben:2", 4) == "out_of_range"
     table.adjust("d:ben:2", 3)
-    assert (table.mech("ben", 2).card, table.state.gone[0].card, table.state.discard["defense"]) == (
+    assert (
+        table.mech("ben", 2).card,
+        table.state.gone[0].card,
+        table.state.discard["defense"],
+    ) == (
         "empty",
         "rampart",
         1,
@@ -52,20 +56,32 @@ def test_a_mech_destroyed_by_hand_takes_its_gifts_along() -> None:
 
 @pytest.mark.rule("MM-C06")
 def test_a_role_misread_shows_what_would_have_moved_and_moves_it_after_a_yes() -> None:
-    players: Any = {"ben": {"role": "quirk", "base_shield_now": 1, "shield_left": {"ann": 1}}, "ann": {"role": "ruler"}}
+    players: Any = {
+        "ben": {"role": "quirk", "base_shield_now": 1, "shield_left": {"ann": 1}},
+        "ann": {"role": "ruler"},
+    }
     table = Table(field=OPEN, players=players)
     table.attack(2, "ben:base")
     assert (table.player("ben").vp, table.player("ben").hits) == (6, {"ann": (2,)})
     table.adjust("role:ben", "barricade")
     ben = table.player("ben")
-    assert (ben.role, ben.base_shield_now, ben.shield_left, ben.vp) == ("barricade", 3, {"ann": 1}, 6)
+    assert (ben.role, ben.base_shield_now, ben.shield_left, ben.vp) == (
+        "barricade",
+        3,
+        {"ann": 1},
+        6,
+    )
     words = table.words("mm.log.would_have_moved")
     assert (words["n"], words["loser"].seat, words["winner"].seat) == (1, "ann", "ben")
     table.undo()
     table.adjust("role:ben", "barricade", confirmed=True)
     assert (table.player("ben").vp, table.player("ann").vp) == (7, 7)
     table.adjust("role:ben", "warlock", confirmed=True)
-    assert (table.player("ben").vp, table.player("ann").vp, table.player("ben").shield_left) == (5, 9, {"ann": 0})
+    assert (table.player("ben").vp, table.player("ann").vp, table.player("ben").shield_left) == (
+        5,
+        9,
+        {"ann": 0},
+    )
 
 
 @pytest.mark.rule("MM-C07")
@@ -82,7 +98,10 @@ def test_swapped_roles_are_swapped_back_and_the_order_of_the_rest_follows() -> N
     assert table.state.turn_order == ("ann", "cho", "ben", "dee")
     assert (table.player("cho").base_shield_now, table.player("ben").shield_left["ann"]) == (3, 1)
     table.adjust("role:dee", "ruler")
-    assert (table.state.turn_order, table.state.ruler_holder) == (("ann", "cho", "dee", "ben"), "dee")
+    assert (table.state.turn_order, table.state.ruler_holder) == (
+        ("ann", "cho", "dee", "ben"),
+        "dee",
+    )
     table.adjust("role:ann", "warlock")
     assert table.state.turn_order == ("ann", "cho", "dee", "ben")
 
@@ -92,7 +111,11 @@ def test_a_role_corrected_during_the_pledge_needs_no_order() -> None:
     table = Table("P2", seats="ann ben cho", ruler_holder="cho")
     table.show("P2", "ruler")
     table.adjust("role:ann", "barricade")
-    assert (table.state.turn_order, table.state.ruler_holder, table.player("ann").base_shield_now) == ((), "cho", 3)
+    assert (
+        table.state.turn_order,
+        table.state.ruler_holder,
+        table.player("ann").base_shield_now,
+    ) == ((), "cho", 3)
 
 
 @pytest.mark.rule("MM-C08", "MM-E_NEGATIVE")
@@ -145,16 +168,29 @@ def test_a_wrong_first_picker_restarts_the_pledge() -> None:
     table = Table("P2", seats="ann ben cho")
     table.show("P2", "ruler")
     table.adjust("first_picker", "ben")
-    assert (table.state.picker, table.state.first_picker, table.player("ann").role) == ("ben", "ben", "")
-    assert "first_picker" not in [handle.id for handle in Table("T3").live.game.handles(Table("T3").state)]
+    assert (table.state.picker, table.state.first_picker, table.player("ann").role) == (
+        "ben",
+        "ben",
+        "",
+    )
+    assert "first_picker" not in [
+        handle.id for handle in Table("T3").live.game.handles(Table("T3").state)
+    ]
 
 
 @pytest.mark.rule("MM-C14")
 def test_a_card_misrecognised_is_replaced_and_the_price_offered() -> None:
     table = Table("T3", field={"ann": {2: ("wall", 1)}}, players={"ann": {"mana": 2}})
     table.adjust("card:ann:2", "citadel")
-    assert (table.mech("ann", 2).card, table.mech("ann", 2).d, table.player("ann").mana) == ("citadel", 1, 2)
-    assert (table.words("mm.log.cost_differs")["more"], table.words("mm.log.cost_differs")["n"]) == (3, 3)
+    assert (table.mech("ann", 2).card, table.mech("ann", 2).d, table.player("ann").mana) == (
+        "citadel",
+        1,
+        2,
+    )
+    assert (
+        table.words("mm.log.cost_differs")["more"],
+        table.words("mm.log.cost_differs")["n"],
+    ) == (3, 3)
     table.undo()
     table.adjust("card:ann:2", "citadel", confirmed=True)
     assert (table.player("ann").mana, table.state.mana_supply) == (0, 2)
@@ -172,7 +208,10 @@ def test_a_wrong_number_of_the_pack_holds_from_now_on() -> None:
     assert table.state.pack.mechs[1].cost == 1
     table.adjust("pack:quirk:order", 9)
     table.adjust("pack:quirk:base_shield", 4)
-    assert (role_card(table.state, "quirk").order, role_card(table.state, "quirk").base_shield) == (9, 4)
+    assert (role_card(table.state, "quirk").order, role_card(table.state, "quirk").base_shield) == (
+        9,
+        4,
+    )
     assert code(table.adjust, "pack:quirk:order", 2) == "MM-E_PACK"
     assert code(table.adjust, "pack:lancer:0:attacks", 0) == "MM-E_PACK"
 
@@ -191,7 +230,12 @@ def test_a_mech_destroyed_by_mistake_comes_back() -> None:
     table.attack(2, "ben:2")
     assert (table.state.discard["defense"], len(table.state.gone)) == (1, 1)
     table.adjust("card:ben:2", "wall")
-    assert (table.mech("ben", 2).card, table.mech("ben", 2).d, table.state.gone, table.state.discard["defense"]) == (
+    assert (
+        table.mech("ben", 2).card,
+        table.mech("ben", 2).d,
+        table.state.gone,
+        table.state.discard["defense"],
+    ) == (
         "wall",
         0,
         (),
@@ -200,7 +244,11 @@ def test_a_mech_destroyed_by_mistake_comes_back() -> None:
     table.adjust("d:ben:2", 1)
     assert table.mech("ben", 2).d == 1
     table.adjust("card:ben:2", "empty")
-    assert (table.mech("ben", 2).card, table.mech("ben", 2).d, table.state.discard["defense"]) == ("empty", 0, 1)
+    assert (table.mech("ben", 2).card, table.mech("ben", 2).d, table.state.discard["defense"]) == (
+        "empty",
+        0,
+        1,
+    )
     table.adjust("card:ben:3", "mender")
     assert table.state.discard["unique"] == 0
 
@@ -222,7 +270,12 @@ def test_a_player_who_leaves_has_no_turn_no_shield_and_no_place() -> None:
     )
     table.adjust("status:ben", "left")
     ben = table.player("ben")
-    assert (ben.role, ben.base_shield_now, ben.shield_left, table.state.ruler_holder) == ("", 0, {}, "")
+    assert (ben.role, ben.base_shield_now, ben.shield_left, table.state.ruler_holder) == (
+        "",
+        0,
+        {},
+        "",
+    )
     assert table.state.turn_order == ("ann", "cho")
     table.attack(2, "ben:1")
     table.attack(3, "ben:base")
@@ -250,8 +303,13 @@ def test_whatever_waited_for_the_one_who_left_goes_on() -> None:
     assert (pledge.state.step, pledge.state.turn_order) == ("T2", ("cho",))
     assert code(pledge.adjust, "status:cho", "left") == "MM-E_PLAYERS"
     pledge.adjust("status:ben", "playing")
-    assert (pledge.player("ben").status, pledge.said()) == ("playing", ["kit.adjusted", "mm.log.came_back"])
-    next_round = Table("E1", seats="ann ben cho", players={"ann": {"status": "left"}}, first_actor="ann")
+    assert (pledge.player("ben").status, pledge.said()) == (
+        "playing",
+        ["kit.adjusted", "mm.log.came_back"],
+    )
+    next_round = Table(
+        "E1", seats="ann ben cho", players={"ann": {"status": "left"}}, first_actor="ann"
+    )
     next_round.show("E1", "calm")
     assert next_round.state.picker == "cho"
 
@@ -264,7 +322,9 @@ def test_questions_to_the_one_who_left_are_dropped() -> None:
     table.adjust("status:ann", "left")
     assert [question.seat for question in table.state.questions] == ["ben"]
     choice = Table(
-        "T3", field={"ann": {1: ("bulwark", 1), 2: ("wall", 1), 3: "mender"}}, players={"ben": {"role": "quirk"}}
+        "T3",
+        field={"ann": {1: ("bulwark", 1), 2: ("wall", 1), 3: "mender"}},
+        players={"ben": {"role": "quirk"}},
     )
     choice.choose("T3", "ability:3")
     choice.adjust("status:ann", "left")
@@ -272,7 +332,9 @@ def test_questions_to_the_one_who_left_are_dropped() -> None:
 
 
 def test_handles_have_words_for_people() -> None:
-    table = Table(players={"ben": {"role": "quirk", "base_shield_now": 1, "shield_left": {"ann": 1}}})
+    table = Table(
+        players={"ben": {"role": "quirk", "base_shield_now": 1, "shield_left": {"ann": 1}}}
+    )
     handles = {handle.id: handle for handle in table.live.game.handles(table.state)}
     assert handles["role:ben"].words == ("quirk", "barricade", "ruler", "cabalist", "warlock")
     assert handles["shield:ben:ann"].most == 1

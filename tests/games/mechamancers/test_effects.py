@@ -74,13 +74,23 @@ def test_damage_to_many_lands_together_and_uses_no_sword() -> None:
     field: Any = {"ann": {2: "lancer"}, "ben": {2: "wall", 3: "lancer"}, "cho": {2: ("rampart", 1)}}
     table = use({"do": "damage", "mechs": "foe_mech", "count": "all"}, field=field, seats=THREE)
     assert [table.mech("ben", 1).d, table.mech("ben", 2).d, table.mech("cho", 2).d] == [1, 1, 2]
-    assert (table.mech("ben", 3).card, table.mech("ann", 2).attacks_made, table.mech("ann", 1).d) == ("empty", 0, 0)
+    assert (
+        table.mech("ben", 3).card,
+        table.mech("ann", 2).attacks_made,
+        table.mech("ann", 1).d,
+    ) == ("empty", 0, 0)
 
 
 def test_filters_narrow_down_the_targets() -> None:
     field: Any = {"ben": {2: ("wall", 1), 3: "lancer"}}
-    typed = use({"do": "damage", "mechs": "foe_mech", "count": "all", "type": "attack"}, field=field)
-    assert (typed.mech("ben", 3).card, typed.mech("ben", 2).d, typed.mech("ben", 1).d) == ("empty", 1, 0)
+    typed = use(
+        {"do": "damage", "mechs": "foe_mech", "count": "all", "type": "attack"}, field=field
+    )
+    assert (typed.mech("ben", 3).card, typed.mech("ben", 2).d, typed.mech("ben", 1).d) == (
+        "empty",
+        1,
+        0,
+    )
     hurt = use({"do": "destroy", "mechs": "any_mech", "count": "all", "damaged": True}, field=field)
     assert (hurt.mech("ben", 2).card, hurt.mech("ben", 1).card, hurt.mech("ben", 3).card) == (
         "empty",
@@ -88,7 +98,11 @@ def test_filters_narrow_down_the_targets() -> None:
         "lancer",
     )
     walls = use({"do": "damage", "mechs": "foe_mech", "count": "all", "blocker": True}, field=field)
-    assert (walls.mech("ben", 1).d, walls.mech("ben", 2).card, walls.mech("ben", 3).card) == (1, "empty", "lancer")
+    assert (walls.mech("ben", 1).d, walls.mech("ben", 2).card, walls.mech("ben", 3).card) == (
+        1,
+        "empty",
+        "lancer",
+    )
 
 
 def test_a_choice_is_asked_only_where_there_is_one() -> None:
@@ -100,7 +114,11 @@ def test_a_choice_is_asked_only_where_there_is_one() -> None:
     assert code(table.choose, "choice.mechs", "ben:1", "ann:1") == "MM-E_TARGET"
     assert code(table.choose, "T4", "done") == "MM-E_PENDING"
     table.choose("choice.mechs", "ben:1", "ben:3")
-    assert (table.mech("ben", 1).d, table.mech("ben", 2).d, table.mech("ben", 3).card) == (1, 0, "empty")
+    assert (table.mech("ben", 1).d, table.mech("ben", 2).d, table.mech("ben", 3).card) == (
+        1,
+        0,
+        "empty",
+    )
     exactly = use({"do": "damage", "mechs": "foe_mech", "count": 3}, field=field)
     assert (exactly.state.questions, exactly.mech("ben", 2).d) == ((), 1)
 
@@ -116,7 +134,11 @@ def test_an_ability_that_could_do_nothing_is_not_spent() -> None:
     table = Table(pack=pack, field={"ann": {6: "gadget"}})
     assert code(table.choose, "T4", "ability:6") == "MM-E_TARGET"
     assert not table.mech("ann", 6).ability_used
-    both = {"mechs": [gadget({"do": "damage", "mechs": "foe_mech", "type": "attack"}, {"do": "gain_mana"})]}
+    both = {
+        "mechs": [
+            gadget({"do": "damage", "mechs": "foe_mech", "type": "attack"}, {"do": "gain_mana"})
+        ]
+    }
     partly = Table(pack=both, field={"ann": {6: "gadget"}})
     partly.choose("T4", "ability:6")
     assert partly.player("ann").mana == 3
@@ -191,20 +213,34 @@ def test_a_raised_shield_falls_back_and_a_lowered_one_stays_low() -> None:
         "ben": {"role": "ruler"},
     }
     raised = use({"do": "add_base_shield", "n": 2, "lasts": "turn"}, seats=THREE, players=players)
-    assert (raised.player("ann").base_shield_now, raised.player("ann").shield_left) == (4, {"ben": 3, "cho": 4})
+    assert (raised.player("ann").base_shield_now, raised.player("ann").shield_left) == (
+        4,
+        {"ben": 3, "cho": 4},
+    )
     raised.choose("T4", "done")
-    assert (raised.player("ann").base_shield_now, raised.player("ann").shield_left) == (2, {"ben": 2, "cho": 2})
+    assert (raised.player("ann").base_shield_now, raised.player("ann").shield_left) == (
+        2,
+        {"ben": 2, "cho": 2},
+    )
     lowered = use({"do": "add_base_shield", "n": -1, "lasts": "turn"}, seats=THREE, players=players)
-    assert (lowered.player("ann").base_shield_now, lowered.player("ann").shield_left) == (1, {"ben": 0, "cho": 1})
+    assert (lowered.player("ann").base_shield_now, lowered.player("ann").shield_left) == (
+        1,
+        {"ben": 0, "cho": 1},
+    )
     lowered.choose("T4", "done")
-    assert (lowered.player("ann").base_shield_now, lowered.player("ann").shield_left) == (1, {"ben": 0, "cho": 1})
+    assert (lowered.player("ann").base_shield_now, lowered.player("ann").shield_left) == (
+        1,
+        {"ben": 0, "cho": 1},
+    )
     flat = use({"do": "add_base_shield", "n": -5, "who": "each_foe"}, seats=THREE, players=players)
     assert flat.player("ben").base_shield_now == 0
 
 
 def test_a_shield_promised_for_the_next_round_joins_the_role() -> None:
     table = use(
-        {"do": "add_base_shield", "n": 2, "lasts": "next_round"}, acted=["ben"], players={"ann": {"base_shield_now": 1}}
+        {"do": "add_base_shield", "n": 2, "lasts": "next_round"},
+        acted=["ben"],
+        players={"ann": {"base_shield_now": 1}},
     )
     assert table.player("ann").base_shield_now == 1
     table.choose("T4", "done")
@@ -223,7 +259,9 @@ def test_a_shield_promised_for_the_next_round_joins_the_role() -> None:
 
 def test_a_mech_may_shield_the_base_while_it_stands() -> None:
     pack = {"mechs": [gadget({"do": "add_base_shield", "n": 2}, trigger="passive")]}
-    players: Any = {"ann": {"mana": 3, "hand": {"unique": 1}, "base_shield_now": 1, "shield_left": {"ben": 0}}}
+    players: Any = {
+        "ann": {"mana": 3, "hand": {"unique": 1}, "base_shield_now": 1, "shield_left": {"ben": 0}}
+    }
     table = Table("T3", pack=pack, players=players, field={"ann": {2: "colossus"}})
     table.show("T3.activate", "gadget")
     ann = table.player("ann")
@@ -232,17 +270,23 @@ def test_a_mech_may_shield_the_base_while_it_stands() -> None:
     table.attack(2, "ann:3")
     ann = table.player("ann")
     assert (ann.base_shield_now, ann.passive_shield, ann.shield_left) == (1, 0, {"ben": 1})
-    pledge = Table("P2", pack=pack, field={"ann": {2: "gadget"}}, players={"ann": {"passive_shield": 2}})
+    pledge = Table(
+        "P2", pack=pack, field={"ann": {2: "gadget"}}, players={"ann": {"passive_shield": 2}}
+    )
     pledge.show("P2", "quirk")
     assert pledge.player("ann").base_shield_now == 3
 
 
 @pytest.mark.parametrize(
-    ("what", "shield", "blockers"), [("base_shield", True, False), ("blockers", False, True), ("both", True, True)]
+    ("what", "shield", "blockers"),
+    [("base_shield", True, False), ("blockers", False, True), ("both", True, True)],
 )
 def test_piercing(what: str, shield: bool, blockers: bool) -> None:
     table = use({"do": "pierce", "what": what, "lasts": "turn"}, field={"ann": {2: "twinblade"}})
-    assert (pierces(table.state, "ann", "base_shield"), pierces(table.state, "ann", "blockers")) == (shield, blockers)
+    assert (
+        pierces(table.state, "ann", "base_shield"),
+        pierces(table.state, "ann", "blockers"),
+    ) == (shield, blockers)
     assert not pierces(table.state, "ben", what)
     if blockers:
         table.attack(2, "ben:base")
@@ -253,14 +297,23 @@ def test_piercing(what: str, shield: bool, blockers: bool) -> None:
 def test_passive_piercing_is_its_owners() -> None:
     pack = {"mechs": [gadget({"do": "pierce", "what": "blockers"}, trigger="passive")]}
     table = Table(pack=pack, field={"ann": {2: "gadget", 3: "lancer"}})
-    assert (pierces(table.state, "ann", "blockers"), pierces(table.state, "ben", "blockers")) == (True, False)
+    assert (pierces(table.state, "ann", "blockers"), pierces(table.state, "ben", "blockers")) == (
+        True,
+        False,
+    )
     assert not pierces(table.state, "ann", "base_shield")
     table.attack(3, "ben:base")
     assert table.player("ann").vp == 9
 
 
 def test_a_store_takes_damage_before_the_mech_does() -> None:
-    effect = {"do": "prevent_damage", "mechs": "own_mech", "type": "defense", "n": 2, "lasts": "turn"}
+    effect = {
+        "do": "prevent_damage",
+        "mechs": "own_mech",
+        "type": "defense",
+        "n": 2,
+        "lasts": "turn",
+    }
     table = use(effect, field={"ann": {2: "colossus", 3: "rampart", 4: "twinblade"}})
     table.attack(4, "ann:3")
     assert (table.mech("ann", 3).d, [b.n for b in table.mech("ann", 3).boosts]) == (0, [1])
@@ -271,10 +324,17 @@ def test_a_store_takes_damage_before_the_mech_does() -> None:
 
 def test_a_standing_mech_gives_its_store_once_and_takes_it_along() -> None:
     pack = {
-        "mechs": [gadget({"do": "prevent_damage", "mechs": "own_mech", "type": "defense", "n": 1}, trigger="passive")]
+        "mechs": [
+            gadget(
+                {"do": "prevent_damage", "mechs": "own_mech", "type": "defense", "n": 1},
+                trigger="passive",
+            )
+        ]
     }
     players: Any = {"ann": {"mana": 9, "hand": {"unique": 1, "defense": 1}}}
-    table = Table("T3", pack=pack, players=players, field={"ann": {2: "twinblade", 3: "rampart", 4: "lancer"}})
+    table = Table(
+        "T3", pack=pack, players=players, field={"ann": {2: "twinblade", 3: "rampart", 4: "lancer"}}
+    )
     table.show("T3.activate", "gadget")
     assert [b.n for b in table.mech("ann", 3).boosts] == [1]
     table.show("T3.activate", "wall")
@@ -289,7 +349,10 @@ def test_a_standing_mech_gives_its_store_once_and_takes_it_along() -> None:
 
 @pytest.mark.rule("MM-044")
 def test_cards_drawn_by_an_effect_are_counted_at_once() -> None:
-    table = use({"do": "draw", "type": "attack", "n": 3, "who": "each"}, players={"ben": {"hand": {"unique": 5}}})
+    table = use(
+        {"do": "draw", "type": "attack", "n": 3, "who": "each"},
+        players={"ben": {"hand": {"unique": 5}}},
+    )
     assert (table.player("ann").hand["attack"], table.player("ben").hand["attack"]) == (3, 3)
     assert (table.state.questions[0].seat, table.state.questions[0].n) == ("ben", 1)
     table.choose("choice.discard", "discard:unique:1", seat="ben")
@@ -306,9 +369,14 @@ def test_a_draw_without_a_type_asks_for_each_card() -> None:
 
 
 def test_discards_due_are_never_more_than_the_hand() -> None:
-    table = happens({"do": "discard_hand", "who": "each", "n": 2}, players={"ann": {"hand": {"attack": 1}}})
+    table = happens(
+        {"do": "discard_hand", "who": "each", "n": 2}, players={"ann": {"hand": {"attack": 1}}}
+    )
     assert [(q.seat, q.n) for q in table.state.questions] == [("ann", 1)]
-    assert code(table.choose, "choice.discard", "discard:attack:2", seat="ann") == "MM-E_DISCARD_NEEDLESS"
+    assert (
+        code(table.choose, "choice.discard", "discard:attack:2", seat="ann")
+        == "MM-E_DISCARD_NEEDLESS"
+    )
     table.choose("choice.discard", "discard:attack:1")
     assert table.state.step == "P2"
 
@@ -340,7 +408,11 @@ def test_events_can_be_looked_at_buried_and_discarded() -> None:
     assert peek.options("choice.peek") == ["0", "1", "2"]
     assert "event" in peek.live.game.view(peek.state, None).closed
     peek.choose("choice.peek", "2")
-    assert (peek.words("mm.log.peeked")["n"], peek.words("mm.log.peeked")["moved"], peek.state.event_pile) == (3, 2, 6)
+    assert (
+        peek.words("mm.log.peeked")["n"],
+        peek.words("mm.log.peeked")["moved"],
+        peek.state.event_pile,
+    ) == (3, 2, 6)
     few = use({"do": "event_peek", "n": 3, "bury_max": 2}, event_pile=1)
     assert few.options("choice.peek") == ["0", "1"]
     none = use({"do": "event_peek", "n": 3, "bury_max": 2}, event_pile=0)
@@ -354,7 +426,11 @@ def test_an_ability_may_turn_cards_into_mana() -> None:
     table = use({"do": "transmute", "n": 3}, players={"ann": {"hand": {"attack": 2}}})
     assert code(table.place, "choice.transmute", attack=3) == "MM-E_TRANSMUTE"
     table.answer("choice.transmute", Placed({"attack": (Piece("card", 2),)}))
-    assert (table.player("ann").mana, table.player("ann").hand["attack"], table.state.questions) == (8, 0, ())
+    assert (
+        table.player("ann").mana,
+        table.player("ann").hand["attack"],
+        table.state.questions,
+    ) == (8, 0, ())
     assert use({"do": "transmute", "n": 3}).state.questions == ()
 
 

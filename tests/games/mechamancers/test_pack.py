@@ -6,7 +6,14 @@ import pytest
 
 from companion import games
 from companion.errors import SetupError
-from companion.games.mechamancers.pack import MechCard, RoleCard, check_pack, pack_warnings, role_from, title
+from companion.games.mechamancers.pack import (
+    MechCard,
+    RoleCard,
+    check_pack,
+    pack_warnings,
+    role_from,
+    title,
+)
 from companion.games.mechamancers.setup import OPTIONS, set_up
 from companion.games.mechamancers.state import role_card
 from companion.kit.packs import read_pack
@@ -20,7 +27,14 @@ GAME = games.find("mechamancers")
 
 
 def with_mech(**changes: Any) -> dict[str, Any]:
-    base = {"id": "x", "name": {"en": "X"}, "type": "unique", "cost": 1, "max_health": 1, "stats": [{"health": 1}]}
+    base = {
+        "id": "x",
+        "name": {"en": "X"},
+        "type": "unique",
+        "cost": 1,
+        "max_health": 1,
+        "stats": [{"health": 1}],
+    }
     return merged(shipped(GAME, "demo"), {"mechs": [{**base, **changes}]})
 
 
@@ -45,9 +59,17 @@ def test_the_printed_pack_states_what_the_book_states_and_nothing_else() -> None
         "transmute",
         "add_attacks",
     ]
-    assert {(role.order, role.mana, role.draw, role.base_shield) for role in pack.roles} == {(None, None, None, None)}
+    assert {(role.order, role.mana, role.draw, role.base_shield) for role in pack.roles} == {
+        (None, None, None, None)
+    }
     bulwark = pack.mechs[0]
-    assert (len(pack.mechs), bulwark.cost, bulwark.max_health, bulwark.copies, pack.events) == (1, 3, 2, 4, ())
+    assert (len(pack.mechs), bulwark.cost, bulwark.max_health, bulwark.copies, pack.events) == (
+        1,
+        3,
+        2,
+        4,
+        (),
+    )
     assert all(card.verified and card.source == "printed" for card in (*pack.roles, *pack.mechs))
 
 
@@ -62,7 +84,10 @@ def test_the_demo_pack_is_marked_as_invented_and_has_nothing_odd() -> None:
 @pytest.mark.parametrize(
     ("changes", "names"),
     [
-        ({"max_health": 2, "stats": [{"health": 2}]}, "x: stats: A mech has one corner for each health: 1 corner does"),
+        (
+            {"max_health": 2, "stats": [{"health": 2}]},
+            "x: stats: A mech has one corner for each health: 1 corner does",
+        ),
         (
             {"max_health": 2, "stats": [{"health": 2}, {"health": 2}]},
             "x: stats[1].health: This corner shows",
@@ -82,23 +107,39 @@ def test_a_wrong_card_is_named_with_its_field(changes: dict[str, Any], names: st
 
 
 @pytest.mark.rule("MM-142", "MM-E_PACK")
-@pytest.mark.parametrize("changes", [{"max_health": 5}, {"type": "dragon"}, {"cost": -1}, {"colour": "red"}])
+@pytest.mark.parametrize(
+    "changes", [{"max_health": 5}, {"type": "dragon"}, {"cost": -1}, {"colour": "red"}]
+)
 def test_what_no_card_can_be_is_refused_when_read(changes: dict[str, Any]) -> None:
     with pytest.raises(SetupError, match="x"):
         checked(GAME, with_mech(**changes), "test")
 
 
 def test_a_sound_card_of_each_type_is_accepted() -> None:
-    assert problems(with_mech(type="attack", stats=[{"health": 1, "attacks": 1, "damage": 1}])) == []
-    assert problems(with_mech(type="defense", max_health=2, stats=[{"health": 2}, {"health": 1}])) == []
+    assert (
+        problems(with_mech(type="attack", stats=[{"health": 1, "attacks": 1, "damage": 1}])) == []
+    )
+    assert (
+        problems(with_mech(type="defense", max_health=2, stats=[{"health": 2}, {"health": 1}]))
+        == []
+    )
 
 
 def test_abilities_must_make_sense() -> None:
     passive = with_mech(**gadget({"do": "gain_vp"}, trigger="passive"))
-    assert problems(passive)[0].startswith("gadget: abilities[0].effects[0].do: A passive ability cannot do this")
+    assert problems(passive)[0].startswith(
+        "gadget: abilities[0].effects[0].do: A passive ability cannot do this"
+    )
     lasting = with_mech(**gadget({"do": "add_damage", "lasts": "while_on_field"}))
-    assert problems(lasting)[0].startswith("gadget: abilities[0].effects[0].lasts: Only a passive ability")
-    assert problems(with_mech(**gadget({"do": "add_damage", "lasts": "while_on_field"}, trigger="passive"))) == []
+    assert problems(lasting)[0].startswith(
+        "gadget: abilities[0].effects[0].lasts: Only a passive ability"
+    )
+    assert (
+        problems(
+            with_mech(**gadget({"do": "add_damage", "lasts": "while_on_field"}, trigger="passive"))
+        )
+        == []
+    )
 
 
 @pytest.mark.rule("MM-005", "MM-E_PACK")
@@ -107,12 +148,17 @@ def test_each_privilege_stands_once_and_each_order_number_too() -> None:
     fewer = {**raw, "roles": raw["roles"][:4]}
     assert problems(fewer)[0].startswith("roles: There must be 5 roles")
     twice = merged(raw, {"roles": [{**raw["roles"][0], "order": 2}]})
-    assert [one.partition(": Two roles")[0] for one in problems(twice)] == ["barricade: order", "quirk: order"]
+    assert [one.partition(": Two roles")[0] for one in problems(twice)] == [
+        "barricade: order",
+        "quirk: order",
+    ]
 
 
 def test_too_few_events_are_refused_and_none_at_all_is_fine() -> None:
     raw = shipped(GAME, "demo")
-    assert problems({**raw, "events": raw["events"][:5]})[0].startswith("events: There are only 5 event cards")
+    assert problems({**raw, "events": raw["events"][:5]})[0].startswith(
+        "events: There are only 5 event cards"
+    )
     assert problems({**raw, "events": raw["events"][:6]}) == []
     assert problems({**raw, "events": []}) == []
     assert problems({**raw, "events": [{**raw["events"][0], "copies": 6}]}) == []
@@ -121,12 +167,20 @@ def test_too_few_events_are_refused_and_none_at_all_is_fine() -> None:
 @pytest.mark.rule("MM-032", "MM-004")
 def test_odd_numbers_are_only_pointed_out() -> None:
     raw = shipped(GAME, "demo")
-    odd = merged(raw, {"roles": [{**raw["roles"][0], "order": 9}], "mechs": [{**raw["mechs"][0], "cost": 2}]})
+    odd = merged(
+        raw, {"roles": [{**raw["roles"][0], "order": 9}], "mechs": [{**raw["mechs"][0], "cost": 2}]}
+    )
     pack = checked(GAME, odd, "odd")
     odd_cards = [(one.key, one.values["card"]) for one in pack_warnings(pack)]
-    assert odd_cards == [("mm.warn.quirk_order", "The Barricade"), ("mm.warn.bulwark_numbers", "Bulwark")]
+    assert odd_cards == [
+        ("mm.warn.quirk_order", "The Barricade"),
+        ("mm.warn.bulwark_numbers", "Bulwark"),
+    ]
     table = Table("SU2", pack=odd)
-    assert [line.key for line in table.ask("SU2").lines[-2:]] == ["mm.warn.quirk_order", "mm.warn.bulwark_numbers"]
+    assert [line.key for line in table.ask("SU2").lines[-2:]] == [
+        "mm.warn.quirk_order",
+        "mm.warn.bulwark_numbers",
+    ]
 
 
 @pytest.mark.rule("MM-E_PACK")
@@ -146,8 +200,17 @@ def test_a_role_without_numbers_is_taught_when_first_taken() -> None:
     assert code(table.show, "P2", "quirk", order=1, mana=3, base_shield=1) == "MM-E_PACK"
     table.show("P2", "quirk", order=1, mana="3", draw="1 attack unique + 2 defense", base_shield=2)
     role = role_card(table.state, "quirk")
-    assert (role.order, role.mana, role.base_shield, role.source, role.verified) == (1, 3, 2, "owner", True)
-    assert [(one.types, one.count) for one in role.draw or ()] == [(("attack", "unique"), 1), (("defense",), 2)]
+    assert (role.order, role.mana, role.base_shield, role.source, role.verified) == (
+        1,
+        3,
+        2,
+        "owner",
+        True,
+    )
+    assert [(one.types, one.count) for one in role.draw or ()] == [
+        (("attack", "unique"), 1),
+        (("defense",), 2),
+    ]
     assert (role.aliases, table.player("ann").base_shield_now) == (("The Foreseer",), 2)
     assert code(table.show, "P2", "ruler", order=1, mana=3, draw="1", base_shield=1) == "MM-E_PACK"
     table.show("P2", "ruler", order=2, mana=3, draw="1", base_shield=1)

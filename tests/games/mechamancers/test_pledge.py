@@ -12,7 +12,9 @@ from tests.games.vectors import start
 
 
 @pytest.mark.rule("MM-001", "MM-002", "MM-E_PLAYERS", "MM-G19", "MM-G31")
-@pytest.mark.parametrize(("number", "fits"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
+@pytest.mark.parametrize(
+    ("number", "fits"), [(1, False), (2, True), (3, True), (4, True), (5, False)]
+)
 def test_two_to_four_may_play(number: int, fits: bool) -> None:
     seats = [f"p{n}" for n in range(number)]
     if fits:
@@ -31,10 +33,16 @@ def test_the_youngest_is_one_of_the_players() -> None:
     assert table.options("SU1") == ["ann", "ben"]
     assert code(table.choose, "SU1", "nobody") == "MM-E_YOUNGEST"
     table.choose("SU1", "ben")
-    assert (table.state.youngest, table.state.first_picker, table.state.step) == ("ben", "ben", "SU2")
+    assert (table.state.youngest, table.state.first_picker, table.state.step) == (
+        "ben",
+        "ben",
+        "SU2",
+    )
 
 
-@pytest.mark.rule("MM-E_EVENT_COUNT", "MM-011", "MM-012", "MM-013", "MM-014", "MM-015", "MM-G21", "MM-G25")
+@pytest.mark.rule(
+    "MM-E_EVENT_COUNT", "MM-011", "MM-012", "MM-013", "MM-014", "MM-015", "MM-G21", "MM-G25"
+)
 def test_the_piles_are_set_up_line_by_line_and_six_events_counted() -> None:
     table = Table(step="SU2")
     ask = table.ask("SU2")
@@ -232,7 +240,12 @@ def test_after_the_end_everything_is_refused_but_undo() -> None:
     ],
 )
 def test_ties_are_broken_as_the_table_plays_it(rule: str, places: dict[str, int], why: str) -> None:
-    players = {"ann": {"vp": 9, "mana": 2}, "ben": {"vp": 9, "mana": 5}, "cho": {"vp": 6}, "dee": {"vp": 4}}
+    players = {
+        "ann": {"vp": 9, "mana": 2},
+        "ben": {"vp": 9, "mana": 5},
+        "cho": {"vp": 6},
+        "dee": {"vp": 4},
+    }
     more = {"event_pile": 0, "round": 7, "final_round": True, "acted": ["ben", "cho", "dee"]}
     field = {"ben": {1: ("bulwark", 1)}}
     table = Table("T4", "ann", "ann ben cho dee", field, players, {"tie_break": rule}, **more)
@@ -262,7 +275,10 @@ def test_tokens_counted_at_the_end_of_a_round_are_compared() -> None:
     first = Table("P2")
     assert [topic for topic in first.topics() if topic.startswith("tokens")] == []
     table = Table("P2", round=2, event_pile=5, players={"ann": {"mana": 0}})
-    assert [topic for topic in table.topics() if topic.startswith("tokens")] == ["tokens.ann", "tokens.ben"]
+    assert [topic for topic in table.topics() if topic.startswith("tokens")] == [
+        "tokens.ann",
+        "tokens.ben",
+    ]
     ask = table.ask("tokens.ann")
     assert ask.now == {"vp": (Piece("token", 7),)}
     table.place("tokens.ann", vp=7)

@@ -75,7 +75,9 @@ def test_drawing_may_be_compulsory() -> None:
 @pytest.mark.rule("MM-G13")
 def test_compulsory_drawing_ends_where_piles_or_the_hand_do() -> None:
     walls = [_copied(card, copies=1) for card in ("wall", "rampart", "citadel")]
-    empty = resource("barricade", options={"draw_mode": "exact"}, pack={"mechs": walls}, pile={"defense": 0})
+    empty = resource(
+        "barricade", options={"draw_mode": "exact"}, pack={"mechs": walls}, pile={"defense": 0}
+    )
     empty.choose("T2", "done")
     assert empty.state.step == "T3"
     both = {"draw_mode": "exact", "hand_limit": "stop_drawing"}
@@ -114,7 +116,9 @@ def test_the_hand_limit_as_the_table_plays_it() -> None:
     assert code(at_once.choose, "T2", "draw:attack:1") == "MM-E_PENDING"
     at_once.choose("choice.discard", "discard:defense:1")
     assert at_once.state.questions == ()
-    stop = resource("cabalist", players={"ann": {"hand": {"attack": 6}}}, options={"hand_limit": "stop_drawing"})
+    stop = resource(
+        "cabalist", players={"ann": {"hand": {"attack": 6}}}, options={"hand_limit": "stop_drawing"}
+    )
     refused = refusal(stop.choose, "T2", "draw:attack:2")
     assert (refused.code, refused.say.values["n"]) == ("MM-E_HAND_LIMIT", 1)
     stop.choose("T2", "draw:attack:1")
@@ -125,7 +129,11 @@ def test_the_hand_limit_as_the_table_plays_it() -> None:
 def test_leaving_with_too_many_is_refused_and_when_forced_makes_a_discard_due() -> None:
     table = resource("barricade", players={"ann": {"hand": {"attack": 9}}})
     refused = refusal(table.choose, "T2", "done")
-    assert (refused.code, refused.may_force, refused.say.values) == ("MM-E_HAND_LIMIT", True, {"n": 2, "most": 7})
+    assert (refused.code, refused.may_force, refused.say.values) == (
+        "MM-E_HAND_LIMIT",
+        True,
+        {"n": 2, "most": 7},
+    )
     table.choose("T2", "done", force="nobody noticed")
     assert (table.state.step, table.state.questions[0].n) == ("T3", 2)
     table.choose("choice.discard", "discard:attack:1")
@@ -143,7 +151,10 @@ def test_a_discard_names_cards_that_are_there() -> None:
 @pytest.mark.rule("MM-050", "MM-053", "MM-065", "MM-G10", "MM-E_QUIRK")
 def test_the_quirk_tells_only_how_many_events_were_moved() -> None:
     table = resource("quirk")
-    assert [o for o in table.options("T2") if o.startswith("privilege")] == ["privilege:0", "privilege:1"]
+    assert [o for o in table.options("T2") if o.startswith("privilege")] == [
+        "privilege:0",
+        "privilege:1",
+    ]
     refused = refusal(table.choose, "T2", "privilege:2")
     assert (refused.code, refused.say.values) == ("MM-E_QUIRK", {"n": 1})
     table.choose("T2", "privilege:0")
@@ -166,7 +177,9 @@ def test_with_one_event_left_the_quirk_looks_at_one() -> None:
     assert table.state.event_pile == 1
 
 
-@pytest.mark.rule("MM-054", "MM-055", "MM-G15", "MM-E_PRIV_TARGET", "MM-E_HEAL_FULL", "MM-E_PRIV_NONE")
+@pytest.mark.rule(
+    "MM-054", "MM-055", "MM-G15", "MM-E_PRIV_TARGET", "MM-E_HEAL_FULL", "MM-E_PRIV_NONE"
+)
 def test_the_barricade_repairs_an_own_damaged_mech() -> None:
     field: Any = {"ann": {2: ("wall", 1), 3: ("rampart", 2)}, "ben": {2: ("wall", 1)}}
     table = resource("barricade", field=field)
@@ -208,7 +221,10 @@ def test_the_cabalist_turns_cards_into_mana_in_one_go() -> None:
     assert (ask.most, ask.optional, ask.say.values) == (3, True, {"n": 2})
     assert code(table.place, "T2.transmute", attack=3) == "MM-E_TRANSMUTE"
     assert code(table.place, "T2.transmute", defense=1) == "MM-E_TRANSMUTE"
-    assert code(table.answer, "T2.transmute", Placed({"attack": (Piece("card", -1),)})) == "MM-E_TRANSMUTE"
+    assert (
+        code(table.answer, "T2.transmute", Placed({"attack": (Piece("card", -1),)}))
+        == "MM-E_TRANSMUTE"
+    )
     table.place("T2.transmute", attack=2, unique=1)
     assert (table.player("ann").mana, sum(table.player("ann").hand.values())) == (6, 0)
     nothing = resource("cabalist", players={"ann": {"hand": {"attack": 1}}})
@@ -220,7 +236,9 @@ def test_the_cabalist_turns_cards_into_mana_in_one_go() -> None:
 
 @pytest.mark.rule("MM-061", "MM-062", "MM-118")
 def test_the_warlock_arms_only_own_mechs_with_a_sword() -> None:
-    table = resource("warlock", field={"ann": {2: "lancer", 3: "mender", 4: "wall"}, "ben": {2: "lancer"}})
+    table = resource(
+        "warlock", field={"ann": {2: "lancer", 3: "mender", 4: "wall"}, "ben": {2: "lancer"}}
+    )
     assert [o for o in table.options("T2") if o.startswith("privilege")] == ["privilege:ann:2"]
     for target in ("ann:3", "ann:4", "ann:1", "ben:2"):
         assert code(table.choose, "T2", f"privilege:{target}") == "MM-E_PRIV_TARGET"
@@ -232,7 +250,9 @@ def test_the_warlock_arms_only_own_mechs_with_a_sword() -> None:
 @pytest.mark.rule("MM-G14")
 def test_the_warlock_may_name_the_mech_in_combat() -> None:
     options = {"warlock_target": "name_in_combat"}
-    table = resource("warlock", options=options, players={"ann": {"mana": 9, "hand": {"attack": 1}}})
+    table = resource(
+        "warlock", options=options, players={"ann": {"mana": 9, "hand": {"attack": 1}}}
+    )
     assert "privilege:announce" in table.options("T2")
     table.choose("T2", "privilege:announce")
     assert (table.state.unnamed_attacks, table.said()) == (1, ["mm.log.attack_announced"])
@@ -260,7 +280,9 @@ def test_an_attack_announced_and_not_named_is_lost() -> None:
 
 @pytest.mark.rule("MM-049", "MM-E_NOT_YOUR_TURN")
 def test_only_the_current_player_uses_a_privilege() -> None:
-    table = resource("quirk", players={"ben": {"role": "barricade"}}, field={"ben": {1: ("bulwark", 1)}})
+    table = resource(
+        "quirk", players={"ben": {"role": "barricade"}}, field={"ben": {1: ("bulwark", 1)}}
+    )
     refused = refusal(table.choose, "T2", "privilege:ben:1", seat="ben")
     assert refused.code == "MM-E_NOT_YOUR_TURN"
     assert refused.say.values["seat"].seat == "ann"
@@ -269,7 +291,9 @@ def test_only_the_current_player_uses_a_privilege() -> None:
 @pytest.mark.rule("MM-047", "MM-G20")
 def test_an_empty_pile_is_told_and_shuffled_anew() -> None:
     walls = [_copied(card, copies=2) for card in ("wall", "rampart", "citadel")]
-    table = resource("barricade", pack={"mechs": walls}, pile={"defense": 0}, discard={"defense": 1})
+    table = resource(
+        "barricade", pack={"mechs": walls}, pile={"defense": 0}, discard={"defense": 1}
+    )
     table.choose("T2", "draw:defense:2")
     assert table.said() == ["mm.log.reshuffle", "mm.log.drawn"]
     assert (table.player("ann").hand["defense"], table.state.pile["defense"]) == (1, 0)

@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from companion.games.mechamancers.pack import MechCard, Stats
-from companion.games.mechamancers.rotation import clockwise, corner_up, decode, expected, judge, shows_death
+from companion.games.mechamancers.rotation import (
+    clockwise,
+    corner_up,
+    decode,
+    expected,
+    judge,
+    shows_death,
+)
 from vision.places.slots import turn_in
 
 NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)  # image directions, y down
@@ -16,7 +23,9 @@ UP = {"south": NORTH, "east": WEST, "north": SOUTH, "west": EAST}  # where each 
 def lying(up: tuple[float, float]) -> np.ndarray:
     """The corners of a card whose upper edge points there, from its own upper left on."""
     upward, across = np.array(up), np.array((-up[1], up[0]))
-    return np.array([upward - across, upward + across, across - upward, -upward - across], dtype=np.float32)
+    return np.array(
+        [upward - across, upward + across, across - upward, -upward - across], dtype=np.float32
+    )
 
 
 def quarter(seat_up: tuple[float, float], card_up: tuple[float, float]) -> int | None:
@@ -40,7 +49,9 @@ def card(health: int, death: str = "auto") -> MechCard:
         ("west", (EAST, NORTH, WEST, SOUTH)),
     ],
 )
-def test_quarters_are_counted_counter_clockwise_from_each_seat(seat: str, directions: tuple[tuple[int, int]]) -> None:
+def test_quarters_are_counted_counter_clockwise_from_each_seat(
+    seat: str, directions: tuple[tuple[int, int]]
+) -> None:
     assert [quarter(UP[seat], up) for up in directions] == [0, 1, 2, 3]
 
 
@@ -71,7 +82,12 @@ def test_a_card_counts_within_25_degrees_of_a_quarter(degrees: int, seen: int | 
 
 @pytest.mark.rule("MM-131", "MM-009", "MM-132")
 def test_the_corners_come_up_clockwise_round_the_card() -> None:
-    assert [corner_up(q) for q in range(4)] == ["top_left", "top_right", "bottom_right", "bottom_left"]
+    assert [corner_up(q) for q in range(4)] == [
+        "top_left",
+        "top_right",
+        "bottom_right",
+        "bottom_left",
+    ]
     assert corner_up(4) == "top_left"
 
 

@@ -1,4 +1,6 @@
-"""What the camera sees on the fields: confirmed, pointed out, or asked about; never simply believed."""
+"""What the camera sees on the fields: confirmed, pointed out, or asked about; never simply
+believed.
+"""
 
 from typing import Any
 
@@ -47,12 +49,18 @@ def test_the_awaited_turn_confirms_and_names_the_corner() -> None:
 def test_the_wrong_way_is_pointed_out_with_the_right_one() -> None:
     damaged = refusal(hurt().see, "ben", {1: "bulwark", 2: ("rampart", 3)})
     assert damaged.code == "MM-E_ROT_WRONG_WAY"
-    assert (damaged.say.values["way"].key, damaged.say.values["quarter"]) == ("mm.way.counter_clockwise", 1)
+    assert (damaged.say.values["way"].key, damaged.say.values["quarter"]) == (
+        "mm.way.counter_clockwise",
+        1,
+    )
     players = {"ann": {"role": "barricade"}}
     healed = Table("T2", players=players, field={"ann": {2: ("rampart", 1)}})
     healed.choose("T2", "privilege:ann:2")
     refused = refusal(healed.see, "ann", {1: "bulwark", 2: ("rampart", 2)})
-    assert (refused.code, refused.say.values["way"].key) == ("MM-E_ROT_WRONG_WAY", "mm.way.clockwise")
+    assert (refused.code, refused.say.values["way"].key) == (
+        "MM-E_ROT_WRONG_WAY",
+        "mm.way.clockwise",
+    )
 
 
 @pytest.mark.rule("MM-148", "MM-138")
@@ -66,7 +74,10 @@ def test_several_changes_of_one_mech_count_together() -> None:
     assert both.mech("ann", 4).turning == 2
     both.choose("T4", "ability:3")
     assert (both.mech("ann", 4).d, both.mech("ann", 4).turning) == (2, 1)
-    assert code(both.see, "ann", {1: "bulwark", 2: "twinblade", 3: "mender", 4: "citadel"}) == "MM-E_ROT_WRONG_WAY"
+    assert (
+        code(both.see, "ann", {1: "bulwark", 2: "twinblade", 3: "mender", 4: "citadel"})
+        == "MM-E_ROT_WRONG_WAY"
+    )
     both.see("ann", {1: "bulwark", 2: "twinblade", 3: "mender", 4: ("citadel", 2)})
     assert both.mech("ann", 4).turning == 0
 
@@ -80,7 +91,10 @@ def test_what_helps_is_taken_even_if_something_else_lies_wrong() -> None:
     assert (table.mech("ben", 1).turning, table.mech("ben", 2).turning) == (0, 1)
     assert table.said() == ["mm.log.turned", "mm.refused.rot_wrong_way"]
     assert table.sounds() == ["wrong"]
-    assert code(table.see, "ben", {1: ("bulwark", 1), 2: ("rampart", 3), 3: "lancer"}) == "MM-E_ROT_WRONG_WAY"
+    assert (
+        code(table.see, "ben", {1: ("bulwark", 1), 2: ("rampart", 3), 3: "lancer"})
+        == "MM-E_ROT_WRONG_WAY"
+    )
 
 
 @pytest.mark.rule("MM-E_FACE_DOWN", "MM-078", "MM-E_ROT_BETWEEN", "MM-145")
@@ -104,20 +118,34 @@ def test_what_does_not_belong_on_a_field() -> None:
     assert code(table.answer, "field.ben", Placed({"1": (Piece("bulwark", 2),)})) == "MM-E_SLOT"
     five: Any = dict.fromkeys(range(1, 5), "bulwark")
     assert code(table.see, "ben", five) == "MM-E_BULWARK_COUNT"
-    assert code(Table("T3", players={"ann": {"hand": {"attack": 1}}}).show, "T3.activate", "quirk") == "MM-E_CARD_TYPE"
+    assert (
+        code(Table("T3", players={"ann": {"hand": {"attack": 1}}}).show, "T3.activate", "quirk")
+        == "MM-E_CARD_TYPE"
+    )
 
 
 @pytest.mark.rule("MM-082")
 def test_a_mech_pushed_to_another_slot_is_the_same_mech() -> None:
     table = Table(field={"ann": {2: "lancer", 3: ("rampart", 1)}}, attacker="2")
     table.see("ann", {1: "bulwark", 5: "lancer", 3: ("rampart", 1)})
-    assert (table.mech("ann", 5).card, table.mech("ann", 2).card, table.state.attacker) == ("lancer", "empty", "5")
+    assert (table.mech("ann", 5).card, table.mech("ann", 2).card, table.state.attacker) == (
+        "lancer",
+        "empty",
+        "5",
+    )
     assert table.said() == ["mm.log.moved"]
     table.see("ann", {1: "bulwark", 5: "lancer", 4: ("rampart", 1)})
-    assert (table.mech("ann", 4).d, table.mech("ann", 3).card, table.state.attacker) == (1, "empty", "5")
+    assert (table.mech("ann", 4).d, table.mech("ann", 3).card, table.state.attacker) == (
+        1,
+        "empty",
+        "5",
+    )
     turned = Table("T2", players={"ann": {"role": "quirk"}}, field={"ann": {3: ("rampart", 1)}})
     turned.see("ann", {1: "bulwark", 4: "rampart"})
-    assert (turned.mech("ann", 3).card, [p.kind for p in turned.state.proposals]) == ("rampart", ["gone"])
+    assert (turned.mech("ann", 3).card, [p.kind for p in turned.state.proposals]) == (
+        "rampart",
+        ["gone"],
+    )
     assert turned.said() == ["mm.refused.gone_unexplained", "mm.refused.phase"]
 
 
@@ -147,10 +175,18 @@ def test_a_card_that_vanished_is_asked_about() -> None:
     assert table.said() == ["mm.log.destroyed"]
     table.undo()
     table.choose("proposal.ben.2", "picked_up")
-    assert (table.player("ben").hand["defense"], table.state.gone, table.state.questions[0].kind) == (8, (), "discard")
+    assert (
+        table.player("ben").hand["defense"],
+        table.state.gone,
+        table.state.questions[0].kind,
+    ) == (8, (), "discard")
     table.undo()
     table.choose("proposal.ben.2", "bumped")
-    assert (table.mech("ben", 2).card, table.state.proposals, table.said()) == ("rampart", (), ["mm.log.set_back"])
+    assert (table.mech("ben", 2).card, table.state.proposals, table.said()) == (
+        "rampart",
+        (),
+        ["mm.log.set_back"],
+    )
     assert table.words("mm.log.set_back")["quarter"] == 0
 
 
@@ -171,7 +207,10 @@ def test_a_turn_without_a_cause_is_asked_about() -> None:
     assert table.options("proposal.ben.2") == ["destroyed", "bumped"]
     table.choose("proposal.ben.2", "destroyed")
     assert table.said() == ["mm.log.deadly", "mm.log.destroyed"]
-    assert (table.mech("ben", 2).card, [gone.card for gone in table.state.gone]) == ("empty", ["rampart"])
+    assert (table.mech("ben", 2).card, [gone.card for gone in table.state.gone]) == (
+        "empty",
+        ["rampart"],
+    )
 
 
 @pytest.mark.rule("MM-138", "MM-137")
@@ -218,7 +257,10 @@ def test_only_attacks_that_fit_are_proposed() -> None:
     own = Table(field={"ann": {2: "twinblade", 3: "twinblade"}})
     own.see("ann", {1: "bulwark", 2: ("twinblade", 1), 3: "twinblade"})
     assert own.options("proposal.ann.2") == ["hit:3x1", "damage", "bumped"]
-    kept = Table(field={"ann": {2: "twinblade"}, "ben": {2: "mender"}}, options={"blockers_guard": "base_and_mechs"})
+    kept = Table(
+        field={"ann": {2: "twinblade"}, "ben": {2: "mender"}},
+        options={"blockers_guard": "base_and_mechs"},
+    )
     kept.see("ben", {1: "bulwark", 2: ("mender", 1)})
     assert kept.options("proposal.ben.2") == ["destroyed", "bumped"]
     healed = Table(field={"ann": {2: "twinblade"}, "ben": {2: ("rampart", 1)}})
@@ -250,14 +292,22 @@ def test_while_a_question_is_open_cards_are_turned_but_none_is_laid() -> None:
     table = Table("T3", field=field, players={"ann": {"mana": 9, "hand": {"attack": 1}}})
     table.choose("T3", "ability:3")
     assert table.topics() == ["choice.mechs", "field.ann", "field.ben"]
-    assert code(table.see, "ann", {1: ("bulwark", 1), 2: ("wall", 1), 3: "mender", 4: "lancer"}) == "MM-E_PENDING"
-    assert code(table.see, "ann", {1: ("bulwark", 1), 5: ("wall", 1), 3: "mender", 9: "lancer"}) == "MM-E_SLOT"
+    assert (
+        code(table.see, "ann", {1: ("bulwark", 1), 2: ("wall", 1), 3: "mender", 4: "lancer"})
+        == "MM-E_PENDING"
+    )
+    assert (
+        code(table.see, "ann", {1: ("bulwark", 1), 5: ("wall", 1), 3: "mender", 9: "lancer"})
+        == "MM-E_SLOT"
+    )
     table.see("ann", {1: ("bulwark", 1), 5: ("wall", 1), 3: "mender"})
     assert table.mech("ann", 2).card == "wall"
 
 
 def test_the_event_step_waits_until_the_cards_lie_right() -> None:
-    table = Table("E1", pack={"events": [event({"do": "damage", "mechs": "any_mech", "count": "all"})]})
+    table = Table(
+        "E1", pack={"events": [event({"do": "damage", "mechs": "any_mech", "count": "all"})]}
+    )
     table.show("E1", "happening")
     assert (table.state.step, table.topics()) == ("E2", ["ok", "field.ann", "field.ben"])
     table.see("ann", {1: ("bulwark", 1)})

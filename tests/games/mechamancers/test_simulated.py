@@ -76,17 +76,24 @@ def test_only_mechs_that_can_attack_are_chosen() -> None:
     table = Table(players={"ann": used})
     assert offered(table, "T4") == {"attack:3", "done"}
     waiting = {"field": {"2": {"card": "lancer", "fresh": True}}}
-    assert offered(Table(players={"ann": waiting}, options={"summoning_delay": "on"}), "T4") == {"done"}
+    assert offered(Table(players={"ann": waiting}, options={"summoning_delay": "on"}), "T4") == {
+        "done"
+    }
     assert offered(Table(players={"ann": waiting}), "T4") == {"attack:2", "done"}
 
 
 def test_abilities_are_used_where_they_do_something() -> None:
     assert offered(Table("T3", field={"ann": {2: "mender"}}), "T3") == {"done"}
-    assert offered(Table("T3", field={"ann": {2: "mender", 3: ("wall", 1)}}), "T3") == {"ability:2", "done"}
+    assert offered(Table("T3", field={"ann": {2: "mender", 3: ("wall", 1)}}), "T3") == {
+        "ability:2",
+        "done",
+    }
     used = {"field": {"2": {"card": "drill", "ability_used": True}}}
     assert offered(Table("T3", players={"ann": used}), "T3") == {"done"}
     fresh = {"field": {"2": {"card": "drill", "fresh": True}}}
-    assert offered(Table("T3", players={"ann": fresh}, options={"summoning_delay": "on"}), "T3") == {"done"}
+    assert offered(
+        Table("T3", players={"ann": fresh}, options={"summoning_delay": "on"}), "T3"
+    ) == {"done"}
 
 
 def test_a_full_field_is_made_room_on() -> None:
@@ -98,7 +105,11 @@ def test_an_unknown_card_is_made_up_when_nothing_can_be_paid_for() -> None:
     table = Table("T3", pack="printed", players={"ann": {"mana": 1, "hand": {"attack": 1}}})
     value = GAME.answer_like_a_player(table.state, table.ask("T3.activate"), random.Random(1))
     assert isinstance(value, Shown)
-    assert (value.cards[0].id, value.cards[0].facts["type"], value.cards[0].facts["cost"]) == ("attack1", "attack", 1)
+    assert (value.cards[0].id, value.cards[0].facts["type"], value.cards[0].facts["cost"]) == (
+        "attack1",
+        "attack",
+        1,
+    )
     table.answer("T3.activate", value)
     assert table.mech("ann", 2).card == "attack1"
     pledge = Table("P2", pack="printed")
@@ -114,7 +125,9 @@ def test_an_unknown_card_is_made_up_when_nothing_can_be_paid_for() -> None:
 
 
 def test_a_phase_is_ended_only_when_it_may() -> None:
-    assert offered(Table("T2", players={"ann": {"role": "ruler", "hand": {"attack": 8}}}), "T2") == {
+    assert offered(
+        Table("T2", players={"ann": {"role": "ruler", "hand": {"attack": 8}}}), "T2"
+    ) == {
         "draw:attack:1",
         "draw:defense:1",
         "draw:unique:1",
@@ -131,7 +144,9 @@ def test_cards_are_laid_that_can_be_paid_for() -> None:
     table = Table("T3", players={"ann": {"mana": 2, "hand": {"attack": 1, "defense": 1}}})
     shown = set()
     for place in range(40):
-        value = GAME.answer_like_a_player(table.state, table.ask("T3.activate"), random.Random(place))
+        value = GAME.answer_like_a_player(
+            table.state, table.ask("T3.activate"), random.Random(place)
+        )
         assert isinstance(value, Shown)
         shown.add(value.cards[0].id)
     assert shown == {"lancer", "wall"}
@@ -145,14 +160,18 @@ def test_the_camera_sees_what_should_lie_there() -> None:
     tokens = GAME.answer_like_a_player(table.state, table.ask("tokens.ann"), random.Random(0))
     assert isinstance(tokens, Placed)
     assert (tokens.cells["vp"][0].count, tokens.cells["mana"][0].count) == (7, 2)
-    assert GAME.answer_like_a_player(Table("SU2").state, Table("SU2").ask("SU2"), random.Random(0)) == Counted(6)
+    assert GAME.answer_like_a_player(
+        Table("SU2").state, Table("SU2").ask("SU2"), random.Random(0)
+    ) == Counted(6)
 
 
 def test_hand_cards_are_given_up_in_any_number() -> None:
     table = Table("T2", players={"ann": {"role": "cabalist", "hand": {"attack": 2}}})
     numbers = set()
     for place in range(20):
-        value = GAME.answer_like_a_player(table.state, table.ask("T2.transmute"), random.Random(place))
+        value = GAME.answer_like_a_player(
+            table.state, table.ask("T2.transmute"), random.Random(place)
+        )
         assert isinstance(value, Placed)
         numbers.add(sum(piece.count for pieces in value.cells.values() for piece in pieces))
     assert numbers == {0, 1, 2}

@@ -22,7 +22,11 @@ def test_what_only_people_can_do_waits_for_them() -> None:
 @pytest.mark.rule("MM-156")
 def test_damaged_fires_once_per_hit_or_once_per_point() -> None:
     for per, mana in (("hit", 3), ("point", 4)):
-        pack = {"mechs": [gadget({"do": "gain_mana", "n": 1}, trigger="on_damaged", per=per, max_health=4)]}
+        pack = {
+            "mechs": [
+                gadget({"do": "gain_mana", "n": 1}, trigger="on_damaged", per=per, max_health=4)
+            ]
+        }
         table = Table(pack=pack, field={"ann": {2: "lancer", 3: "gadget"}})
         table.attack(2, "ann:3")
         assert (table.mech("ann", 3).d, table.player("ann").mana) == (2, mana)
@@ -30,8 +34,15 @@ def test_damaged_fires_once_per_hit_or_once_per_point() -> None:
 
 @pytest.mark.rule("MM-156", "MM-076")
 def test_destroyed_fires_instead_of_damaged_and_also_by_destroy() -> None:
-    burst = gadget({"do": "gain_vp", "n": 1}, card="burst", trigger="on_destroyed", per="point", max_health=2)
-    pack = {"mechs": [burst, gadget({"do": "destroy", "mechs": "own_mech", "count": "all", "damaged": True})]}
+    burst = gadget(
+        {"do": "gain_vp", "n": 1}, card="burst", trigger="on_destroyed", per="point", max_health=2
+    )
+    pack = {
+        "mechs": [
+            burst,
+            gadget({"do": "destroy", "mechs": "own_mech", "count": "all", "damaged": True}),
+        ]
+    }
     table = Table(pack=pack, field={"ann": {2: "lancer", 3: "burst", 4: ("burst", 1), 5: "gadget"}})
     table.attack(2, "ann:3")
     assert (table.mech("ann", 3).card, table.player("ann").vp) == ("empty", 8)
@@ -42,12 +53,17 @@ def test_destroyed_fires_instead_of_damaged_and_also_by_destroy() -> None:
 @pytest.mark.rule("MM-157", "MM-161", "MM-162")
 def test_triggers_run_in_turn_order_then_by_slot() -> None:
     bell = [
-        gadget({"do": "manual", "text": name}, card=name, trigger="on_destroyed") for name in ("one", "two", "three")
+        gadget({"do": "manual", "text": name}, card=name, trigger="on_destroyed")
+        for name in ("one", "two", "three")
     ]
     field: Any = {"ann": {2: "one"}, "ben": {2: "three", 3: "two"}, "cho": {2: "two"}}
     quake = event({"do": "damage", "mechs": "any_mech", "count": "all"})
     table = Table(
-        "E1", pack={"mechs": bell, "events": [quake]}, field=field, seats=THREE, turn_order=["cho", "ben", "ann"]
+        "E1",
+        pack={"mechs": bell, "events": [quake]},
+        field=field,
+        seats=THREE,
+        turn_order=["cho", "ben", "ann"],
     )
     table.show("E1", "happening")
     told = []
@@ -59,10 +75,20 @@ def test_triggers_run_in_turn_order_then_by_slot() -> None:
 
 @pytest.mark.rule("MM-157")
 def test_the_current_players_triggers_come_first() -> None:
-    bell = [gadget({"do": "manual", "text": name}, card=name, trigger="on_destroyed") for name in ("one", "two")]
+    bell = [
+        gadget({"do": "manual", "text": name}, card=name, trigger="on_destroyed")
+        for name in ("one", "two")
+    ]
     bomb = gadget({"do": "damage", "mechs": "any_mech", "count": "all"})
     field: Any = {"ann": {2: "one"}, "ben": {2: "two", 3: "gadget"}}
-    table = Table("T4", "ben", pack={"mechs": [*bell, bomb]}, field=field, turn_order=["ann", "ben"], acted=["ann"])
+    table = Table(
+        "T4",
+        "ben",
+        pack={"mechs": [*bell, bomb]},
+        field=field,
+        turn_order=["ann", "ben"],
+        acted=["ann"],
+    )
     table.choose("T4", "ability:3")
     assert table.state.questions[0].text == "two"
     table.ready("choice.manual")
@@ -79,7 +105,11 @@ def test_a_chain_without_end_is_stopped_after_fifty() -> None:
     )
     table = Table(pack={"mechs": [echo]}, field={"ann": {2: "twinblade", 3: "gadget"}})
     table.attack(2, "ann:3")
-    assert (table.state.questions[0].kind, table.state.questions[0].text, table.state.queue) == ("manual", "chain", ())
+    assert (table.state.questions[0].kind, table.state.questions[0].text, table.state.queue) == (
+        "manual",
+        "chain",
+        (),
+    )
     assert table.said().count("mm.log.healed") == 50
     assert table.ask("choice.manual").say.key == "mm.question.chain"
     table.ready("choice.manual")
@@ -136,12 +166,18 @@ def test_everybody_chooses_in_turn_order_and_all_are_hit_together() -> None:
     assert table.mech("ben", 2).d == 0
     assert table.state.questions[0].seat == "ann"
     table.choose("choice.mechs", "ann:1")
-    assert (table.mech("ben", 2).card, table.mech("ann", 1).card, table.mech("ann", 2).d) == ("empty", "empty", 0)
+    assert (table.mech("ben", 2).card, table.mech("ann", 1).card, table.mech("ann", 2).d) == (
+        "empty",
+        "empty",
+        0,
+    )
 
 
 @pytest.mark.rule("MM-161", "MM-057")
 def test_drones_ask_only_those_with_a_choice() -> None:
-    table = Table("E1", field={"ann": {1: ("bulwark", 1), 2: ("wall", 1)}, "ben": {1: ("bulwark", 1)}})
+    table = Table(
+        "E1", field={"ann": {1: ("bulwark", 1), 2: ("wall", 1)}, "ben": {1: ("bulwark", 1)}}
+    )
     table.show("E1", "drones")
     assert (table.state.questions[0].seat, len(table.state.questions)) == ("ann", 1)
     table.choose("choice.mechs", "ann:2")
@@ -150,10 +186,18 @@ def test_drones_ask_only_those_with_a_choice() -> None:
 
 @pytest.mark.rule("MM-164")
 def test_an_event_for_the_next_round_stays_in_view_until_that_round_ends() -> None:
-    lasting = event({"do": "change_cost", "who": "each", "n": 2, "lasts": "next_round"}, lasts="next_round")
-    table = Table("E1", pack={"events": [lasting]}, players={"ann": {"mana": 3, "hand": {"attack": 1}}})
+    lasting = event(
+        {"do": "change_cost", "who": "each", "n": 2, "lasts": "next_round"}, lasts="next_round"
+    )
+    table = Table(
+        "E1", pack={"events": [lasting]}, players={"ann": {"mana": 3, "hand": {"attack": 1}}}
+    )
     table.show("E1", "happening")
-    assert (table.state.event_stays, table.state.event_now, table.state.round) == ("happening", "", 2)
+    assert (table.state.event_stays, table.state.event_now, table.state.round) == (
+        "happening",
+        "",
+        2,
+    )
     assert table.tracker("events").top.id == "happening"
     table.show("P2", "quirk")
     table.show("P2", "ruler")
@@ -167,7 +211,14 @@ def test_an_event_for_the_next_round_stays_in_view_until_that_round_ends() -> No
     assert (table.state.event_stays, table.player("ann").lasting) == ("", ())
 
 
-@pytest.mark.rule("MM-E_EVENT_EARLY", "MM-E_EVENT_TWICE", "MM-E_EVENT_NONE", "MM-E_EVENT_UNKNOWN", "MM-C12", "MM-164")
+@pytest.mark.rule(
+    "MM-E_EVENT_EARLY",
+    "MM-E_EVENT_TWICE",
+    "MM-E_EVENT_NONE",
+    "MM-E_EVENT_UNKNOWN",
+    "MM-C12",
+    "MM-164",
+)
 def test_events_at_the_wrong_time() -> None:
     early = Table("T3", seats=THREE, acted=["ben"])
     assert code(early.show, "E1", "calm") == "MM-E_EVENT_EARLY"
@@ -191,9 +242,18 @@ def test_events_at_the_wrong_time() -> None:
 
 
 def test_a_standing_mech_may_make_others_pass_over_a_phase() -> None:
-    pack = {"mechs": [gadget({"do": "skip_phase", "who": "each_foe", "phase": "combat"}, trigger="passive")]}
+    pack = {
+        "mechs": [
+            gadget({"do": "skip_phase", "who": "each_foe", "phase": "combat"}, trigger="passive")
+        ]
+    }
     table = Table(
-        "T3", "ben", pack=pack, field={"ann": {2: "gadget"}}, players={"ann": {"role": "quirk"}}, seats="ann ben"
+        "T3",
+        "ben",
+        pack=pack,
+        field={"ann": {2: "gadget"}},
+        players={"ann": {"role": "quirk"}},
+        seats="ann ben",
     )
     table.choose("T3", "done")
     assert (table.state.current, table.state.step) == ("ann", "T2")

@@ -21,9 +21,21 @@ ROLES: Any = {
 def test_mechs_are_drawn_as_they_lie_with_their_numbers() -> None:
     table = Table(field=FULL, players=ROLES)
     faces = {face.slot: face for face in table.tracker("field:ann").cards}
-    assert (faces["2"].turn, faces["2"].figures) == (3, (("health", "1/2"), ("swords", "1/1"), ("damage", 1)))
-    assert (faces["3"].turn, faces["3"].glyph, faces["3"].figures) == (0, "wall", (("health", "2/2"),))
-    assert (faces["2"].glyph, faces["2"].badge, faces["1"].badge, faces["2"].handle) == ("", "A", "B", "d:ann:2")
+    assert (faces["2"].turn, faces["2"].figures) == (
+        3,
+        (("health", "1/2"), ("swords", "1/1"), ("damage", 1)),
+    )
+    assert (faces["3"].turn, faces["3"].glyph, faces["3"].figures) == (
+        0,
+        "wall",
+        (("health", "2/2"),),
+    )
+    assert (faces["2"].glyph, faces["2"].badge, faces["1"].badge, faces["2"].handle) == (
+        "",
+        "A",
+        "B",
+        "d:ann:2",
+    )
     assert table.tracker("field:ann").slots == 6
     assert table.tracker("field:ben").cards[1].turn == 1
     table.attack(2, "ben:1")
@@ -50,7 +62,10 @@ def test_each_player_has_points_mana_hand_role_and_base() -> None:
         ["mm.type.attack", "mm.type.unique"],
     )
     anything = Table("T2", players={"ann": {"role": "cabalist"}}).tracker("role:ann").cards[0]
-    assert (anything.lines[0].values["what"].key, anything.lines[0].values["what"].values) == ("mm.draws_any", {"n": 3})
+    assert (anything.lines[0].values["what"].key, anything.lines[0].values["what"].values) == (
+        "mm.draws_any",
+        {"n": 3},
+    )
     against = table.tracker("base:ben")
     assert (against.value, against.most, against.handle, against.note.key) == (
         1,
@@ -109,7 +124,9 @@ def test_private_moments_are_closed_to_the_camera() -> None:
 
 
 def test_at_the_end_the_course_of_points_is_shown() -> None:
-    table = Table("T4", round=7, event_pile=0, final_round=True, acted=["ben"], course=[[7, 7], [5, 9]])
+    table = Table(
+        "T4", round=7, event_pile=0, final_round=True, acted=["ben"], course=[[7, 7], [5, 9]]
+    )
     table.choose("T4", "done")
     sheet = table.tracker("course")
     assert [[cell[0].count for cell in row.cells] for row in sheet.rows] == [[7, 7], [5, 9], [7, 7]]
@@ -120,9 +137,16 @@ def test_at_the_end_the_course_of_points_is_shown() -> None:
 def test_where_everything_should_be() -> None:
     table = Table(field=FULL, players=ROLES)
     where = table.live.game.where(table.state)
-    assert (where["field:ann:2"].key, where["field:ann:2"].values["quarter"]) == ("mm.where.mech", 1)
+    assert (where["field:ann:2"].key, where["field:ann:2"].values["quarter"]) == (
+        "mm.where.mech",
+        1,
+    )
     assert where["field:ann:4"].key == "mm.where.empty"
-    assert (where["vp:ben"].values["n"], where["mana:ann"].values["n"], where["events"].values["n"]) == (7, 2, 6)
+    assert (
+        where["vp:ben"].values["n"],
+        where["mana:ann"].values["n"],
+        where["events"].values["n"],
+    ) == (7, 2, 6)
     assert where["role:ann"].values["role"] == "The Quirk (The Foreseer)"
     assert where["hand:ann:attack"].values["n"] == 0
     assert "pile:attack" not in where

@@ -1,4 +1,6 @@
-"""A Runika table for tests: any position in a few words, answers by the name of their ask, refusals by their code."""
+"""A Runika table for tests: any position in a few words, answers by the name of their ask, refusals
+by their code.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,7 +12,17 @@ from companion.games.runika.grid import CELL_NAMES
 from companion.games.runika.state import State
 from companion.kit.asks import Ask
 from companion.kit.events import Event, to_plain
-from companion.kit.intents import Adjust, Answer, AnswerValue, Chosen, Counted, Placed, Readied, Rolled, Shown
+from companion.kit.intents import (
+    Adjust,
+    Answer,
+    AnswerValue,
+    Chosen,
+    Counted,
+    Placed,
+    Readied,
+    Rolled,
+    Shown,
+)
 from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.play import adjusted, answered
 from companion.kit.position import arranged
@@ -34,7 +46,9 @@ def _changed(owners: dict[str, Any]) -> Any:
 
 
 def mine(dice: str = "", stored: str = "", **more: Any) -> dict[str, Any]:
-    """A player's board: the grid, the stored dice (rolled, unless one shows "?"), and whatever else is given."""
+    """A player's board: the grid, the stored dice (rolled, unless one shows "?"), and whatever else
+    is given.
+    """
     is_rolled = bool(stored) and "?" not in stored
     return {"grid": grid(dice), "stored": stored.split(), "rolled": is_rolled, **more}
 
@@ -62,7 +76,9 @@ def row(text: str) -> list[dict[str, Any]]:
     spaces = []
     for word in text.split():
         rune, _, height = word.partition("*")
-        spaces.append({"rune": "", "height": 0} if word == "-" else {"rune": rune, "height": int(height or 1)})
+        spaces.append(
+            {"rune": "", "height": 0} if word == "-" else {"rune": rune, "height": int(height or 1)}
+        )
     return spaces
 
 
@@ -71,10 +87,17 @@ def position(players: int, fields: dict[str, Any]) -> dict[str, Any]:
     people = fields.get("players", {})
     made = {"step": "T2", "initiative": "red", "active": "red", **fields}
     made.setdefault("row", row(ROW[players]))
-    out = [die for seat in people.values() for die in (*seat.get("grid", ()), *seat.get("stored", ())) if die != ".."]
+    out = [
+        die
+        for seat in people.values()
+        for die in (*seat.get("grid", ()), *seat.get("stored", ()))
+        if die != ".."
+    ]
     out += [die for die in made.get("slots", {}).values() if die]
     out += [element for element, number in made.get("pool", {}).items() for _ in range(number)]
-    made.setdefault("bag", {element: 20 - sum(die[0] == element for die in out) for element in ELEMENTS})
+    made.setdefault(
+        "bag", {element: 20 - sum(die[0] == element for die in out) for element in ELEMENTS}
+    )
     held = sum(card["rune"][0] != "M" for seat in people.values() for card in seat.get("runes", ()))
     lying = sum(space["height"] for space in made["row"]) + held
     made.setdefault("rune_deck", 24 - lying)
@@ -95,7 +118,13 @@ class Board:
         pack: dict[str, Any] | str | None = None,
         **fields: Any,
     ) -> None:
-        cards = named_pack("demo") if pack is None else named_pack(pack) if isinstance(pack, str) else _changed(pack)
+        cards = (
+            named_pack("demo")
+            if pack is None
+            else named_pack(pack)
+            if isinstance(pack, str)
+            else _changed(pack)
+        )
         seats = tuple(Seat(seat, colour=seat) for seat in SEATS[:number])
         where = position(number, fields) if fields else None
         self.state: State = arranged(GAME, options or {}, seats, cards, where)
@@ -128,7 +157,9 @@ class Board:
         return [event.why.key for event in self.events if event.why is not None]
 
     def value(self, key: str, name: str) -> Any:
-        return next(event.why.values[name] for event in self.events if event.why and event.why.key == key)
+        return next(
+            event.why.values[name] for event in self.events if event.why and event.why.key == key
+        )
 
     @property
     def plain(self) -> Any:
@@ -136,11 +167,17 @@ class Board:
 
     def lying(self, seat: str = "red") -> str:
         dice = self.player(seat).grid
-        return " ".join(f"{name} {die}" for name, die in zip(CELL_NAMES, dice, strict=True) if die != "..")
+        return " ".join(
+            f"{name} {die}" for name, die in zip(CELL_NAMES, dice, strict=True) if die != ".."
+        )
 
     def row(self) -> str:
         return " ".join(
-            "-" if not space.height else space.rune if space.height == 1 else f"{space.rune}*{space.height}"
+            "-"
+            if not space.height
+            else space.rune
+            if space.height == 1
+            else f"{space.rune}*{space.height}"
             for space in self.state.row
         )
 
@@ -150,16 +187,22 @@ class Board:
 
     # Answering
 
-    def answer(self, name: str, value: AnswerValue, seat: str | None = None, force: str | None = None) -> "Board":
+    def answer(
+        self, name: str, value: AnswerValue, seat: str | None = None, force: str | None = None
+    ) -> "Board":
         who = seat or self.state.active or None
         ask = self.ask(name, who)
         ask_id = ask.id if ask is not None else f"{self.state.round}.{who}.0:{name}"
-        story = answered(GAME, self.state, Answer(id="1", ask=ask_id, answer=value, seat=who, force=force))
+        story = answered(
+            GAME, self.state, Answer(id="1", ask=ask_id, answer=value, seat=who, force=force)
+        )
         self.state, self.events = story.state, story.events
         assert GAME.broken(self.state) == ()
         return self
 
-    def choose(self, name: str, *options: str, seat: str | None = None, force: str | None = None) -> "Board":
+    def choose(
+        self, name: str, *options: str, seat: str | None = None, force: str | None = None
+    ) -> "Board":
         return self.answer(name, Chosen(options), seat, force)
 
     def roll(self, dice: str, name: str = "roll", seat: str | None = None) -> "Board":
@@ -191,7 +234,9 @@ class Board:
         return self.choose("T3", f"{rune}@{cells}")
 
     def see(self, text: str, beside: str | None = None, force: str | None = None) -> "Board":
-        """A sighting of the active player's grid; `beside` counts the stored dice still lying there."""
+        """A sighting of the active player's grid; `beside` counts the stored dice still lying
+        there.
+        """
         return self.answer("grid", seen(text, beside), force=force)
 
     def adjust(self, handle: str, to: int | str, *, confirmed: bool = False) -> "Board":
@@ -202,11 +247,18 @@ class Board:
 
 
 def thrown(dice: str) -> Rolled:
-    return Rolled(tuple(Die(FACE_WORDS.get(die[1], die[1]), "elemental", COLOURS[die[0]]) for die in dice.split()))
+    return Rolled(
+        tuple(
+            Die(FACE_WORDS.get(die[1], die[1]), "elemental", COLOURS[die[0]])
+            for die in dice.split()
+        )
+    )
 
 
 def loose(counts: str, cell: str = "pool") -> Placed:
-    return Placed({cell: tuple(Piece(ELEMENT_WORDS[word[0]], int(word[1:])) for word in counts.split())})
+    return Placed(
+        {cell: tuple(Piece(ELEMENT_WORDS[word[0]], int(word[1:])) for word in counts.split())}
+    )
 
 
 def seen(text: str, beside: str | None = None) -> Placed:

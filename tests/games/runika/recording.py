@@ -2,7 +2,8 @@
 
     python -m tests.games.runika.recording
 
-plays them anew and writes `recorded.jsonl`; do that only after looking at why a recording no longer holds.
+plays them anew and writes `recorded.jsonl`; do that only after looking at why a recording no longer
+holds.
 """
 
 import hashlib
@@ -24,7 +25,11 @@ from companion.simulate import Player
 from tests.games.runika.board import GAME, SEATS, named_pack
 
 FILE = Path(__file__).parent / "recorded.jsonl"
-SWITCHED = {spec.name: "off" if spec.default == "on" else "on" for spec in GAME.options if "on" in spec.values}
+SWITCHED = {
+    spec.name: "off" if spec.default == "on" else "on"
+    for spec in GAME.options
+    if "on" in spec.values
+}
 # Players, options, pack, and how many answers are recorded.
 TABLES: tuple[tuple[int, dict[str, Any], str, int], ...] = (
     (2, {"target_points": 8}, "demo", 300),
@@ -36,7 +41,9 @@ TABLES: tuple[tuple[int, dict[str, Any], str, int], ...] = (
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`asks` and `state` are digests: of everything open before the answer, and of the state after it."""
+    """`asks` and `state` are digests: of everything open before the answer, and of the state after
+    it.
+    """
 
     table: int
     answer: Answer
@@ -46,9 +53,12 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def shape(ask: Ask) -> list[Any]:
-    """What the rules decide about an ask, in words of our own: a new word in the kit must not spoil a recording."""
+    """What the rules decide about an ask, in words of our own: a new word in the kit must not spoil
+    a recording.
+    """
     plain = {
-        name: getattr(ask, name, None) for name in ("id", "seats", "zone", "optional", "least", "most", "per_cell")
+        name: getattr(ask, name, None)
+        for name in ("id", "seats", "zone", "optional", "least", "most", "per_cell")
     }
     say = [ask.say.key, sorted(ask.say.values), [line.key for line in ask.lines]]
     options = [
@@ -68,13 +78,18 @@ def shape(ask: Ask) -> list[Any]:
     dice = [(one.kind, one.colour, one.count, one.faces) for one in getattr(ask, "dice", ())]
     known = [card.id for card in getattr(ask, "known", ())]
     cells = [(cell.id, cell.most) for cell in getattr(ask, "cells", ())]
-    now = {cell: [(p.id, p.count, p.turn, p.face) for p in lie] for cell, lie in getattr(ask, "now", {}).items()}
+    now = {
+        cell: [(p.id, p.count, p.turn, p.face) for p in lie]
+        for cell, lie in getattr(ask, "now", {}).items()
+    }
     return [plain, say, options, pieces, dice, known, cells, now]
 
 
 def essence(state: State) -> dict[str, Any]:
     plain: dict[str, Any] = to_plain(state)
-    return {name: value for name, value in plain.items() if name not in ("seats", "pack", "options")}
+    return {
+        name: value for name, value in plain.items() if name not in ("seats", "pack", "options")
+    }
 
 
 def digest(value: Any) -> str:
@@ -114,6 +129,8 @@ def recorded() -> list[Line]:
 
 
 if __name__ == "__main__":
-    played = [msgspec.json.encode(line).decode() for table in range(len(TABLES)) for line in play(table)]
+    played = [
+        msgspec.json.encode(line).decode() for table in range(len(TABLES)) for line in play(table)
+    ]
     FILE.write_text("\n".join(played) + "\n", "utf-8")
     print(f"{len(played)} lines")

@@ -12,20 +12,29 @@ BOLT = "1,3 Fp 2,2 Fe 2,3 Fe 3,2 Fp 4,2 Fe"
 BOLT_CELLS = "1,3 2,2 2,3 3,2 4,2"
 
 
-@pytest.mark.rule("RK-077", "RK-078", "RK-080", "RK-089", "RK-090", "RK-091", "RK-092", "RK-117", "G-02")
+@pytest.mark.rule(
+    "RK-077", "RK-078", "RK-080", "RK-089", "RK-090", "RK-091", "RK-092", "RK-117", "G-02"
+)
 def test_a_claim_gives_the_card_a_token_per_points_die_and_empties_the_cells() -> None:
     board = Board(step="T3", players={"red": mine(SPARK + " 3,1 Wp 4,4 Ep")})
     assert board.options("T3") == ["D01@1,1 2,1 2,2", "done"]
     option = board.ask("T3").options[0]
     assert (option.card, option.say.values["value"], option.say.values["n"]) == ("D01", 1, 2)
-    assert (option.say.key, option.detail.values["cells"]) == ("rk.option.claim", ("1,1", "2,1", "2,2"))
+    assert (option.say.key, option.detail.values["cells"]) == (
+        "rk.option.claim",
+        ("1,1", "2,1", "2,2"),
+    )
     before = board.bag
     board.claim("D01", "1,1 2,1 2,2")
     assert board.lying() == "3,1 Wp 4,4 Ep"
     player = board.player()
     assert [(card.rune, card.value, card.fresh) for card in player.runes] == [("D01", 1, True)]
     assert (player.tokens, player.owed, player.total, board.bag) == (2, 2, 3, before + 3)
-    assert (board.row(), board.told, board.events[0].sound) == ("- D05 D07", ["rk.log.claimed"], "claim")
+    assert (board.row(), board.told, board.events[0].sound) == (
+        "- D05 D07",
+        ["rk.log.claimed"],
+        "claim",
+    )
     assert (board.options("T3"), board.ask("T3").say.key) == (["done"], "rk.ask.no_claim")
 
 
@@ -40,7 +49,9 @@ def test_several_runes_may_be_claimed_one_after_the_other() -> None:
     one = Board(options={"one_rune_per_turn": "on"}, **fields).claim("D01", "3,4 4,3 4,4")
     assert one.options("T3") == ["done"]
     refused(one, "E-LIMIT", lambda: one.claim("M01", BOLT_CELLS))
-    shared = Board(step="T3", players={"red": mine("1,1 Ae 2,1 Ap 2,2 Ap 2,3 Ae")}).claim("D05", "2,1 2,2 2,3")
+    shared = Board(step="T3", players={"red": mine("1,1 Ae 2,1 Ap 2,2 Ap 2,3 Ae")}).claim(
+        "D05", "2,1 2,2 2,3"
+    )
     refused(shared, "E-DIE-USED", lambda: shared.claim("D01", "1,1 2,1 2,2"))
 
 
@@ -67,7 +78,11 @@ def test_grey_cells_turn_with_the_pattern_unless_the_table_fixes_them() -> None:
     fixed = Board(options={"grey_fixed": "on"}, step="T3", players={"red": mine(turned)})
     error = refused(fixed, "E-GREY", lambda: fixed.claim("M01", cells))
     assert error.say.values["element"].key == "rk.element.F"
-    free = Board(options={"grey_fixed": "on"}, step="T3", players={"red": mine(turned.removesuffix(" 4,4 Fe"))})
+    free = Board(
+        options={"grey_fixed": "on"},
+        step="T3",
+        players={"red": mine(turned.removesuffix(" 4,4 Fe"))},
+    )
     assert f"M01@{cells}" in free.options("T3")
 
 
@@ -83,7 +98,11 @@ def test_an_uncovered_copy_waits_for_the_next_turn() -> None:
     assert board.told == ["rk.log.claimed", "rk.log.uncovered"]
     assert board.options("T3") == ["done"]
     refused(board, "E-STACK-LATER", lambda: board.claim("D01", "3,4 4,3 4,4"))
-    same = Board(options={"same_turn_stack": "on"}, **fields).claim("D01", "1,1 2,1 2,2").claim("D01", "3,4 4,3 4,4")
+    same = (
+        Board(options={"same_turn_stack": "on"}, **fields)
+        .claim("D01", "1,1 2,1 2,2")
+        .claim("D01", "3,4 4,3 4,4")
+    )
     assert [card.rune for card in same.player().runes] == ["D01", "D01"]
     assert same.row() == "- D05 D07"
 
@@ -113,7 +132,11 @@ def test_a_claimed_mastery_is_completed_for_its_value_again_and_again() -> None:
     assert (board.player().tokens, board.player().runes, board.lying()) == (5, (), "")
     assert (board.player("blue").total, board.state.masteries["M01"].completions) == (3, {"red": 2})
     assert (board.told, board.events[0].sound) == (["rk.log.completed"], "complete")
-    grey = Board(step="T3", masteries=fields["masteries"], players={**fields["players"], "red": mine(BOLT + " 4,4 Fe")})
+    grey = Board(
+        step="T3",
+        masteries=fields["masteries"],
+        players={**fields["players"], "red": mine(BOLT + " 4,4 Fe")},
+    )
     refused(grey, "E-GREY", lambda: grey.claim("M01", BOLT_CELLS))
     limited = Board(options={"mastery_completion_limit": 1}, **fields)
     refused(limited, "E-LIMIT", lambda: limited.claim("M01", BOLT_CELLS))
@@ -144,7 +167,10 @@ def test_a_rune_without_a_pattern_is_claimed_on_the_tables_word() -> None:
     assert isinstance(board.choose("T3", "spark@?").ask("T3.value"), Count)
     assert set(board.asks()) == {"red:T3.value"}
     board.count("T3.value", 2)
-    assert (board.state.pack.rune("spark").value, board.state.pack.rune("spark").source) == (2, "owner")
+    assert (board.state.pack.rune("spark").value, board.state.pack.rune("spark").source) == (
+        2,
+        "owner",
+    )
     assert board.options("T3.cells") == ["1,1", "2,1", "3,1"]
     assert (board.ask("T3.cells").least, board.ask("T3.cells").most) == (1, 3)
     refused(board, "E-DIE-USED", lambda: board.choose("T3.cells", "4,4"))
@@ -158,26 +184,51 @@ def test_a_rune_without_a_pattern_is_claimed_on_the_tables_word() -> None:
 
 
 def test_a_rune_met_for_the_first_time_is_taught() -> None:
-    board = Board(pack="printed", step="T4", row=row("spark - charm"), players={"blue": mine(stored="E?")})
-    assert (board.ask("T4").new, board.ask("T4").needs) == (True, ("kind", "element", "value", "frame"))
+    board = Board(
+        pack="printed", step="T4", row=row("spark - charm"), players={"blue": mine(stored="E?")}
+    )
+    assert (board.ask("T4").new, board.ask("T4").needs) == (
+        True,
+        ("kind", "element", "value", "frame"),
+    )
     refused(board, "E-COPIES", lambda: board.show("T4", "gleam"))
     refused(board, "E-COPIES", lambda: board.show("T4", "thunderbolt"))
     refused(board, "E-COPIES", lambda: board.show("T4", "", value=1))
     refused(board, "bad_card", lambda: board.show("T4", "gleam", name="Gleam", frame="#z"))
     board.show("T4", "gleam", name="Gleam", kind="wild", value=2, frame="##")
     rune = board.state.pack.rune("gleam")
-    assert (rune.name, rune.value, rune.frame, rune.source, rune.verified) == ("Gleam", 2, "##", "owner", True)
-    assert (board.row(), board.told[:2]) == ("spark gleam charm", ["rk.log.taught", "rk.log.revealed"])
+    assert (rune.name, rune.value, rune.frame, rune.source, rune.verified) == (
+        "Gleam",
+        2,
+        "##",
+        "owner",
+        True,
+    )
+    assert (board.row(), board.told[:2]) == (
+        "spark gleam charm",
+        ["rk.log.taught", "rk.log.revealed"],
+    )
 
 
 # Merits
 
 
 @pytest.mark.rule(
-    "RK-072", "RK-073", "RK-074", "RK-075", "E-MERIT-DUE", "E-MERIT-VALUE", "E-MERIT-NONE", "G-13", "G-39"
+    "RK-072",
+    "RK-073",
+    "RK-074",
+    "RK-075",
+    "E-MERIT-DUE",
+    "E-MERIT-VALUE",
+    "E-MERIT-NONE",
+    "G-13",
+    "G-39",
 )
 def test_four_tokens_are_cashed_in_for_a_merit_before_the_turn_ends() -> None:
-    fields: dict[str, Any] = {"step": "T3", "players": {"red": mine(SPARK, influence=tokens("AFEW"))}}
+    fields: dict[str, Any] = {
+        "step": "T3",
+        "players": {"red": mine(SPARK, influence=tokens("AFEW"))},
+    }
     board = Board(**fields)
     ask = board.ask("T3.merit")
     assert isinstance(ask, Show)
@@ -187,8 +238,16 @@ def test_four_tokens_are_cashed_in_for_a_merit_before_the_turn_ends() -> None:
     board.claim("D01", "1,1 2,1 2,2")
     assert "red:T3.merit" in board.asks()
     board.show("T3.merit", "4")
-    assert (board.player().merits, board.player().influence, board.state.merit_deck) == ((4,), tokens(""), 11)
-    assert (board.player().total, board.state.turn.merit_drawn, board.events[0].sound) == (7, True, "merit")
+    assert (board.player().merits, board.player().influence, board.state.merit_deck) == (
+        (4,),
+        tokens(""),
+        11,
+    )
+    assert (board.player().total, board.state.turn.merit_drawn, board.events[0].sound) == (
+        7,
+        True,
+        "merit",
+    )
     error = refused(board, "E-MERIT-NONE", lambda: board.show("T3.merit", "2"))
     assert error.say.values["names"] == ("Simza", "Ainfean", "Ekamu", "Ko'bataar")
     free = Board(options={"merit_optional": "on"}, **fields)
@@ -209,12 +268,20 @@ def test_no_merit_with_dice_left_or_out_of_turn() -> None:
 @pytest.mark.rule("RK-073")
 def test_a_second_full_set_in_one_turn_waits_for_the_next_turn() -> None:
     turn = {"merit_drawn": True}
-    board = Board(step="T3", turn=turn, players={"red": mine(influence=tokens("AFEW")), "blue": mine(stored="Ar")})
+    board = Board(
+        step="T3",
+        turn=turn,
+        players={"red": mine(influence=tokens("AFEW")), "blue": mine(stored="Ar")},
+    )
     assert board.ask("T3.merit") is None
     board.choose("T3", "done")
     assert (board.player().kept_set, board.player().influence) == ("second", tokens("AFEW"))
     assert "red:late" not in board.asks()
-    once = Board(step="T3", turn=turn, players={"red": mine(influence=tokens("AFE")), "blue": mine(stored="Ar")})
+    once = Board(
+        step="T3",
+        turn=turn,
+        players={"red": mine(influence=tokens("AFE")), "blue": mine(stored="Ar")},
+    )
     assert once.choose("T3", "done").player().kept_set == ""
     again = Board(
         step="T3", active="blue", had_turn=[], initiative="blue",
@@ -232,8 +299,14 @@ def test_with_no_merit_left_the_tokens_only_come_back() -> None:
     assert isinstance(board.ask("T3.merit"), Ready)
     refused(board, "E-DECK-EMPTY", lambda: board.show("T3.merit", "2"))
     board.ready("T3.merit")
-    assert (board.player().merits, board.player().influence, board.told) == ((), tokens(""), ["rk.log.merit_none"])
-    last = Board(step="T3", merit_deck=1, players={"red": mine(influence=tokens("AFEW"))}).show("T3.merit", "2")
+    assert (board.player().merits, board.player().influence, board.told) == (
+        (),
+        tokens(""),
+        ["rk.log.merit_none"],
+    )
+    last = Board(step="T3", merit_deck=1, players={"red": mine(influence=tokens("AFEW"))}).show(
+        "T3.merit", "2"
+    )
     assert last.told == ["rk.log.merit", "rk.log.merits_out"]
 
 
@@ -254,7 +327,10 @@ def test_merits_are_open_unless_the_table_hides_them() -> None:
     assert (hidden.told, hidden.state.announced) == (["rk.log.merit_hidden"], False)
     players["red"] = mine(influence=tokens("AFEW"), merits=[4], tokens=13)
     ends = Board(options={"merit_hidden": "on"}, step="T3", players=players).show("T3.merit", "3")
-    assert (ends.told, ends.state.announced) == (["rk.log.merit_hidden", "rk.log.target_hidden"], True)
+    assert (ends.told, ends.state.announced) == (
+        ["rk.log.merit_hidden", "rk.log.target_hidden"],
+        True,
+    )
     assert "last_round" in {tracker.id for tracker in GAME.view(ends.state, "blue").trackers}
     assert "last_round" not in {tracker.id for tracker in GAME.view(hidden.state, "blue").trackers}
     players["red"] = mine(influence=tokens("AFEW"), merits=[4])
@@ -262,8 +338,12 @@ def test_merits_are_open_unless_the_table_hides_them() -> None:
         shown = {tracker.id: tracker for tracker in GAME.view(hidden.state, seat).trackers}
         assert [card.figures[0][1] for card in shown["red.merits"].cards] == figures
         assert shown["red.points"].value == (7 if seat == "red" else 0)
-    assert not [handle for handle in GAME.handles(hidden.state) if handle.id.startswith("red.merits")]
-    over = Board(options={"merit_hidden": "on"}, step="END", active="", players={"red": mine(merits=[4])})
+    assert not [
+        handle for handle in GAME.handles(hidden.state) if handle.id.startswith("red.merits")
+    ]
+    over = Board(
+        options={"merit_hidden": "on"}, step="END", active="", players={"red": mine(merits=[4])}
+    )
     shown = {tracker.id: tracker for tracker in GAME.view(over.state, "blue").trackers}
     assert shown["red.points"].value == 4
     open_ = Board(step="T3", players=players).show("T3.merit", "3")

@@ -34,17 +34,26 @@ def test_a_push_in_the_wrong_lane_is_undone_with_the_die_to_fetch_from_the_bag()
     moved = [say.values["cell"] for say in live.moves if say.key == "rk.where.cell"]
     assert moved == ["1,1", "4,1"]
     assert "rk.where.stored" in [say.key for say in live.moves]
-    enter(live, Answer(id="again", ask=GAME.asks(live.state)[0].id, answer=Chosen(("T2",)), seat="red"))
+    enter(
+        live,
+        Answer(id="again", ask=GAME.asks(live.state)[0].id, answer=Chosen(("T2",)), seat="red"),
+    )
     assert live.state.me.grid[1] == "Ep"
 
 
 @pytest.mark.rule("RK-C02")
 def test_the_disk_is_set_by_hand_and_doubtful_pushes_are_listed() -> None:
-    board = Board(players={"red": mine(stored="Ep Fp Wp"), "blue": mine(disk=1)}).push("Ep", "T1").push("Fp", "L1")
+    board = (
+        Board(players={"red": mine(stored="Ep Fp Wp"), "blue": mine(disk=1)})
+        .push("Ep", "T1")
+        .push("Fp", "L1")
+    )
     before = board.ask("T2").id
     board.adjust("red.disk", 1)
     assert (board.player().disk, board.told) == (1, ["kit.adjusted", "rk.log.pushes_doubtful"])
-    assert [move.values["die"].key for move in board.value("rk.log.pushes_doubtful", "moves")] == ["rk.die.rolled"] * 2
+    assert [move.values["die"].key for move in board.value("rk.log.pushes_doubtful", "moves")] == [
+        "rk.die.rolled"
+    ] * 2
     assert board.lying() == "1,1 Fp 1,2 Ep"
     assert board.ask("T2").id != before
     board.adjust("red.disk", 0)
@@ -91,13 +100,19 @@ def test_a_misread_colour_is_set_and_the_bag_follows() -> None:
 def test_a_knocked_over_grid_is_compared_with_the_picture_until_it_agrees() -> None:
     board = Board(step="T3", players={"red": mine("1,1 Ap 2,2 Ep 3,3 Wp")})
     shown = {tracker.id: tracker for tracker in GAME.view(board.state, None).trackers}["red.grid"]
-    assert [(cell.row, cell.col, cell.badge) for cell in shown.cells] == [(0, 0, "A★"), (1, 1, "E★"), (2, 2, "W★")]
+    assert [(cell.row, cell.col, cell.badge) for cell in shown.cells] == [
+        (0, 0, "A★"),
+        (1, 1, "E★"),
+        (2, 2, "W★"),
+    ]
     error = refused(board, "E-CONSERVE", lambda: board.see("1,1 Ap 2,2 Wp 3,3 Ep"))
     assert error.say.values["cells"] == ("2,2", "3,3")
     assert board.see("1,1 Ap 2,2 Ep 3,3 Wp").told == ["rk.log.grid_agrees"]
     where = GAME.where(board.state)
     assert where["red.grid.2,2"].values["cell"] == "2,2"
-    claimed = Board(step="T3", players={"red": mine("1,1 Ee 2,1 Ee 2,2 Ee 4,4 Ap")}).claim("D01", "1,1 2,1 2,2")
+    claimed = Board(step="T3", players={"red": mine("1,1 Ee 2,1 Ee 2,2 Ee 4,4 Ap")}).claim(
+        "D01", "1,1 2,1 2,2"
+    )
     error = refused(claimed, "E-CONSERVE", lambda: claimed.see("1,1 Ee 4,4 Ap"))
     assert error.say.values["cells"] == ("1,1",)
 
@@ -117,8 +132,14 @@ def test_a_forgotten_token_is_set_and_its_merit_drawn_late() -> None:
     assert (board.player("blue").kept_set, board.told) == ("", ["kit.adjusted"])
     assert board.adjust("red.influence.A", 1).player().kept_set == ""
     refused(board, "out_of_range", lambda: board.adjust("red.influence.A", 2))
-    until = Board(players=players).adjust("blue.influence.W", 1).push("Ep", "T1").choose("T3", "done")
-    assert (until.state.active, until.player("blue").kept_set, until.ask("late", "blue")) == ("blue", "", None)
+    until = (
+        Board(players=players).adjust("blue.influence.W", 1).push("Ep", "T1").choose("T3", "done")
+    )
+    assert (until.state.active, until.player("blue").kept_set, until.ask("late", "blue")) == (
+        "blue",
+        "",
+        None,
+    )
     refused(until, "E-STEP", lambda: until.show("late", "3", seat="blue"))
 
 
@@ -136,7 +157,9 @@ def test_tokens_to_take_are_repeated_until_confirmed() -> None:
 
 @pytest.mark.rule("RK-C09")
 def test_a_claim_by_mistake_is_undone_with_its_refill() -> None:
-    board = Board(step="T3", players={"red": mine("1,1 Ee 2,1 Ee 2,2 Ee"), "blue": mine(stored="Ar")})
+    board = Board(
+        step="T3", players={"red": mine("1,1 Ee 2,1 Ee 2,2 Ee"), "blue": mine(stored="Ar")}
+    )
     live = live_of(board, ("T3", Chosen(("D01@1,1 2,1 2,2",))), ("T3", Chosen(("done",))))
     enter(live, Undo(id="undo", line=1))
     assert live.state == board.state
@@ -177,7 +200,9 @@ def test_claimed_runes_and_those_put_aside_do_not_come_back_into_the_deck() -> N
 
 @pytest.mark.rule("RK-C10")
 def test_a_row_filled_by_hand_lets_the_game_go_on() -> None:
-    board = Board(step="T4", row=row("D01 - D07"), players={"blue": mine(stored="E?")}).adjust("row.2", "D02")
+    board = Board(step="T4", row=row("D01 - D07"), players={"blue": mine(stored="E?")}).adjust(
+        "row.2", "D02"
+    )
     assert (board.state.step, board.state.active, board.state.had_turn) == ("T1", "blue", ("red",))
     deal = Board(step="S6", active="", initiative="", row=row("D01 D02 -")).adjust("row.3", "D03")
     assert deal.state.step == "S10"
@@ -231,7 +256,11 @@ def test_values_are_edited_and_the_end_of_the_game_with_them() -> None:
     assert board.told[-1] == "rk.log.reopened"
     refused(board, "confirm", lambda: board.adjust("red.runes.1", 4))
     board.adjust("red.runes.1", 4, confirmed=True)
-    assert (board.state.step, board.player().total, board.told[-1]) == ("END", 20, "rk.log.over_by_hand")
+    assert (board.state.step, board.player().total, board.told[-1]) == (
+        "END",
+        20,
+        "rk.log.over_by_hand",
+    )
     middle = Board(step="T3", players={"red": red}).adjust("red.tokens", 30)
     assert (middle.state.step, middle.told) == ("T3", ["kit.adjusted"])
 
@@ -260,13 +289,19 @@ def test_the_owner_of_a_mastery_is_set_and_the_card_moves() -> None:
 @pytest.mark.parametrize(
     ("fields", "name"),
     [
-        ({"bag": {"A": 21, "F": 20, "E": 20, "W": 20}}, "there are 80 dice; no die changes its colour"),
+        (
+            {"bag": {"A": 21, "F": 20, "E": 20, "W": 20}},
+            "there are 80 dice; no die changes its colour",
+        ),
         ({"bag": {"A": 21, "F": 19, "E": 20, "W": 20}}, "no die changes its colour"),
         ({"slots": {"A": "Ap"}}, "slots hold energy of their master"),
         ({"slots": {"A": "Fe"}}, "slots hold energy of their master"),
         ({"row": row("D01 D05 D07 D09")}, "the row has players + 1 spaces"),
         ({"row": row("D01 D05 D01")}, "names in the row differ"),
-        ({"row": [{"rune": "D01", "height": 0}, *row("D05 D07")]}, "a space is empty or has a rune"),
+        (
+            {"row": [{"rune": "D01", "height": 0}, *row("D05 D07")]},
+            "a space is empty or has a rune",
+        ),
         ({"rune_deck": 20, "runes_aside": 0}, "there are 24 basic runes"),
         ({"rune_deck": 22, "runes_aside": -1}, "there are 24 basic runes"),
         ({"merit_deck": 11, "merits_aside": 0}, "there are 12 merits"),
@@ -279,11 +314,19 @@ def test_the_owner_of_a_mastery_is_set_and_the_card_moves() -> None:
         ({"players": {"red": mine(disk=-1)}}, "the board of red holds dice that may lie there"),
         ({"players": {"red": mine(stored="Ex")}}, "the board of red holds dice that may lie there"),
         ({"players": {"red": {"grid": ["Ep"]}}}, "the board of red holds dice that may lie there"),
-        ({"players": {"red": mine(influence={**tokens(""), "A": 2})}}, "red has at most one token on a master"),
-        ({"players": {"blue": mine(influence=tokens("AFEW"))}}, "blue has no four tokens between turns"),
+        (
+            {"players": {"red": mine(influence={**tokens(""), "A": 2})}},
+            "red has at most one token on a master",
+        ),
+        (
+            {"players": {"blue": mine(influence=tokens("AFEW"))}},
+            "blue has no four tokens between turns",
+        ),
     ],
 )
-def test_a_position_that_breaks_an_invariant_is_refused_with_its_name(fields: dict[str, Any], name: str) -> None:
+def test_a_position_that_breaks_an_invariant_is_refused_with_its_name(
+    fields: dict[str, Any], name: str
+) -> None:
     with pytest.raises(RuleError) as refusal:
         Board(step="T3", **{key: value for key, value in fields.items() if key != "step"})
     assert refusal.value.code == "bad_position"
@@ -299,4 +342,8 @@ def test_counted_dice_may_not_run_out_of_a_colour() -> None:
 
 
 def test_four_tokens_may_wait_where_the_table_plays_so() -> None:
-    assert Board(options={"merit_optional": "on"}, step="T3", players={"blue": mine(influence=tokens("AFEW"))}).state
+    assert Board(
+        options={"merit_optional": "on"},
+        step="T3",
+        players={"blue": mine(influence=tokens("AFEW"))},
+    ).state

@@ -79,13 +79,17 @@ def test_each_player_has_a_character_of_their_own() -> None:
 
 @pytest.mark.rule("RK-005", "E-DISK-START", "G-03")
 def test_a_disk_that_does_not_show_green_on_top_is_turned_first() -> None:
-    board = Board(2).choose("S2", "runika", seat="red").choose("S2", "diego", seat="blue").ready("S3")
+    board = (
+        Board(2).choose("S2", "runika", seat="red").choose("S2", "diego", seat="blue").ready("S3")
+    )
     ask = board.ask("S4")
     assert isinstance(ask, Ready)
     assert (ask.seats, ask.say.values["element"].key) == (("red", "blue"), "rk.element.E")
     assert board.ask("S4.disk", "red").optional
     for turns in (1, 2, 3):
-        refused(board, "E-DISK-START", lambda turns=turns: board.answer("S4.disk", disk(turns), "red"))
+        refused(
+            board, "E-DISK-START", lambda turns=turns: board.answer("S4.disk", disk(turns), "red")
+        )
     refused(board, "E-CELL", lambda: board.answer("S4.disk", Placed({}), "red"))
     board.answer("S4.disk", disk(0), "red")
     assert board.state.ready == ("red",)
@@ -153,7 +157,11 @@ def test_a_die_taken_out_of_order_or_not_there_is_refused() -> None:
     refused(board, "E-DRAFT-TURN", lambda: board.choose("R2", "earth", "air", seat="red"))
     refused(board, "E-DRAFT-POOL", lambda: board.choose("R2", "water", seat="red"))
     board.choose("R2", "air", seat="red")
-    assert (board.state.pool["A"], board.player("red").stored, board.state.picker) == (0, ("A?",), "blue")
+    assert (board.state.pool["A"], board.player("red").stored, board.state.picker) == (
+        0,
+        ("A?",),
+        "blue",
+    )
 
 
 @pytest.mark.rule("E-DRAFT-TURN", "E-CONSERVE")
@@ -190,7 +198,9 @@ def test_more_of_a_colour_than_assumed_is_only_pointed_out_unless_the_dice_were_
     board = Board(2, **fields).dice("R1", "E8", "red")
     assert board.told[0] == "rk.log.more_than_assumed"
     assert (board.state.bag["E"], board.bag) == (-4, 56)
-    tokens = {tracker.id: tracker for tracker in GAME.view(board.state, None).trackers}["bag_colours"]
+    tokens = {tracker.id: tracker for tracker in GAME.view(board.state, None).trackers}[
+        "bag_colours"
+    ]
     assert [piece.id for piece in tokens.pieces] == ["air", "fire", "water"]
     assert tokens.note.key == "rk.view.bag_unknown"
     counted = Board(2, pack={"dice_counted": True}, **fields)
@@ -205,16 +215,25 @@ def test_more_of_a_colour_than_assumed_is_only_pointed_out_unless_the_dice_were_
 
 @pytest.mark.rule("RK-018", "RK-V63", "E-ROLL-EARLY", "RK-020")
 def test_nobody_rolls_before_the_draft_is_over_and_then_everybody_may() -> None:
-    board = Board(3, step="R2", active="", picker="red", pool={"E": 1}, players={"green": mine(stored="A?")})
+    board = Board(
+        3, step="R2", active="", picker="red", pool={"E": 1}, players={"green": mine(stored="A?")}
+    )
     refused(board, "E-ROLL-EARLY", lambda: board.roll("Ap", seat="green"))
     early = Board(3, step="R1", active="")
     refused(early, "E-ROLL-EARLY", lambda: early.roll("Ap", seat="green"))
-    players = {"red": mine(stored="E? E?"), "blue": mine(stored="F? F?"), "green": mine(stored="A? A? A? W?")}
+    players = {
+        "red": mine(stored="E? E?"),
+        "blue": mine(stored="F? F?"),
+        "green": mine(stored="A? A? A? W?"),
+    }
     board = Board(3, step="T1", players=players)
     assert board.ask("roll", "green").optional
     assert not board.ask("roll", "red").optional
     board.roll("Ap Ar Ae Wp", seat="green")
-    assert (board.player("green").stored, board.player("green").rolled) == (("Ap", "Ar", "Ae", "Wp"), True)
+    assert (board.player("green").stored, board.player("green").rolled) == (
+        ("Ap", "Ar", "Ae", "Wp"),
+        True,
+    )
     assert (board.state.step, board.state.active) == ("T1", "red")
     board.choose("reroll", "1", seat="green").choose("reroll.which", "1", "3", seat="green")
     board.roll("Ap We", "reroll.throw", "green")
@@ -251,11 +270,19 @@ def test_with_piecemeal_rolls_each_die_is_thrown_once_and_resolving_waits() -> N
     board = Board(2, {"roll_piecemeal": "on"}, step="T1", players={"red": mine(stored="E? F? E?")})
     assert board.ask("roll").least == 1
     board.roll("Ep")
-    assert (board.player().stored, board.player().rolled, board.state.step) == (("Ep", "F?", "E?"), False, "T1")
+    assert (board.player().stored, board.player().rolled, board.state.step) == (
+        ("Ep", "F?", "E?"),
+        False,
+        "T1",
+    )
     refused(board, "E-NOT-ROLLED", lambda: board.choose("reroll", "1"))
     refused(board, "E-NOT-ROLLED", lambda: board.choose("T2", "1"))
     board.roll("Fr Er")
-    assert (board.player().stored, board.player().rolled, board.state.step) == (("Ep", "Fr", "Er"), True, "T2")
+    assert (board.player().stored, board.player().rolled, board.state.step) == (
+        ("Ep", "Fr", "Er"),
+        True,
+        "T2",
+    )
 
 
 @pytest.mark.rule("RK-031", "RK-030", "E-NOT-ROLLED")
@@ -269,7 +296,9 @@ def test_the_active_player_rolls_before_resolving() -> None:
 # Rerolling
 
 
-@pytest.mark.rule("RK-V61", "RK-022", "RK-023", "RK-024", "RK-025", "RK-117", "E-REROLL-LAST", "G-07", "G-30")
+@pytest.mark.rule(
+    "RK-V61", "RK-022", "RK-023", "RK-024", "RK-025", "RK-117", "E-REROLL-LAST", "G-07", "G-30"
+)
 def test_each_reroll_costs_a_die_and_the_last_one_stays() -> None:
     board = Board(2, players={"red": mine(stored="Ar Ar Fp We")})
     bag = board.bag
@@ -300,7 +329,9 @@ def test_only_ones_own_other_stored_dice_are_rerolled() -> None:
 
 
 def test_without_reroll_zero_at_least_one_die_is_thrown() -> None:
-    board = Board(2, {"reroll_zero": "off"}, players={"red": mine(stored="Ar Fp We")}).choose("reroll", "1")
+    board = Board(2, {"reroll_zero": "off"}, players={"red": mine(stored="Ar Fp We")}).choose(
+        "reroll", "1"
+    )
     assert board.ask("reroll.which").least == 1
     refused(board, "E-REROLL-SET", lambda: board.choose("reroll.which"))
 
@@ -313,7 +344,9 @@ def test_the_window_closes_with_the_first_resolved_die() -> None:
     assert board.player().resolving
     assert board.ask("reroll") is None
     refused(board, "E-REROLL-CLOSED", lambda: board.choose("reroll", "1"))
-    other = Board(2, {"reroll_during_resolve": "on"}, players={"red": mine(stored="Er Fp We")}).choose("T2", "1")
+    other = Board(
+        2, {"reroll_during_resolve": "on"}, players={"red": mine(stored="Er Fp We")}
+    ).choose("T2", "1")
     other.choose("reroll", "1").choose("reroll.which", "1").roll("Wp", "reroll.throw")
     assert other.player().stored == ("Wp",)
     refused(other, "E-REROLL-LAST", lambda: other.choose("reroll", "1"))

@@ -1,4 +1,6 @@
-"""The grid vectors, run as they stand in `examples/grids.rkvec`: pushes, shifts, discards, claims, matches."""
+"""The grid vectors, run as they stand in `examples/grids.rkvec`: pushes, shifts, discards, claims,
+matches.
+"""
 
 from dataclasses import dataclass
 from importlib import resources
@@ -39,7 +41,9 @@ def _vector(lines: list[str]) -> Vector:
     before = tuple(die for halves in rows for die in halves[0].split())
     after = tuple(die for halves in rows for die in halves[1].split()) if len(rows[0]) > 1 else None
     k = int(turns[0].removeprefix("k=")) if turns else None
-    return Vector(name, k, [action.strip() for action in actions.split(";")], before, after, lines[5])
+    return Vector(
+        name, k, [action.strip() for action in actions.split(";")], before, after, lines[5]
+    )
 
 
 def _claimed(grid: Grid, words: list[str]) -> tuple[Grid, int]:
@@ -57,7 +61,9 @@ def _act(grid: Grid, action: str, turns: int | None) -> tuple[Grid, str]:
     if verb == "push":
         die, lane = words
         if turns is not None:
-            assert sides(("A", "F", "E", "W"), "E", turns)[die[0]] == lane[0], "the lane is not on the die's side"
+            assert sides(("A", "F", "E", "W"), "E", turns)[die[0]] == lane[0], (
+                "the lane is not on the die's side"
+            )
         grid, off = push(grid, die, lane)
         return grid, f"off: {off or '-'}"
     if verb == "shift":
@@ -73,7 +79,9 @@ def _act(grid: Grid, action: str, turns: int | None) -> tuple[Grid, str]:
 def _found(grid: Grid, name: str) -> set[str]:
     rune = RUNES[name]
     found = matches(rune.frame, rune.element, masks_of(grid))
-    return {f"{match.element} {' '.join(CELL_NAMES[cell] for cell in match.cells)}" for match in found} or {"none"}
+    return {
+        f"{match.element} {' '.join(CELL_NAMES[cell] for cell in match.cells)}" for match in found
+    } or {"none"}
 
 
 @pytest.mark.rule(
@@ -181,7 +189,9 @@ def test_no_grid_vector_is_left_out() -> None:
 
 @pytest.mark.rule("RK-V35", "RK-083", "RK-089")
 def test_the_number_of_placements_of_every_demo_rune() -> None:
-    counts = {name: len({need for need, _ in placements(rune.frame)}) for name, rune in RUNES.items()}
+    counts = {
+        name: len({need for need, _ in placements(rune.frame)}) for name, rune in RUNES.items()
+    }
     assert counts == {
         "Spark": 36, "Charm": 16, "Lantern": 9, "Compass": 4, "Gust": 16, "Kite": 12, "Ember": 8, "Forge": 24,
         "Pebble": 24, "Rampart": 8, "Ripple": 24, "Wave Whip": 12, "Thunderbolt": 4, "Tempest": 1, "Bastion": 4,
@@ -212,7 +222,12 @@ def test_four_turns_of_the_disk_come_back_to_the_start() -> None:
 def test_the_demo_pack_is_the_one_of_the_rules_file() -> None:
     lines = (FOLDER / "demo.rkpack").read_text("utf-8").strip().splitlines()
     printed = [[word.strip() for word in line.split("|")] for line in lines]
-    ours = [[rune.id, rune.name, rune.kind, rune.element or "-", str(rune.value), rune.frame] for rune in PACK.runes]
+    ours = [
+        [rune.id, rune.name, rune.kind, rune.element or "-", str(rune.value), rune.frame]
+        for rune in PACK.runes
+    ]
     assert ours == printed
-    assert all(cells_of(placement.need) for rune in PACK.runes for placement in placements(rune.frame))
+    assert all(
+        cells_of(placement.need) for rune in PACK.runes for placement in placements(rune.frame)
+    )
     assert EMPTY == ".."

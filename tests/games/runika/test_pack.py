@@ -1,4 +1,6 @@
-"""Packs: what the book prints, what is invented, and what does not fit together. And how a simulated player plays."""
+"""Packs: what the book prints, what is invented, and what does not fit together. And how a
+simulated player plays.
+"""
 
 from typing import Any
 
@@ -11,19 +13,36 @@ from tests.games.runika.board import GAME, Board, cards, mine, row
 
 
 def found(change: dict[str, Any]) -> list[str]:
-    return [in_english(problem) for problem in findings(GAME, merged(shipped(GAME, "demo"), change))]
+    return [
+        in_english(problem) for problem in findings(GAME, merged(shipped(GAME, "demo"), change))
+    ]
 
 
 def rune(**fields: Any) -> dict[str, Any]:
     return {
-        "runes": [{"id": "D01", "name": "Spark", "kind": "wild", "value": 1, "frame": "#./##", "copies": 2, **fields}]
+        "runes": [
+            {
+                "id": "D01",
+                "name": "Spark",
+                "kind": "wild",
+                "value": 1,
+                "frame": "#./##",
+                "copies": 2,
+                **fields,
+            }
+        ]
     }
 
 
 def dice(**change: Any) -> dict[str, Any]:
     """The four kinds of dice, with the air die changed."""
     colours = {"F": "red", "E": "green", "W": "blue"}
-    return {"dice": [{"id": "A", "colour": "yellow", **change}, *({"id": e, "colour": c} for e, c in colours.items())]}
+    return {
+        "dice": [
+            {"id": "A", "colour": "yellow", **change},
+            *({"id": e, "colour": c} for e, c in colours.items()),
+        ]
+    }
 
 
 @pytest.mark.parametrize("name", ["demo", "printed"])
@@ -37,9 +56,18 @@ def test_the_demo_pack_is_complete_and_keeps_what_is_printed() -> None:
     basics = [one for one in pack.runes if one.kind != "mastery"]
     assert (len(basics), sum(one.copies or 0 for one in basics), pack.source) == (12, 24, "demo")
     assert sorted(pack.merits) == [2] * 4 + [3] * 4 + [4] * 4
-    assert (pack.rune("D01").kind, pack.rune("D02").kind, pack.rune("D02").value) == ("wild", "wild", 1)
+    assert (pack.rune("D01").kind, pack.rune("D02").kind, pack.rune("D02").value) == (
+        "wild",
+        "wild",
+        1,
+    )
     bolt = pack.rune("M01")
-    assert (bolt.element, bolt.value, bolt.edge, pack.rune("D01").edge) == ("F", 3, "gold", "silver")
+    assert (bolt.element, bolt.value, bolt.edge, pack.rune("D01").edge) == (
+        "F",
+        3,
+        "gold",
+        "silver",
+    )
     assert "x" in bolt.frame.split("/")[-1]
     assert [master.name for master in pack.masters] == ["Simza", "Ainfean", "Ekamu", "Ko'bataar"]
 
@@ -49,7 +77,12 @@ def test_the_printed_pack_claims_nothing_that_the_book_does_not_say() -> None:
     pack: Pack = Board(pack="printed").state.pack
     assert all(not one.frame and one.power.timing == "none" for one in pack.runes)
     known = {one.id: (one.kind, one.value) for one in pack.runes if one.verified}
-    assert known == {"spark": ("", None), "charm": ("", 1), "wave_whip": ("", None), "thunderbolt": ("mastery", 3)}
+    assert known == {
+        "spark": ("", None),
+        "charm": ("", 1),
+        "wave_whip": ("", None),
+        "thunderbolt": ("mastery", 3),
+    }
     assert (pack.merits, pack.verified, pack.dice_counted) == ((), False, False)
 
 
@@ -86,7 +119,9 @@ def test_a_pack_needs_every_master_and_die() -> None:
 
 @pytest.mark.rule("G-28", "RK-115")
 def test_prestige_is_runes_and_merits_and_points_count_both() -> None:
-    player = Board(step="T3", row=row("D02 D05 D07"), players={"red": mine(runes=cards("D03"), merits=[4])}).player()
+    player = Board(
+        step="T3", row=row("D02 D05 D07"), players={"red": mine(runes=cards("D03"), merits=[4])}
+    ).player()
     assert player.total == 6
 
 
@@ -98,7 +133,9 @@ def test_stored_dice_and_runes_know_no_limit() -> None:
     assert (len(board.player().stored), len(board.player().runes)) == (8, 10)
 
 
-@pytest.mark.parametrize(("pack", "options"), [("demo", {}), ("printed", {}), ("demo", {"mode": "tutorial_1"})])
+@pytest.mark.parametrize(
+    ("pack", "options"), [("demo", {}), ("printed", {}), ("demo", {"mode": "tutorial_1"})]
+)
 def test_simulated_players_are_hardly_ever_refused(pack: str, options: dict[str, Any]) -> None:
     tally = simulate(GAME, 1, seed=3, players=2, options={"target_points": 8, **options}, pack=pack)
     assert (tally.finished, tally.broken) == (1, {})

@@ -13,7 +13,15 @@ SPARK = "1,1 Ee 2,1 Ee 2,2 Ee"
 def with_power(timing: str, *effects: dict[str, Any], **more: Any) -> dict[str, Any]:
     """A demo pack whose Spark has this power."""
     power = {"timing": timing, "effects": list(effects), **more}
-    rune = {"id": "D01", "name": "Spark", "kind": "wild", "value": 1, "frame": "#./##", "copies": 2, "power": power}
+    rune = {
+        "id": "D01",
+        "name": "Spark",
+        "kind": "wild",
+        "value": 1,
+        "frame": "#./##",
+        "copies": 2,
+        "power": power,
+    }
     return {"runes": [rune]}
 
 
@@ -27,7 +35,9 @@ def powered(*effects: dict[str, Any], timing: str = "once_per_round", **fields: 
 
 @pytest.mark.rule("RK-103", "RK-104", "G-24", "E-POWER-USED", "E-POWER-OWNER", "E-TURN")
 def test_a_power_is_used_once_a_round_on_ones_own_turn() -> None:
-    board = Board(players={"red": mine(stored="Fp Ee", runes=cards("D03")), "blue": mine(runes=cards("D03"))})
+    board = Board(
+        players={"red": mine(stored="Fp Ee", runes=cards("D03")), "blue": mine(runes=cards("D03"))}
+    )
     ask = board.ask("power")
     assert (board.options("power"), ask.optional, ask.options[0].card) == (["D03"], True, "D03")
     refused(board, "E-TURN", lambda: board.choose("power", "D03", seat="blue"))
@@ -42,7 +52,9 @@ def test_a_power_is_used_once_a_round_on_ones_own_turn() -> None:
 @pytest.mark.rule("RK-103")
 @pytest.mark.parametrize(("step", "stored"), [("T1", "F? E?"), ("T2", "Fp Ee"), ("T3", "")])
 def test_powers_may_be_used_before_between_and_after_the_dice(step: str, stored: str) -> None:
-    board = Board(step=step, players={"red": mine(stored=stored, runes=cards("D03"))}).choose("power", "D03")
+    board = Board(step=step, players={"red": mine(stored=stored, runes=cards("D03"))}).choose(
+        "power", "D03"
+    )
     assert (board.player().disk, board.state.step) == (1, step)
 
 
@@ -61,7 +73,11 @@ def test_a_flipped_card_keeps_its_points_and_is_spent() -> None:
 @pytest.mark.rule("G-23")
 def test_a_fresh_rune_works_at_once_unless_the_table_waits() -> None:
     lying = "1,1 Ae 1,2 Ae 2,1 Ae 2,2 Ae"
-    fields: dict[str, Any] = {"step": "T3", "row": row("D03 D05 D07"), "players": {"red": mine(lying)}}
+    fields: dict[str, Any] = {
+        "step": "T3",
+        "row": row("D03 D05 D07"),
+        "players": {"red": mine(lying)},
+    }
     board = Board(**fields).claim("D03", "1,1 1,2 2,1 2,2")
     assert board.options("power") == ["D03"]
     late = Board(options={"fresh_power_same_turn": "off"}, **fields).claim("D03", "1,1 1,2 2,1 2,2")
@@ -72,7 +88,11 @@ def test_a_fresh_rune_works_at_once_unless_the_table_waits() -> None:
     back = Board(options={"fresh_power_same_turn": "off"}, step="T3", active="blue", initiative="blue",
                  players={"red": mine(stored="E?", runes=cards("D03", fresh=True))})  # fmt: skip
     back.choose("T3", "done")
-    assert (back.state.active, back.player().runes[0].fresh, back.options("power")) == ("red", False, ["D03"])
+    assert (back.state.active, back.player().runes[0].fresh, back.options("power")) == (
+        "red",
+        False,
+        ["D03"],
+    )
 
 
 @pytest.mark.rule("G-40", "RK-128")
@@ -81,9 +101,17 @@ def test_continuous_powers_are_not_for_the_hand_and_manual_ones_are_only_shown()
     assert board.ask("power") is None
     refused(board, "E-STEP", lambda: board.choose("power", "D08"))
     manual = powered({"do": "manual"}, timing="discard_on_turn").choose("power", "D01")
-    assert (manual.player().runes[0].flipped, manual.state.step, manual.told) == (True, "T2", ["rk.log.power_flipped"])
-    pack = with_power("once_per_round", {"do": "gain_points", "n": 2}, affects="others", text="All give 2.")
-    others = Board(pack=pack, row=row("D02 D05 D07"), players={"red": mine(stored="Fp", runes=cards("D01"))})
+    assert (manual.player().runes[0].flipped, manual.state.step, manual.told) == (
+        True,
+        "T2",
+        ["rk.log.power_flipped"],
+    )
+    pack = with_power(
+        "once_per_round", {"do": "gain_points", "n": 2}, affects="others", text="All give 2."
+    )
+    others = Board(
+        pack=pack, row=row("D02 D05 D07"), players={"red": mine(stored="Fp", runes=cards("D01"))}
+    )
     assert others.ask("power").options[0].detail.values == {"text": "All give 2."}
     others.choose("power", "D01")
     assert (others.player().tokens, others.player().runes[0].used) == (0, True)
@@ -95,7 +123,9 @@ def test_powers_on_stored_dice_wait_for_the_roll(deed: str) -> None:
     board = powered({"do": deed, "face": "p"}, step="T1", red=mine("", "F? E?"))
     refused(board, "E-NOT-ROLLED", lambda: board.choose("power", "D01"))
     assert board.ask("power") is None
-    assert powered({"do": "rotate_disk"}, step="T1", red=mine("", "F? E?")).options("power") == ["D01"]
+    assert powered({"do": "rotate_disk"}, step="T1", red=mine("", "F? E?")).options("power") == [
+        "D01"
+    ]
 
 
 @pytest.mark.rule("RK-125", "E-NO-EFFECT")
@@ -119,15 +149,23 @@ def test_no_stored_die_no_bag_no_master_means_no_effect() -> None:
     full = mine(influence=tokens("AFEW"), rolled=True)
     board = powered({"do": "gain_influence"}, step="T3", red=full)
     refused(board, "E-NO-EFFECT", lambda: board.choose("power", "D01"))
-    one = powered({"do": "gain_influence", "element": "A"}, step="T3", red=mine(influence=tokens("A"), rolled=True))
+    one = powered(
+        {"do": "gain_influence", "element": "A"},
+        step="T3",
+        red=mine(influence=tokens("A"), rolled=True),
+    )
     refused(one, "E-NO-EFFECT", lambda: one.choose("power", "D01"))
-    both = powered({"do": "gain_influence"}, {"do": "gain_points"}, step="T3", red=full).choose("power", "D01")
+    both = powered({"do": "gain_influence"}, {"do": "gain_points"}, step="T3", red=full).choose(
+        "power", "D01"
+    )
     assert both.player().tokens == 1
 
 
 @pytest.mark.rule("RK-125")
 def test_after_the_first_step_of_a_power_the_rest_may_be_waived() -> None:
-    board = Board(players={"red": mine("1,1 Ep 2,2 Wp", "Fp", runes=cards("D05"))}).choose("power", "D05")
+    board = Board(players={"red": mine("1,1 Ep 2,2 Wp", "Fp", runes=cards("D05"))}).choose(
+        "power", "D05"
+    )
     assert (board.state.step, board.options("T2A")) == ("T2A", ["1,1", "2,2"])
     board.choose("T2A", "1,1").choose("T2A.side", "R")
     assert board.options("T2A") == ["1,2", "2,2", "enough"]
@@ -143,10 +181,17 @@ def test_after_the_first_step_of_a_power_the_rest_may_be_waived() -> None:
 
 @pytest.mark.rule("RK-122", "RK-123")
 def test_a_free_reroll_may_come_after_resolving_has_begun() -> None:
-    board = Board(players={"red": mine(stored="Er Fp We", runes=cards("D01"))}, row=row("D02 D05 D07"))
+    board = Board(
+        players={"red": mine(stored="Er Fp We", runes=cards("D01"))}, row=row("D02 D05 D07")
+    )
     board.choose("T2", "1").choose("power", "D01")
     ask = board.ask("T2P")
-    assert (board.state.step, ask.least, ask.most, board.options("T2P")) == ("T2P", 1, 1, ["1", "2"])
+    assert (board.state.step, ask.least, ask.most, board.options("T2P")) == (
+        "T2P",
+        1,
+        1,
+        ["1", "2"],
+    )
     board.choose("T2P", "2")
     assert [(die.colour, die.count) for die in board.ask("T2P.roll").dice] == [("blue", 1)]
     board.roll("Wr", "T2P.roll")
@@ -158,13 +203,23 @@ def test_a_free_reroll_may_come_after_resolving_has_begun() -> None:
 
 
 def test_stored_dice_are_turned_to_a_face() -> None:
-    board = powered({"do": "set_face", "n": 2, "face": "e"}).choose("power", "D01").choose("T2P", "1")
-    assert (board.player().stored, board.state.step, board.told) == (("Fe", "Ee"), "T2", ["rk.log.face_set"])
+    board = (
+        powered({"do": "set_face", "n": 2, "face": "e"}).choose("power", "D01").choose("T2P", "1")
+    )
+    assert (board.player().stored, board.state.step, board.told) == (
+        ("Fe", "Ee"),
+        "T2",
+        ["rk.log.face_set"],
+    )
 
 
 @pytest.mark.rule("RK-123")
 def test_discarding_stored_dice_may_take_the_last_one() -> None:
-    board = Board(players={"red": mine(stored="Fp", runes=cards("D12"))}).choose("power", "D12").choose("T2P", "1")
+    board = (
+        Board(players={"red": mine(stored="Fp", runes=cards("D12"))})
+        .choose("power", "D12")
+        .choose("T2P", "1")
+    )
     assert (board.player().stored, board.state.step, board.bag) == ((), "T3", 80)
     assert not board.player().resolving
 
@@ -180,7 +235,9 @@ def test_dice_drawn_in_the_claim_step_are_resolved_before_any_further_claim() ->
     refused(board, "E-REROLL-CLOSED", lambda: board.choose("reroll", "1"))
     board.choose("T2", "1")
     assert board.state.step == "T3"
-    many = powered({"do": "draw_dice", "n": 3}, step="T3", red=mine(rolled=True)).choose("power", "D01")
+    many = powered({"do": "draw_dice", "n": 3}, step="T3", red=mine(rolled=True)).choose(
+        "power", "D01"
+    )
     assert (many.ask("T2W").least, many.ask("T2W").most) == (1, 3)
     refused(many, "E-WATER-COUNT", lambda: many.dice("T2W", "A4"))
     assert many.dice("T2W", "A2").player().stored == ("A?", "A?")
@@ -188,7 +245,9 @@ def test_dice_drawn_in_the_claim_step_are_resolved_before_any_further_claim() ->
 
 @pytest.mark.rule("RK-126")
 def test_a_free_push_may_come_from_any_side_and_lapses() -> None:
-    board = Board(players={"red": mine(stored="Fp Ep Wp", runes=cards("D09")), "blue": mine(stored="Ar")})
+    board = Board(
+        players={"red": mine(stored="Fp Ep Wp", runes=cards("D09")), "blue": mine(stored="Ar")}
+    )
     board.choose("power", "D09")
     assert board.state.turn.free_pushes == 1
     board.aim("Fp")
@@ -197,13 +256,21 @@ def test_a_free_push_may_come_from_any_side_and_lapses() -> None:
     assert board.state.turn.free_pushes == 0
     board.aim("Ep")
     refused(board, "E-SIDE", lambda: board.choose("T2.way", "B1"))
-    two = powered({"do": "free_side_push", "n": 2}, red=mine(stored="Fp Ep Wr")).choose("power", "D01")
+    two = powered({"do": "free_side_push", "n": 2}, red=mine(stored="Fp Ep Wr")).choose(
+        "power", "D01"
+    )
     two.push("Fp", "B1").push("Ep", "R4")
     assert (two.lying(), two.state.turn.free_pushes) == ("4,1 Fp 4,4 Ep", 0)
-    shifted = powered({"do": "free_side_push"}, red=mine("1,1 Ep", "Ae Fp")).choose("power", "D01").influence("Ae")
+    shifted = (
+        powered({"do": "free_side_push"}, red=mine("1,1 Ep", "Ae Fp"))
+        .choose("power", "D01")
+        .influence("Ae")
+    )
     shifted.choose("T2A", "1,1").choose("T2A.side", "R")
     assert shifted.state.turn.free_pushes == 1
-    lapsed = powered({"do": "free_side_push"}, step="T3", red=mine(rolled=True)).choose("power", "D01")
+    lapsed = powered({"do": "free_side_push"}, step="T3", red=mine(rolled=True)).choose(
+        "power", "D01"
+    )
     assert lapsed.choose("T3", "done").state.turn.free_pushes == 0
 
 
@@ -214,16 +281,26 @@ def test_influence_by_power_needs_no_die_and_uses_no_ability() -> None:
     assert board.options("T2P") == ["master:E"]
     refused(board, "E-NO-EFFECT", lambda: board.choose("T2P", "master:A"))
     board.choose("T2P", "master:E")
-    assert (board.player().influence, board.state.slots["E"], board.state.step) == (tokens("AFEW"), "Ee", "T3")
+    assert (board.player().influence, board.state.slots["E"], board.state.step) == (
+        tokens("AFEW"),
+        "Ee",
+        "T3",
+    )
     assert "red:T3.merit" in board.asks()
     named = powered({"do": "gain_influence", "element": "F"}).choose("power", "D01")
-    assert (named.player().influence, named.state.step, named.told[1]) == (tokens("F"), "T2", "rk.log.token")
+    assert (named.player().influence, named.state.step, named.told[1]) == (
+        tokens("F"),
+        "T2",
+        "rk.log.token",
+    )
     two = powered({"do": "gain_influence", "n": 2}).choose("power", "D01").choose("T2P", "master:A")
     assert two.options("T2P") == ["master:F", "master:E", "master:W", "enough"]
 
 
 def test_dice_of_the_grid_are_swapped() -> None:
-    board = powered({"do": "swap_grid_dice", "n": 2}, red=mine("1,1 Ep 2,2 Wp 3,3 Ae", "Fp")).choose("power", "D01")
+    board = powered(
+        {"do": "swap_grid_dice", "n": 2}, red=mine("1,1 Ep 2,2 Wp 3,3 Ae", "Fp")
+    ).choose("power", "D01")
     assert (board.ask("T2P").least, board.ask("T2P").most) == (2, 2)
     board.choose("T2P", "1,1", "3,3")
     assert (board.lying(), board.state.step) == ("1,1 Ae 2,2 Wp 3,3 Ep", "T2P")
@@ -233,7 +310,11 @@ def test_dice_of_the_grid_are_swapped() -> None:
 
 @pytest.mark.rule("RK-060")
 def test_discarding_by_power_pays_only_where_the_card_says_so() -> None:
-    paid = Board(players={"red": mine("1,1 Ep", "Fp", runes=cards("D07"))}).choose("power", "D07").choose("T2F", "1,1")
+    paid = (
+        Board(players={"red": mine("1,1 Ep", "Fp", runes=cards("D07"))})
+        .choose("power", "D07")
+        .choose("T2F", "1,1")
+    )
     assert (paid.player().tokens, paid.lying()) == (1, "")
     free = powered({"do": "discard_grid_die"}).choose("power", "D01").choose("T2F", "1,1")
     assert free.player().tokens == 0
@@ -246,7 +327,9 @@ def test_points_turns_and_full_slots_by_power() -> None:
     assert powered({"do": "rotate_disk", "n": -1}).choose("power", "D01").player().disk == 3
     assert powered({"do": "rotate_disk", "n": 2}).choose("power", "D01").player().disk == 2
     slots = {"F": "Fe"}
-    board = powered({"do": "ignore_full_slot"}, slots=slots, red=mine("", "Fe Fe Ee")).choose("power", "D01")
+    board = powered({"do": "ignore_full_slot"}, slots=slots, red=mine("", "Fe Fe Ee")).choose(
+        "power", "D01"
+    )
     bag = board.bag
     assert board.state.turn.open_slots == 1
     board.influence("Fe")
@@ -262,7 +345,11 @@ def test_an_ability_may_be_used_by_power() -> None:
     board.choose("T2P", "master:F")
     assert board.state.step == "T2F"
     board.choose("T2F", "1,1")
-    assert (board.player().tokens, board.player().influence, board.state.slots["F"]) == (1, tokens(""), "")
+    assert (board.player().tokens, board.player().influence, board.state.slots["F"]) == (
+        1,
+        tokens(""),
+        "",
+    )
     named = powered({"do": "use_ability", "element": "E"}).choose("power", "D01").choose("T2E", "1")
     assert named.player().disk == 1
     for effect in ({"do": "use_ability", "element": "W"}, {"do": "use_ability"}):
@@ -276,15 +363,27 @@ def test_dice_of_one_element_may_count_as_another_but_not_in_grey_cells() -> Non
     swap = {"do": "substitute", "instead_of": "E", "element": "F"}
     lying = "1,1 Fe 1,2 Fe 2,1 Ep 4,4 Ap"
     fields: dict[str, Any] = {"step": "T3", "row": row("D02 D05 D01")}
-    always = Board(pack=with_power("continuous", swap), **fields, players={"red": mine(lying, runes=cards("D01"))})
+    always = Board(
+        pack=with_power("continuous", swap),
+        **fields,
+        players={"red": mine(lying, runes=cards("D01"))},
+    )
     assert "D01@1,1 1,2 2,1" in always.options("T3")
     plain = Board(**fields, players={"red": mine(lying, runes=cards("D01"))})
     assert plain.options("T3") == ["done"]
-    once = Board(pack=with_power("once_per_round", swap), **fields, players={"red": mine(lying, runes=cards("D01"))})
+    once = Board(
+        pack=with_power("once_per_round", swap),
+        **fields,
+        players={"red": mine(lying, runes=cards("D01"))},
+    )
     assert once.options("T3") == ["done"]
     assert "D01@1,1 1,2 2,1" in once.choose("power", "D01").options("T3")
     bolt = "1,3 Ep 2,2 Fe 2,3 Fe 3,2 Fp 4,2 Fe 4,4 Ee"
-    grey = Board(pack=with_power("continuous", swap), **fields, players={"red": mine(bolt, runes=cards("D01"))})
+    grey = Board(
+        pack=with_power("continuous", swap),
+        **fields,
+        players={"red": mine(bolt, runes=cards("D01"))},
+    )
     assert "M01@1,3 2,2 2,3 3,2 4,2" in grey.options("T3")
 
 
@@ -293,20 +392,32 @@ def test_a_continuous_bonus_counts_for_later_claims_of_exactly_that_kind() -> No
     lying = "1,1 Fe 2,2 Fe 3,3 Fp"
     fields: dict[str, Any] = {"step": "T3", "row": row("D07 D08 D01")}
     for runes, won in ((("D08",), 2), (("D08", "D08"), 3), ((), 1)):
-        board = Board(**fields, players={"red": mine(lying, runes=cards(*runes))}).claim("D07", "1,1 2,2 3,3")
+        board = Board(**fields, players={"red": mine(lying, runes=cards(*runes))}).claim(
+            "D07", "1,1 2,2 3,3"
+        )
         assert board.player().tokens == won
-    own = Board(**fields, players={"red": mine("1,1 Fp 2,1 Fe 2,2 Fe 2,3 Fe")}).claim("D08", "1,1 2,1 2,2 2,3")
+    own = Board(**fields, players={"red": mine("1,1 Fp 2,1 Fe 2,2 Fe 2,3 Fe")}).claim(
+        "D08", "1,1 2,1 2,2 2,3"
+    )
     assert own.player().tokens == 1
-    water = Board(step="T3", row=row("D11 D08 D01"), players={"red": mine("1,1 We 2,2 We 2,3 We", runes=cards("D08"))})
+    water = Board(
+        step="T3",
+        row=row("D11 D08 D01"),
+        players={"red": mine("1,1 We 2,2 We 2,3 We", runes=cards("D08"))},
+    )
     assert water.claim("D11", "1,1 2,2 2,3").player().tokens == 0
     wild = Board(**fields, players={"red": mine("1,1 Fe 2,1 Fe 2,2 Fe", runes=cards("D08"))})
     assert wild.claim("D01", "1,1 2,1 2,2").player().tokens == 0
     bolt = "1,3 Fe 2,2 Fe 2,3 Fe 3,2 Fe 4,2 Fe"
-    mastery = Board(**fields, players={"red": mine(bolt, runes=cards("D08"))}).claim("M01", "1,3 2,2 2,3 3,2 4,2")
+    mastery = Board(**fields, players={"red": mine(bolt, runes=cards("D08"))}).claim(
+        "M01", "1,3 2,2 2,3 3,2 4,2"
+    )
     assert (mastery.player().tokens, mastery.player().total) == (0, 5)
     flipped = Board(**fields, players={"red": mine(lying, runes=cards("D08", flipped=True))})
     assert flipped.claim("D07", "1,1 2,2 3,3").player().tokens == 1
-    tutorial = Board(options={"mode": "tutorial_1"}, **fields, players={"red": mine(lying, runes=cards("D08"))})
+    tutorial = Board(
+        options={"mode": "tutorial_1"}, **fields, players={"red": mine(lying, runes=cards("D08"))}
+    )
     assert tutorial.claim("D07", "1,1 2,2 3,3").player().tokens == 1
 
 
@@ -317,5 +428,9 @@ def test_a_power_does_not_close_the_reroll_window() -> None:
 
 
 def test_an_aimed_die_is_forgotten_when_a_power_is_used() -> None:
-    board = Board(players={"red": mine(stored="Fp Ee", runes=cards("D12"))}).aim("Ee").choose("power", "D12")
+    board = (
+        Board(players={"red": mine(stored="Fp Ee", runes=cards("D12"))})
+        .aim("Ee")
+        .choose("power", "D12")
+    )
     assert board.state.turn.aim == -1

@@ -17,7 +17,11 @@ def test_every_stored_die_is_resolved_in_any_order_and_points_can_only_be_pushed
     assert board.options("T2") == ["1", "2"]
     assert board.ask("T2").optional
     board.choose("T2.way", "L2")
-    assert (board.player().stored, board.lying(), board.state.step) == (("Ep", "Wr"), "2,1 Fp", "T2")
+    assert (board.player().stored, board.lying(), board.state.step) == (
+        ("Ep", "Wr"),
+        "2,1 Fp",
+        "T2",
+    )
     assert not board.ask("T2").optional
     refused(board, "E-STORED-LEFT", lambda: board.choose("T3", "done"))
     board.choose("T2", "2").push("Ep", "R1")
@@ -26,7 +30,9 @@ def test_every_stored_die_is_resolved_in_any_order_and_points_can_only_be_pushed
 
 @pytest.mark.rule("RK-035", "RK-055")
 def test_energy_is_pushed_or_given_to_its_master() -> None:
-    board = Board(players={"red": mine("1,1 Ep", "Ae Ae"), "blue": mine(influence=tokens("A"))}).aim("Ae")
+    board = Board(
+        players={"red": mine("1,1 Ep", "Ae Ae"), "blue": mine(influence=tokens("A"))}
+    ).aim("Ae")
     assert board.options("T2.way") == ["B1", "B2", "B3", "B4", "master:A"]
     assert board.ask("T2.way").options[4].detail.key == "rk.ability.A"
     board.choose("T2.way", "master:A")
@@ -38,7 +44,10 @@ def test_a_die_enters_only_from_its_own_side_by_one_of_four_lanes() -> None:
     board = Board(players={"red": mine("1,1 Wp 2,1 Wp 3,1 Wp 4,1 Wp", "Ep Fp")}).aim("Ep")
     assert board.options("T2.way") == ["T1", "T2", "T3", "T4"]
     error = refused(board, "E-SIDE", lambda: board.choose("T2.way", "R1"))
-    assert (error.say.values["element"].key, error.say.values["side"].key) == ("rk.element.E", "rk.side.T")
+    assert (error.say.values["element"].key, error.say.values["side"].key) == (
+        "rk.element.E",
+        "rk.side.T",
+    )
     refused(board, "E-LANE", lambda: board.choose("T2.way", "T5"))
     refused(board, "E-LANE", lambda: board.choose("T2.way", "T0"))
     refused(board, "E-NOT-STORED", lambda: board.choose("T2", "3"))
@@ -72,7 +81,9 @@ def test_the_camera_sees_a_rotate_die_by_the_disk() -> None:
     assert board.ask("T2.disk").now == {"disk": (Piece("disk", turn=3),)}
     assert board.ask("T2.disk").optional
     for turns in (1, 2, 3):
-        error = refused(board, "E-DISK-TURN", lambda turns=turns: board.answer("T2.disk", disk(turns)))
+        error = refused(
+            board, "E-DISK-TURN", lambda turns=turns: board.answer("T2.disk", disk(turns))
+        )
         assert error.say.values["element"].key == "rk.element.W"
     board.answer("T2.disk", disk(0))
     assert (board.player().disk, board.player().stored) == (0, ("Wp",))
@@ -89,9 +100,15 @@ def test_a_rotate_die_never_lies_on_the_grid() -> None:
 def test_only_the_active_player_resolves_claims_and_uses_powers() -> None:
     board = Board(players={"red": mine(stored="Ep"), "blue": mine(stored="Ep")})
     for name, option in (("T2", "1"), ("T3", "done"), ("power", "D01"), ("T2.way", "T1")):
-        error = refused(board, "E-TURN", lambda name=name, option=option: board.choose(name, option, seat="blue"))
+        error = refused(
+            board,
+            "E-TURN",
+            lambda name=name, option=option: board.choose(name, option, seat="blue"),
+        )
         assert error.say.values["seat"].seat == "red"
-    draft = Board(step="R2", active="", picker="blue", pool={"E": 1}, players={"red": mine(stored="E?")})
+    draft = Board(
+        step="R2", active="", picker="blue", pool={"E": 1}, players={"red": mine(stored="E?")}
+    )
     error = refused(draft, "E-TURN", lambda: draft.choose("T2", "1", seat="red"))
     assert error.say.values["seat"].seat == "blue"
 
@@ -113,7 +130,11 @@ def test_a_full_slot_blocks_everybody() -> None:
 def test_a_full_slot_may_be_forced_and_the_die_goes_to_the_bag() -> None:
     board = Board(slots={"A": "Ae"}, players={"red": mine("1,1 Ep", "Ae Ap")}).aim("Ae")
     board.choose("T2.way", "master:A", force="my card allows it")
-    assert (board.state.slots["A"], board.state.bag["A"], board.player().influence["A"]) == ("Ae", 18, 1)
+    assert (board.state.slots["A"], board.state.bag["A"], board.player().influence["A"]) == (
+        "Ae",
+        18,
+        1,
+    )
     assert board.told[0] == "kit.forced"
 
 
@@ -133,7 +154,9 @@ def test_an_ability_comes_before_anything_else() -> None:
     board = Board(players={"red": mine("1,1 Ep", "Ae Fe Wp", runes=runes)}).influence("Ae")
     assert set(board.asks()) == {"red:T2A", "red:grid"}
     for name, option in (("T2", "1"), ("power", "D03"), ("T3", "done"), ("reroll", "1")):
-        refused(board, "E-ABILITY-PENDING", lambda name=name, option=option: board.choose(name, option))
+        refused(
+            board, "E-ABILITY-PENDING", lambda name=name, option=option: board.choose(name, option)
+        )
     board.choose("T2A", "1,1").choose("T2A.side", "R")
     assert (board.state.step, board.lying()) == ("T2", "1,2 Ep")
 
@@ -143,7 +166,9 @@ def test_an_impossible_ability_does_nothing_unless_the_table_wants_an_effect() -
     board = Board(players={"red": mine(stored="Ae Wp")}).influence("Ae")
     assert board.told == ["rk.log.influenced_first", "rk.log.void"]
     assert (board.state.step, board.state.slots["A"]) == ("T2", "Ae")
-    strict = Board(options={"influence_needs_effect": "on"}, players={"red": mine(stored="Ae Fe We Ee")})
+    strict = Board(
+        options={"influence_needs_effect": "on"}, players={"red": mine(stored="Ae Fe We Ee")}
+    )
     for die in ("Ae", "Fe"):
         strict.aim(die)
         refused(strict, "E-NO-EFFECT", lambda die=die: strict.choose("T2.way", f"master:{die[0]}"))
@@ -151,7 +176,9 @@ def test_an_impossible_ability_does_nothing_unless_the_table_wants_an_effect() -
     assert "master:W" in strict.aim("We").options("T2.way")
     full = " ".join(["Ap Fp Ep Wp"] * 4)
     last = {seat: mine(full, "A? F? E? W?") for seat in ("blue", "green", "yellow")}
-    dry = Board(4, {"influence_needs_effect": "on"}, players={"red": mine(full, "Ae Fp Ep We"), **last}).aim("We")
+    dry = Board(
+        4, {"influence_needs_effect": "on"}, players={"red": mine(full, "Ae Fp Ep We"), **last}
+    ).aim("We")
     assert dry.bag == 0
     refused(dry, "E-NO-EFFECT", lambda: dry.choose("T2.way", "master:W"))
     dry.choose("T2.way", "master:W", force="we agreed")
@@ -160,14 +187,25 @@ def test_an_impossible_ability_does_nothing_unless_the_table_wants_an_effect() -
 
 @pytest.mark.rule("RK-060", "RK-061", "RK-064", "RK-049", "G-10")
 def test_air_pushes_one_die_and_what_it_meets_over_the_edge() -> None:
-    board = Board(players={"red": mine("2,3 Ap 3,3 Fp 4,3 Wp", "Ae Ep"), "blue": mine("1,1 Wp")}).influence("Ae")
+    board = Board(
+        players={"red": mine("2,3 Ap 3,3 Fp 4,3 Wp", "Ae Ep"), "blue": mine("1,1 Wp")}
+    ).influence("Ae")
     assert board.options("T2A") == ["2,3", "3,3", "4,3"]
     refused(board, "E-AIR-EMPTY", lambda: board.choose("T2A", "1,1"))
     board.choose("T2A", "2,3")
     assert board.options("T2A.side") == ["T", "R", "B", "L"]
-    assert [bool(option.detail) for option in board.ask("T2A.side").options] == [False, False, True, False]
+    assert [bool(option.detail) for option in board.ask("T2A.side").options] == [
+        False,
+        False,
+        True,
+        False,
+    ]
     board.choose("T2A.side", "B")
-    assert (board.lying(), board.player().tokens, board.lying("blue")) == ("3,3 Ap 4,3 Fp", 0, "1,1 Wp")
+    assert (board.lying(), board.player().tokens, board.lying("blue")) == (
+        "3,3 Ap 4,3 Fp",
+        0,
+        "1,1 Wp",
+    )
     assert (board.events[0].sound, board.state.bag["W"], board.state.step) == ("off", 19, "T2")
 
 
@@ -177,7 +215,9 @@ def test_the_pushed_die_stays_on_the_grid_unless_the_table_plays_otherwise() -> 
     assert board.options("T2A.side") == ["T", "L"]
     refused(board, "E-AIR-SELF-OFF", lambda: board.choose("T2A.side", "R"))
     refused(board, "E-AIR-DIAG", lambda: board.choose("T2A.side", "TL"))
-    free = Board(options={"air_push_self_off": "on"}, players={"red": mine("4,4 Ep", "Ae Fp")}).influence("Ae")
+    free = Board(
+        options={"air_push_self_off": "on"}, players={"red": mine("4,4 Ep", "Ae Fp")}
+    ).influence("Ae")
     free.choose("T2A", "4,4").choose("T2A.side", "R")
     assert (free.lying(), free.state.bag["E"]) == ("", 20)
 
@@ -189,7 +229,9 @@ def test_fire_discards_a_die_and_pays_for_points() -> None:
     refused(board, "E-FIRE-EMPTY", lambda: board.choose("T2F", "3,3"))
     board.choose("T2F", "1,1")
     assert (board.lying(), board.player().tokens, board.player().owed) == ("2,2 We", 1, 1)
-    plain = Board(players={"red": mine("1,1 Ep 2,2 We", "Fe Fe")}).influence("Fe").choose("T2F", "2,2")
+    plain = (
+        Board(players={"red": mine("1,1 Ep 2,2 We", "Fe Fe")}).influence("Fe").choose("T2F", "2,2")
+    )
     assert (plain.lying(), plain.player().tokens, plain.told) == ("1,1 Ep", 0, ["rk.log.discarded"])
 
 
@@ -197,10 +239,17 @@ def test_fire_discards_a_die_and_pays_for_points() -> None:
 def test_earth_sets_the_disk_to_any_rotation() -> None:
     board = Board(players={"red": mine(stored="Ee Wp", disk=1)}).influence("Ee")
     assert board.options("T2E") == ["0", "1", "2", "3"]
-    assert [o.say.values["element"].key[-1] for o in board.ask("T2E").options] == ["E", "F", "A", "W"]
+    assert [o.say.values["element"].key[-1] for o in board.ask("T2E").options] == [
+        "E",
+        "F",
+        "A",
+        "W",
+    ]
     board.choose("T2E", "3")
     assert (board.player().disk, board.state.step) == (3, "T2")
-    strict = Board(options={"earth_must_change": "on"}, players={"red": mine(stored="Ee Wp", disk=1)}).influence("Ee")
+    strict = Board(
+        options={"earth_must_change": "on"}, players={"red": mine(stored="Ee Wp", disk=1)}
+    ).influence("Ee")
     assert strict.options("T2E") == ["0", "2", "3"]
     refused(strict, "E-DISK-SAME", lambda: strict.choose("T2E", "1"))
 
@@ -237,7 +286,11 @@ def test_a_push_is_read_from_two_sightings_of_the_grid() -> None:
 
 def test_a_push_from_the_wrong_side_can_be_kept_as_it_happened() -> None:
     board = Board(players={"red": mine(stored="Fe Ep")}).see("1,2 Fe", force="it is done")
-    assert (board.lying(), board.state.turn.pushes, board.told[0]) == ("1,2 Fe", ("Fe T2",), "kit.forced")
+    assert (board.lying(), board.state.turn.pushes, board.told[0]) == (
+        "1,2 Fe",
+        ("Fe T2",),
+        "kit.forced",
+    )
 
 
 def test_the_vanished_die_tells_which_of_two_was_pushed() -> None:
@@ -269,7 +322,9 @@ def test_an_unreadable_face_agrees_with_any() -> None:
 
 
 def test_two_possible_faces_that_give_different_grids_are_not_guessed() -> None:
-    """Both earth dice would explain the colours; the face seen fits neither, so nothing is believed."""
+    """Both earth dice would explain the colours; the face seen fits neither, so nothing is
+    believed.
+    """
     pack = {"energy_icon_by_face": True}
     board = Board(pack=pack, players={"red": mine("", "Ep EeA")})
     found = board.answer("grid", Placed({"1,1": (Piece("earth", face="energy"),)}))
@@ -280,8 +335,14 @@ def test_several_pushes_at_once_are_offered_for_one_tap() -> None:
     board = Board(players={"red": mine("", "Ep Fe Wr")}).see("1,1 Fe 1,2 Ep")
     assert (board.told, board.state.turn.offer) == (["rk.log.offered"], ("1 T1", "1 L1"))
     assert set(board.asks()) == {"red:T2.offer", "red:reroll"}
-    declined = Board(players={"red": mine("", "Ep Fe Wr")}).see("1,1 Fe 1,2 Ep").choose("T2.offer", "no")
-    assert (declined.lying(), declined.state.turn.offer, declined.player().stored) == ("", (), ("Ep", "Fe", "Wr"))
+    declined = (
+        Board(players={"red": mine("", "Ep Fe Wr")}).see("1,1 Fe 1,2 Ep").choose("T2.offer", "no")
+    )
+    assert (declined.lying(), declined.state.turn.offer, declined.player().stored) == (
+        "",
+        (),
+        ("Ep", "Fe", "Wr"),
+    )
     board.choose("T2.offer", "yes")
     assert (board.player().stored, board.state.turn.offer) == (("Wr",), ())
     assert board.lying() == "1,1 Fe 1,2 Ep"
@@ -304,8 +365,16 @@ def test_what_cannot_be_explained_is_asked_about() -> None:
     assert (error.say.values["cells"], error.may_force) == (("3,3",), True)
     two = Placed({"1,1": (Piece("earth", 2, face="points"),)})
     refused(board, "E-CELL", lambda: board.answer("grid", two))
-    refused(board, "E-CELL", lambda: board.answer("grid", Placed({"between": (Piece("earth", face="points"),)})))
-    refused(board, "E-FACE", lambda: board.answer("grid", Placed({"1,1": (Piece("earth", face="moon"),)})))
+    refused(
+        board,
+        "E-CELL",
+        lambda: board.answer("grid", Placed({"between": (Piece("earth", face="points"),)})),
+    )
+    refused(
+        board,
+        "E-FACE",
+        lambda: board.answer("grid", Placed({"1,1": (Piece("earth", face="moon"),)})),
+    )
     board.see("3,3 Wp 2,2 Ee", force="the cat")
     assert board.lying() == "2,2 Ee 3,3 Wp"
     assert board.state.bag == {"A": 20, "F": 20, "E": 18, "W": 18}
@@ -329,10 +398,15 @@ def test_abilities_are_read_from_the_grid_too() -> None:
     assert air.see("4,2 Ap 4,3 Fe").told == ["rk.log.grid_agrees"]
     air.see("4,3 Ap 4,4 Fe")
     assert (air.lying(), air.state.step) == ("4,3 Ap 4,4 Fe", "T2")
-    for lying, ways in (("2,2", ("1,1", "1,3", "3,1", "3,3")), ("3,3", ("2,2", "2,4", "4,2", "4,4"))):
+    for lying, ways in (
+        ("2,2", ("1,1", "1,3", "3,1", "3,3")),
+        ("3,3", ("2,2", "2,4", "4,2", "4,4")),
+    ):
         straight = Board(players={"red": mine(f"{lying} Ap", "Ae Ep")}).influence("Ae")
         for way in ways:
-            refused(straight, "E-AIR-DIAG", lambda straight=straight, way=way: straight.see(f"{way} Ap"))
+            refused(
+                straight, "E-AIR-DIAG", lambda straight=straight, way=way: straight.see(f"{way} Ap")
+            )
     fire = Board(players={"red": mine("4,2 Ap 4,3 Fe", "Fe Ep")}).influence("Fe")
     refused(fire, "E-CONSERVE", lambda: fire.see("1,1 Ep"))
     assert fire.see("4,2 Ap 4,3 Fe").told == ["rk.log.grid_agrees"]
@@ -355,12 +429,22 @@ def test_a_claim_is_read_from_the_dice_that_are_gone() -> None:
 
 
 def test_the_view_previews_the_push_of_the_aimed_die() -> None:
-    board = Board(players={"red": mine("1,1 Wp 2,1 Wp 3,1 Wp 4,1 Fp 1,2 Ap 1,3 We", "Ep")}).aim("Ep")
+    board = Board(players={"red": mine("1,1 Wp 2,1 Wp 3,1 Wp 4,1 Fp 1,2 Ap 1,3 We", "Ep")}).aim(
+        "Ep"
+    )
     shown = {tracker.id: tracker for tracker in GAME.view(board.state, None).trackers}["red.grid"]
-    ghosts = {(cell.row, cell.col): (cell.piece.id, cell.piece.face) for cell in shown.cells if cell.ghost}
-    assert ghosts == {(1, 1): ("air", "points"), (1, 2): ("water", "energy"), (0, 3): ("earth", "points")}
+    ghosts = {
+        (cell.row, cell.col): (cell.piece.id, cell.piece.face) for cell in shown.cells if cell.ghost
+    }
+    assert ghosts == {
+        (1, 1): ("air", "points"),
+        (1, 2): ("water", "energy"),
+        (0, 3): ("earth", "points"),
+    }
     assert [(cell.row, cell.col) for cell in shown.cells if cell.outline == "off"] == [(3, 0)]
-    assert [(lane.side, lane.at) for lane in shown.lanes if lane.at is not None] == [("top", at) for at in (0, 1, 2, 3)]
+    assert [(lane.side, lane.at) for lane in shown.lanes if lane.at is not None] == [
+        ("top", at) for at in (0, 1, 2, 3)
+    ]
     assert [(lane.side, lane.badge) for lane in shown.lanes if lane.at is None] == [
         ("bottom", "A"), ("left", "F"), ("top", "E"), ("right", "W"),
     ]  # fmt: skip

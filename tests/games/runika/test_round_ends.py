@@ -19,7 +19,11 @@ def test_gaps_are_filled_from_space_one_and_duplicates_stacked() -> None:
     assert refused(board, "E-COPIES", lambda: board.show("T4", "D06")).may_force
     refused(board, "E-COPIES", lambda: board.show("T4", "M01"))
     board.show("T4", "D01")
-    assert (board.row(), board.state.step, board.ask("T4").say.values["space"]) == ("D01 D06*2 -", "T4", 3)
+    assert (board.row(), board.state.step, board.ask("T4").say.values["space"]) == (
+        "D01 D06*2 -",
+        "T4",
+        3,
+    )
     board.show("T4", "D07")
     assert (board.row(), board.state.rune_deck) == ("D01 D06*2 D07", 20)
     assert (board.state.active, board.state.step, board.state.had_turn) == ("blue", "T1", ("red",))
@@ -29,14 +33,20 @@ def test_gaps_are_filled_from_space_one_and_duplicates_stacked() -> None:
 
 @pytest.mark.rule("RK-106", "RK-108", "RK-110")
 def test_no_gap_or_no_deck_means_no_clean_up() -> None:
-    full = Board(step="T3", row=row("D01 D06*2 D07"), players={"blue": mine(stored="E?")}).choose("T3", "done")
+    full = Board(step="T3", row=row("D01 D06*2 D07"), players={"blue": mine(stored="E?")}).choose(
+        "T3", "done"
+    )
     assert (full.state.step, full.state.active) == ("T1", "blue")
     empty = Board(step="T3", row=row("D01 - D07"), rune_deck=0, players={"blue": mine(stored="E?")})
     assert empty.choose("T3", "done").state.active == "blue"
-    gap = Board(step="T3", row=row("D01 - D07"), players={"blue": mine(stored="E?")}).choose("T3", "done")
+    gap = Board(step="T3", row=row("D01 - D07"), players={"blue": mine(stored="E?")}).choose(
+        "T3", "done"
+    )
     assert gap.state.step == "T4"
     refused(gap, "E-STEP", lambda: gap.choose("T3", "done"))
-    last = Board(step="T4", row=row("- - D07"), rune_deck=1, players={"blue": mine(stored="E?")}).show("T4", "D01")
+    last = Board(
+        step="T4", row=row("- - D07"), rune_deck=1, players={"blue": mine(stored="E?")}
+    ).show("T4", "D01")
     assert (last.row(), last.state.active) == ("D01 - D07", "blue")
     assert last.told[:2] == ["rk.log.revealed", "rk.log.runes_out"]
 
@@ -56,12 +66,16 @@ def test_a_rune_is_revealed_only_when_there_is_a_gap_and_a_deck() -> None:
 @pytest.mark.rule("E-DUP-NOT-STACKED", "RK-107")
 def test_the_camera_sees_the_whole_row() -> None:
     def cells(text: str) -> Placed:
-        return Placed({str(at): (Piece(rune),) for at, rune in enumerate(text.split(), 1) if rune != "-"})
+        return Placed(
+            {str(at): (Piece(rune),) for at, rune in enumerate(text.split(), 1) if rune != "-"}
+        )
 
     board = Board(3, step="T4", row=row("- D06 - D07"), players={"blue": mine(stored="E?")})
     assert board.ask("T4.row").optional
     assert board.ask("T4.row").now == {"2": (Piece("D06"),), "4": (Piece("D07"),)}
-    error = refused(board, "E-DUP-NOT-STACKED", lambda: board.answer("T4.row", cells("D06 D06 - D07")))
+    error = refused(
+        board, "E-DUP-NOT-STACKED", lambda: board.answer("T4.row", cells("D06 D06 - D07"))
+    )
     assert error.say.values["space"] == 1
     refused(board, "E-STEP", lambda: board.answer("T4.row", cells("D01 D05 - D07")))
     refused(board, "E-STEP", lambda: board.answer("T4.row", cells("- D06 D01 D07")))
@@ -69,7 +83,11 @@ def test_the_camera_sees_the_whole_row() -> None:
     board.answer("T4.row", cells("D01 D06 - D07"))
     assert (board.row(), board.state.step) == ("D01 D06 - D07", "T4")
     board.answer("T4.row", cells("D01 D06 D02 D07"))
-    assert (board.row(), board.state.active, board.state.rune_deck) == ("D01 D06 D02 D07", "blue", 20)
+    assert (board.row(), board.state.active, board.state.rune_deck) == (
+        "D01 D06 D02 D07",
+        "blue",
+        20,
+    )
     dry = Board(3, step="T4", row=row("- D06 - D07"), rune_deck=1)
     refused(dry, "E-DECK-EMPTY", lambda: dry.answer("T4.row", cells("D01 D06 D02 D07")))
 
@@ -80,7 +98,9 @@ def test_the_camera_sees_the_whole_row() -> None:
 @pytest.mark.rule("RK-112", "RK-056", "E-SLOTS-LEFT", "RK-117")
 def test_the_slots_are_cleared_before_a_new_round_and_tokens_stay() -> None:
     players = {"red": mine(influence=tokens("AW")), "blue": mine(stored="Ar")}
-    board = Board(step="T2", active="blue", had_turn=["red"], slots={"A": "Ae", "W": "We"}, players=players)
+    board = Board(
+        step="T2", active="blue", had_turn=["red"], slots={"A": "Ae", "W": "We"}, players=players
+    )
     board.choose("T2", "1").choose("T3", "done")
     assert (board.state.step, board.state.active) == ("E1", "")
     assert board.ask("E1").lines[0].values["names"] == ("Simza", "Ko'bataar")
@@ -96,7 +116,14 @@ def test_the_slots_are_cleared_before_a_new_round_and_tokens_stay() -> None:
 def test_the_initiative_moves_one_seat_and_the_round_marks_are_cleared() -> None:
     used = [{"rune": "D03", "value": 2, "used": True}, {"rune": "D04", "value": 2, "flipped": True}]
     red = mine(runes=used, rolled=True, resolving=True, rerolls=2)
-    board = Board(3, step="E3", active="", initiative="green", had_turn=["green", "red", "blue"], players={"red": red})
+    board = Board(
+        3,
+        step="E3",
+        active="",
+        initiative="green",
+        had_turn=["green", "red", "blue"],
+        players={"red": red},
+    )
     assert board.ask("E3", "green").say.values["seat"].seat == "red"
     board.ready("E3", "green")
     state, player = board.state, board.player()
@@ -118,7 +145,9 @@ def test_the_initiative_moves_one_seat_and_the_round_marks_are_cleared() -> None
         ({"closing": "yes"}, "vote"),
     ],
 )
-def test_the_end_is_looked_at_only_after_the_slots_are_cleared(fields: dict[str, Any], result: str | None) -> None:
+def test_the_end_is_looked_at_only_after_the_slots_are_cleared(
+    fields: dict[str, Any], result: str | None
+) -> None:
     board = Board(step="E1", active="", slots={"A": "Ae"}, **fields)
     assert GAME.outcome(board.state) is None
     board.ready("E1")
@@ -133,15 +162,27 @@ def test_the_target_may_be_another_and_is_announced_when_reached() -> None:
     board = Board(options={"target_points": 5}, **fields).claim("D01", "1,1 2,1 2,2")
     assert board.told == ["rk.log.claimed", "rk.log.target"]
     assert board.events[1].sound == "target"
-    assert Board(options={"target_points": 6}, **fields).claim("D01", "1,1 2,1 2,2").told == ["rk.log.claimed"]
+    assert Board(options={"target_points": 6}, **fields).claim("D01", "1,1 2,1 2,2").told == [
+        "rk.log.claimed"
+    ]
     over = Board(options={"target_points": 2}, **fields).claim("D01", "1,1 2,1 2,2")
     assert over.told == ["rk.log.claimed"]
-    merit = Board(step="T3", players={"red": mine(tokens=16, influence=tokens("AFEW"))}).show("T3.merit", "4")
+    merit = Board(step="T3", players={"red": mine(tokens=16, influence=tokens("AFEW"))}).show(
+        "T3.merit", "4"
+    )
     assert (merit.told, merit.state.announced) == (["rk.log.merit", "rk.log.target"], True)
-    fire = Board(players={"red": mine("1,1 Ep", "Fe Ep", tokens=19)}).influence("Fe").choose("T2F", "1,1")
+    fire = (
+        Board(players={"red": mine("1,1 Ep", "Fe Ep", tokens=19)})
+        .influence("Fe")
+        .choose("T2F", "1,1")
+    )
     assert fire.told == ["rk.log.discarded_point", "rk.log.target"]
     ended = Board(
-        options={"target_points": 5}, step="E1", active="", slots={"A": "Ae"}, players={"red": mine(tokens=5)}
+        options={"target_points": 5},
+        step="E1",
+        active="",
+        slots={"A": "Ae"},
+        players={"red": mine(tokens=5)},
     )
     assert ended.ready("E1").state.step == "END"
 
@@ -152,11 +193,19 @@ def test_the_highest_total_wins_and_ties_win_together() -> None:
     flipped = mine(runes=[*cards("M02"), *cards("D02", flipped=True)], merits=[4, 3], tokens=9)
     owners = {"M01": {"owner": "red"}, "M02": {"owner": "blue"}}
     board = Board(
-        3, step="END", active="", masteries=owners, players={"red": red, "blue": flipped, "green": mine(tokens=19)}
+        3,
+        step="END",
+        active="",
+        masteries=owners,
+        players={"red": red, "blue": flipped, "green": mine(tokens=19)},
     )
     outcome = GAME.outcome(board.state)
     assert outcome is not None
-    assert (outcome.winners, outcome.why.key, outcome.why.values["points"]) == (("red", "blue"), "rk.outcome.tie", 20)
+    assert (outcome.winners, outcome.why.key, outcome.why.values["points"]) == (
+        ("red", "blue"),
+        "rk.outcome.tie",
+        20,
+    )
     assert [(one.seat, one.place, one.score) for one in outcome.standings][2] == ("green", 3, 19)
     alone = Board(step="END", active="", players={"red": mine(tokens=20), "blue": mine(tokens=21)})
     assert GAME.outcome(alone.state).winners == ("blue",)
@@ -198,12 +247,18 @@ def test_the_first_tutorial_has_no_masters_merits_masteries_or_powers() -> None:
     board.choose("T2.way", "B1")
     refused(board, "E-MODE", lambda: board.claim("M01", BOLT_CELLS))
     refused(board, "E-MODE", lambda: board.show("T3.merit", "2"))
-    assert not [handle for handle in GAME.handles(board.state) if "influence" in handle.id or "slot" in handle.id]
+    assert not [
+        handle
+        for handle in GAME.handles(board.state)
+        if "influence" in handle.id or "slot" in handle.id
+    ]
 
 
 @pytest.mark.rule("G-31", "E-MODE")
 def test_the_second_tutorial_adds_masters_and_merits() -> None:
-    board = Board(options={"mode": "tutorial_2"}, players={"red": mine("1,1 Ep", "Ae", runes=cards("D03"))})
+    board = Board(
+        options={"mode": "tutorial_2"}, players={"red": mine("1,1 Ep", "Ae", runes=cards("D03"))}
+    )
     assert board.aim("Ae").options("T2.way")[-1] == "master:A"
     refused(board, "E-MODE", lambda: board.choose("power", "D03"))
     keys = [line.key for line in Board(options={"mode": "tutorial_2"}, step="S3").ask("S3").lines]
@@ -231,7 +286,13 @@ def test_the_second_tutorial_adds_masters_and_merits() -> None:
     ],
 )
 def test_the_tutorials_have_their_own_end(mode: str, fields: dict[str, Any], step: str) -> None:
-    board = Board(options={"mode": mode, "target_points": 1}, step="E1", active="", slots={"A": "Ae"}, **fields)
+    board = Board(
+        options={"mode": mode, "target_points": 1},
+        step="E1",
+        active="",
+        slots={"A": "Ae"},
+        **fields,
+    )
     assert board.ready("E1").state.step == step
 
 

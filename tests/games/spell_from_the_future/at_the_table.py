@@ -19,8 +19,12 @@ def table(seats: Any = THREE, options: Any = None, pack: Any = None, **position:
     return start("spell_from_the_future", seats, options, pack, position or None)
 
 
-def day(step: str, seats: Any = THREE, options: Any = None, pack: Any = None, **position: Any) -> Live:
-    """Day 1 with the example Beast open and a 2 rolled, Red being 1st Mage, unless the position says otherwise."""
+def day(
+    step: str, seats: Any = THREE, options: Any = None, pack: Any = None, **position: Any
+) -> Live:
+    """Day 1 with the example Beast open and a 2 rolled, Red being 1st Mage, unless the position
+    says otherwise.
+    """
     number = position.get("round", 1)
     usual = {
         "first_player": "red",
@@ -46,11 +50,15 @@ def refused(live: Live, ask: str, seat: str | None = None, **value: Any) -> Rule
 
 def _answer(live: Live, ask: str, seat: str | None, value: dict[str, Any]) -> Answer:
     ask_id = _ask(live.game.asks(live.state), ask, seat)
-    return Answer(id=str(live.seq), ask=ask_id, answer=_value(value), seat=seat, force=value.get("force"))
+    return Answer(
+        id=str(live.seq), ask=ask_id, answer=_value(value), seat=seat, force=value.get("force")
+    )
 
 
 def adjust(live: Live, handle: str, to: int | str, *, confirmed: bool = False) -> tuple[Event, ...]:
-    return _enter(live, Adjust(id=str(live.seq), handle=handle, to=to, reason="bumped", confirmed=confirmed))
+    return _enter(
+        live, Adjust(id=str(live.seq), handle=handle, to=to, reason="bumped", confirmed=confirmed)
+    )
 
 
 def adjust_refused(live: Live, handle: str, to: int | str) -> RuleError:
@@ -124,8 +132,12 @@ def place(live: Live, **placed: Any) -> None:
         do(live, f"P5.2:{seat}", seat, place=cells)
 
 
-def resolve(live: Live, placed: dict[str, Any], mind: str = "twofold", **minds: str) -> tuple[Event, ...]:
-    """Readings of all seats, confirmed, and all words called at once; returns what the calling told."""
+def resolve(
+    live: Live, placed: dict[str, Any], mind: str = "twofold", **minds: str
+) -> tuple[Event, ...]:
+    """Readings of all seats, confirmed, and all words called at once; returns what the calling
+    told.
+    """
     if not live.state.mystic_round:
         play_minds(live, **{seat: minds.get(seat, mind) for seat in live.state.players})
     place(live, **{seat: placed.get(seat, {}) for seat in live.state.players})

@@ -38,7 +38,9 @@ W1, W2 = {"white": 1}, {"white": 2}
         ("beast_damage", [0, 99], [-1]),
     ],
 )
-def test_every_number_can_be_set_within_its_bounds(handle: str, good: list[int], bad: list[int]) -> None:
+def test_every_number_can_be_set_within_its_bounds(
+    handle: str, good: list[int], bad: list[int]
+) -> None:
     live = day("P5.5", village_damage=3)
     for to in good:
         events = adjust(live, handle, to)
@@ -79,10 +81,17 @@ def test_damage_ten_by_hand_needs_a_yes() -> None:
 
 @pytest.mark.rule("SF-C12", "SF-E11")
 @pytest.mark.parametrize(
-    ("handle", "to", "piles"), [("color_deck", 5, (5, 3)), ("color_discard", 1, (7, 1)), ("color_deck", 8, (8, 0))]
+    ("handle", "to", "piles"),
+    [("color_deck", 5, (5, 3)), ("color_discard", 1, (7, 1)), ("color_deck", 8, (8, 0))],
 )
 def test_colour_piles_always_make_ten(handle: str, to: int, piles: tuple[int, int]) -> None:
-    live = day("P4.4", color_deck=6, color_discard=2, color_open=["yellow", "brown"], colors_discarded=["red", "blue"])
+    live = day(
+        "P4.4",
+        color_deck=6,
+        color_discard=2,
+        color_open=["yellow", "brown"],
+        colors_discarded=["red", "blue"],
+    )
     adjust(live, handle, to)
     assert (live.state.color_deck, live.state.color_discard) == piles
     assert live.state.colors_discarded == ()

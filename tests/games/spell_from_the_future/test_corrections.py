@@ -24,7 +24,12 @@ W1, W2 = {"white": 1}, {"white": 2}
 
 @pytest.mark.rule("SF-C02", "SF-C11")
 def test_a_nudged_die_is_corrected_and_everything_follows() -> None:
-    live = day("P3.2", initiative_roll=None, initiative="none", current_beast={**D13, "health": 2, "damage": 2})
+    live = day(
+        "P3.2",
+        initiative_roll=None,
+        initiative="none",
+        current_beast={**D13, "health": 2, "damage": 2},
+    )
     do(live, "P3.2", "red", roll=[5])
     do(live, "P4.1", "red")
     do(live, "P4.2", "red", show=["yellow"])
@@ -36,13 +41,19 @@ def test_a_nudged_die_is_corrected_and_everything_follows() -> None:
     do(live, "P5.5:all", "red")
     assert (live.state.village_damage, live.state.days_past[0].blocked) == (2, "unblocked")
     correct(live, 1, roll=[3])
-    assert (live.state.village_damage, live.state.days_past[0].blocked, live.state.round) == (0, "no_attack", 2)
+    assert (live.state.village_damage, live.state.days_past[0].blocked, live.state.round) == (
+        0,
+        "no_attack",
+        2,
+    )
     assert vp(live)["red"] == (1, 0)
     assert [move.key for move in live.moves] == ["sf.where.damage"]
 
 
 def second_day(**first_day: object) -> tuple[object, int]:
-    """A first day on which the Beast stands, and a second with three Word Cards and a token on E; the line of A."""
+    """A first day on which the Beast stands, and a second with three Word Cards and a token on E;
+    the line of A.
+    """
     live = day("P5.2", color_open=["yellow", "brown"], color_deck=8, word_cards_open=2, **first_day)
     play_minds(live, red="twofold", blue="twofold", green="twofold")
     place(live, red={"A": W2}, blue={"A": W2}, green={"B": {"white": 3}})
@@ -77,7 +88,12 @@ def test_later_readings_are_kept_when_the_days_effect_changes() -> None:
     correct(live, line, place={"A": {"white": 3}})
     state = live.state
     assert (state.days_past[0].defeated, state.village_damage) == (True, 0)
-    assert (state.round, state.step, state.token_limit, state.letters) == (2, "P5.5", 5, tuple("ABCD"))
+    assert (state.round, state.step, state.token_limit, state.letters) == (
+        2,
+        "P5.5",
+        5,
+        tuple("ABCD"),
+    )
     assert state.players["red"].placement["E"].white == 1
     assert state.attack_total == 2
     assert vp(live)["green"] == (3, 0)
@@ -173,7 +189,14 @@ def test_the_place_of_every_piece_can_be_told() -> None:
         word_cards_open=2,
         word_deck_count=30,
         word_discard_count=4,
-        players={"red": {"white_vp": 6, "black_vp": 2, "minds_used": ["focus", "dark"], "mind_in_play": "dark"}},
+        players={
+            "red": {
+                "white_vp": 6,
+                "black_vp": 2,
+                "minds_used": ["focus", "dark"],
+                "mind_in_play": "dark",
+            }
+        },
     )
     where = live.game.where(live.state)
     numbers = {name: say.values.get("n") for name, say in where.items()}
@@ -184,7 +207,11 @@ def test_the_place_of_every_piece_can_be_told() -> None:
     assert where["color_open"].values["colours"] == ("yellow / kuning", "brown / coklat")
     assert (numbers["word_deck"], numbers["word_discard"], numbers["generator"]) == (30, 4, 2)
     assert (numbers["beast_deck"], where["beast"].values["id"]) == (6, "Example Beast")
-    assert (numbers["white_marker:red"], numbers["black_marker:red"], numbers["minds:red"]) == (6, 2, 6)
+    assert (numbers["white_marker:red"], numbers["black_marker:red"], numbers["minds:red"]) == (
+        6,
+        2,
+        6,
+    )
     assert where["first_mage"].values["name"].seat == "red"
     assert where["screens"].key == "sf.where.lifted"
     assert table().game.where(table().state)["color_open"].key == "sf.where.no_colours"
@@ -195,7 +222,10 @@ def test_the_place_of_tokens_is_told_once_they_are_public() -> None:
     play_minds(live, red="dark")
     place(live, red={"A": {"white": 2}})
     where = live.game.where(live.state)
-    assert (where["tokens:red"].key, where["tokens:red"].values["card"]) == ("sf.where.tokens_on", "DARK MIND")
+    assert (where["tokens:red"].key, where["tokens:red"].values["card"]) == (
+        "sf.where.tokens_on",
+        "DARK MIND",
+    )
     assert where["tokens:red"].values["tokens"][0].values == {"where": "A", "tokens": "○○"}
     assert (where["minds:red"].values["n"], where["minds:blue"].values["n"]) == (7, 8)
     assert where["tokens:blue"].key == "sf.where.tokens_home"
@@ -207,7 +237,9 @@ def test_a_seat_is_told_who_the_first_mage_is() -> None:
     assert (refusal.code, refusal.say.key) == ("SF-E25", "sf.refused.first_mage")
 
 
-@pytest.mark.parametrize(("step", "key"), [("P5.3", "off"), ("P5.4", "off"), ("P5.5", "on"), ("P5.8", "on")])
+@pytest.mark.parametrize(
+    ("step", "key"), [("P5.3", "off"), ("P5.4", "off"), ("P5.5", "on"), ("P5.8", "on")]
+)
 def test_the_cubes_move_when_the_totals_are_counted(step: str, key: str) -> None:
     done = {"beast_defeated": "no", "attack_blocked": "blocked"} if step == "P5.8" else {}
     where = day(step, attack_total=2, defence_total=1, **done).game.where(
@@ -246,10 +278,14 @@ def test_answers_out_of_place_are_told_what_is_waited_for() -> None:
     assert refused(day("P4.1"), "1:P4.2", "red", show=["yellow"]).code == "SF-E10"
     assert refused(day("P4.1"), "1:P4.3", "blue", show=["yellow"]).code == "SF-E09"
     assert refused(table(step="S4"), "S4", "red", choose=["nobody"]).code == "no_such_option"
-    assert refused(day("P5.2"), "P5.2:red", "red", place={"A": {"purple": 1}}).code == "no_such_piece"
+    assert (
+        refused(day("P5.2"), "P5.2:red", "red", place={"A": {"purple": 1}}).code == "no_such_piece"
+    )
 
 
 def test_a_shared_lead_is_not_announced() -> None:
     live = day("P5.2", players={"green": {"white_vp": 1, "black_vp": 1}})
-    events = resolve(live, {"red": {"A": W1, "B": {"black": 1}}, "blue": {"A": W1, "B": {"black": 1}}})
+    events = resolve(
+        live, {"red": {"A": W1, "B": {"black": 1}}, "blue": {"A": W1, "B": {"black": 1}}}
+    )
     assert "sf.log.leader" not in keys(events)

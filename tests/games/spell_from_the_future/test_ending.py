@@ -47,8 +47,13 @@ def test_the_highest_lower_marker_wins_and_ties_share(
     assert outcome is not None
     assert outcome.why.key == ("sf.end.shared" if len(winners) > 1 else "sf.end.winner")
     assert outcome.why.values["score"] == min(vps[winners[0]])
-    assert {one.seat: one.score for one in outcome.standings} == {seat: min(vp) for seat, vp in vps.items()}
-    assert (told(events, "sf.log.held").sound, told(events, "sf.log.held").seats) == ("winner", winners)
+    assert {one.seat: one.score for one in outcome.standings} == {
+        seat: min(vp) for seat, vp in vps.items()
+    }
+    assert (told(events, "sf.log.held").sound, told(events, "sf.log.held").seats) == (
+        "winner",
+        winners,
+    )
 
 
 @pytest.mark.rule("SF-002", "SF-101", "SF-108", "SF-G22")
@@ -71,7 +76,11 @@ def test_damage_ten_ends_any_day_with_all_losing(number: int) -> None:
     assert told(events, "sf.log.fallen").sound == "fallen"
     outcome = live.game.outcome(live.state)
     assert outcome is not None
-    assert (outcome.result, outcome.winners, outcome.why.values["day"]) == ("village_lost", (), number)
+    assert (outcome.result, outcome.winners, outcome.why.values["day"]) == (
+        "village_lost",
+        (),
+        number,
+    )
     assert open_asks(live) == []
 
 
@@ -90,7 +99,14 @@ def test_after_the_end_only_undo_correct_and_a_new_game_are_left() -> None:
 @pytest.mark.rule("SF-109")
 def test_two_players_win_and_lose_together() -> None:
     options = {"mode": "two_player"}
-    live = day("P5.8", THREE[:2], options, **LAST, village_damage=9, players=scores(red=(9, 1), blue=(2, 3)))
+    live = day(
+        "P5.8",
+        THREE[:2],
+        options,
+        **LAST,
+        village_damage=9,
+        players=scores(red=(9, 1), blue=(2, 3)),
+    )
     assert tracker(live, "team").value == 4
     do(live, "P5.8.confirm", "red")
     outcome = live.game.outcome(live.state)
@@ -107,10 +123,20 @@ def test_two_players_win_and_lose_together() -> None:
 
 @pytest.mark.rule("SF-109", "SF-005")
 def test_with_two_a_hit_needs_both() -> None:
-    live = day("P5.3", THREE[:2], {"mode": "two_player"}, players=both({"A": {"white": 2}}, {"B": {"white": 2}}))
+    live = day(
+        "P5.3",
+        THREE[:2],
+        {"mode": "two_player"},
+        players=both({"A": {"white": 2}}, {"B": {"white": 2}}),
+    )
     do(live, "P5.3:all", "red")
     assert live.state.attack_total == 0
-    agreed = day("P5.3", THREE[:2], {"mode": "two_player"}, players=both({"A": {"white": 2}}, {"A": {"white": 1}}))
+    agreed = day(
+        "P5.3",
+        THREE[:2],
+        {"mode": "two_player"},
+        players=both({"A": {"white": 2}}, {"A": {"white": 1}}),
+    )
     do(agreed, "P5.3:all", "red")
     assert agreed.state.attack_total == 3
 
@@ -124,7 +150,8 @@ def both(red: object, blue: object) -> dict[str, dict[str, object]]:
 
 @pytest.mark.rule("SF-110", "SF-G32")
 @pytest.mark.parametrize(
-    ("chapter", "level", "first_tier"), [(1, "easy", 2), (2, "normal", 1), (3, "hard", 0), (4, "very_hard", 0)]
+    ("chapter", "level", "first_tier"),
+    [(1, "easy", 2), (2, "normal", 1), (3, "hard", 0), (4, "very_hard", 0)],
 )
 def test_four_chapters_grow_harder(chapter: int, level: str, first_tier: int) -> None:
     live = table(options=CAMPAIGN, step="S3", campaign={"chapter": chapter})
@@ -149,13 +176,23 @@ def test_the_last_chapter_won_wins_the_campaign() -> None:
 
 @pytest.mark.rule("SF-110", "SF-G32")
 def test_the_last_life_lost_loses_the_campaign() -> None:
-    live = day("P5.5", options=CAMPAIGN, village_damage=9, campaign={"chapter": 2, "lives": 1, "attempt": 4})
+    live = day(
+        "P5.5",
+        options=CAMPAIGN,
+        village_damage=9,
+        campaign={"chapter": 2, "lives": 1, "attempt": 4},
+    )
     do(live, "P5.5:all", "red")
     outcome = live.game.outcome(live.state)
     assert outcome is not None
     assert (outcome.result, outcome.winners, live.state.campaign.lives) == ("campaign_lost", (), 0)
     assert refused(live, "4.1:NEXT", "red").code == "SF-E26"
-    other = day("P5.5", options=CAMPAIGN, village_damage=9, campaign={"chapter": 2, "lives": 2, "attempt": 4})
+    other = day(
+        "P5.5",
+        options=CAMPAIGN,
+        village_damage=9,
+        campaign={"chapter": 2, "lives": 2, "attempt": 4},
+    )
     do(other, "P5.5:all", "red")
     assert other.game.outcome(other.state) is None
     assert asked(other, "NEXT").say.key == "sf.ask.NEXT.lost"
@@ -166,14 +203,30 @@ def test_every_attempt_starts_fresh_with_the_next_first_mage() -> None:
     used = {"red": {"minds_used": ["focus"], "white_vp": 5}}
     mess = {"word_deck_count": 20, "color_deck": 4, "color_discard": 6, "token_limit": 5}
     live = day(
-        "P5.5", options=CAMPAIGN, village_damage=9, first_player="green", players=used, campaign={"chapter": 2}, **mess
+        "P5.5",
+        options=CAMPAIGN,
+        village_damage=9,
+        first_player="green",
+        players=used,
+        campaign={"chapter": 2},
+        **mess,
     )
     do(live, "P5.5", "green")
     do(live, "P5.6", "green")
     do(live, "NEXT", "red")
     state = live.state
-    assert (state.first_player, state.round, state.village_damage, state.beasts_met) == ("red", 1, 0, ())
-    assert (state.word_deck_count, state.color_deck, state.token_limit, state.beast_deck_count) == (36, 10, 4, 7)
+    assert (state.first_player, state.round, state.village_damage, state.beasts_met) == (
+        "red",
+        1,
+        0,
+        (),
+    )
+    assert (state.word_deck_count, state.color_deck, state.token_limit, state.beast_deck_count) == (
+        36,
+        10,
+        4,
+        7,
+    )
     assert (state.players["red"].minds_used, state.players["red"].white_vp) == ((), 0)
     do(live, "S2")
     do(live, "S3")
@@ -196,10 +249,24 @@ def test_a_repeated_chapter_starts_with_the_damage_it_started_with() -> None:
 def test_lives_are_an_option_and_the_log_keeps_every_attempt() -> None:
     live = table(options={**CAMPAIGN, "campaign_lives": 5})
     assert live.state.campaign.lives == 5
-    lost = day("P5.5", options=CAMPAIGN, village_damage=9, round=3, players=scores(red=(2, 1)), campaign={"chapter": 1})
+    lost = day(
+        "P5.5",
+        options=CAMPAIGN,
+        village_damage=9,
+        round=3,
+        players=scores(red=(2, 1)),
+        campaign={"chapter": 1},
+    )
     do(lost, "P5.5:all", "red")
     line = lost.state.campaign.log[0]
-    assert (line.chapter, line.difficulty, line.won, line.days, line.damage, line.team) == (1, "easy", False, 2, 10, 1)
+    assert (line.chapter, line.difficulty, line.won, line.days, line.damage, line.team) == (
+        1,
+        "easy",
+        False,
+        2,
+        10,
+        1,
+    )
     won = day("P5.8", options=CAMPAIGN, **LAST, village_damage=6, campaign={"chapter": 1})
     do(won, "P5.8.confirm", "red")
     line = won.state.campaign.log[0]
@@ -260,7 +327,9 @@ def test_the_owners_story_opens_each_chapter() -> None:
         ("step", {"step": "P9"}),
     ],
 )
-def test_a_position_that_breaks_an_invariant_is_refused_by_its_name(name: str, position: dict[str, object]) -> None:
+def test_a_position_that_breaks_an_invariant_is_refused_by_its_name(
+    name: str, position: dict[str, object]
+) -> None:
     with pytest.raises(RuleError) as refusal:
         day(str(position.pop("step", "P5.5")), **position)
     assert name in refusal.value.say.values["what"]
@@ -271,8 +340,16 @@ def test_a_position_that_breaks_an_invariant_is_refused_by_its_name(name: str, p
     [
         {"village_damage": 9, "token_limit": 6, "word_cards_this_round": 3, "word_deck_count": 36},
         {"token_limit": 0, "word_cards_this_round": 0, "word_deck_count": 0, "round": 7},
-        {"color_deck": 0, "color_discard": 10, "players": {"red": {"placement": {"A": {"white": 3, "black": 3}}}}},
-        {"initiative_roll": 4, "initiative": "beast", "current_beast": {**D13, "health": 0, "attack": 0, "damage": 0}},
+        {
+            "color_deck": 0,
+            "color_discard": 10,
+            "players": {"red": {"placement": {"A": {"white": 3, "black": 3}}}},
+        },
+        {
+            "initiative_roll": 4,
+            "initiative": "beast",
+            "current_beast": {**D13, "health": 0, "attack": 0, "damage": 0},
+        },
     ],
 )
 def test_positions_at_the_edge_are_fine(position: dict[str, object]) -> None:

@@ -26,9 +26,13 @@ def leave(do_: str, n: int = 0, for_round: int = 2, **more: object) -> dict[str,
     return {"effect": {"do": do_, "n": n, **more}, "beast": "Beast", "for_round": for_round}
 
 
-@pytest.mark.rule("SF-024", "SF-025", "SF-026", "SF-028", "SF-030", "SF-033", "SF-G18", "SF-G29", "SF-091")
+@pytest.mark.rule(
+    "SF-024", "SF-025", "SF-026", "SF-028", "SF-030", "SF-033", "SF-G18", "SF-G29", "SF-091"
+)
 def test_the_morning_clears_the_table() -> None:
-    live = day("P5.2", color_open=["yellow", "brown"], color_deck=8, word_cards_open=2, word_deck_count=34)
+    live = day(
+        "P5.2", color_open=["yellow", "brown"], color_deck=8, word_cards_open=2, word_deck_count=34
+    )
     resolve(live, {"red": {"A": {"white": 2}}, "blue": {"A": {"white": 1}}, "green": {}})
     do(live, "P5.5:all", "red")
     assert keys(asked(live, "P1").lines) == [
@@ -51,7 +55,11 @@ def test_the_morning_clears_the_table() -> None:
         None,
     )
     assert (state.word_discard_count, state.word_cards_open, state.letters) == (2, 0, ())
-    assert (state.color_discard, state.color_open, state.colors_discarded) == (2, (), ("yellow", "brown"))
+    assert (state.color_discard, state.color_open, state.colors_discarded) == (
+        2,
+        (),
+        ("yellow", "brown"),
+    )
     assert (state.attack_total, state.defence_total, state.called) == (0, 0, ())
     assert (state.beast_defeated, state.attack_blocked) == ("unknown", "unknown")
     red = state.players["red"]
@@ -88,7 +96,9 @@ def test_the_new_first_mage_confirms_the_morning() -> None:
         ([("word_cards", 1), ("token_limit", -1)], 3, 3),
     ],
 )
-def test_what_the_beast_left_holds_today(effects: list[tuple[str, int]], words: int, limit: int) -> None:
+def test_what_the_beast_left_holds_today(
+    effects: list[tuple[str, int]], words: int, limit: int
+) -> None:
     live = day("P1", **MORNING, pending_modifiers=[leave(do_, n) for do_, n in effects])
     do(live, "P1", "blue")
     assert (live.state.word_cards_this_round, live.state.token_limit) == (words, limit)
@@ -112,7 +122,9 @@ def test_more_cards_than_slots_are_dropped_and_said() -> None:
     why = told(events, "sf.log.no_more_slots").why
     assert why is not None
     assert (why.values["want"], why.values["have"]) == (4, 3)
-    wider = day("P1", pack={"generator_slots": 4}, **MORNING, pending_modifiers=[leave("word_cards", 2)])
+    wider = day(
+        "P1", pack={"generator_slots": 4}, **MORNING, pending_modifiers=[leave("word_cards", 2)]
+    )
     do(wider, "P1", "blue")
     do(wider, "P2.1", "blue", count=4)
     assert wider.state.letters == tuple("ABCDEFGH")
@@ -134,7 +146,11 @@ def test_an_effect_in_words_waits_until_the_table_has_set_its_numbers() -> None:
     adjust(live, "token_limit", 3)
     adjust(live, "word_cards_this_round", 1)
     do(live, "P1.6", "blue")
-    assert (live.state.step, live.state.token_limit, live.state.word_cards_this_round) == ("P2.1", 3, 1)
+    assert (live.state.step, live.state.token_limit, live.state.word_cards_this_round) == (
+        "P2.1",
+        3,
+        1,
+    )
 
 
 @pytest.mark.rule("SF-034", "SF-E06", "SF-035", "SF-036")
@@ -187,10 +203,15 @@ def test_one_beast_a_day_and_never_the_same_again() -> None:
 
 @pytest.mark.rule("SF-125", "SF-031")
 @pytest.mark.parametrize(
-    ("stat", "n", "expected"), [("health", 2, (9, 5, 1)), ("attack", -9, (7, 0, 1)), ("damage", 1, (7, 5, 2))]
+    ("stat", "n", "expected"),
+    [("health", 2, (9, 5, 1)), ("attack", -9, (7, 0, 1)), ("damage", 1, (7, 5, 2))],
 )
-def test_a_beast_can_strengthen_or_weaken_the_next(stat: str, n: int, expected: tuple[int, int, int]) -> None:
-    live = table(step="P3.1", first_player="red", pending_modifiers=[leave("beast_stat", n, 1, stat=stat)])
+def test_a_beast_can_strengthen_or_weaken_the_next(
+    stat: str, n: int, expected: tuple[int, int, int]
+) -> None:
+    live = table(
+        step="P3.1", first_player="red", pending_modifiers=[leave("beast_stat", n, 1, stat=stat)]
+    )
     do(live, "P3.1", "red", show=["D13"])
     beast = live.state.current_beast
     assert (beast.health, beast.attack, beast.damage) == expected
@@ -201,8 +222,16 @@ def test_an_unknown_beast_is_typed_in_once() -> None:
     live = table(pack="printed", step="P3.1", first_player="red")
     assert refused(live, "P3.1", "red", show=["Wolf"]).code == "SF-E08"
     facts = {"health": 4, "attack": 3, "if_defeated": "token", "if_not_defeated": "Hide the dice"}
-    assert refused(live, "P3.1", "red", show=[{"id": "Wolf", "facts": {**facts, "health": -1}}]).code == "SF-E08"
-    assert refused(live, "P3.1", "red", show=[{"id": "Wolf", "facts": {**facts, "attack": "strong"}}]).code == "SF-E08"
+    assert (
+        refused(live, "P3.1", "red", show=[{"id": "Wolf", "facts": {**facts, "health": -1}}]).code
+        == "SF-E08"
+    )
+    assert (
+        refused(
+            live, "P3.1", "red", show=[{"id": "Wolf", "facts": {**facts, "attack": "strong"}}]
+        ).code
+        == "SF-E08"
+    )
     events = do(live, "P3.1", "red", show=[{"id": "Wolf", "facts": facts}])
     assert told(events, "sf.log.taught")
     beast = live.state.current_beast
@@ -224,7 +253,12 @@ def test_a_beast_without_the_column_of_this_table_asks_for_it() -> None:
     assert "health" in known["rulebook-example"].needs
     refusal = refused(live, "P3.1", "red", show=["rulebook-example"])
     assert (refusal.code, refusal.say.values["players"]) == ("SF-E08", 4)
-    do(live, "P3.1", "red", show=[{"id": "rulebook-example", "facts": {"health": 10, "attack": 7, "damage": 2}}])
+    do(
+        live,
+        "P3.1",
+        "red",
+        show=[{"id": "rulebook-example", "facts": {"health": 10, "attack": 7, "damage": 2}}],
+    )
     assert live.state.current_beast.health == 10
     card = next(card for card in live.state.pack.beasts if card.id == "rulebook-example")
     assert set(card.stats) == {"3", "4"}
@@ -247,7 +281,13 @@ def test_two_players_meet_smaller_beasts(
 ) -> None:
     columns = {n: {"health": h, "attack": a, "damage": d} for n, (h, a, d) in stats.items()}
     pack = {"beasts": [{"id": "X", "stats": columns}]}
-    live = table(THREE[:2], {"mode": "two_player", "two_player_stats": how}, pack, step="P3.1", first_player="red")
+    live = table(
+        THREE[:2],
+        {"mode": "two_player", "two_player_stats": how},
+        pack,
+        step="P3.1",
+        first_player="red",
+    )
     do(live, "P3.1", "red", show=["X"])
     beast = live.state.current_beast
     assert (beast.health, beast.attack, beast.damage) == expected
@@ -259,7 +299,9 @@ def test_a_beast_that_cannot_be_in_the_mix_is_taken_with_a_remark() -> None:
     assert told(do(live, "P3.1", "red", show=["D01"]), "sf.log.odd_tier")
     fitting = table(options={"difficulty": "hard"}, step="P3.1", first_player="red")
     assert "sf.log.odd_tier" not in keys(do(fitting, "P3.1", "red", show=["D07"]))
-    second = table(options={"difficulty": "hard"}, step="P3.1", first_player="red", beasts_met=["D07"])
+    second = table(
+        options={"difficulty": "hard"}, step="P3.1", first_player="red", beasts_met=["D07"]
+    )
     assert "sf.log.odd_tier" in keys(do(second, "P3.1", "red", show=["D08"]))
 
 
@@ -273,7 +315,11 @@ def test_one_flat_die_is_read_once() -> None:
     assert refused(live, "P3.2", "blue", roll=[3]).code == "SF-E25"
     do(live, "P3.2", "red", roll=[2])
     again = refused(live, "1:P3.2", "red", roll=[6])
-    assert (again.code, again.say.key, again.say.values["face"]) == ("SF-E05", "sf.refused.roll_done", 2)
+    assert (again.code, again.say.key, again.say.values["face"]) == (
+        "SF-E05",
+        "sf.refused.roll_done",
+        2,
+    )
     early = refused(table(step="P2.1", first_player="red"), "1:P3.2", "red", roll=[6])
     assert (early.code, early.say.key) == ("SF-E05", "sf.refused.roll_later")
 
@@ -288,7 +334,9 @@ def test_only_the_first_mage_confirms_the_reading_aloud() -> None:
 
 @pytest.mark.rule("SF-052", "SF-050", "SF-051", "SF-E10")
 def test_two_open_colours_and_no_third() -> None:
-    live = day("P4.2", color_deck=4, color_hands=4, color_discard=2, colors_discarded=["red", "blue"])
+    live = day(
+        "P4.2", color_deck=4, color_hands=4, color_discard=2, colors_discarded=["red", "blue"]
+    )
     assert refused(live, "P4.2", "red", show=["red"]).code == "SF-E10"
     assert refused(live, "P4.2", "red", show=["yellow", "brown"]).code == "SF-E10"
     assert refused(live, "P4.2", "red", show=["no such colour"]).code == "no_such_card"
@@ -309,16 +357,35 @@ def test_a_colour_out_of_the_discard_can_be_kept_by_force() -> None:
 
 def test_a_colour_nobody_has_named_is_named_when_it_is_met() -> None:
     live = day("P4.2", pack="printed", color_deck=6, color_hands=4)
-    do(live, "P4.2", "red", show=[{"id": "colour-3", "facts": {"name_en": "lime", "name_id": "limau"}}])
+    do(
+        live,
+        "P4.2",
+        "red",
+        show=[{"id": "colour-3", "facts": {"name_en": "lime", "name_id": "limau"}}],
+    )
     assert live.state.color_open == ("colour-3",)
-    assert (live.state.pack.colours[2].title, live.state.pack.colours[2].source) == ("lime / limau", "owner")
-    assert refused(live, "P4.3", "blue", show=[{"id": "eleventh", "facts": {"name_en": "x"}}]).code == "no_such_card"
+    assert (live.state.pack.colours[2].title, live.state.pack.colours[2].source) == (
+        "lime / limau",
+        "owner",
+    )
+    assert (
+        refused(live, "P4.3", "blue", show=[{"id": "eleventh", "facts": {"name_en": "x"}}]).code
+        == "no_such_card"
+    )
 
 
 def test_words_may_be_typed_as_one_line() -> None:
     live = table(step="P2.1", first_player="red")
-    typed = [{"id": "a", "facts": {"words": "bee, oil"}}, {"id": "b", "facts": {"words": ["sun", "sea"]}}]
-    assert refused(live, "P2.1.words", "red", show=[{"id": "a", "facts": {"words": "bee"}}, "W01"]).code == "bad_card"
+    typed = [
+        {"id": "a", "facts": {"words": "bee, oil"}},
+        {"id": "b", "facts": {"words": ["sun", "sea"]}},
+    ]
+    assert (
+        refused(
+            live, "P2.1.words", "red", show=[{"id": "a", "facts": {"words": "bee"}}, "W01"]
+        ).code
+        == "bad_card"
+    )
     do(live, "P2.1.words", "red", show=typed)
     assert live.state.words == {"A": "bee", "B": "oil", "C": "sun", "D": "sea"}
 
@@ -334,7 +401,8 @@ def test_the_mystic_mark_may_be_typed_in_words(said: object, mystic: bool) -> No
 
 @pytest.mark.rule("SF-027", "SF-118", "SF-G17")
 @pytest.mark.parametrize(
-    ("deck", "discard", "after", "reshuffled"), [(4, 6, 0, None), (3, 7, 6, 3), (0, 10, 6, 0), (2, 8, 6, 2)]
+    ("deck", "discard", "after", "reshuffled"),
+    [(4, 6, 0, None), (3, 7, 6, 3), (0, 10, 6, 0), (2, 8, 6, 2)],
 )
 def test_the_discard_is_shuffled_when_a_card_is_owed(
     deck: int, discard: int, after: int, reshuffled: int | None
@@ -342,7 +410,11 @@ def test_the_discard_is_shuffled_when_a_card_is_owed(
     live = day("P4.1", color_deck=deck, color_discard=discard, colors_discarded=["red"])
     assert keys(asked(live, "P4.1").lines) == ([] if reshuffled is None else ["sf.draw.reshuffle"])
     do(live, "P4.1", "red")
-    assert (live.state.color_deck, live.state.color_hands, live.state.reshuffled_after) == (after, 4, reshuffled)
+    assert (live.state.color_deck, live.state.color_hands, live.state.reshuffled_after) == (
+        after,
+        4,
+        reshuffled,
+    )
     assert live.state.colors_discarded == (("red",) if reshuffled is None else ())
 
 
@@ -350,7 +422,14 @@ def test_the_discard_is_shuffled_when_a_card_is_owed(
 @pytest.mark.parametrize(("deck", "together"), [(3, True), (4, False)])
 def test_below_four_shuffles_in_the_morning(deck: int, together: bool) -> None:
     options = {"color_reshuffle": "below_four"}
-    live = day("P1", options=options, **MORNING, color_deck=deck, color_open=["red", "blue"], color_discard=8 - deck)
+    live = day(
+        "P1",
+        options=options,
+        **MORNING,
+        color_deck=deck,
+        color_open=["red", "blue"],
+        color_discard=8 - deck,
+    )
     assert ("sf.day.reshuffle" in keys(asked(live, "P1").lines)) is together
     do(live, "P1", "blue")
     assert (live.state.color_deck, live.state.color_discard) == ((10, 0) if together else (4, 6))
@@ -365,12 +444,18 @@ def test_on_demand_leaves_the_colours_alone_in_the_morning() -> None:
 @pytest.mark.rule("SF-094", "SF-095", "SF-097", "SF-G28", "SF-G27")
 def test_a_mystic_battle_takes_one_word_and_no_colours() -> None:
     mystic = {**D13, "id": "D05", "mystic": True}
-    live = day("P4M.1", current_beast=mystic, mystic_round=True, word_deck_count=34, word_cards_open=2)
+    live = day(
+        "P4M.1", current_beast=mystic, mystic_round=True, word_deck_count=34, word_cards_open=2
+    )
     assert asked(live, "P4M.1").seats == ()
     do(live, "P4M.1", "green")
     assert open_asks(live) == ["1:P4M.2", "1:P4M.2.card"]
     assert keys(do(live, "P4M.2", "red")) == ["sf.log.mystic_said"]
-    assert (live.state.mystic_word, live.state.word_deck_count, live.state.step) == ("", 33, "P4M.3")
+    assert (live.state.mystic_word, live.state.word_deck_count, live.state.step) == (
+        "",
+        33,
+        "P4M.3",
+    )
     assert (live.state.color_deck, live.state.color_hands) == (10, 0)
     assert asked(live, "P4M.3").say.key == "sf.ask.P4M.3"
 
@@ -380,7 +465,9 @@ def test_a_mystic_beast_has_its_own_sting() -> None:
     live = table(step="P3.1", first_player="red")
     assert told(do(live, "P3.1", "red", show=["D05"]), "sf.log.mystic_opened").sound == "mystic"
     assert told(do(live, "P3.2", "red", roll=[1]), "sf.log.initiative").sound == "initiative"
-    optional = [ask.id for ask in live.game.asks(day("P4M.2", mystic_round=True).state) if ask.optional]
+    optional = [
+        ask.id for ask in live.game.asks(day("P4M.2", mystic_round=True).state) if ask.optional
+    ]
     assert optional == ["1:P4M.2.card"]
 
 
@@ -388,7 +475,12 @@ def test_a_mystic_beast_has_its_own_sting() -> None:
 def test_any_word_of_the_card_may_be_called() -> None:
     mystic = {**D13, "id": "D05", "mystic": True}
     live = day("P4M.2", current_beast=mystic, mystic_round=True)
-    do(live, "P4M.2.card", "red", show=[{"id": "long", "facts": {"words": ["one", "two", "three"]}}])
+    do(
+        live,
+        "P4M.2.card",
+        "red",
+        show=[{"id": "long", "facts": {"words": ["one", "two", "three"]}}],
+    )
     assert open_asks(live) == ["1:P4M.2.word"]
     assert keys(do(live, "P4M.2.word", "red", choose=["2"])) == ["sf.log.mystic_word"]
     assert live.state.mystic_word == "three"

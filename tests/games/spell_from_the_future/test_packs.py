@@ -26,7 +26,11 @@ def pack(name: str) -> Pack:
 @pytest.mark.rule("SF-V35", "SF-020", "SF-009", "SF-G21")
 def test_the_demo_pack_is_complete() -> None:
     demo = pack("demo")
-    assert tuple(sum(beast.tier == tier for beast in demo.beasts) for tier in (1, 2, 3, 4)) == TIERS == (6, 6, 5, 5)
+    assert (
+        tuple(sum(beast.tier == tier for beast in demo.beasts) for tier in (1, 2, 3, 4))
+        == TIERS
+        == (6, 6, 5, 5)
+    )
     assert (len(demo.minds), len(demo.words), len(demo.colours)) == (8, 36, 10)
     assert all(card.source == "demo" and card.verified for card in (*demo.beasts, *demo.minds))
     assert [beast.id for beast in demo.beasts if beast.mystic] == ["D05", "D11", "D16", "D20"]
@@ -44,9 +48,19 @@ def test_the_printed_pack_holds_what_the_book_states() -> None:
     printed = pack("printed")
     (beast,) = printed.beasts
     stats = beast.stats["3"]
-    assert (stats.health, stats.attack, stats.damage, beast.tier, beast.mystic) == (7, 5, 1, None, False)
+    assert (stats.health, stats.attack, stats.damage, beast.tier, beast.mystic) == (
+        7,
+        5,
+        1,
+        None,
+        False,
+    )
     assert (beast.if_defeated[0].do, beast.if_not_defeated[0].do) == ("token_limit", "word_cards")
-    assert [mind.title for mind in printed.minds[:3]] == ["MIND OF FOCUS", "OFFENSIVE MIND", "DEFENSIVE MIND"]
+    assert [mind.title for mind in printed.minds[:3]] == [
+        "MIND OF FOCUS",
+        "OFFENSIVE MIND",
+        "DEFENSIVE MIND",
+    ]
     assert len(printed.minds) == 8
     assert not any(mind.verified for mind in printed.minds)
     assert all(mind.effects[0].do == "manual" for mind in printed.minds[3:])
@@ -56,18 +70,43 @@ def test_the_printed_pack_holds_what_the_book_states() -> None:
 @pytest.mark.parametrize(
     ("extra", "problem"),
     [
-        ({"beasts": [{"id": "B", "if_defeated": [{"do": "add_attack", "n": 1}]}]}, "only Mind Cards do"),
-        ({"beasts": [{"id": "B", "if_defeated": [{"do": "manual", "if": {"single_box": 1}}]}]}, "without a condition"),
-        ({"minds": [{"id": "M", "effects": [{"do": "word_cards", "n": 1}]}]}, "only Beasts do"),
-        ({"minds": [{"id": "M", "effects": [{"do": "gain_vp", "n": 1, "track": "box_colour"}]}]}, "need the condition"),
         (
-            {"minds": [{"id": "M", "effects": [{"do": "add_attack", "if": {"beast_defeated": True}}]}]},
+            {"beasts": [{"id": "B", "if_defeated": [{"do": "add_attack", "n": 1}]}]},
+            "only Mind Cards do",
+        ),
+        (
+            {"beasts": [{"id": "B", "if_defeated": [{"do": "manual", "if": {"single_box": 1}}]}]},
+            "without a condition",
+        ),
+        ({"minds": [{"id": "M", "effects": [{"do": "word_cards", "n": 1}]}]}, "only Beasts do"),
+        (
+            {"minds": [{"id": "M", "effects": [{"do": "gain_vp", "n": 1, "track": "box_colour"}]}]},
+            "need the condition",
+        ),
+        (
+            {
+                "minds": [
+                    {"id": "M", "effects": [{"do": "add_attack", "if": {"beast_defeated": True}}]}
+                ]
+            },
             "before the fight",
         ),
-        ({"minds": [{"id": "M", "effects": [{"do": "token_limit", "if": {"single_box": 1}}]}]}, "holds all the time"),
+        (
+            {"minds": [{"id": "M", "effects": [{"do": "token_limit", "if": {"single_box": 1}}]}]},
+            "holds all the time",
+        ),
         ({"minds": [{"id": "M", "effects": [{"do": "box_rule"}]}]}, "kind: Say which"),
         (
-            {"minds": [{"id": "M", "effects": [{"do": "manual", "if": {"single_box": 1, "initiative": "mages"}}]}]},
+            {
+                "minds": [
+                    {
+                        "id": "M",
+                        "effects": [
+                            {"do": "manual", "if": {"single_box": 1, "initiative": "mages"}}
+                        ],
+                    }
+                ]
+            },
             "one condition can",
         ),
         ({"beasts": [{"id": "B", "tier": 4, "source": "demo"}]}, "6 Beasts of tier 4"),
@@ -109,8 +148,14 @@ def test_a_set_with_a_gap_takes_a_card_it_has_never_seen() -> None:
     }
     live = Live(GAME, arranged(GAME, {}, seats, cards, position))
     shown = Shown((CardSeen("eighth", facts={"name": "EIGHTH"}),))
-    state = answered(GAME, live.state, Answer(id="a", ask="1:P5.2.mind:red", answer=shown, seat="red")).state
-    assert (state.players["red"].mind_in_play, len(state.pack.minds), state.pack.minds[7].title) == (
+    state = answered(
+        GAME, live.state, Answer(id="a", ask="1:P5.2.mind:red", answer=shown, seat="red")
+    ).state
+    assert (
+        state.players["red"].mind_in_play,
+        len(state.pack.minds),
+        state.pack.minds[7].title,
+    ) == (
         "eighth",
         8,
         "EIGHTH",

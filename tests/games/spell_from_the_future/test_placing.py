@@ -63,7 +63,12 @@ def test_the_last_player_ready_lets_the_screens_go_up() -> None:
 @pytest.mark.rule("SF-081", "SF-E13")
 @pytest.mark.parametrize("step", ["P2.1", "P4.4", "P5.1"])
 def test_nothing_is_read_while_screens_stand(step: str) -> None:
-    early = {"current_beast": None, "beast_deck_count": 7, "initiative_roll": None, "initiative": "none"}
+    early = {
+        "current_beast": None,
+        "beast_deck_count": 7,
+        "initiative_roll": None,
+        "initiative": "none",
+    }
     live = day(step, **(early if step == "P2.1" else {}))
     refusal = refused(live, "1:P5.2:red", "red", place={"A": {"white": 1}})
     assert refusal.code == "SF-E13"
@@ -94,7 +99,10 @@ def test_card_and_tokens_of_every_seat_are_asked_together() -> None:
     assert isinstance(grid, Place)
     assert (show.zone, grid.zone) == ("dock:blue", "dock:blue")
     assert (show.least, show.most, len(show.known)) == (1, 1, 8)
-    assert [(cell.id, cell.most) for cell in grid.cells] == [(one, None) for one in "ABCD"] + [("E", 0), ("F", 0)]
+    assert [(cell.id, cell.most) for cell in grid.cells] == [(one, None) for one in "ABCD"] + [
+        ("E", 0),
+        ("F", 0),
+    ]
     assert grid.cells[0].say is not None
     assert grid.cells[0].say.values == {"where": "A", "word": "bee"}
     assert [(piece.id, piece.most) for piece in grid.pieces] == [("white", 3), ("black", 3)]
@@ -112,7 +120,10 @@ def test_a_reading_may_be_entered_again_until_it_is_confirmed() -> None:
     assert again.optional
     do(live, "P5.2:red", "red", place={"B": {"black": 1}})
     do(live, "P5.2.mind:red", "red", show=["dark"])
-    assert (live.state.players["red"].mind_in_play, list(live.state.players["red"].placement)) == ("dark", ["B"])
+    assert (live.state.players["red"].mind_in_play, list(live.state.players["red"].placement)) == (
+        "dark",
+        ["B"],
+    )
     assert open_asks(live)[0] == "1:P5.2.confirm"
     assert refused(live, "P5.2.confirm", "blue").code == "SF-E25"
     do(live, "P5.2.confirm", "red")
@@ -159,14 +170,20 @@ def test_tokens_first_and_the_card_later_are_judged_all_the_same() -> None:
     live = day("P5.2")
     place(live, red={"A": {"white": 3}, "B": {"black": 2}}, blue={"A": {"white": 1, "black": 1}})
     refusal = refused(live, "P5.2.mind:red", "red", show=["bright"])
-    assert (refusal.code, refusal.say.values["have"], refusal.say.values["limit"]) == ("SF-E14", 5, 4)
+    assert (refusal.code, refusal.say.values["have"], refusal.say.values["limit"]) == (
+        "SF-E14",
+        5,
+        4,
+    )
     do(live, "P5.2.mind:red", "red", show=["wide"])
     assert refused(live, "P5.2.mind:blue", "blue", show=["bright"]).code == "SF-E16"
     do(live, "P5.2.mind:blue", "blue", show=["twofold"])
 
 
 @pytest.mark.rule("SF-E18")
-@pytest.mark.parametrize(("white", "black", "fits"), [(1, 3, True), (2, 3, False), (0, 3, False), (1, 2, False)])
+@pytest.mark.parametrize(
+    ("white", "black", "fits"), [(1, 3, True), (2, 3, False), (0, 3, False), (1, 2, False)]
+)
 def test_placed_and_unplaced_tokens_make_three_of_each(white: int, black: int, fits: bool) -> None:
     live = day("P5.2")
     play_minds(live, blue="bright")
@@ -210,7 +227,9 @@ def test_a_mystic_card_has_ten_columns() -> None:
     assert isinstance(grid, Place)
     assert (grid.sheet, len(grid.cells)) == ("mystic_card", 10)
     assert refused(live, "P5.2:red", "red", place={"A": {"white": 1}}).code == "SF-E17"
-    assert refused(live, "P5.2:red", "red", place={"pink": {"white": 1, "black": 1}}).code == "SF-E16"
+    assert (
+        refused(live, "P5.2:red", "red", place={"pink": {"white": 1, "black": 1}}).code == "SF-E16"
+    )
     many = {"pink": {"white": 3}, "blue": {"black": 2}}
     assert refused(live, "P5.2:red", "red", place=many).code == "SF-E14"
 
@@ -221,7 +240,11 @@ def test_a_mystic_card_has_ten_columns() -> None:
     [
         ({"kind": "max_per_box", "n": 2}, {"A": {"white": 2}}, {"A": {"white": 3}}),
         ({"kind": "only_letters", "letters": ["A", "B"]}, {"B": {"white": 1}}, {"C": {"white": 1}}),
-        ({"kind": "forbid_letters", "letters": ["A", "B"]}, {"C": {"white": 1}}, {"B": {"white": 1}}),
+        (
+            {"kind": "forbid_letters", "letters": ["A", "B"]},
+            {"C": {"white": 1}},
+            {"B": {"white": 1}},
+        ),
         ({"kind": "only_colour", "colour": "white"}, {"A": {"white": 1}}, {"A": {"black": 1}}),
         ({"kind": "only_colour", "colour": "black"}, {"A": {"black": 1}}, {"A": {"white": 1}}),
         ({"kind": "single_box"}, {"A": {"white": 2}}, {"A": {"white": 1}, "B": {"white": 1}}),
@@ -253,7 +276,13 @@ def test_an_unchecked_card_may_be_said_to_allow_more() -> None:
     assert (refusal.code, refusal.may_force) == ("SF-E16", True)
     assert refusal.hint is not None
     assert refusal.hint.key == "sf.hint.card_allows"
-    do(live, "P5.2:red", "red", place={"A": {"white": 1, "black": 1}}, force="my Mind Card allows this")
+    do(
+        live,
+        "P5.2:red",
+        "red",
+        place={"A": {"white": 1, "black": 1}},
+        force="my Mind Card allows this",
+    )
     assert live.state.players["red"].mixed_allowed
     checked = day("P5.2")
     play_minds(checked, red="bright")
@@ -265,7 +294,9 @@ def test_some_things_no_card_allows() -> None:
     live = day("P5.2", pack="printed")
     play_minds(live, red="mind-4")
     assert not refused(live, "P5.2:red", "red", place={"E": {"white": 1}}).may_force
-    owned = refused(live, "P5.2:red", "red", place={"A": {"white": 4}}, force="my Mind Card allows this")
+    owned = refused(
+        live, "P5.2:red", "red", place={"A": {"white": 4}}, force="my Mind Card allows this"
+    )
     assert (owned.code, owned.may_force) == ("SF-E15", False)
 
 
@@ -288,7 +319,10 @@ def test_void_card_takes_the_reading_and_the_card_but_nothing_counts() -> None:
     place(live, blue={"A": {"white": 1}}, green={})
     lines = asked(live, "P5.2.confirm").lines
     assert keys(lines) == ["sf.void_line", "sf.read_line", "sf.read_none"]
-    assert (lines[0].values["card"], lines[1].values["tokens"][0].values["tokens"]) == ("OFFENSIVE MIND", "○")
+    assert (lines[0].values["card"], lines[1].values["tokens"][0].values["tokens"]) == (
+        "OFFENSIVE MIND",
+        "○",
+    )
     do(live, "P5.2:red", "red", place={"A": {"white": 1}})
     assert not live.state.players["red"].void
     do(live, "P5.2:red", "red", place={"E": {"white": 1}})
@@ -300,7 +334,11 @@ def test_void_card_takes_the_reading_and_the_card_but_nothing_counts() -> None:
 
 @pytest.mark.rule("SF-G26")
 def test_void_card_makes_a_reused_card_cost_the_day_but_no_further_card() -> None:
-    live = day("P5.2", options={"placement_repair": "void_card"}, players={"red": {"minds_used": ["offensive"]}})
+    live = day(
+        "P5.2",
+        options={"placement_repair": "void_card"},
+        players={"red": {"minds_used": ["offensive"]}},
+    )
     events = do(live, "P5.2.mind:red", "red", show=["offensive"])
     assert told(events, "sf.log.void_reused")
     assert live.state.players["red"].void
@@ -372,7 +410,12 @@ def test_a_position_that_knows_what_is_hidden_is_refused(field: str) -> None:
 
 @pytest.mark.rule("SF-G21")
 def test_a_pack_may_have_another_card_in_one_set() -> None:
-    own = {"id": "red/focus", "name": "RED FOCUS", "set_colour": "red", "effects": [{"do": "add_attack", "n": 3}]}
+    own = {
+        "id": "red/focus",
+        "name": "RED FOCUS",
+        "set_colour": "red",
+        "effects": [{"do": "add_attack", "n": 3}],
+    }
     live = day("P5.2", pack={"minds": [{**own, "verified": True}]})
     red = {card.id: card.title for card in asked(live, "P5.2.mind:red").known}
     assert len(red) == 8

@@ -31,7 +31,9 @@ def opened(folder: Path) -> Table:
 @pytest.mark.rule("SF-C13")
 def test_after_a_restart_nobody_is_ready_and_nothing_hidden_was_kept(tmp_path: Path) -> None:
     table = opened(tmp_path)
-    table.begin("spell_from_the_future", tuple(Seat(one, colour=one) for one in THREE), position=PLACING)
+    table.begin(
+        "spell_from_the_future", tuple(Seat(one, colour=one) for one in THREE), position=PLACING
+    )
     for seat in ("red", "green"):
         reply = table.submit(Answer(id=seat, ask="1:P4.4", answer=Readied(), seat=seat))
         assert isinstance(reply, Accepted)
@@ -42,4 +44,7 @@ def test_after_a_restart_nobody_is_ready_and_nothing_hidden_was_kept(tmp_path: P
     again.stop()
     assert state.step == "P4.4"
     assert [player.ready for player in state.players.values()] == [False, False, False]
-    assert all(player.placement is None and player.mind_in_play is None for player in state.players.values())
+    assert all(
+        player.placement is None and player.mind_in_play is None
+        for player in state.players.values()
+    )

@@ -62,7 +62,11 @@ def test_six_players_are_too_many() -> None:
 
 @pytest.mark.rule("SF-007", "SF-E02")
 def test_a_colour_is_taken_once() -> None:
-    seats = [{"id": "a", "colour": "blue"}, {"id": "b", "colour": "red"}, {"id": "c", "colour": "blue"}]
+    seats = [
+        {"id": "a", "colour": "blue"},
+        {"id": "b", "colour": "red"},
+        {"id": "c", "colour": "blue"},
+    ]
     with pytest.raises(RuleError) as refusal:
         table(seats)
     assert refusal.value.code == "SF-E02"
@@ -111,14 +115,21 @@ def test_the_table_is_warned_when_the_village_cannot_fall() -> None:
 @pytest.mark.rule("SF-015", "SF-016", "SF-017", "SF-018", "SF-019", "SF-020", "SF-G01")
 @pytest.mark.parametrize(
     ("difficulty", "mix"),
-    [("easy", (2, 3, 1, 1)), ("normal", (1, 2, 2, 2)), ("hard", (0, 1, 3, 3)), ("very_hard", (0, 0, 2, 5))],
+    [
+        ("easy", (2, 3, 1, 1)),
+        ("normal", (1, 2, 2, 2)),
+        ("hard", (0, 1, 3, 3)),
+        ("very_hard", (0, 0, 2, 5)),
+    ],
 )
 def test_the_difficulty_fixes_the_mix(difficulty: str, mix: tuple[int, ...]) -> None:
     live = table(options={"difficulty": difficulty}, step="S3")
     values = asked(live, "S3").say.values
     assert tuple(values[letter] for letter in "abcd") == mix
     assert sum(mix) == 7 == live.state.beast_deck_count
-    short = {f"T{tier}": {"beast": count} for tier, count in enumerate(mix, 1) if count and tier != 4}
+    short = {
+        f"T{tier}": {"beast": count} for tier, count in enumerate(mix, 1) if count and tier != 4
+    }
     assert refused(live, "S3.count", place=short).code == "SF-E03"
     do(live, "S3.count", place={**short, "T4": {"beast": mix[3]}})
     assert live.state.step == "S4"
@@ -145,7 +156,14 @@ def test_an_own_mix_is_not_asked_for_as_long_as_the_printed_one_is_used() -> Non
 
 @pytest.mark.rule("SF-G01", "SF-110")
 def test_a_campaign_keeps_to_the_mixes_of_its_chapters() -> None:
-    own = {"mode": "campaign", "difficulty_table": "own", "own_t1": 0, "own_t2": 0, "own_t3": 3, "own_t4": 4}
+    own = {
+        "mode": "campaign",
+        "difficulty_table": "own",
+        "own_t1": 0,
+        "own_t2": 0,
+        "own_t3": 3,
+        "own_t4": 4,
+    }
     live = table(options=own, step="S3", campaign={"chapter": 1})
     assert [asked(live, "S3").say.values[letter] for letter in "abcd"] == [2, 3, 1, 1]
 
@@ -181,7 +199,8 @@ def test_the_table_names_the_first_mage() -> None:
 
 @pytest.mark.rule("SF-G04")
 @pytest.mark.parametrize(
-    ("players", "face", "first"), [(3, 4, "red"), (3, 6, "green"), (4, 4, "yellow"), (5, 5, "purple")]
+    ("players", "face", "first"),
+    [(3, 4, "red"), (3, 6, "green"), (4, 4, "yellow"), (5, 5, "purple")],
 )
 def test_the_die_draws_the_first_mage(players: int, face: int, first: str) -> None:
     live = table(FIVE[:players], {"first_mage_start": "random"}, step="S4")
@@ -288,17 +307,28 @@ PLAYER_AT_START: dict[str, Any] = {
 def test_every_quantity_has_its_starting_value() -> None:
     plain = to_plain(table().state)
     start = {
-        name: value for name, value in plain.items() if name not in ("seats", "options", "in_force", "pack", "players")
+        name: value
+        for name, value in plain.items()
+        if name not in ("seats", "options", "in_force", "pack", "players")
     }
     assert start == TABLE_AT_START
     assert plain["players"]["red"] == PLAYER_AT_START
     campaign = to_plain(table(options={"mode": "campaign"}).state)["campaign"]
-    assert campaign == {"chapter": 1, "lives": 3, "attempt": 1, "started_at_damage": 0, "log": [], "result": "running"}
+    assert campaign == {
+        "chapter": 1,
+        "lives": 3,
+        "attempt": 1,
+        "started_at_damage": 0,
+        "log": [],
+        "result": "running",
+    }
 
 
 def test_a_state_cannot_be_changed_in_place() -> None:
     kinds = [
-        kind for kind in vars(state_module).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+        kind
+        for kind in vars(state_module).values()
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     ]
     assert len(kinds) > 10
     assert all(kind.__struct_config__.frozen for kind in kinds)
@@ -317,7 +347,9 @@ def test_a_state_cannot_be_changed_in_place() -> None:
         ("mode", ["standard", "two_player", "campaign"], ["solo"]),
     ],
 )
-def test_options_take_what_they_should(option: str, good: list[int | str], bad: list[int | str]) -> None:
+def test_options_take_what_they_should(
+    option: str, good: list[int | str], bad: list[int | str]
+) -> None:
     spec = next(spec for spec in GAME.options if spec.name == option)
     assert all(spec.accepts(value) for value in good)
     assert not any(spec.accepts(value) for value in bad)
@@ -325,24 +357,51 @@ def test_options_take_what_they_should(option: str, good: list[int | str], bad: 
 
 def test_what_was_chosen_for_the_whole_game_cannot_change_in_it() -> None:
     fixed = {spec.name for spec in GAME.options if not spec.live}
-    assert fixed == {"mode", "difficulty_table", "own_t1", "own_t2", "own_t3", "own_t4", "campaign_lives"}
+    assert fixed == {
+        "mode",
+        "difficulty_table",
+        "own_t1",
+        "own_t2",
+        "own_t3",
+        "own_t4",
+        "campaign_lives",
+    }
     defaults = {spec.name: spec.default for spec in GAME.options if not spec.values}
-    assert defaults == {"own_t1": 1, "own_t2": 2, "own_t3": 2, "own_t4": 2, "min_tokens": 0, "campaign_lives": 3}
+    assert defaults == {
+        "own_t1": 1,
+        "own_t2": 2,
+        "own_t3": 2,
+        "own_t4": 2,
+        "min_tokens": 0,
+        "campaign_lives": 3,
+    }
 
 
 def test_counting_the_deck_is_optional_and_knows_the_tiers() -> None:
     ask = asked(table(step="S3"), "S3.count")
     assert ask.optional
-    assert [(cell.id, cell.most) for cell in ask.cells] == [("T1", 6), ("T2", 6), ("T3", 5), ("T4", 5)]
+    assert [(cell.id, cell.most) for cell in ask.cells] == [
+        ("T1", 6),
+        ("T2", 6),
+        ("T3", 5),
+        ("T4", 5),
+    ]
 
 
 def test_two_people_are_offered_the_mode_for_two() -> None:
-    assert [dict(GAME.suggested(players)) for players in (2, 3, 5)] == [{"mode": "two_player"}, {}, {}]
+    assert [dict(GAME.suggested(players)) for players in (2, 3, 5)] == [
+        {"mode": "two_player"},
+        {},
+        {},
+    ]
 
 
 @pytest.mark.rule("SF-G01")
 @pytest.mark.parametrize("own", [(3, 0, 2, 2), (0, 3, 2, 2), (1, 1, 5, 0), (1, 1, 0, 5)])
 def test_every_tier_counts_in_an_own_mix(own: tuple[int, ...]) -> None:
-    options = {"difficulty_table": "own", **{f"own_t{tier}": count for tier, count in enumerate(own, 1)}}
+    options = {
+        "difficulty_table": "own",
+        **{f"own_t{tier}": count for tier, count in enumerate(own, 1)},
+    }
     live = table(options=options, step="S3")
     assert tuple(asked(live, "S3").say.values[letter] for letter in "abcd") == own

@@ -20,20 +20,32 @@ from tests.games.spell_from_the_future.at_the_table import (
 
 
 @pytest.mark.rule("SF-104", "SF-G23")
-@pytest.mark.parametrize(("white", "black", "counts"), [(3, 5, "white"), (5, 3, "black"), (4, 4, "white")])
-def test_the_lower_of_both_scores_is_marked_all_game_long(white: int, black: int, counts: str) -> None:
+@pytest.mark.parametrize(
+    ("white", "black", "counts"), [(3, 5, "white"), (5, 3, "black"), (4, 4, "white")]
+)
+def test_the_lower_of_both_scores_is_marked_all_game_long(
+    white: int, black: int, counts: str
+) -> None:
     live = day("P5.5", players={"red": {"white_vp": white, "black_vp": black}})
     shown = {colour: tracker(live, f"{colour}_vp:red") for colour in ("white", "black")}
     assert all(isinstance(one, Counter) and one.size == 2 for one in shown.values())
     assert (shown["white"].value, shown["black"].value) == (white, black)
-    assert {colour: one.counts for colour, one in shown.items()} == {colour: colour == counts for colour in shown}
+    assert {colour: one.counts for colour, one in shown.items()} == {
+        colour: colour == counts for colour in shown
+    }
     assert (shown["white"].badge, shown["black"].badge) == ("○", "●")
 
 
 def test_the_village_gauge_turns_amber_and_red() -> None:
     gauge = tracker(day("P5.5", village_damage=5), "village")
     assert isinstance(gauge, Gauge)
-    assert (gauge.value, gauge.most, gauge.warn, gauge.alarm, gauge.handle) == (5, 10, 5, 8, "village_damage")
+    assert (gauge.value, gauge.most, gauge.warn, gauge.alarm, gauge.handle) == (
+        5,
+        10,
+        5,
+        8,
+        "village_damage",
+    )
 
 
 def test_the_duel_shows_totals_against_the_beast() -> None:
@@ -61,7 +73,12 @@ def test_days_past_show_how_they_went() -> None:
         {"beast": "D02", "defeated": False, "blocked": "unblocked"},
     ]
     steps = tracker(day("P5.5", round=3, days_past=past), "days").steps
-    assert [(step.state, step.mark) for step in steps] == [("done", "✓"), ("done", "✗✸"), ("now", ""), *[("", "")] * 4]
+    assert [(step.state, step.mark) for step in steps] == [
+        ("done", "✓"),
+        ("done", "✗✸"),
+        ("now", ""),
+        *[("", "")] * 4,
+    ]
 
 
 @pytest.mark.rule("SF-009", "SF-029")
@@ -136,12 +153,19 @@ def test_the_headline_says_where_we_are(step: str, key: str) -> None:
     headline = live.game.view(live.state, None).headline
     assert headline.key == key
     if step == "P4.4":
-        assert (headline.values["day"], headline.values["days"], headline.values["phase"].key) == (1, 7, "sf.phase.P4")
+        assert (headline.values["day"], headline.values["days"], headline.values["phase"].key) == (
+            1,
+            7,
+            "sf.phase.P4",
+        )
 
 
 def test_piles_can_be_counted_after() -> None:
     live = day("P5.5", color_deck=6, color_discard=4)
-    counts = {name: tracker(live, name).count for name in ("color_deck", "color_discard", "beast_deck_count")}
+    counts = {
+        name: tracker(live, name).count
+        for name in ("color_deck", "color_discard", "beast_deck_count")
+    }
     assert counts == {"color_deck": 6, "color_discard": 4, "beast_deck_count": 6}
 
 
@@ -194,7 +218,13 @@ def test_a_whole_day_asks_for_everything_in_its_order() -> None:
 def test_what_can_be_left_out_is_marked_so() -> None:
     live = table(step="P2.1", first_player="red")
     words = asked(live, "P2.1.words")
-    assert (words.optional, words.least, words.most, words.new, words.needs) == (True, 2, 2, True, ("words",))
+    assert (words.optional, words.least, words.most, words.new, words.needs) == (
+        True,
+        2,
+        2,
+        True,
+        ("words",),
+    )
     assert not asked(live, "P2.1").optional
     beast = asked(table(step="P3.1", first_player="red"), "P3.1")
     assert (beast.optional, beast.new, beast.needs[0], beast.most) == (False, True, "mystic", 1)

@@ -5,6 +5,8 @@ import pytest
 from tests.games.vectors import Vector, run, vectors_of
 
 
-@pytest.mark.parametrize("vector", vectors_of("spell_from_the_future"), ids=lambda vector: vector.id)
+@pytest.mark.parametrize(
+    "vector", vectors_of("spell_from_the_future"), ids=lambda vector: vector.id
+)
 def test_vector(vector: Vector) -> None:
     run(vector)

@@ -1,4 +1,6 @@
-"""A Spell Saga table for tests: the demo deck with plain example cards, and states made in one line."""
+"""A Spell Saga table for tests: the demo deck with plain example cards, and states made in one
+line.
+"""
 
 import math
 import tomllib
@@ -21,14 +23,23 @@ from companion.packs import merged, shipped
 from tests.games.vectors import Vector, vectors_of
 
 SEATS = (Seat("blue", colour="blue"),)
-EMPTY = {"started": True, "turn": 1, "attached": {"PL0": []}, "deck_count": 40, "heroes": [{"card": "HE0"}]}
+EMPTY = {
+    "started": True,
+    "turn": 1,
+    "attached": {"PL0": []},
+    "deck_count": 40,
+    "heroes": [{"card": "HE0"}],
+}
 
 
 @cache
 def example_cards() -> dict[str, Any]:
     file = resources.files("companion.games.spell_saga") / "examples" / "cards.toml"
     cards = tomllib.loads(file.read_text("utf-8"))
-    plain = [{"id": f"x{n}", "type": "place", "cost": 1, "glyph": "SP" if n == 1 else "AU"} for n in range(1, 21)]
+    plain = [
+        {"id": f"x{n}", "type": "place", "cost": 1, "glyph": "SP" if n == 1 else "AU"}
+        for n in range(1, 21)
+    ]
     return {"deck_size": cards["deck_size"], "cards": [*cards["cards"], *plain]}
 
 
@@ -44,12 +55,18 @@ def demo_pack() -> SagaPack:
 
 def at(step: str, options: dict[str, Any] | None = None, **position: Any) -> State:
     """A state in that step: one hero, no room, whatever else is given."""
-    state: State = arranged(GAME, options or {}, SEATS, example_pack(), {**EMPTY, "step": step, **position})
+    state: State = arranged(
+        GAME, options or {}, SEATS, example_pack(), {**EMPTY, "step": step, **position}
+    )
     return state
 
 
 def vectors(kind: str) -> list[Vector]:
-    return [ready(vector) for vector in vectors_of("spell_saga") if vector.data.get("kind", "play") == kind]
+    return [
+        ready(vector)
+        for vector in vectors_of("spell_saga")
+        if vector.data.get("kind", "play") == kind
+    ]
 
 
 def ready(vector: Vector) -> Vector:
@@ -76,7 +93,9 @@ def ask_named(state: State, name: str) -> str:
 
 
 def answer(state: State, name: str, value: AnswerValue, force: str | None = None) -> Story[State]:
-    return answered(GAME, state, Answer(id="1", ask=ask_named(state, name), answer=value, force=force))
+    return answered(
+        GAME, state, Answer(id="1", ask=ask_named(state, name), answer=value, force=force)
+    )
 
 
 def choose(state: State, name: str, *options: str, force: str | None = None) -> State:
@@ -111,7 +130,9 @@ def refusal(state: State, name: str, value: AnswerValue | str) -> str:
 def options_of(state: State, name: str) -> dict[str, str]:
     """The ids of an ask's options with the refusal behind them; open ones have an empty code."""
     ask = next(ask for ask in GAME.asks(state) if ask.id.rpartition(":")[2] == name)
-    return {one.id: one.rule if one.why_not is not None else "" for one in getattr(ask, "options", ())}
+    return {
+        one.id: one.rule if one.why_not is not None else "" for one in getattr(ask, "options", ())
+    }
 
 
 def opened(state: State, name: str) -> list[str]:
@@ -120,7 +141,9 @@ def opened(state: State, name: str) -> list[str]:
 
 def with_cards(state: State, *cards: dict[str, Any]) -> State:
     """The same table, with these cards known (in the deck until something puts them elsewhere)."""
-    known = {card["id"]: msgspec.convert({"type": "story", "cost": 1, **card}, Card) for card in cards}
+    known = {
+        card["id"]: msgspec.convert({"type": "story", "cost": 1, **card}, Card) for card in cards
+    }
     return change(state, cards=state.cards | known)
 
 

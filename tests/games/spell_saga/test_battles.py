@@ -22,7 +22,9 @@ from tests.games.spell_saga.table import (
 )
 
 
-def _fight(*heroes: dict[str, object], options: dict[str, str] | None = None, **position: object) -> State:
+def _fight(
+    *heroes: dict[str, object], options: dict[str, str] | None = None, **position: object
+) -> State:
     """A battle, ready for the heroes' attacks (no enemy has the advantage)."""
     state = at("T9", options, **{"hand_unknown": 6, "heroes": list(heroes), **position})
     return ready_on(state, "on", "B2")
@@ -70,7 +72,9 @@ def test_a_song_on_the_used_item_adds_to_its_attack_and_stays() -> None:
 
 @pytest.mark.rule("SS-R22", "SS-220", "SS-172")
 def test_attacks_that_make_no_sense_say_why() -> None:
-    state = _fight({**ONE, "items": [{"card": "a2"}]}, {"card": "HE1", "luck": "NO", "action": "e111"})
+    state = _fight(
+        {**ONE, "items": [{"card": "a2"}]}, {"card": "HE1", "luck": "NO", "action": "e111"}
+    )
     assert refusal(state, "B3b", "attack:HE1:a2:0:e193") == "SS-R17"
     assert refusal(state, "B3b", "attack:HE0:a2:0:e3") == "SS-R22"
     state = choose(state, "B3b", "attack:HE0:a2:0:e111")
@@ -86,7 +90,9 @@ def test_attacks_that_make_no_sense_say_why() -> None:
 @pytest.mark.rule("SS-164", "SS-R21", "SS-219")
 def test_the_lock_counts_uses_that_are_no_attack_but_not_bonuses() -> None:
     items = [{"card": "IT6"}, {"card": "a2"}, {"card": "IT8"}]
-    state = _fight({**ONE, "luck_stack": ["xSU"], "items": items}, hand=["lAU"], story=["ST1", "ST2"])
+    state = _fight(
+        {**ONE, "luck_stack": ["xSU"], "items": items}, hand=["lAU"], story=["ST1", "ST2"]
+    )
     claimed = show(choose(state, "may", "claim:IT8:0"), "draw", "i0")
     assert not claimed.heroes[0].item_used
     used = choose(choose(claimed, "may", "use:IT6:0"), "switch", "done")
@@ -99,11 +105,16 @@ def test_the_lock_counts_uses_that_are_no_attack_but_not_bonuses() -> None:
 @pytest.mark.rule("SS-179", "SS-G36", "SS-G37", "SS-186")
 def test_a_late_enemy_joins_strikes_last_and_may_lengthen_the_battle() -> None:
     hero = {"card": "HE0", "luck": "BAD", "action": "e231"}
-    state = ready_on(at("T9", hand_unknown=6, heroes=[hero], attached={"PL0": ["FO4"]}), "on", "B2", "B3a")
+    state = ready_on(
+        at("T9", hand_unknown=6, heroes=[hero], attached={"PL0": ["FO4"]}), "on", "B2", "B3a"
+    )
     long = {"attack": 1, "armor": 2, "rounds": 3, "rules": [{"effects": [{"do": "become_enemy"}]}]}
     state = with_cards(state, {"id": "FO4", "type": "folk", "folk_kind": "enemy", **long})
     state = choose(state, "may", "rule:FO4:0")
-    assert [(enemy.card, enemy.first) for enemy in _battle(state).enemies] == [("e231", True), ("FO4", False)]
+    assert [(enemy.card, enemy.first) for enemy in _battle(state).enemies] == [
+        ("e231", True),
+        ("FO4", False),
+    ]
     assert _battle(state).rounds == 3
     state = choose(state, "B3b", "close:HE0")
     assert (state.step, GAME.asks(state)[0].say.values["enemy"]) == ("B3c", "FO4")
@@ -145,11 +156,15 @@ def test_a_penalty_must_be_followed_before_the_enemy_leaves() -> None:
 
 @pytest.mark.rule("SS-170", "SS-G33", "SS-R28")
 def test_more_damage_than_cards_takes_all_and_the_rest_lapses() -> None:
-    state = ready_on(choose(_fight({**ONE, "action": "e341"}, hand_unknown=2), "B3b", "close:HE0"), "B3c")
+    state = ready_on(
+        choose(_fight({**ONE, "action": "e341"}, hand_unknown=2), "B3b", "close:HE0"), "B3c"
+    )
     assert refusal(state, "B4", Chosen(("unknown1",))) == "SS-R29"
     assert refusal_of_show(state, "unknown1") == "SS-R28"
     story = answer(state, "B4", _shown("unknown1", "unknown2"))
-    assert [event.why.values for event in story.events if event.why and event.why.key == "ss.log.lapsed"] == [{"n": 1}]
+    assert [
+        event.why.values for event in story.events if event.why and event.why.key == "ss.log.lapsed"
+    ] == [{"n": 1}]
     assert "ss.log.hand_low" in told(story)
 
 
@@ -181,9 +196,15 @@ def test_held_off_damage_counts_for_immediate_attacks_too() -> None:
 
 @pytest.mark.rule("SS-G31", "SS-128", "SS-129")
 def test_who_strikes_first_is_shown_lane_by_lane() -> None:
-    heroes = [{"card": "HE0", "luck": "BAD", "action": "e191"}, {"card": "HE1", "luck": "NO", "action": "e193"}]
+    heroes = [
+        {"card": "HE0", "luck": "BAD", "action": "e191"},
+        {"card": "HE1", "luck": "NO", "action": "e193"},
+    ]
     state = ready_on(at("T9", hand_unknown=6, heroes=heroes), "on")
-    assert [line.key for line in GAME.asks(state)[0].lines] == ["ss.line.strikes_first", "ss.line.strikes_last"]
+    assert [line.key for line in GAME.asks(state)[0].lines] == [
+        "ss.line.strikes_first",
+        "ss.line.strikes_last",
+    ]
     state = ready_on(state, "B2")
     assert (state.step, GAME.asks(state)[0].say.values) == ("B3a", {"enemy": "e191", "n": 1})
     state = ready_on(state, "B3a")

@@ -55,7 +55,11 @@ def test_an_outcome_is_a_reason_not_a_score() -> None:
     lost = at("LOST", result="LOST")
     outcome = GAME.outcome(lost)
     assert outcome is not None
-    assert (outcome.result, outcome.standings, outcome.why.values) == ("lost", (), {"n": 1, "story": 1})
+    assert (outcome.result, outcome.standings, outcome.why.values) == (
+        "lost",
+        (),
+        {"n": 1, "story": 1},
+    )
 
 
 @pytest.mark.rule("SS-008", "SS-012", "SS-013", "SS-011", "SS-G19")
@@ -76,7 +80,13 @@ def test_a_card_has_one_type_at_most_one_glyph_and_any_colours() -> None:
     ):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert({**fits, **wrong}, Card)
-    for right in ({"harmonics": "BVRYG"}, {"cost": 0}, {"cost": "blank"}, {"cost": "start"}, {"rounds": 1}):
+    for right in (
+        {"harmonics": "BVRYG"},
+        {"cost": 0},
+        {"cost": "blank"},
+        {"cost": "start"},
+        {"rounds": 1},
+    ):
         msgspec.convert({**fits, **right}, Card)
 
 
@@ -86,9 +96,17 @@ def test_the_demo_deck_is_complete_and_marked() -> None:
     cards = {card.id: card for card in pack.cards}
     assert (pack.source, pack.verified, pack.deck_size, len(cards)) == ("demo", False, 42, 42)
     assert {card.source for card in pack.cards} == {"demo"}
-    assert (cards["FO2"].type, cards["FO2"].folk_kind, cards["FO3"].subtypes) == ("folk", "hero", ("wanted",))
+    assert (cards["FO2"].type, cards["FO2"].folk_kind, cards["FO3"].subtypes) == (
+        "folk",
+        "hero",
+        ("wanted",),
+    )
     assert (cards["EN6"].attack, cards["EN6"].armor, cards["EN6"].rounds) == (3, 5, 2)
-    assert (cards["HE0"].source_base, cards["HE0"].source_per_story, cards["HE0"].hero_limit) == (4, 1, 2)
+    assert (cards["HE0"].source_base, cards["HE0"].source_per_story, cards["HE0"].hero_limit) == (
+        4,
+        1,
+        2,
+    )
     assert (cards["HE1"].source_extra, cards["HE1"].item_limit) == (1, 2)
 
 
@@ -96,7 +114,9 @@ def test_the_demo_deck_is_complete_and_marked() -> None:
 def test_a_pack_has_one_starting_card_of_each_kind() -> None:
     pack = example_pack()
     assert check_pack(pack) == ()
-    without = msgspec.structs.replace(pack, cards=tuple(card for card in pack.cards if card.id != "RM0"))
+    without = msgspec.structs.replace(
+        pack, cards=tuple(card for card in pack.cards if card.id != "RM0")
+    )
     (problem,) = check_pack(without)
     assert problem.field == "cards"
     small = msgspec.structs.replace(pack, deck_size=1)
@@ -173,7 +193,9 @@ def test_the_type_decides_where_a_bought_card_goes() -> None:
     state = at("T8", story_unknown=5, hand=["s2", "HE1", "i0", "p1", "rm"], hand_unknown=9)
     state = choose(choose(state, "may", "buy:s2"), "pay", "unknown1", "unknown2")
     assert state.story == ("ST0", "s2")
-    state = show(choose(choose(state, "may", "buy:HE1"), "pay", "unknown1", "unknown2"), "draw", "p2")
+    state = show(
+        choose(choose(state, "may", "buy:HE1"), "pay", "unknown1", "unknown2"), "draw", "p2"
+    )
     assert [hero.card for hero in state.heroes] == ["HE0", "HE1"]
     state = choose(state, "may", "buy:i0")
     assert options_of(state, "to") == {"HE0": "", "HE1": ""}

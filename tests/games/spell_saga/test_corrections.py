@@ -6,7 +6,18 @@ import pytest
 
 from companion.games.spell_saga import GAME
 from companion.games.spell_saga.state import State, story_count
-from companion.kit.intents import Adjust, Answer, AnswerValue, Chosen, Correct, Counted, Readied, Set, Shown, Undo
+from companion.kit.intents import (
+    Adjust,
+    Answer,
+    AnswerValue,
+    Chosen,
+    Correct,
+    Counted,
+    Readied,
+    Set,
+    Shown,
+    Undo,
+)
 from companion.kit.pieces import CardSeen
 from companion.kit.play import adjusted, option_set
 from companion.kit.story import RuleError
@@ -15,7 +26,9 @@ from tests.games.spell_saga.table import ask_named, at, choose, options_of, read
 
 
 def adjust(state: State, handle: str, to: int | str) -> State:
-    after: State = adjusted(GAME, state, Adjust(id="1", handle=handle, to=to, reason="bumped")).state
+    after: State = adjusted(
+        GAME, state, Adjust(id="1", handle=handle, to=to, reason="bumped")
+    ).state
     return after
 
 
@@ -46,7 +59,14 @@ def _show(*cards: str) -> Shown:
 
 @pytest.mark.rule("SS-C01", "SS-C14")
 def test_undo_goes_back_through_turns_and_says_which_cards_to_move() -> None:
-    table = Table(at("T10", hand=["p1", "p2"], attached={"PL0": ["RM0"]}, heroes=[{"card": "HE0", "action": "e3"}]))
+    table = Table(
+        at(
+            "T10",
+            hand=["p1", "p2"],
+            attached={"PL0": ["RM0"]},
+            heroes=[{"card": "HE0", "action": "e3"}],
+        )
+    )
     first = table.answer("T10", Readied())
     table.answer("T1", Chosen(("RM0",)))
     table.answer("T4", _show("i0"))
@@ -91,12 +111,18 @@ def test_cost_and_type_of_a_card_can_be_corrected() -> None:
 
 @pytest.mark.rule("SS-C03")
 def test_counts_can_be_corrected_and_the_hand_counted_again() -> None:
-    state = at("T8", hand=["i0", "i2"], hand_unknown=1, heroes=[{"card": "HE0", "luck_stack": ["p2"]}])
+    state = at(
+        "T8", hand=["i0", "i2"], hand_unknown=1, heroes=[{"card": "HE0", "luck_stack": ["p2"]}]
+    )
     assert adjust(state, "hand", 4).hand_unknown == 4
     assert story_count(adjust(state, "story", 2)) == 3
     assert adjust(state, "deck_count", 12).deck_count == 12
     recounted = show(choose(state, "may", "recount"), "recount", "i2", "p1", "p2")
-    assert (recounted.hand, recounted.hand_unknown, recounted.deck_count) == (("i2", "p1", "p2"), 0, 40)
+    assert (recounted.hand, recounted.hand_unknown, recounted.deck_count) == (
+        ("i2", "p1", "p2"),
+        0,
+        40,
+    )
     assert recounted.heroes[0].luck_stack == ()
 
 
@@ -135,7 +161,9 @@ def test_a_card_in_the_wrong_lane_is_corrected_by_its_answer() -> None:
 
 @pytest.mark.rule("SS-C07")
 def test_a_battle_round_can_be_edited_and_replayed() -> None:
-    table = Table(at("T9", hand_unknown=5, heroes=[{"card": "HE0", "luck": "NO", "action": "e231"}]))
+    table = Table(
+        at("T9", hand_unknown=5, heroes=[{"card": "HE0", "luck": "NO", "action": "e231"}])
+    )
     table.answer("on", Readied())
     table.answer("B2", Readied())
     table.answer("B3b", Chosen(("attack:HE0:other:0:e231",)))
@@ -148,7 +176,11 @@ def test_a_battle_round_can_be_edited_and_replayed() -> None:
     assert table.state.battle.enemies[0].defeated
     state = at("T9", hand_unknown=5, heroes=[{"card": "HE0", "luck": "NO", "action": "e232"}])
     fight = ready_on(state, "on", "B2")
-    for handle, value, where in (("hits.e232", 2, "hits"), ("armor.e232", 5, "armor"), ("attack.e232", 0, "attack")):
+    for handle, value, where in (
+        ("hits.e232", 2, "hits"),
+        ("armor.e232", 5, "armor"),
+        ("attack.e232", 0, "attack"),
+    ):
         after = adjust(fight, handle, value)
         assert after.battle is not None
         assert getattr(after.battle.enemies[0], where) == value
@@ -179,7 +211,13 @@ def test_the_luck_table_can_be_changed_from_now_on_or_back_to_step_7() -> None:
 def test_attachments_can_be_moved() -> None:
     heroes = [{"card": "HE0", "items": [{"card": "a2", "songs": ["song1"]}]}, {"card": "HE1"}]
     places = [["p1"], ["p2"], [], [], []]
-    state = at("T8", heroes=heroes, places=places, token="p1", attached={"PL0": [], "p1": ["rm"], "rm": ["f2"]})
+    state = at(
+        "T8",
+        heroes=heroes,
+        places=places,
+        token="p1",
+        attached={"PL0": [], "p1": ["rm"], "rm": ["f2"]},
+    )
     moved = adjust(state, "item.a2", "HE1")
     assert [[item.card for item in hero.items] for hero in moved.heroes] == [[], ["a2"]]
     assert moved.heroes[1].items[0].songs == ("song1",)
@@ -190,7 +228,9 @@ def test_attachments_can_be_moved() -> None:
 @pytest.mark.rule("SS-C10", "SS-C11", "SS-C12")
 def test_token_and_cards_can_be_put_where_they_really_are() -> None:
     places = [["p1"], ["p2"], [], [], []]
-    state = at("T8", places=places, token="p1", hand=["i0"], heroes=[{"card": "HE0", "action": "i2"}])
+    state = at(
+        "T8", places=places, token="p1", hand=["i0"], heroes=[{"card": "HE0", "action": "i2"}]
+    )
     assert adjust(state, "token", "p2").token == "p2"
     gone = adjust(state, "at.i0", "deck")
     assert (gone.hand, gone.deck_count) == ((), 41)
@@ -222,4 +262,8 @@ def test_only_what_exists_can_be_adjusted() -> None:
     with pytest.raises(RuleError) as refused:
         adjust(at("T8"), "face.IT3", "down")
     assert refused.value.code == "no_such_handle"
-    assert {handle.id for handle in GAME.handles(at("S2", started=False))} >= {"hand", "story", "turn"}
+    assert {handle.id for handle in GAME.handles(at("S2", started=False))} >= {
+        "hand",
+        "story",
+        "turn",
+    }

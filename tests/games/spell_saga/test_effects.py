@@ -24,9 +24,13 @@ from tests.games.spell_saga.table import (
 )
 
 
-def _using(*effects: dict[str, Any], step: str = "T6", rule: dict[str, Any] | None = None, **position: Any) -> State:
+def _using(
+    *effects: dict[str, Any], step: str = "T6", rule: dict[str, Any] | None = None, **position: Any
+) -> State:
     """HE0 carries the item a2 whose only rule has these effects, and has just used it."""
-    heroes = position.pop("heroes", [{"card": "HE0", "luck_stack": ["lSP", "lSU"], "items": [{"card": "a2"}]}])
+    heroes = position.pop(
+        "heroes", [{"card": "HE0", "luck_stack": ["lSP", "lSU"], "items": [{"card": "a2"}]}]
+    )
     card = {"id": "a2", "type": "item", "rules": [{"effects": list(effects), **(rule or {})}]}
     state = with_cards(at(step, heroes=heroes, **position), card)
     return choose(state, "may", "use:a2:0")
@@ -63,7 +67,9 @@ def test_cycle_takes_hand_cards_of_choice_or_at_random_or_the_card_itself() -> N
     assert _using({"do": "cycle", "zones": ["this"]}).heroes[0].items == ()
     fewer = _using({"do": "cycle", "zones": ["hand"], "n": 3}, hand=["i0"])
     assert _asked(fewer).most == 1
-    tops = _using({"do": "cycle", "zones": ["place_tops"]}, places=[["p1"], ["p2"], [], [], []], token="p1")
+    tops = _using(
+        {"do": "cycle", "zones": ["place_tops"]}, places=[["p1"], ["p2"], [], [], []], token="p1"
+    )
     assert choose(tops, "pick", "p2").places[1] == ()
 
 
@@ -72,7 +78,9 @@ def test_flip_turns_an_item_down_or_up() -> None:
     up = _using({"do": "flip", "zones": ["items"], "what": "up"}, heroes=heroes)
     assert options_of(up, "pick") == {"a3": ""}
     assert choose(up, "pick", "a3").heroes[0].items[1].face == "up"
-    assert _using({"do": "flip", "zones": ["this"], "what": "down"}).heroes[0].items[0].face == "down"
+    assert (
+        _using({"do": "flip", "zones": ["this"], "what": "down"}).heroes[0].items[0].face == "down"
+    )
 
 
 def test_move_card_sends_up_to_a_number_where_it_says() -> None:
@@ -80,7 +88,10 @@ def test_move_card_sends_up_to_a_number_where_it_says() -> None:
     assert (_asked(state).least, _asked(state).most) == (0, 2)
     assert choose(state, "pick", "lSU").hand == ("lSU",)
     assert choose(state, "pick").hand == ()
-    story = _using({"do": "move_card", "zones": ["hand"], "to": "story", "only": {"type": "folk"}}, hand=["f2", "i0"])
+    story = _using(
+        {"do": "move_card", "zones": ["hand"], "to": "story", "only": {"type": "folk"}},
+        hand=["f2", "i0"],
+    )
     assert options_of(story, "pick") == {"f2": ""}
     assert choose(story, "pick", "f2").story == ("ST0", "f2")
     luck = _using({"do": "move_card", "zones": ["hand"], "to": "luck"}, hand=["i0"])
@@ -89,9 +100,13 @@ def test_move_card_sends_up_to_a_number_where_it_says() -> None:
     assert choose(action, "pick", "i0").heroes[0].extras == ("i0",)
     deck = _using({"do": "move_card", "zones": ["hand"], "to": "deck"}, hand=["i0"])
     assert choose(deck, "pick", "i0").deck_count == 41
-    place = choose(_using({"do": "move_card", "zones": ["hand"], "to": "place"}, hand=["p1"]), "pick", "p1")
+    place = choose(
+        _using({"do": "move_card", "zones": ["hand"], "to": "place"}, hand=["p1"]), "pick", "p1"
+    )
     assert choose(place, "to", "4").places[3] == ("p1",)
-    hero = choose(_using({"do": "move_card", "zones": ["hand"], "to": "hero"}, hand=["FO2"]), "pick", "FO2")
+    hero = choose(
+        _using({"do": "move_card", "zones": ["hand"], "to": "hero"}, hand=["FO2"]), "pick", "FO2"
+    )
     assert [one.card for one in hero.heroes] == ["HE0", "FO2"]
 
 
@@ -116,7 +131,11 @@ def test_filters_pick_by_type_subtype_glyph_colour_and_sharing() -> None:
 
 def test_a_pick_with_nothing_there_is_told_and_play_goes_on() -> None:
     heroes = [{"card": "HE0", "items": [{"card": "a2"}]}]
-    card = {"id": "a2", "type": "item", "rules": [{"effects": [{"do": "move_card", "zones": ["luck"]}]}]}
+    card = {
+        "id": "a2",
+        "type": "item",
+        "rules": [{"effects": [{"do": "move_card", "zones": ["luck"]}]}],
+    }
     story = answer(with_cards(at("T6", heroes=heroes), card), "may", Chosen(("use:a2:0",)))
     assert told(story)[-1] == "ss.log.nothing"
     assert story.state.jobs == ()
@@ -139,20 +158,35 @@ def test_attach_and_detach_songs() -> None:
     effect = {"do": "attach", "zones": ["hand", "action"], "only": {"type": "spell_song"}}
     state = with_cards(
         at("T6", hand=["song2", "SO3", "i0"], heroes=heroes),
-        {"id": "a2", "type": "item", "rules": [{"timing": "in_battle", "effects": [effect, {"do": "manual"}]}]},
+        {
+            "id": "a2",
+            "type": "item",
+            "rules": [{"timing": "in_battle", "effects": [effect, {"do": "manual"}]}],
+        },
     )
     assert refusal(state, "may", "use:a2:0") == "SS-R22"
-    attach = _using(effect, {"do": "manual", "text": "x"}, hand=["song2", "SO3", "i0"], heroes=heroes)
+    attach = _using(
+        effect, {"do": "manual", "text": "x"}, hand=["song2", "SO3", "i0"], heroes=heroes
+    )
     assert options_of(attach, "pick") == {"song2": ""}
     done = choose(attach, "pick", "song2")
-    assert (done.heroes[0].items[0].songs, done.hand, done.deck_count) == (("song2",), ("SO3", "i0"), 41)
+    assert (done.heroes[0].items[0].songs, done.hand, done.deck_count) == (
+        ("song2",),
+        ("SO3", "i0"),
+        41,
+    )
     off = choose(_using({"do": "detach", "zones": ["attached"]}, heroes=heroes), "pick", "song1")
     assert (off.heroes[0].items[0].songs, off.hand) == ((), ("song1",))
 
 
 @pytest.mark.rule("SS-G52")
 def test_switch_exchanges_pairs_that_share_a_glyph_or_colour_each_in_the_others_place() -> None:
-    effect = {"do": "switch", "n": 0, "zones": ["hand", "luck", "items"], "only": {"type": "item", "shares": "pair"}}
+    effect = {
+        "do": "switch",
+        "n": 0,
+        "zones": ["hand", "luck", "items"],
+        "only": {"type": "item", "shares": "pair"},
+    }
     items = [{"card": "a2"}, {"card": "IT3", "songs": ["song1"]}]
     heroes = [{"card": "HE0", "luck_stack": ["lSP", "IT1"], "items": items}]
     state = _using(effect, hand=["IT7", "IT0", "p1"], heroes=heroes)
@@ -175,7 +209,11 @@ def test_reorder_puts_the_luck_stack_in_a_new_order() -> None:
 @pytest.mark.rule("SS-203", "SS-194", "SS-G51")
 def test_move_token_leaves_the_place_as_the_effect_says() -> None:
     attached = {"PL0": [], "p2": ["rm"]}
-    position = {"places": [["p1", "p3"], ["p2", "p4"], [], [], []], "token": "p1", "attached": attached}
+    position = {
+        "places": [["p1", "p3"], ["p2", "p4"], [], [], []],
+        "token": "p1",
+        "attached": attached,
+    }
     tops = _using({"do": "move_token"}, **position)
     assert options_of(tops, "token") == {"p2": ""}
     moved = choose(tops, "token", "p2")
@@ -222,13 +260,20 @@ def test_colours_and_glyphs_change_until_the_turn_ends_or_for_good() -> None:
     state = _using({"do": "set_colours", "what": "VG", "zones": ["hand"]}, hand=["p1"])
     state = choose(state, "pick", "p1")
     assert eff(state, "p1") == 0b10010
-    added = choose(_using({"do": "add_colours", "what": "V", "zones": ["hand"]}, hand=["p1"]), "pick", "p1")
+    added = choose(
+        _using({"do": "add_colours", "what": "V", "zones": ["hand"]}, hand=["p1"]), "pick", "p1"
+    )
     assert eff(added, "p1") == 0b00110
     for_good = {"do": "set_glyph", "what": "NW", "zones": ["hand"], "until": "always"}
     marked = choose(_using(for_good, hand=["p1"]), "pick", "p1")
     assert glyph(marked, "p1") == "NW"
     for tinted, kept in ((added, 0), (marked, 1)):
-        table = at("T10", hand_unknown=3, attached={"PL0": ["RM0"]}, tints=[_plain(tint) for tint in tinted.tints])
+        table = at(
+            "T10",
+            hand_unknown=3,
+            attached={"PL0": ["RM0"]},
+            tints=[_plain(tint) for tint in tinted.tints],
+        )
         assert len(choose(ready_on(table, "T10"), "T1", "RM0").tints) == kept
 
 
@@ -243,7 +288,9 @@ def test_luck_limits_and_acknowledging_by_effect() -> None:
     assert source_limit(wide) == 7
     assert hero_limit(_using({"do": "gain_limit", "what": "hero", "n": 1})) == 3
     assert item_limit(_using({"do": "gain_limit", "what": "item", "n": -1}), 0) == 2
-    known = choose(_using({"do": "acknowledge", "zones": ["hand"]}, hand=["IT0", "s3"]), "pick", "s3")
+    known = choose(
+        _using({"do": "acknowledge", "zones": ["hand"]}, hand=["IT0", "s3"]), "pick", "s3"
+    )
     assert (ack(known, "s3"), ack(known, "IT0")) == ("ACKNOWLEDGED", "CONDITIONAL")
 
 

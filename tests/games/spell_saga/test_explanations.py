@@ -1,4 +1,6 @@
-"""Every luck, harmony and bonus opens: the rule in a sentence, and the cards it was read from, drawn."""
+"""Every luck, harmony and bonus opens: the rule in a sentence, and the cards it was read from,
+drawn.
+"""
 
 from typing import Any
 
@@ -36,7 +38,9 @@ def test_a_luck_opens_the_rule_that_made_it(lane: dict[str, Any], table: str, ru
 
 
 def test_luck_before_its_check_and_luck_set_by_hand_say_so() -> None:
-    assert _tracker(at("T4", heroes=[LANE]), "kismet.1").behind.rule.key == "ss.behind.luck_unchecked"
+    assert (
+        _tracker(at("T4", heroes=[LANE]), "kismet.1").behind.rule.key == "ss.behind.luck_unchecked"
+    )
     by_hand = at("T8", heroes=[{**LANE, "luck": "BAD", "why": "equal"}])
     assert _tracker(by_hand, "kismet.1").behind.rule.key == "ss.behind.luck_set"
 
@@ -50,7 +54,9 @@ def test_a_bonus_opens_to_its_cards_found_or_nearly_found() -> None:
         ("Old Oath", "drop", ("violet",)),
         ("Second Verse", "sprout", ("red",)),
     ]
-    assert sentence(found.rule, "en", {}).startswith("The colours Violet, Red must lie in this order")
+    assert sentence(found.rule, "en", {}).startswith(
+        "The colours Violet, Red must lie in this order"
+    )
     near = _tracker(at("T6", story=["ST1", "ST3", "ST2"], heroes=[hero]), "bonuses").opens[0]
     assert [card.id for card in near.cards] == ["IT8", "ST1"]
     loose = _tracker(at("T6", {"bonus_order": "connected_set"}, heroes=[hero]), "bonuses").opens[0]
@@ -61,17 +67,25 @@ def test_a_bonus_opens_to_its_cards_found_or_nearly_found() -> None:
 def test_other_bonuses_open_to_what_they_look_at() -> None:
     lute = {**LANE, "items": [{"card": "IT2"}]}
     lucky = _tracker(at("T6", heroes=[lute]), "bonuses").opens[0]
-    assert (lucky.rule.key, [card.id for card in lucky.cards]) == ("ss.behind.good_luck", ["IT2", "PL0", "xI", "lSP"])
+    assert (lucky.rule.key, [card.id for card in lucky.cards]) == (
+        "ss.behind.good_luck",
+        ["IT2", "PL0", "xI", "lSP"],
+    )
     bridge = at("T6", places=[["PL5"], [], [], [], []], token="PL5", hand=["IT1", "EN5"])
     hand = _tracker(bridge, "bonuses").opens[0]
-    assert (hand.rule.key, [card.id for card in hand.cards]) == ("ss.behind.hand", ["PL5", "IT1", "EN5"])
+    assert (hand.rule.key, [card.id for card in hand.cards]) == (
+        "ss.behind.hand",
+        ["PL5", "IT1", "EN5"],
+    )
 
 
 @pytest.mark.rule("SS-136", "SS-157")
 def test_the_order_of_a_pile_opens_to_its_cards() -> None:
     state = at("T6", places=[["p1", "p2"], ["p3"], [], [], []], token="p1", heroes=[LANE])
     order = _tracker(state, "order")
-    assert [[card.id for card in one.cards] for one in order.opens] == [["p1", "p3"]] * (len(order.lines) - 1) + [
-        ["lSP"]
-    ]
-    assert {one.rule.key for one in (*order.opens, _tracker(state, "story").behind)} == {"ss.behind.order"}
+    assert [[card.id for card in one.cards] for one in order.opens] == [["p1", "p3"]] * (
+        len(order.lines) - 1
+    ) + [["lSP"]]
+    assert {one.rule.key for one in (*order.opens, _tracker(state, "story").behind)} == {
+        "ss.behind.order"
+    }

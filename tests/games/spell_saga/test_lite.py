@@ -1,4 +1,6 @@
-"""Lite tracking: counts and kismet cards only, without a pack; luck, acknowledging, battles and the end still hold."""
+"""Lite tracking: counts and kismet cards only, without a pack; luck, acknowledging, battles and the
+end still hold.
+"""
 
 import pytest
 
@@ -45,7 +47,12 @@ def _to_action(glyph_place: str = "SP", glyph_luck: str = "SP") -> State:
     state: State = arranged(GAME, {"tracking": "lite"}, SEATS, example_pack(), None)
     state = _glyph(ready_on(state, "S2", "S3", "S4"), glyph_luck, "V")
     state = ready_on(state, "S6")
-    assert (state.step, hand_size(state), story_count(state), state.deck_count) == ("T1", 5, 1, None)
+    assert (state.step, hand_size(state), story_count(state), state.deck_count) == (
+        "T1",
+        5,
+        1,
+        None,
+    )
     state = _glyph(ready_on(state, "T1"), glyph_place, "B")
     state = ready_on(state, "T3", "T4")
     assert (hand_size(state), state.turn) == (6, 1)
@@ -86,14 +93,23 @@ def test_colours_beat_glyphs_and_ignored_cards_stay() -> None:
     assert state.heroes[0].luck == "NO"  # no luck card
     state = choose(state, "may", "kismet:hero1")
     state = choose(_glyph(state, "NW", "V"), "may", "luck")
-    assert (state.heroes[0].luck, state.heroes[0].why, state.heroes[0].match) == ("GOOD", "harmonics", "V")
+    assert (state.heroes[0].luck, state.heroes[0].why, state.heroes[0].match) == (
+        "GOOD",
+        "harmonics",
+        "V",
+    )
     state = ready_on(state, "T7", "T8", "T10")
     assert hand_size(state) == 5  # 6, trimmed; the enemy of cost 2 was ignored
 
 
 def _fight(luck: str, hand: int = 5) -> State:
     enemy = {"id": "q9", "type": "enemy", "cost": 1, "attack": 2, "armor": 3, "rounds": 1}
-    return lite("T9", cards={"q9": enemy}, hand_unknown=hand, heroes=[{"card": "hero1", "luck": luck, "action": "q9"}])
+    return lite(
+        "T9",
+        cards={"q9": enemy},
+        hand_unknown=hand,
+        heroes=[{"card": "hero1", "luck": luck, "action": "q9"}],
+    )
 
 
 @pytest.mark.rule("SS-O32")
@@ -105,7 +121,13 @@ def test_a_battle_with_typed_in_attack_numbers() -> None:
     assert (hand_size(won), won.step, won.cards) == (6, "T10", {})
     lost = ready_on(choose(state, "B3b", "close:hero1"), "B3c", "B4", "B5")
     assert (hand_size(lost), lost.step) == (3, "T10")
-    beaten = ready_on(choose(ready_on(_fight("NO", 1), "on", "B2"), "B3b", "close:hero1"), "B3c", "B4", "B5", "T10")
+    beaten = ready_on(
+        choose(ready_on(_fight("NO", 1), "on", "B2"), "B3b", "close:hero1"),
+        "B3c",
+        "B4",
+        "B5",
+        "T10",
+    )
     assert beaten.result == "LOST"
 
 
@@ -119,7 +141,10 @@ def test_cards_are_bought_from_hand_by_their_cost() -> None:
     poor = choose(lite("T8", story_unknown=3, hand_unknown=2), "may", "buy_place")
     assert refusal(poor, "price", Counted(2)) == "SS-R13"
     assert hand_size(count(choose(lite("T8", story_unknown=3), "may", "buy_folk"), "price", 3)) == 4
-    assert hand_size(count(choose(lite("T8", story_unknown=3), "may", "buy_spell_song"), "price", 3)) == 4
+    assert (
+        hand_size(count(choose(lite("T8", story_unknown=3), "may", "buy_spell_song"), "price", 3))
+        == 4
+    )
     assert options_of(lite("T8", hand_unknown=0), "may")["buy_story"] == "SS-R13"
 
 
@@ -153,7 +178,10 @@ def test_the_action_card_is_bought_or_played_for_free() -> None:
 @pytest.mark.rule("SS-O32", "SS-003")
 def test_the_player_says_when_the_demo_ends_and_when_the_place_changes() -> None:
     assert choose(lite("T8"), "may", "demo").result == "WON"
-    moved = _glyph(choose(lite("T8", token="q7", cards={"q7": {"id": "q7", "type": "place"}}), "may", "place"), "AU")
+    moved = _glyph(
+        choose(lite("T8", token="q7", cards={"q7": {"id": "q7", "type": "place"}}), "may", "place"),
+        "AU",
+    )
     assert (moved.cards[moved.token].glyph, moved.cards[moved.token].type) == ("AU", "place")
     assert "q7" not in moved.cards
     assert options_of(lite("T8"), "may")["luck"] == "SS-R26"
@@ -166,5 +194,7 @@ def test_the_log_says_whether_the_colours_meet(colour: str, log: str) -> None:
     luck = {"id": "q9", "type": "story", "glyph": "SP", "harmonics": "V"}
     state = lite(heroes=[{"card": "hero1", "luck_stack": ["q9"]}], cards={"q9": luck})
     state = _glyph(ready_on(state, "T1"), "SP", "V")
-    state = choose(choose(choose(ready_on(state, "T3", "T4"), "type", "item"), "cost", "1"), "glyph", "AU")
+    state = choose(
+        choose(choose(ready_on(state, "T3", "T4"), "type", "item"), "cost", "1"), "glyph", "AU"
+    )
     assert log in told(answer(state, "harmonics", Chosen((colour,))))

@@ -10,7 +10,17 @@ from companion.games.spell_saga.options import CHOICES, OPTIONS
 from companion.games.spell_saga.reading import places_status
 from companion.kit.asks import Ready, Show
 from companion.kit.intents import Chosen
-from tests.games.spell_saga.table import answer, at, choose, options_of, ready_on, refusal, show, told, with_cards
+from tests.games.spell_saga.table import (
+    answer,
+    at,
+    choose,
+    options_of,
+    ready_on,
+    refusal,
+    show,
+    told,
+    with_cards,
+)
 
 DEFAULTS: dict[str, int | str] = {name: values[0] for name, values in CHOICES.items()}
 
@@ -25,7 +35,9 @@ def test_there_are_32_options_and_the_first_value_is_the_default() -> None:
 @pytest.mark.rule("SS-O03", "SS-G04")
 def test_good_luck_may_be_left_and_the_enemy_is_then_fought_heroes_first() -> None:
     hero = {"card": "HE0", "luck": "GOOD", "why": "equal", "luck_stack": ["lSP"], "action": "e111"}
-    state = at("T8", {"good_luck_optional": "on"}, hand_unknown=3, heroes=[{**hero, "action": "e1"}])
+    state = at(
+        "T8", {"good_luck_optional": "on"}, hand_unknown=3, heroes=[{**hero, "action": "e1"}]
+    )
     asked = ready_on(state, "T8")
     assert options_of(asked, "take") == {"yes": "", "no": ""}
     taken = choose(asked, "take", "yes")
@@ -128,7 +140,11 @@ def test_the_item_lock_may_start_when_an_enemy_is_drawn() -> None:
     late = choose(choose(at("T8", **position), "may", "use:IT6:0"), "switch", "done")
     fight = ready_on(late, "T8", "B2")
     assert options_of(fight, "B3b")["attack:HE0:a2:0:e193"] == ""
-    early = choose(choose(at("T8", {"item_lock_from": "draw"}, **position), "may", "use:IT6:0"), "switch", "done")
+    early = choose(
+        choose(at("T8", {"item_lock_from": "draw"}, **position), "may", "use:IT6:0"),
+        "switch",
+        "done",
+    )
     assert early.heroes[0].item_used
     fight = ready_on(early, "T8", "B2")
     assert options_of(fight, "B3b")["attack:HE0:a2:0:e193"] == "SS-R21"
@@ -142,7 +158,10 @@ def test_the_advantage_may_be_decided_once() -> None:
         fight = ready_on(state, "on", "B2")
         assert fight.battle is not None
         assert fight.battle.enemies[0].first is False
-        fight = with_cards(fight, {"id": "e293", "type": "enemy", "glyph": "AU", "attack": 2, "armor": 9, "rounds": 3})
+        fight = with_cards(
+            fight,
+            {"id": "e293", "type": "enemy", "glyph": "AU", "attack": 2, "armor": 9, "rounds": 3},
+        )
         fight = ready_on(choose(fight, "B3b", "close:HE0"), "B3c")
         fight = show(fight, "B4", "unknown1", "unknown2")
         assert fight.battle is not None
@@ -159,7 +178,9 @@ def test_end_of_turn_rules_may_come_before_the_trim() -> None:
     assert (state.step, len(state.hand), state.hand_unknown) == ("T10", 5, 4)
     state = choose(state, "T10", "unknown1", "unknown2", "unknown3", "unknown4")
     assert (state.step, state.hand_unknown) == ("T1", 0)
-    declined = choose(ready_on(at("T8", {"end_window": "before_trim"}, **position), "T8"), "TE", "done")
+    declined = choose(
+        ready_on(at("T8", {"end_window": "before_trim"}, **position), "T8"), "TE", "done"
+    )
     assert declined.step == "T10"
 
 
@@ -199,12 +220,19 @@ def test_a_move_by_a_card_runs_the_place_rules_only_by_option() -> None:
 
 @pytest.mark.rule("SS-O31", "SS-G54", "SS-169", "SS-R29")
 def test_damage_is_random_by_the_table_or_by_the_companions_logged_seed() -> None:
-    position = {"hand": ["i0", "i2", "p1", "p2"], "heroes": [{"card": "HE0", "luck": "BAD", "action": "e231"}]}
+    position = {
+        "hand": ["i0", "i2", "p1", "p2"],
+        "heroes": [{"card": "HE0", "luck": "BAD", "action": "e231"}],
+    }
     table = ready_on(at("T9", **position), "on", "B2", "B3a")
     table = choose(table, "B3b", "close:HE0")
     ask = GAME.asks(table)[0]
     assert isinstance(ask, Show)
-    assert (ask.least, ask.most, [card.id for card in ask.known]) == (2, 2, ["i0", "i2", "p1", "p2"])
+    assert (ask.least, ask.most, [card.id for card in ask.known]) == (
+        2,
+        2,
+        ["i0", "i2", "p1", "p2"],
+    )
     assert refusal(table, "B4", "i0") == "SS-R29"
     named = ready_on(at("T9", {"random_loss": "companion"}, seed=7, **position), "on", "B2", "B3a")
     named = choose(named, "B3b", "close:HE0")
@@ -214,7 +242,9 @@ def test_damage_is_random_by_the_table_or_by_the_companions_logged_seed() -> Non
     assert ask.say.values["positions"] == tuple(at_ + 1 for at_ in picked)
     assert ask.say.values["seed"] == 7
     lost = ready_on(named, "B4")
-    assert lost.hand == tuple(card for number, card in enumerate(position["hand"]) if number not in picked)
+    assert lost.hand == tuple(
+        card for number, card in enumerate(position["hand"]) if number not in picked
+    )
     assert lost.seed != 7
 
 

@@ -43,7 +43,11 @@ def test_step_2_names_the_items_lying_face_down_and_turns_them_up() -> None:
 
 @pytest.mark.rule("SS-100", "SS-017", "SS-060", "SS-G58")
 def test_step_3_follows_the_place_then_its_folk_and_is_not_left_before() -> None:
-    position = {"places": [["PL1"], [], [], [], []], "token": "PL1", "attached": {"PL0": [], "PL1": ["f2"]}}
+    position = {
+        "places": [["PL1"], [], [], [], []],
+        "token": "PL1",
+        "attached": {"PL0": [], "PL1": ["f2"]},
+    }
     rule = {"mode": "mandatory", "timing": "step_3", "effects": [{"do": "manual", "text": "Sing."}]}
     state = with_cards(at("T2", **position), {"id": "f2", "type": "folk", "rules": [rule]})
     state = ready_on(state, "on")
@@ -53,7 +57,9 @@ def test_step_3_follows_the_place_then_its_folk_and_is_not_left_before() -> None
     assert (state.heroes[0].luck_stack, _names(state)) == (("lSP",), ["do"])
     state = ready_on(state, "do")
     assert state.step == "T4"
-    elsewhere = with_cards(at("T2", **{**position, "token": "@3"}), {"id": "f2", "type": "folk", "rules": [rule]})
+    elsewhere = with_cards(
+        at("T2", **{**position, "token": "@3"}), {"id": "f2", "type": "folk", "rules": [rule]}
+    )
     assert ready_on(elsewhere, "on").step == "T4"
 
 
@@ -95,7 +101,10 @@ def test_a_card_sleeps_where_its_type_does_not_belong() -> None:
     }.items():
         assert refusal(state, "may", option) == code, option
     assert _why(state, "PL3") == "ss.refused.sleeps"
-    assert _why(at("T6", places=[["p1"], ["PL3"], [], [], []], token="p1"), "PL3") == "ss.refused.not_visited"
+    assert (
+        _why(at("T6", places=[["p1"], ["PL3"], [], [], []], token="p1"), "PL3")
+        == "ss.refused.not_visited"
+    )
 
 
 def _why(state: State, card: str) -> str:
@@ -115,7 +124,9 @@ def test_folk_attach_to_the_room_the_token_is_in_and_work_only_there() -> None:
 
 @pytest.mark.rule("SS-103", "SS-R05", "SS-R04")
 def test_in_kismetic_order_each_card_goes_to_an_empty_spot() -> None:
-    state = at("T5", draws_left=2, heroes=[{"card": "HE0", "action": "p1"}, *TWO[1:], {"card": "FO2"}])
+    state = at(
+        "T5", draws_left=2, heroes=[{"card": "HE0", "action": "p1"}, *TWO[1:], {"card": "FO2"}]
+    )
     drawn = show(state, "T5", "p2")
     assert options_of(drawn, "lane") == {"HE0": "SS-R05", "HE1": "", "FO2": ""}
     assert refusal(drawn, "lane", "HE0") == "SS-R05"
@@ -136,7 +147,10 @@ def test_harmonics_luck_and_acknowledging_are_shown_one_after_the_other() -> Non
     state = ready_on(state, "T6")
     assert (state.step, state.heroes[0].luck, state.heroes[0].why) == ("T7", "GOOD", "harmonics")
     state = ready_on(state, "T7")
-    assert [line.key for line in GAME.asks(state)[0].lines] == ["ss.line.ignored", "ss.line.good_luck"]
+    assert [line.key for line in GAME.asks(state)[0].lines] == [
+        "ss.line.ignored",
+        "ss.line.good_luck",
+    ]
     story = answer(state, "T8", Readied())
     assert "ss.log.status" in told(story)
     assert story.state.step == "T10"
@@ -157,7 +171,11 @@ def test_a_blank_action_card_is_judged_by_the_player_in_step_8() -> None:
 
 @pytest.mark.rule("SS-026", "SS-025")
 def test_an_enemy_in_hand_or_luck_pile_is_not_fought() -> None:
-    state = at("T8", hand=["e1"], heroes=[{"card": "HE0", "luck": "NO", "luck_stack": ["e111"], "action": "i0"}])
+    state = at(
+        "T8",
+        hand=["e1"],
+        heroes=[{"card": "HE0", "luck": "NO", "luck_stack": ["e111"], "action": "i0"}],
+    )
     assert ready_on(state, "T8").step == "T10"
     fought = at("T8", hand=["i0"], heroes=[{"card": "HE0", "luck": "NO", "action": "e1"}])
     assert ready_on(fought, "T8").step == "B2"
@@ -200,7 +218,11 @@ def test_a_colour_bonus_is_optional_and_claimed_once_a_turn() -> None:
     free = at("T6", {"bonus_repeat": "free"}, story=["ST1", "ST2"], heroes=[hero])
     again = show(choose(free, "may", "claim:IT8:0"), "draw", "i0")
     assert refusal(again, "may", "claim:IT8:0") == ""
-    face_down = at("T6", story=["ST1", "ST2"], heroes=[{"card": "HE0", "items": [{"card": "IT8", "face": "down"}]}])
+    face_down = at(
+        "T6",
+        story=["ST1", "ST2"],
+        heroes=[{"card": "HE0", "items": [{"card": "IT8", "face": "down"}]}],
+    )
     assert refusal(face_down, "may", "claim:IT8:0") == "SS-R17"
 
 
@@ -224,7 +246,11 @@ def test_a_good_luck_bonus_looks_at_the_carrier_or_else_at_anyone() -> None:
 
 @pytest.mark.rule("SS-211", "SS-G56", "SS-017")
 def test_a_mandatory_rule_in_hand_is_prompted_once_the_card_is_acknowledged() -> None:
-    rule = {"mode": "mandatory", "timing": "while_acknowledged", "effects": [{"do": "manual", "text": "Weep."}]}
+    rule = {
+        "mode": "mandatory",
+        "timing": "while_acknowledged",
+        "effects": [{"do": "manual", "text": "Weep."}],
+    }
     cheap = {"id": "i0", "type": "item", "cost": 1, "rules": [rule]}
     dear = {"id": "i2", "type": "item", "cost": 2, "rules": [rule]}
     state = with_cards(at("T4", hand=["i2"], hand_unknown=3), cheap, dear)
@@ -260,7 +286,10 @@ def test_a_folk_hero_in_the_hero_pile_draws_like_a_hero() -> None:
 @pytest.mark.rule("SS-111", "SS-R14", "SS-048")
 def test_items_are_given_or_exchanged_within_the_limits() -> None:
     heroes = [
-        {"card": "HE0", "items": [{"card": "a2", "face": "down"}, {"card": "IT2", "songs": ["song1"]}]},
+        {
+            "card": "HE0",
+            "items": [{"card": "a2", "face": "down"}, {"card": "IT2", "songs": ["song1"]}],
+        },
         {"card": "FO2", "items": [{"card": "a3"}]},
     ]
     state = at("T8", heroes=heroes)
@@ -284,7 +313,10 @@ def test_a_song_is_free_and_goes_under_the_deck_or_costs_by_option() -> None:
     paid = at("T8", {"songs_free": "off"}, story_unknown=2, hand=["SO3"], hand_unknown=3)
     paid = choose(choose(paid, "may", "song:SO3"), "pay", "unknown1", "unknown2")
     assert paid.hand_unknown == 1
-    assert refusal(at("T8", {"songs_free": "off"}, story_unknown=2, hand=["SO3"]), "may", "song:SO3") == "SS-R13"
+    assert (
+        refusal(at("T8", {"songs_free": "off"}, story_unknown=2, hand=["SO3"]), "may", "song:SO3")
+        == "SS-R13"
+    )
     assert refusal(at("T8", hand=["SO3"]), "may", "song:SO3") == "SS-R18"
     assert refusal(at("T8", hand=["SO2"]), "may", "song:SO2") == "SS-R22"
     assert refusal(at("T8", hand=["song"]), "may", "song:song") == "SS-R22"
@@ -346,7 +378,11 @@ def test_a_pending_payment_comes_first() -> None:
 
 @pytest.mark.rule("SS-096")
 def test_using_a_card_flips_or_cycles_it() -> None:
-    flipped = at("T6", hand=["lSP"], heroes=[{"card": "HE0", "luck_stack": ["lSU"], "items": [{"card": "IT6"}]}])
+    flipped = at(
+        "T6",
+        hand=["lSP"],
+        heroes=[{"card": "HE0", "luck_stack": ["lSU"], "items": [{"card": "IT6"}]}],
+    )
     flipped = choose(flipped, "may", "use:IT6:0")
     assert flipped.heroes[0].items[0].face == "down"
     rule = {"cost": "cycle", "effects": [{"do": "draw_hand"}]}
@@ -358,7 +394,9 @@ def test_using_a_card_flips_or_cycles_it() -> None:
 
 def test_a_colour_bonus_that_becomes_claimable_chimes_once() -> None:
     hero = {"card": "HE0", "items": [{"card": "IT8"}]}
-    state = at("T8", story=["ST1"], story_unknown=3, hand=["ST2", "i0"], hand_unknown=3, heroes=[hero])
+    state = at(
+        "T8", story=["ST1"], story_unknown=3, hand=["ST2", "i0"], hand_unknown=3, heroes=[hero]
+    )
     bought = answer(choose(state, "may", "buy:ST2"), "pay", Chosen(("unknown1", "unknown2")))
     assert told(bought)[-1] == "ss.log.claimable"
     assert bought.events[-1].sound == "chime"
@@ -370,10 +408,20 @@ def test_a_colour_bonus_that_becomes_claimable_chimes_once() -> None:
 
 @pytest.mark.rule("SS-R15", "SS-R22", "SS-R14")
 def test_rooms_go_to_no_spot_attacks_are_not_negative_and_the_last_hero_stays() -> None:
-    room = choose(at("T8", places=[["p1"], ["p2"], [], [], []], token="p1", hand=["rm", "i0"]), "may", "buy:rm")
+    room = choose(
+        at("T8", places=[["p1"], ["p2"], [], [], []], token="p1", hand=["rm", "i0"]),
+        "may",
+        "buy:rm",
+    )
     assert refusal(room, "to", "3") == "SS-R15"
-    fight = ready_on(at("T9", hand_unknown=3, heroes=[{"card": "HE0", "luck": "NO", "action": "e111"}]), "on", "B2")
-    assert refusal(choose(fight, "B3b", "attack:HE0:other:0:e111"), "number", Counted(-1)) == "SS-R22"
+    fight = ready_on(
+        at("T9", hand_unknown=3, heroes=[{"card": "HE0", "luck": "NO", "action": "e111"}]),
+        "on",
+        "B2",
+    )
+    assert (
+        refusal(choose(fight, "B3b", "attack:HE0:other:0:e111"), "number", Counted(-1)) == "SS-R22"
+    )
     rule = {"effects": [{"do": "cycle", "zones": ["hero"]}]}
     state = with_cards(at("T8"), {"id": "PL0", "type": "place", "cost": "start", "rules": [rule]})
     assert refusal(choose(state, "may", "rule:PL0:0"), "pick", "HE0") == "SS-R14"
@@ -392,7 +440,9 @@ def test_a_mandatory_hand_rule_waits_for_its_own_moment() -> None:
     sing = [{"do": "manual", "text": "Sing."}]
     rules = [{"mode": "optional", "timing": "while_acknowledged", "effects": sing}]
     rules.append({"mode": "mandatory", "timing": "on_enter", "effects": sing})
-    state = with_cards(at("T4", hand_unknown=2), {"id": "i0", "type": "item", "cost": 1, "rules": rules})
+    state = with_cards(
+        at("T4", hand_unknown=2), {"id": "i0", "type": "item", "cost": 1, "rules": rules}
+    )
     drawn = show(state, "T4", "i0")
     assert (_names(drawn)[0], drawn.heeded) == ("T5", ())
     assert "rule:i0:0" in opened(drawn, "may")

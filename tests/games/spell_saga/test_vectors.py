@@ -1,4 +1,6 @@
-"""The worked examples, as data: played through a live game, or read by the pure functions they are about."""
+"""The worked examples, as data: played through a live game, or read by the pure functions they are
+about.
+"""
 
 from typing import Any
 
@@ -70,7 +72,12 @@ def _kismet_state(data: dict[str, Any]) -> State:
     hero = Hero("HE0", luck_stack=("L",) if luck else (), action="A")
     state = at("T7")
     return change(
-        state, cards=state.cards | cards, places=((ring,), (), (), (), ()), attached=attached, token="P", heroes=(hero,)
+        state,
+        cards=state.cards | cards,
+        places=((ring,), (), (), (), ()),
+        attached=attached,
+        token="P",
+        heroes=(hero,),
     )
 
 

@@ -1,4 +1,6 @@
-"""What the tablet shows: ring, lanes, badges, bonuses with their reasons, battle, and both languages."""
+"""What the tablet shows: ring, lanes, badges, bonuses with their reasons, battle, and both
+languages.
+"""
 
 from typing import Any
 
@@ -23,7 +25,12 @@ def _english(words: Any) -> str:
 
 
 def test_the_ring_shows_depth_token_and_where_to_go() -> None:
-    state = at("T1", places=[["p1", "p2"], ["p3"], [], ["p4"], []], token="p1", attached={"PL0": [], "p1": ["rm"]})
+    state = at(
+        "T1",
+        places=[["p1", "p2"], ["p3"], [], ["p4"], []],
+        token="p1",
+        attached={"PL0": [], "p1": ["rm"]},
+    )
     ring = _tracker(state, "places")
     assert [len(spot.cards) for spot in ring.spots] == [2, 1, 0, 1, 0]
     assert [spot.here for spot in ring.spots] == [True, False, False, False, False]
@@ -40,7 +47,11 @@ def test_the_ring_shows_depth_token_and_where_to_go() -> None:
 def test_the_order_of_the_ring_names_the_broken_joint() -> None:
     state = at("T6", places=[["p1"], ["p2"], ["p3"], [], []], token="p1")
     lines = _tracker(state, "order").lines
-    assert [line.key for line in lines] == ["ss.order.DISCORDANT", "ss.order.joint", "ss.order.NONE"]
+    assert [line.key for line in lines] == [
+        "ss.order.DISCORDANT",
+        "ss.order.joint",
+        "ss.order.NONE",
+    ]
     assert _english(lines[1]) == "It breaks at p3."
     harmonic = at("T6", places=[["p1"], ["p2"], [], [], []], token="p1")
     assert _tracker(harmonic, "order").lines[0].key == "ss.order.HARMONIC"
@@ -90,7 +101,9 @@ def test_the_hand_is_a_gauge_against_the_source_limit_and_warns_when_low() -> No
 
 
 def test_hand_cards_carry_badges() -> None:
-    state = at("T8", hand=["IT1", "s3", "f2", "e1", "PL5", "IT0", "a2"], story_unknown=1, token="PL0")
+    state = at(
+        "T8", hand=["IT1", "s3", "f2", "e1", "PL5", "IT0", "a2"], story_unknown=1, token="PL0"
+    )
     marks = {card.id: card.mark.key for card in _tracker(state, "hand_cards").cards}
     assert marks == {
         "IT1": "ss.mark.affordable",
@@ -114,9 +127,13 @@ def test_bonuses_say_from_which_cards_they_can_be_claimed_or_where_the_run_break
     hero = {"card": "HE0", "luck": "NO", "items": [{"card": "IT8"}, {"card": "IT2"}]}
     rich = at("T6", story=["ST1", "ST2"], heroes=[hero])
     lines = [_english(line) for line in _tracker(rich, "bonuses").lines]
-    assert lines[0] == "Prism, harmonic bonus: Violet, Red in the story row (Old Oath, Second Verse)."
+    assert (
+        lines[0] == "Prism, harmonic bonus: Violet, Red in the story row (Old Oath, Second Verse)."
+    )
     assert lines[1].startswith("Iron Lute, good luck bonus: closed. Iron Lute needs good luck.")
-    poor = at("T6", story=["ST1", "ST3", "ST2"], heroes=[{"card": "HE0", "items": [{"card": "IT8"}]}])
+    poor = at(
+        "T6", story=["ST1", "ST3", "ST2"], heroes=[{"card": "HE0", "items": [{"card": "IT8"}]}]
+    )
     closed = _english(_tracker(poor, "bonuses").lines[0])
     assert closed == (
         "Prism, harmonic bonus: closed. Violet, Red: 1 of 2 found in the story row (Old Oath), then the run breaks."
@@ -128,7 +145,10 @@ def test_bonuses_say_from_which_cards_they_can_be_claimed_or_where_the_run_break
 
 
 def test_limits_are_said_with_their_numbers() -> None:
-    lines = [_english(line) for line in _tracker(at("T8", story_unknown=2, hand_unknown=4), "limits").lines]
+    lines = [
+        _english(line)
+        for line in _tracker(at("T8", story_unknown=2, hand_unknown=4), "limits").lines
+    ]
     assert lines == [
         "Cards up to cost 3 are acknowledged.",
         "Source limit 7, with story count 3.",
@@ -149,7 +169,10 @@ def test_the_ladder_stands_on_step_9_during_a_battle() -> None:
     assert _english(enemy.against_say) == "needs more than 3"
     assert enemy.note.key == "ss.line.strikes_last"
     assert [step.state for step in _tracker(fight, "rounds").steps] == ["now", ""]
-    assert [line.key for line in _tracker(fight, "fighters").lines] == ["ss.line.hero_open", "ss.line.item_used"]
+    assert [line.key for line in _tracker(fight, "fighters").lines] == [
+        "ss.line.hero_open",
+        "ss.line.item_used",
+    ]
     assert _tracker(fight, "pending").value == 0
     assert GAME.view(fight, None).headline.values == {"n": 1, "of": 2, "turn": 1}
 
@@ -165,17 +188,37 @@ def test_items_show_their_face_slots_and_songs() -> None:
     strip = _tracker(at("T8", heroes=[{"card": "HE0", "items": items}]), "hero.1")
     assert [card.id for card in strip.cards] == ["HE0", "IT2", "IT1"]
     assert [card.face_up for card in strip.cards] == [True, True, False]
-    assert (strip.slots, strip.cards[1].attached[0].id, strip.cards[2].handle) == (4, "song1", "face.IT1")
+    assert (strip.slots, strip.cards[1].attached[0].id, strip.cards[2].handle) == (
+        4,
+        "song1",
+        "face.IT1",
+    )
     assert strip.cards[2].figures == (("attack", 2),)
     stack = at("T8", heroes=[{"card": "HE0", "luck_stack": ["lSP", "lSU"], "extras": ["e1"]}])
-    assert (_tracker(stack, "luck_stack.1").count, _tracker(stack, "luck_stack.1").top.id) == (2, "lSP")
-    assert _tracker(stack, "extras.1").cards[0].figures == (("attack", 1), ("armor", 1), ("rounds", 4))
+    assert (_tracker(stack, "luck_stack.1").count, _tracker(stack, "luck_stack.1").top.id) == (
+        2,
+        "lSP",
+    )
+    assert _tracker(stack, "extras.1").cards[0].figures == (
+        ("attack", 1),
+        ("armor", 1),
+        ("rounds", 4),
+    )
     assert _tracker(stack, "deck").count == 40
 
 
 def test_lite_tracking_draws_no_ring_and_no_items() -> None:
-    state = at("T8", {"tracking": "lite"}, heroes=[{"card": "hero1"}], attached={}, deck_count=None, token="")
-    assert {"places", "order", "story", "hero.1", "hand_cards", "deck", "bonuses"} & set(_shown(state)) == set()
+    state = at(
+        "T8",
+        {"tracking": "lite"},
+        heroes=[{"card": "hero1"}],
+        attached={},
+        deck_count=None,
+        token="",
+    )
+    assert {"places", "order", "story", "hero.1", "hand_cards", "deck", "bonuses"} & set(
+        _shown(state)
+    ) == set()
     assert {"steps", "story_count", "kismet.1", "hand", "limits"} <= set(_shown(state))
 
 

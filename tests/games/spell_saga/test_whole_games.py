@@ -13,7 +13,13 @@ from tests.games.spell_saga.table import SEATS, demo_pack
 def _saga(seed: int, **options: str) -> tuple[str, list[State]]:
     start = arranged(GAME, options, SEATS, demo_pack(), None)
     seen: list[State] = []
-    end = play(GAME, start, Player(GAME, random.Random(seed)), Tally(), lambda _before, story: seen.append(story.state))
+    end = play(
+        GAME,
+        start,
+        Player(GAME, random.Random(seed)),
+        Tally(),
+        lambda _before, story: seen.append(story.state),
+    )
     outcome = GAME.outcome(end)
     return outcome.result if outcome else "unfinished", seen
 
@@ -36,7 +42,12 @@ def test_a_lite_saga_ends_and_remembers_only_kismet_cards() -> None:
     result, states = _saga(3, tracking="lite")
     assert result in ("lost", "won", "given_up")
     for state in states:
-        kismet = {card for hero in state.heroes for card in (*hero.luck_stack, *hero.extras, hero.action) if card}
+        kismet = {
+            card
+            for hero in state.heroes
+            for card in (*hero.luck_stack, *hero.extras, hero.action)
+            if card
+        }
         held = {job.card for job in state.jobs}
         assert set(state.cards) <= kismet | held | {state.token}
 
@@ -59,8 +70,12 @@ def test_invariants_name_what_is_wrong() -> None:
     ):
         assert name in GAME.broken(change(state, **wrong)), name
     full = ("PL0", "PL1", "PL2", "PL3", "PL4", "PL6")
-    assert "five spots, five cards each" in GAME.broken(change(state, places=(full, (), (), (), ())))
-    assert "five spots, five cards each" not in GAME.broken(change(state, places=(full[:5], (), (), (), ())))
+    assert "five spots, five cards each" in GAME.broken(
+        change(state, places=(full, (), (), (), ()))
+    )
+    assert "five spots, five cards each" not in GAME.broken(
+        change(state, places=(full[:5], (), (), (), ()))
+    )
     assert "lost means an empty hand" in GAME.broken(change(state, result="LOST", step="LOST"))
     acted = change(state, step="T1", heroes=(change(state.heroes[0], action="EN1"),))
     assert GAME.broken(acted) == ("the action pile is empty between turns",)

@@ -5,7 +5,15 @@ import pytest
 from companion.games.spell_saga import GAME
 from companion.games.spell_saga.moves import cycle, deck_cards, lift, to_hand, zone_of
 from companion.games.spell_saga.reading import ack, eff, kismet, luck_of, place_tops
-from companion.games.spell_saga.state import State, change, hand_size, hero_limit, item_limit, source_limit, story_count
+from companion.games.spell_saga.state import (
+    State,
+    change,
+    hand_size,
+    hero_limit,
+    item_limit,
+    source_limit,
+    story_count,
+)
 from companion.games.spell_saga.turn import targets
 from companion.kit.intents import Chosen, Shown
 from companion.kit.pieces import CardSeen
@@ -43,9 +51,17 @@ def test_any_card_counts_in_the_story_row_and_new_ones_go_to_the_right() -> None
 def test_the_hero_limit_of_the_first_hero_is_widened_by_further_ones() -> None:
     one = at("T8", story_unknown=5, hand=["HE1"], hand_unknown=5)
     assert hero_limit(one) == 2
-    full = at("T8", story_unknown=5, hand=["HE1"], hand_unknown=5, heroes=[{"card": "HE0"}, {"card": "FO2"}])
+    full = at(
+        "T8",
+        story_unknown=5,
+        hand=["HE1"],
+        hand_unknown=5,
+        heroes=[{"card": "HE0"}, {"card": "FO2"}],
+    )
     assert refusal(full, "may", "buy:HE1") == "SS-R14"
-    wide = with_cards(full, {"id": "FO2", "type": "folk", "folk_kind": "hero", "hero_limit_extra": 1})
+    wide = with_cards(
+        full, {"id": "FO2", "type": "folk", "folk_kind": "hero", "hero_limit_extra": 1}
+    )
     assert hero_limit(wide) == 3
     assert refusal(wide, "may", "buy:HE1") == ""
     assert hero_limit(change(full, gains={"hero": 1})) == 3
@@ -77,7 +93,9 @@ def test_an_unknown_item_limit_is_not_enforced_and_warned_about_once() -> None:
 @pytest.mark.rule("SS-050", "SS-052", "SS-057", "SS-058", "SS-059", "SS-080")
 def test_a_lone_place_stays_on_top_and_attachments_do_not_count_for_the_stack() -> None:
     many = ["f2", "f3", "FO1", "FO2", "FO4"]
-    state = at("T1", places=[["p1"], ["p2"], [], [], []], token="p1", attached={"PL0": [], "p1": many})
+    state = at(
+        "T1", places=[["p1"], ["p2"], [], [], []], token="p1", attached={"PL0": [], "p1": many}
+    )
     assert place_tops(state) == ("p1", "p2", None, None, None)
     moved = choose(state, "T1", "p2")
     assert moved.places[0] == ("p1",)
@@ -87,7 +105,12 @@ def test_a_lone_place_stays_on_top_and_attachments_do_not_count_for_the_stack() 
 
 @pytest.mark.rule("SS-064", "SS-G20", "SS-216")
 def test_attachments_travel_with_their_card_and_are_out_of_reach_when_buried() -> None:
-    state = at("T1", places=[["p1", "p3"], ["p2"], [], [], []], token="p1", attached={"PL0": [], "p1": ["rm", "f2"]})
+    state = at(
+        "T1",
+        places=[["p1", "p3"], ["p2"], [], [], []],
+        token="p1",
+        attached={"PL0": [], "p1": ["rm", "f2"]},
+    )
     assert targets(state) == ("p2", "rm")
     moved = choose(state, "T1", "p2")
     assert moved.places[0] == ("p3", "p1")
@@ -97,7 +120,11 @@ def test_attachments_travel_with_their_card_and_are_out_of_reach_when_buried() -
 
 @pytest.mark.rule("SS-O15")
 def test_with_attachments_to_stacks_they_go_over_to_the_new_top() -> None:
-    position = {"places": [["p1", "p3"], ["p2"], [], [], []], "token": "p1", "attached": {"PL0": [], "p1": ["rm"]}}
+    position = {
+        "places": [["p1", "p3"], ["p2"], [], [], []],
+        "token": "p1",
+        "attached": {"PL0": [], "p1": ["rm"]},
+    }
     moved = choose(at("T1", {"attach_to": "stack"}, **position), "T1", "p2")
     assert moved.places[0] == ("p3", "p1")
     assert moved.attached == {"PL0": (), "p3": ("rm",)}
@@ -107,7 +134,11 @@ def test_with_attachments_to_stacks_they_go_over_to_the_new_top() -> None:
 
 @pytest.mark.rule("SS-065", "SS-O16")
 def test_entering_a_room_buries_the_host_only_by_option() -> None:
-    position = {"places": [["p1", "p3"], ["p2"], [], [], []], "token": "p1", "attached": {"PL0": [], "p1": ["rm"]}}
+    position = {
+        "places": [["p1", "p3"], ["p2"], [], [], []],
+        "token": "p1",
+        "attached": {"PL0": [], "p1": ["rm"]},
+    }
     assert choose(at("T1", **position), "T1", "rm").places[0] == ("p1", "p3")
     turned = choose(at("T1", {"room_entry_rotates": "on"}, **position), "T1", "rm")
     assert (turned.places[0], turned.token) == (("p3", "p1"), "rm")
@@ -147,12 +178,25 @@ def test_the_hand_is_the_armor_and_every_card_is_somewhere() -> None:
 
 @pytest.mark.rule("SS-199", "SS-G24", "SS-O18")
 def test_orphans_of_a_leaving_card_are_cycled_or_by_option_taken_to_hand() -> None:
-    position = {"places": [["p1"], [], [], [], []], "token": "p1", "attached": {"PL0": [], "p1": ["rm"], "rm": ["f2"]}}
+    position = {
+        "places": [["p1"], [], [], [], []],
+        "token": "p1",
+        "attached": {"PL0": [], "p1": ["rm"], "rm": ["f2"]},
+    }
     gone = _after(at("T8", deck_count=10, **position), to_hand, "p1")
-    assert (gone.hand, gone.deck_count, gone.attached, gone.token) == (("p1",), 12, {"PL0": ()}, "@1")
+    assert (gone.hand, gone.deck_count, gone.attached, gone.token) == (
+        ("p1",),
+        12,
+        {"PL0": ()},
+        "@1",
+    )
     kept = _after(at("T8", {"orphans": "to_hand"}, deck_count=10, **position), to_hand, "p1")
     assert (set(kept.hand), kept.deck_count) == ({"p1", "rm", "f2"}, 10)
-    song = at("T8", deck_count=10, heroes=[{"card": "HE0", "items": [{"card": "IT2", "songs": ["song1"]}]}])
+    song = at(
+        "T8",
+        deck_count=10,
+        heroes=[{"card": "HE0", "items": [{"card": "IT2", "songs": ["song1"]}]}],
+    )
     assert _after(song, cycle, "IT2").deck_count == 12
 
 
@@ -182,7 +226,10 @@ def test_a_leaving_hero_cycles_its_luck_stack_and_its_items_find_another() -> No
     assert (len(state.heroes), state.deck_count, state.heroes[0].extras) == (1, 12, ("e3",))
     assert options_of(state, "rehome") == {"HE0": "", "cycle": ""}
     state = choose(state, "rehome", "HE0")
-    assert [(item.card, item.face) for item in state.heroes[0].items] == [("a2", "up"), ("a3", "down")]
+    assert [(item.card, item.face) for item in state.heroes[0].items] == [
+        ("a2", "up"),
+        ("a3", "down"),
+    ]
     state = choose(state, "rehome", "cycle")
     assert ([item.card for item in state.heroes[0].items], state.deck_count) == (["a2", "a3"], 13)
 
@@ -205,12 +252,19 @@ def test_a_short_deck_gives_what_it_has() -> None:
     drawn = show(state, "T4", "i0")
     assert (drawn.hand, drawn.deck_count, drawn.step) == (("i0",), 0, "T6")
     assert [hero.action for hero in drawn.heroes] == [None, None]
-    assert answer(state, "T4", Shown((CardSeen("i0"),))).events[1].why.values == {"n": 1, "wanted": 2}
+    assert answer(state, "T4", Shown((CardSeen("i0"),))).events[1].why.values == {
+        "n": 1,
+        "wanted": 2,
+    }
 
 
 @pytest.mark.rule("SS-160", "SS-144", "SS-O14", "SS-G18")
 def test_effective_colours_are_those_of_the_whole_group_or_only_of_neighbours() -> None:
-    position = {"places": [["p1"], [], [], [], []], "token": "p1", "attached": {"PL0": [], "p1": ["rm"], "rm": ["FO1"]}}
+    position = {
+        "places": [["p1"], [], [], [], []],
+        "token": "p1",
+        "attached": {"PL0": [], "p1": ["rm"], "rm": ["FO1"]},
+    }
     state = at("T8", **position)
     letters = {card: eff(state, card) for card in ("p1", "rm", "FO1")}
     assert letters == {"p1": 0b11100, "rm": 0b11100, "FO1": 0b11100}
@@ -218,15 +272,26 @@ def test_effective_colours_are_those_of_the_whole_group_or_only_of_neighbours() 
     assert (eff(direct, "p1"), eff(direct, "rm"), eff(direct, "FO1")) == (0b01100, 0b11100, 0b11000)
     items = [{"card": "IT2", "songs": ["SO1"]}, {"card": "IT1", "face": "down"}]
     hero = at("T8", {"attach_share": "direct"}, heroes=[{"card": "HE0", "items": items}])
-    assert (eff(hero, "HE0"), eff(hero, "IT2"), eff(hero, "SO1"), eff(hero, "IT1")) == (0b10, 0b110, 0b110, 0)
+    assert (eff(hero, "HE0"), eff(hero, "IT2"), eff(hero, "SO1"), eff(hero, "IT1")) == (
+        0b10,
+        0b110,
+        0b110,
+        0,
+    )
     group = at("T8", heroes=[{"card": "HE0", "items": items}])
     assert (eff(group, "HE0"), eff(group, "SO1"), eff(group, "IT1")) == (0b110, 0b110, 0)
 
 
 @pytest.mark.rule("SS-081", "SS-094", "SS-095", "SS-G59")
 def test_ignored_cards_cannot_be_played_but_pay_and_count() -> None:
-    state = at("T8", hand=["s3", "IT1"], heroes=[{"card": "HE0", "luck_stack": ["lSP"], "action": "e3"}])
-    assert (ack(state, "s3"), ack(state, "IT1"), ack(state, "PL5")) == ("IGNORED", "ACKNOWLEDGED", "CONDITIONAL")
+    state = at(
+        "T8", hand=["s3", "IT1"], heroes=[{"card": "HE0", "luck_stack": ["lSP"], "action": "e3"}]
+    )
+    assert (ack(state, "s3"), ack(state, "IT1"), ack(state, "PL5")) == (
+        "IGNORED",
+        "ACKNOWLEDGED",
+        "CONDITIONAL",
+    )
     assert "buy:s3" not in opened(state, "may")
     paid = choose(choose(state, "may", "buy:IT1"), "pay", "s3")
     assert (paid.hand, [item.card for item in paid.heroes[0].items]) == ((), ["IT1"])
@@ -246,7 +311,12 @@ def test_with_nowhere_to_go_the_token_stays_and_the_turn_runs() -> None:
     state = at("T1", places=[["p1", "p2"], [], [], [], []], token="p1")
     assert targets(state) == ()
     stayed = ready_on(state, "T1")
-    assert (stayed.turn, stayed.token, stayed.places[0], stayed.step) == (2, "p1", ("p1", "p2"), "T4")
+    assert (stayed.turn, stayed.token, stayed.places[0], stayed.step) == (
+        2,
+        "p1",
+        ("p1", "p2"),
+        "T4",
+    )
     strict = at("T1", {"ring_gaps": "strict"}, places=[[], [], ["p1"], [], []], token="@1")
     assert targets(strict) == ("p1",)
     nothing = at("T1", places=[[], [], [], [], []], token="", hand=["f2"], story_unknown=3)

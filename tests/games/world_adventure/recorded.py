@@ -52,7 +52,9 @@ def bare(value: Any) -> Any:
     if isinstance(value, msgspec.Struct):
         said = {name: getattr(value, name) for name in value.__struct_fields__}
         usual = _defaults(type(value))
-        return {name: bare(one) for name, one in said.items() if name not in usual or one != usual[name]}
+        return {
+            name: bare(one) for name, one in said.items() if name not in usual or one != usual[name]
+        }
     if isinstance(value, dict):
         return {key: bare(one) for key, one in value.items()}
     return [bare(one) for one in value] if isinstance(value, tuple | list) else value
@@ -61,7 +63,9 @@ def bare(value: Any) -> Any:
 @cache
 def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
     return {
-        field.name: field.default for field in msgspec.structs.fields(kind) if field.default is not msgspec.NODEFAULT
+        field.name: field.default
+        for field in msgspec.structs.fields(kind)
+        if field.default is not msgspec.NODEFAULT
     }
 
 
@@ -71,7 +75,9 @@ def begin(table: dict[str, Any]) -> Any:
 
 
 def seen(state: Any, number: int) -> str:
-    """What the game is now, what it asks; every so often also what people could adjust and where things are."""
+    """What the game is now, what it asks; every so often also what people could adjust and where
+    things are.
+    """
     parts = [msgspec.structs.replace(state, pack=None), GAME.asks(state)]
     if number % 12 == 0:
         parts += [GAME.handles(state), GAME.where(state)]
@@ -94,14 +100,18 @@ def record(table: dict[str, Any]) -> list[Any]:
         except RuleError:
             continue
         number = len(lines)
-        lines.append([ask.id, msgspec.to_builtins(value), seen(state, number), proposals(state, number)])
+        lines.append(
+            [ask.id, msgspec.to_builtins(value), seen(state, number), proposals(state, number)]
+        )
     return lines
 
 
 def replay(name: str) -> None:
     """Raises AssertionError at the first line that comes out differently."""
     state = begin(TABLES[name])
-    for number, (ask, value, after, proposed) in enumerate(json.loads((FOLDER / f"{name}.json").read_text("utf-8"))):
+    for number, (ask, value, after, proposed) in enumerate(
+        json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    ):
         answer = Answer(id="r", ask=ask, answer=msgspec.convert(value, AnswerValue))
         state = answered(GAME, state, answer).state
         assert seen(state, number) == after, f"line {number}: {ask} {value}"

@@ -2,7 +2,17 @@
 
 from typing import Any
 
-from companion.kit.intents import Adjust, Answer, AnswerValue, Chosen, Counted, Placed, Readied, Rolled, Shown
+from companion.kit.intents import (
+    Adjust,
+    Answer,
+    AnswerValue,
+    Chosen,
+    Counted,
+    Placed,
+    Readied,
+    Rolled,
+    Shown,
+)
 from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.play import adjusted, answered
 from companion.kit.say import Say
@@ -31,7 +41,8 @@ class Table:
     ) -> None:
         spots = ("java.2", "europe.5", "china.1", "egypt.6", "india.2", "persia.3")
         people = {
-            seat: {"hero": "salman", "caravan": "trader", "territory": spots[at]} for at, seat in enumerate(seats)
+            seat: {"hero": "salman", "caravan": "trader", "territory": spots[at]}
+            for at, seat in enumerate(seats)
         }
         for seat, more in (players or {}).items():
             people[seat] = {**people[seat], **more}
@@ -45,7 +56,9 @@ class Table:
             **fields,
         }
         goods = [one.get("goods", {}) for one in people.values()]
-        position.setdefault("stock", {good: len(seats) - sum(one.get(good, 0) for one in goods) for good in GOODS})
+        position.setdefault(
+            "stock", {good: len(seats) - sum(one.get(good, 0) for one in goods) for good in GOODS}
+        )
         self.live = start("world_adventure", seats, options, pack, position)
         self.state = self.live.state
         self.game = self.live.game
@@ -73,7 +86,9 @@ class Table:
     def ask(self, code: str) -> Any:
         return next(ask for ask in self.game.asks(self.state) if ask.id.rpartition(":")[2] == code)
 
-    def give(self, code: str, value: AnswerValue, seat: str | None = None, force: str | None = None) -> "Table":
+    def give(
+        self, code: str, value: AnswerValue, seat: str | None = None, force: str | None = None
+    ) -> "Table":
         ids = {ask.id.rpartition(":")[2]: ask.id for ask in self.game.asks(self.state)}
         intent = Answer(id="a", ask=ids.get(code, code), answer=value, seat=seat, force=force)
         story = answered(self.game, self.state, intent)
@@ -88,14 +103,21 @@ class Table:
         return self.give(code, Rolled(tuple(Die(face) for face in pips)), **more)
 
     def dice(self, code: str, seat: str | None = None, **colours: int) -> "Table":
-        return self.give(code, Rolled(tuple(Die(face, colour=colour) for colour, face in colours.items())), seat)
+        return self.give(
+            code, Rolled(tuple(Die(face, colour=colour) for colour, face in colours.items())), seat
+        )
 
     def show(self, code: str, *cards: Any, **more: Any) -> "Table":
-        seen = tuple(CardSeen(**card) if isinstance(card, dict) else CardSeen(card) for card in cards)
+        seen = tuple(
+            CardSeen(**card) if isinstance(card, dict) else CardSeen(card) for card in cards
+        )
         return self.give(code, Shown(seen), **more)
 
     def place(self, code: str, cells: dict[str, dict[str, int]], **more: Any) -> "Table":
-        sheet = {cell: tuple(Piece(kind, n) for kind, n in pieces.items()) for cell, pieces in cells.items()}
+        sheet = {
+            cell: tuple(Piece(kind, n) for kind, n in pieces.items())
+            for cell, pieces in cells.items()
+        }
         return self.give(code, Placed(sheet), **more)
 
     def count(self, code: str, number: int) -> "Table":
@@ -105,7 +127,9 @@ class Table:
         return self.give(code, Readied(), seat)
 
     def adjust(self, handle: str, to: int | str) -> "Table":
-        story = adjusted(self.game, self.state, Adjust(id="a", handle=handle, to=to, reason="table"))
+        story = adjusted(
+            self.game, self.state, Adjust(id="a", handle=handle, to=to, reason="table")
+        )
         self._take(story)
         return self
 

@@ -16,9 +16,14 @@ def merchant(slot: int = 5, fields: dict[str, Any] | None = None, **red: Any) ->
 
 
 def monster(
-    slot: int = 1, fields: dict[str, Any] | None = None, options: dict[str, Any] | None = None, **red: Any
+    slot: int = 1,
+    fields: dict[str, Any] | None = None,
+    options: dict[str, Any] | None = None,
+    **red: Any,
 ) -> Table:
-    table = Table(players={"red": {"territory": "java.1", **red}}, options=options, **(fields or {}))
+    table = Table(
+        players={"red": {"territory": "java.1", **red}}, options=options, **(fields or {})
+    )
     return table.choose("P1", "engage").roll("P3m", slot, slot).choose("P3a", "attack")
 
 
@@ -29,7 +34,12 @@ def test_a_merchant_is_chased_and_never_strikes_back() -> None:
     table.dice("KM2", red=6, **MISS).dice("KM2", red=6, **MISS)
     assert (table.state.battle.chase, table.one().soldiers[0].condition) == (1, "active")
     table.choose("KM1", "stop")
-    assert (table.state.battle, table.state.merchant_x[0], table.one().wanted, table.one().hero_exp) == (
+    assert (
+        table.state.battle,
+        table.state.merchant_x[0],
+        table.one().wanted,
+        table.one().hero_exp,
+    ) == (
         None,
         "java.2",
         1,
@@ -48,9 +58,14 @@ def test_plunder_earns_a_rune_by_tier_once(slot: int, rune: str) -> None:
     assert first.one().rune_count == bool(rune)
     if rune:
         assert first.one().runes[rune] == 1
-        second = merchant(slot, runes={rune: 1}, **clan).dice("KM2", silver=1, gold=1, red=1, black=1)
+        second = merchant(slot, runes={rune: 1}, **clan).dice(
+            "KM2", silver=1, gold=1, red=1, black=1
+        )
         assert second.one().hero_exp > 0
-        assert second.roll("L1", *[1] * second.ask("L1").dice[0].count).roll("L2", 6).one().rune_count == 1
+        assert (
+            second.roll("L1", *[1] * second.ask("L1").dice[0].count).roll("L2", 6).one().rune_count
+            == 1
+        )
 
 
 @pytest.mark.rule("WA-213", "WA-G58")
@@ -63,9 +78,16 @@ def test_cargo_dice_give_what_is_in_stock_and_fits() -> None:
     assert table.open() == ["L1c"]
     assert refusal(lambda: table.place("L1c", {"taken": {"silk": 1}})) == "no_such_piece"
     assert refusal(lambda: table.place("L1c", {"taken": {"fruit": 2}})) == "WA-R16"
-    assert refusal(lambda: table.place("L1c", {"taken": {"fruit": 1, "spice": 1, "chocolate": 1}})) == "WA-R16"
+    assert (
+        refusal(lambda: table.place("L1c", {"taken": {"fruit": 1, "spice": 1, "chocolate": 1}}))
+        == "WA-R16"
+    )
     table.place("L1c", {"taken": {"fruit": 1, "chocolate": 1}})
-    assert (table.one().goods["fruit"], table.one().goods["chocolate"], table.one().goods["spice"]) == (1, 1, 0)
+    assert (
+        table.one().goods["fruit"],
+        table.one().goods["chocolate"],
+        table.one().goods["spice"],
+    ) == (1, 1, 0)
     full = Table(
         stack=[{"step": "L1", "seat": "red", "n": 1}],
         players={"red": {"caravan": "chaser", "goods": {"silk": 1, "iron": 1}}},
@@ -88,11 +110,17 @@ def test_the_first_of_each_tier_earns_a_rune(slot: int, tier: str) -> None:
     while table.open()[0] in ("L1", "L2"):
         table.roll(table.open()[0], 1)
     assert (table.one().runes[tier], table.state.monster_x[0]) == (1, "java.1")
-    raid = Table(raid={"territory": "java.3", "card": "raid_1"}, players={"red": strong}).choose("P2", "java.3")
+    raid = Table(raid={"territory": "java.3", "card": "raid_1"}, players={"red": strong}).choose(
+        "P2", "java.3"
+    )
     raid.dice("KX3", silver=1, gold=1, red=1, black=1)
     assert raid.state.battle is None
     raid.roll("L1", 1).roll("L2", 1, 1)
-    assert (raid.one().runes["raid"], raid.state.raid.territory, raid.state.monster_x_total) == (1, "", 0)
+    assert (raid.one().runes["raid"], raid.state.raid.territory, raid.state.monster_x_total) == (
+        1,
+        "",
+        0,
+    )
     assert raid.one().hero_exp == 3
 
 
@@ -103,12 +131,19 @@ def test_every_third_monster_x_calls_a_legendary_to_its_colour() -> None:
     assert table.open() == ["TLa"]
     table.show("TLa", "sand_titan")
     piece = table.state.legendaries[0]
-    assert (piece.territory, piece.card, table.state.legendaries_used) == ("arabia.5", "sand_titan", ("sand_titan",))
+    assert (piece.territory, piece.card, table.state.legendaries_used) == (
+        "arabia.5",
+        "sand_titan",
+        ("sand_titan",),
+    )
     assert [effect.kind for effect in table.state.effects] == ["move"]
     nine = {
         "monster_x_total": 8,
         "monster_x": [
-            *[f"{n}.3" for n in ("japan", "china", "rusia", "india", "persia", "arabia", "egypt", "europe")],
+            *[
+                f"{n}.3"
+                for n in ("japan", "china", "rusia", "india", "persia", "arabia", "egypt", "europe")
+            ],
             "",
         ],
     }
@@ -121,13 +156,19 @@ def test_every_third_monster_x_calls_a_legendary_to_its_colour() -> None:
     assert last.state.monster_x[8] == "java.1"
     last.show("TLa", "jade_tiger")
     assert last.state.monster_x == ("",) * 9
-    fourth = monster(1, {"monster_x_total": 3}, runes={"minion": 1}).dice("KX3", silver=1, gold=1).roll("L2", 1)
+    fourth = (
+        monster(1, {"monster_x_total": 3}, runes={"minion": 1})
+        .dice("KX3", silver=1, gold=1)
+        .roll("L2", 1)
+    )
     assert fourth.open()[0] == "P1"
 
 
 @pytest.mark.rule("WA-217", "WA-218", "WA-R27", "WA-G33")
 def test_a_soldier_of_choice_faints_and_the_hero_last() -> None:
-    table = monster(4, leadership=2, soldiers=[soldier(1, level=2), soldier(2)]).dice("KX3", red=6, black=6, **MISS)
+    table = monster(4, leadership=2, soldiers=[soldier(1, level=2), soldier(2)]).dice(
+        "KX3", red=6, black=6, **MISS
+    )
     assert refusal(lambda: table.choose("KX4a", "hero")) == "WA-R27"
     assert refusal(lambda: table.choose("KX4a", "3")) == "WA-R27"
     table.choose("KX4a", "1").dice("KX3", black=6, **MISS)
@@ -151,17 +192,26 @@ def test_a_retreat_die_must_not_exceed_the_cards_value(die: int, away: bool) -> 
 
 @pytest.mark.rule("WA-G35")
 def test_a_failed_retreat_may_cost_a_free_hit() -> None:
-    table = monster(4, options={"failed_retreat": "free_hit"}, leadership=1, soldiers=[soldier(1)]).choose(
-        "KX2", "retreat"
-    )
+    table = monster(
+        4, options={"failed_retreat": "free_hit"}, leadership=1, soldiers=[soldier(1)]
+    ).choose("KX2", "retreat")
     table.roll("KXf", 4)
-    assert (table.one().soldiers[0].condition, table.state.battle.round, table.open()[0]) == ("fainted", 1, "KX3")
+    assert (table.one().soldiers[0].condition, table.state.battle.round, table.open()[0]) == (
+        "fainted",
+        1,
+        "KX3",
+    )
 
 
 @pytest.mark.rule("WA-206", "WA-R28")
 def test_a_smoke_bomb_leaves_at_once() -> None:
     table = monster(1, goods={"silk": 1, "iron": 1}).choose("KX2", "bomb").choose("KDa", "iron")
-    assert (table.one().smoke_bomb, table.one().goods["iron"], table.state.stock["iron"], table.state.battle) == (
+    assert (
+        table.one().smoke_bomb,
+        table.one().goods["iron"],
+        table.state.stock["iron"],
+        table.state.battle,
+    ) == (
         0,
         0,
         2,
@@ -169,14 +219,20 @@ def test_a_smoke_bomb_leaves_at_once() -> None:
     )
     without = monster(1, smoke_bomb=0)
     assert refusal(lambda: without.choose("KX2", "bomb")) == "WA-R28"
-    down = monster(4, leadership=2, soldiers=[soldier(1), soldier(2)]).dice("KX3", red=6, black=6, **MISS)
+    down = monster(4, leadership=2, soldiers=[soldier(1), soldier(2)]).dice(
+        "KX3", red=6, black=6, **MISS
+    )
     assert refusal(lambda: down.choose("KX2", "bomb")) == "WA-R28"
 
 
 @pytest.mark.rule("WA-265", "WA-G34")
 @pytest.mark.parametrize(("option", "hp"), [("no", 4), ("yes", 3)])
-def test_a_monster_that_survives_is_whole_again_unless_the_table_plays_otherwise(option: str, hp: int) -> None:
-    table = monster(4, options={"npc_keeps_damage": option}, caravan="scout_shell").dice("KX3", silver=1, gold=6)
+def test_a_monster_that_survives_is_whole_again_unless_the_table_plays_otherwise(
+    option: str, hp: int
+) -> None:
+    table = monster(4, options={"npc_keeps_damage": option}, caravan="scout_shell").dice(
+        "KX3", silver=1, gold=6
+    )
     table.choose("KX2", "retreat").roll("KXf", 1)
     table.adjust("actions", 1).choose("P1", "engage").choose("P3a", "attack")
     assert table.state.battle.hp == hp
@@ -191,7 +247,9 @@ def test_double_strike_needs_the_gold_die_and_a_hit(silver: int, gold: int, left
 
 @pytest.mark.rule("WA-149", "WA-201")
 def test_lv_2_units_deal_two_and_the_hero_uses_his_second_values() -> None:
-    table = monster(4, hero_level=2, leadership=1, soldiers=[soldier(1, level=2)], caravan="scout_shell")
+    table = monster(
+        4, hero_level=2, leadership=1, soldiers=[soldier(1, level=2)], caravan="scout_shell"
+    )
     hero, red = table.state.battle.sides[0].units
     assert (hero.hp, hero.attack, red.hp, red.attack, red.level) == (5, 2, 4, 2, 2)
     assert [line.key for line in table.ask("KX3").lines] == ["wa.strong_dice"]
@@ -201,7 +259,9 @@ def test_lv_2_units_deal_two_and_the_hero_uses_his_second_values() -> None:
 
 @pytest.mark.rule("WA-253", "WA-254", "WA-252", "WA-G45")
 @pytest.mark.parametrize(("option", "at_start", "at_end"), [("defeat", 3, 2), ("attack", 2, 2)])
-def test_wanted_falls_with_the_victory_or_with_the_attack(option: str, at_start: int, at_end: int) -> None:
+def test_wanted_falls_with_the_victory_or_with_the_attack(
+    option: str, at_start: int, at_end: int
+) -> None:
     strong = {"leadership": 2, "soldiers": [soldier(1, level=2), soldier(2, level=2)]}
     table = monster(4, options={"wanted_down_on": option}, wanted=3, **strong)
     assert table.one().wanted == at_start
@@ -224,7 +284,11 @@ def test_a_legendarys_event_rules_until_the_last_of_them_falls() -> None:
         "legendaries_used": ["sea_serpent"],
         "effects": [{"kind": "price", "what": "sell_good", "n": -1}],
     }
-    table = Table(options={"npc_keeps_damage": "yes"}, **fields).choose("P2", "java.3").dice("KX3", silver=1, gold=6)
+    table = (
+        Table(options={"npc_keeps_damage": "yes"}, **fields)
+        .choose("P2", "java.3")
+        .dice("KX3", silver=1, gold=6)
+    )
     table.roll("L1", 1, 2).roll("L2", 1, 1, 1, 1).choose("R3a", "explorer")
     assert [(effect.what, effect.n) for effect in table.state.effects] == [("buy_good", -1)]
     assert "event_back" in table.said
@@ -250,14 +314,20 @@ def test_legendaries_do_not_replace_each_other_unless_played_so(option: str, num
 
 @pytest.mark.rule("WA-G04", "WA-009")
 @pytest.mark.parametrize(("option", "count"), [("once", 1), ("each", 2)])
-def test_a_second_legendary_brings_a_rune_only_where_the_table_plays_it(option: str, count: int) -> None:
+def test_a_second_legendary_brings_a_rune_only_where_the_table_plays_it(
+    option: str, count: int
+) -> None:
     fields = {
         "legendaries": [{"territory": "java.3", "card": "jade_tiger", "lost": 7}],
         "legendaries_used": ["jade_tiger"],
     }
     red = {"runes": {"legendary": 1}, "legendary_defeated": 1}
-    table = Table(options={"npc_keeps_damage": "yes", "legendary_runes": option}, players={"red": red}, **fields)
-    table.choose("P2", "java.3").dice("KX3", silver=1, gold=6).roll("L1", 1, 2).roll("L2", 1, 1, 1, 1).choose(
-        "R3a", "explorer"
+    table = Table(
+        options={"npc_keeps_damage": "yes", "legendary_runes": option},
+        players={"red": red},
+        **fields,
     )
+    table.choose("P2", "java.3").dice("KX3", silver=1, gold=6).roll("L1", 1, 2).roll(
+        "L2", 1, 1, 1, 1
+    ).choose("R3a", "explorer")
     assert (table.one().rune_count, table.one().legendary_defeated) == (count, 2)

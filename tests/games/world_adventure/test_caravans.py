@@ -22,8 +22,12 @@ def test_card_upgrades_events_and_powers_are_added() -> None:
     )
     kinds = ("chase", "cargo_slots", "barrier")
     event = Table(effects=[effect(kind, 2) for kind in kinds]).state
-    assert (chase(event, "red"), capacity(event, "red"), barrier(event, "red")) == tuple(one + 2 for one in bare)
-    power = Table(players={"red": {"mount_pet": 1, "effects": [effect(kind, 1) for kind in kinds]}}).state
+    assert (chase(event, "red"), capacity(event, "red"), barrier(event, "red")) == tuple(
+        one + 2 for one in bare
+    )
+    power = Table(
+        players={"red": {"mount_pet": 1, "effects": [effect(kind, 1) for kind in kinds]}}
+    ).state
     assert (chase(power, "red"), capacity(power, "red"), barrier(power, "red")) == (
         bare[0] + 2,
         bare[1] + 1,

@@ -13,7 +13,9 @@ from tests.games.world_adventure.tables import Table, refusal, soldier
 class Logged(Table):
     """Answers go through the live game, so that lines can be corrected and undone."""
 
-    def give(self, code: str, value: Any, seat: str | None = None, force: str | None = None) -> "Logged":
+    def give(
+        self, code: str, value: Any, seat: str | None = None, force: str | None = None
+    ) -> "Logged":
         ids = {ask.id.rpartition(":")[2]: ask.id for ask in self.game.asks(self.state)}
         self._enter(Answer(id="a", ask=ids.get(code, code), answer=value, seat=seat, force=force))
         return self
@@ -48,16 +50,28 @@ def test_a_misread_die_is_corrected_even_after_the_victory() -> None:
     assert table.open() == ["L2"]
     table.roll("L2", 6).correct(4, dice(silver=5, gold=1))
     assert (table.one().rune_count, table.open(), table.one().gold) == (0, ["D2"], 0)
-    slot = Logged(players={"red": {"territory": "java.1"}}).choose("P1", "engage").roll("P3m", 1, 4).choose("P3n", "1")
+    slot = (
+        Logged(players={"red": {"territory": "java.1"}})
+        .choose("P1", "engage")
+        .roll("P3m", 1, 4)
+        .choose("P3n", "1")
+    )
     slot.correct(3, Chosen(("4",)))
     assert slot.ask("P3a").say.values["target"] == "Rock Ogre I"
 
 
 @pytest.mark.rule("WA-C02", "WA-C18")
 def test_a_roll_is_voided_and_a_game_ended_too_early_goes_on() -> None:
-    table = Logged(players={"red": {"territory": "java.1"}}).choose("P1", "engage").roll("P3m", 1, 1).undo()
+    table = (
+        Logged(players={"red": {"territory": "java.1"}})
+        .choose("P1", "engage")
+        .roll("P3m", 1, 1)
+        .undo()
+    )
     assert table.open() == ["P3m"]
-    eight = dict.fromkeys(("minion", "destroyer", "raid", "quest_1", "quest_2", "quest_3", "brigand", "government"), 1)
+    eight = dict.fromkeys(
+        ("minion", "destroyer", "raid", "quest_1", "quest_2", "quest_3", "brigand", "government"), 1
+    )
     over = (
         Logged(players={"red": {"territory": "java.0", "hero_exp": 6, "runes": eight}}, stage_lv=3)
         .choose("P1", "recruiter")
@@ -82,8 +96,15 @@ def test_counters_are_set_by_hand_within_their_range() -> None:
     ):
         assert refusal(lambda handle=handle, wrong=wrong: table.adjust(handle, wrong)) == "WA-R38"
     assert "kit.adjusted" in table.said
-    table.adjust("moves", 5).adjust("smoke_bomb:red", 0).adjust("hero_level:red", 2).adjust("needs_fulfilled", 4)
-    assert (table.state.turn.moves, table.one().smoke_bomb, table.one().hero_level, table.state.needs_fulfilled) == (
+    table.adjust("moves", 5).adjust("smoke_bomb:red", 0).adjust("hero_level:red", 2).adjust(
+        "needs_fulfilled", 4
+    )
+    assert (
+        table.state.turn.moves,
+        table.one().smoke_bomb,
+        table.one().hero_level,
+        table.state.needs_fulfilled,
+    ) == (
         5,
         0,
         2,
@@ -105,7 +126,11 @@ def test_a_wrong_move_is_corrected_and_the_attack_with_it() -> None:
     table = Logged(brigand={"territory": "java.3"}).choose("P2", "java.3")
     assert table.state.battle is not None
     table.correct(1, Chosen(("java.1",)))
-    assert (table.state.battle, table.one().territory, table.state.turn.moves) == (None, "java.1", 1)
+    assert (table.state.battle, table.one().territory, table.state.turn.moves) == (
+        None,
+        "java.1",
+        1,
+    )
     assert table.game.where(table.state)["hero:red"].values["spot"].key == "wa.place.1"
     put_back = Table().adjust("territory:red", "java.4")
     assert put_back.one().territory == "java.4"
@@ -115,10 +140,19 @@ def test_a_wrong_move_is_corrected_and_the_attack_with_it() -> None:
 @pytest.mark.rule("WA-C05")
 def test_wrong_card_numbers_are_set_for_this_battle_or_from_now_on() -> None:
     table = (
-        Table(players={"red": {"territory": "java.1"}}).choose("P1", "engage").roll("P3m", 4, 4).choose("P3a", "attack")
+        Table(players={"red": {"territory": "java.1"}})
+        .choose("P1", "engage")
+        .roll("P3m", 4, 4)
+        .choose("P3a", "attack")
     )
-    table.adjust("battle_hp", 9).adjust("battle_accuracy", 2).adjust("card_hp", 6).adjust("card_retreat", 1)
-    assert (table.state.battle.hp, table.state.battle.accuracy, table.state.battle.retreat) == (9, 2, 3)
+    table.adjust("battle_hp", 9).adjust("battle_accuracy", 2).adjust("card_hp", 6).adjust(
+        "card_retreat", 1
+    )
+    assert (table.state.battle.hp, table.state.battle.accuracy, table.state.battle.retreat) == (
+        9,
+        2,
+        3,
+    )
     card = next(card for card in table.state.pack.monsters if card.id == "monster_14")
     assert (card.hp, card.retreat) == (6, 1)
     assert refusal(lambda: table.adjust("battle_hp", 0)) == "WA-R38"
@@ -133,10 +167,16 @@ def test_a_rune_claimed_late_brings_all_that_runes_bring() -> None:
     table.choose("R3a", "explorer")
     assert (table.state.stage_lv, table.open()[0]) == (2, "R5")
     assert refusal(lambda: table.adjust("rune:quest_1:red", 2)) == "WA-R32"
-    eight = dict.fromkeys(("minion", "destroyer", "raid", "quest_1", "quest_2", "quest_3", "brigand", "government"), 1)
+    eight = dict.fromkeys(
+        ("minion", "destroyer", "raid", "quest_1", "quest_2", "quest_3", "brigand", "government"), 1
+    )
     won = Table(players={"red": {"runes": eight}}, stage_lv=3).adjust("rune:sale_12:red", 1)
     assert won.state.winner == "red"
-    late = Table(players={"red": {"runes": {**eight, "sale_12": 1}}}, stage_lv=3, options={"legendary_required": "yes"})
+    late = Table(
+        players={"red": {"runes": {**eight, "sale_12": 1}}},
+        stage_lv=3,
+        options={"legendary_required": "yes"},
+    )
     assert late.adjust("legendary_defeated:red", 1).state.winner == "red"
 
 
@@ -145,11 +185,23 @@ def test_a_rune_taken_back_gives_back_what_it_brought() -> None:
     four = dict.fromkeys(("minion", "destroyer", "raid", "quest_1"), 1)
     held = [{"card": "hawk", "uses": 2}, {"card": "fury", "uses": 1}]
     table = Table(
-        players={"red": {"runes": four, "powers": held, "explorer": 2, "leadership": 1, "soldiers": [soldier(1)]}},
+        players={
+            "red": {
+                "runes": four,
+                "powers": held,
+                "explorer": 2,
+                "leadership": 1,
+                "soldiers": [soldier(1)],
+            }
+        },
         stage_lv=2,
     )
     table.adjust("rune:quest_1:red", 0)
-    assert (table.state.stage_lv, [one.card for one in table.one().powers], table.state.rune_faceup) == (
+    assert (
+        table.state.stage_lv,
+        [one.card for one in table.one().powers],
+        table.state.rune_faceup,
+    ) == (
         1,
         ["hawk"],
         ("fury",),
@@ -160,36 +212,50 @@ def test_a_rune_taken_back_gives_back_what_it_brought() -> None:
     assert (table.one().explorer, table.open()[0]) == (1, "P1")
     alone = Table(players={"red": {"runes": four, "powers": held, "leadership": 1}}, stage_lv=2)
     assert alone.adjust("rune:quest_1:red", 0).why_not("RB", "leadership") is None
-    three = Table(players={"red": {"runes": {**four, "quest_2": 1}, "powers": held}}, stage_lv=2).adjust(
-        "rune:quest_2:red", 0
-    )
+    three = Table(
+        players={"red": {"runes": {**four, "quest_2": 1}, "powers": held}}, stage_lv=2
+    ).adjust("rune:quest_2:red", 0)
     assert (three.open()[0], len(three.one().powers), three.state.stage_lv) == ("P1", 2, 2)
 
 
 @pytest.mark.rule("WA-C09")
 def test_a_need_is_set_by_hand() -> None:
     table = Table().adjust("need:java", "").adjust("need:china", "iron").adjust("track_markers", 4)
-    assert (table.state.need["java"], table.state.need["china"], table.state.used_markers) == ("", "iron", 5)
+    assert (table.state.need["java"], table.state.need["china"], table.state.used_markers) == (
+        "",
+        "iron",
+        5,
+    )
 
 
 @pytest.mark.rule("WA-C10", "WA-R35")
 def test_x_tokens_are_reconciled_one_by_one() -> None:
-    table = Table(merchant_x=["java.2", *[""] * 8]).adjust("merchant_x:2", "india.4").adjust("merchant_x:1", "")
+    table = (
+        Table(merchant_x=["java.2", *[""] * 8])
+        .adjust("merchant_x:2", "india.4")
+        .adjust("merchant_x:1", "")
+    )
     assert table.state.merchant_x == ("", "india.4", *[""] * 7)
     assert refusal(lambda: table.adjust("merchant_x:3", "india.4")) == "WA-R35"
     assert refusal(lambda: table.adjust("monster_x:1", "india.0")) == "WA-R35"
     assert refusal(lambda: table.adjust("monster_x:10", "india.1")) == "no_such_handle"
-    eight = [f"{nation}.1" for nation in ("java", "japan", "china", "rusia", "india", "persia", "arabia", "egypt")]
+    eight = [
+        f"{nation}.1"
+        for nation in ("java", "japan", "china", "rusia", "india", "persia", "arabia", "egypt")
+    ]
     nine = Table(monster_x=[*eight, ""]).adjust("monster_x:9", "europe.1")
     assert (nine.state.monster_x, nine.said[-1]) == (("",) * 9, "monsters_return")
-    assert Table(merchant_x=[*eight, ""]).adjust("merchant_x:9", "europe.1").said[-1] == "merchants_return"
+    assert (
+        Table(merchant_x=[*eight, ""]).adjust("merchant_x:9", "europe.1").said[-1]
+        == "merchants_return"
+    )
 
 
 @pytest.mark.rule("WA-C11")
 def test_the_order_within_a_wanted_number_is_put_right() -> None:
-    table = Table(players={"red": {"wanted": 1}, "blue": {"wanted": 1}}, wanted_order=["red", "blue"]).adjust(
-        "wanted_order:1", "blue"
-    )
+    table = Table(
+        players={"red": {"wanted": 1}, "blue": {"wanted": 1}}, wanted_order=["red", "blue"]
+    ).adjust("wanted_order:1", "blue")
     assert table.state.wanted_order == ("blue", "red")
     assert table.adjust("wanted:blue", 2).state.wanted_order == ("red", "blue")
 
@@ -204,7 +270,9 @@ def test_soldiers_change_slots_outside_battle() -> None:
     assert refusal(lambda: table.adjust("slot:2:red", 4)) == "WA-R21"
     assert refusal(lambda: table.adjust("leadership:red", 2)) == "WA-R21"
     assert refusal(lambda: table.adjust("leadership:red", 5)) == "WA-R25"
-    fight = Table(players={"red": red}).choose("P1", "engage").roll("P3m", 4, 4).choose("P3a", "attack")
+    fight = (
+        Table(players={"red": red}).choose("P1", "engage").roll("P3m", 4, 4).choose("P3a", "attack")
+    )
     assert refusal(lambda: fight.adjust("slot:1:red", 3)) == "WA-R38"
 
 
@@ -214,9 +282,13 @@ def test_the_last_rounds_damage_is_given_out_anew() -> None:
         "red": {"leadership": 1, "soldiers": [soldier(1)]},
         "blue": {"territory": "java.2", "leadership": 2, "soldiers": [soldier(1), soldier(2)]},
     }
-    table = Logged(players=people, stack=[{"step": "P3a", "seat": "red", "what": "blue"}]).choose("P3a", "attack")
+    table = Logged(players=people, stack=[{"step": "P3a", "seat": "red", "what": "blue"}]).choose(
+        "P3a", "attack"
+    )
     table.choose("KU2", "fight", seat="red").choose("KU2", "fight", seat="blue")
-    table.dice("KU3.red", silver=1, gold=6, red=1).dice("KU3.blue", silver=6, gold=6, red=6, black=6)
+    table.dice("KU3.red", silver=1, gold=6, red=1).dice(
+        "KU3.blue", silver=6, gold=6, red=6, black=6
+    )
     table.place("KU4.red", {"1": {"red": 1, "silver": 1}})
     assert table.one("blue").soldiers[0].condition == "fainted"
     table.correct(6, Placed({"1": (Piece("red"),), "2": (Piece("silver"),)}))
@@ -231,10 +303,17 @@ def test_the_last_rounds_damage_is_given_out_anew() -> None:
 )
 def test_a_battle_is_broken_off_by_agreement(result: str, gold: int, minion: str) -> None:
     table = (
-        Table(players={"red": {"territory": "java.1"}}).choose("P1", "engage").roll("P3m", 1, 1).choose("P3a", "attack")
+        Table(players={"red": {"territory": "java.1"}})
+        .choose("P1", "engage")
+        .roll("P3m", 1, 1)
+        .choose("P3a", "attack")
     )
     table.adjust("battle_end", result)
-    assert (table.state.battle, table.one().gold, table.state.minion.territory) == (None, gold, minion)
+    assert (table.state.battle, table.one().gold, table.state.minion.territory) == (
+        None,
+        gold,
+        minion,
+    )
     chased = (
         Table(players={"red": {"explorer": 1, "smoke_bomb": 0}})
         .choose("P1", "scout:merchant")
@@ -249,12 +328,19 @@ def test_a_battle_is_broken_off_by_agreement(result: str, gold: int, minion: str
 def test_a_battle_of_units_is_broken_off_by_agreement() -> None:
     for result, loser in (("won", "blue"), ("lost", "red")):
         table = Table(
-            players={"blue": {"territory": "java.2"}}, stack=[{"step": "P3a", "seat": "red", "what": "blue"}]
+            players={"blue": {"territory": "java.2"}},
+            stack=[{"step": "P3a", "seat": "red", "what": "blue"}],
         ).choose("P3a", "attack")
         table.adjust("battle_end", result)
         assert table.one(loser).gold == 0
-    fled = Table(brigand={"territory": "java.2"}).choose("P1", "end").adjust("battle_end", "retreated")
-    assert (fled.state.battle, fled.state.brigand.territory, fled.one().gold) == (None, "java.2", 20)
+    fled = (
+        Table(brigand={"territory": "java.2"}).choose("P1", "end").adjust("battle_end", "retreated")
+    )
+    assert (fled.state.battle, fled.state.brigand.territory, fled.one().gold) == (
+        None,
+        "java.2",
+        20,
+    )
     won = Table(brigand={"territory": "java.2"}).choose("P1", "end").adjust("battle_end", "won")
     assert won.one().runes["brigand"] == 1
 
@@ -268,11 +354,16 @@ def test_a_hunter_that_walked_wrongly_is_put_elsewhere_and_its_scouting_repeated
     assert (table.state.brigand.territory, table.open()) == ("java.4", ["B1"])
     home = Table(minion={"territory": "java.3", "card": "monster_11"}).adjust("minion", "")
     assert (home.state.minion.territory, home.state.minion.card) == ("", "")
-    moved = Table(raid={"territory": "java.3", "card": "raid_1", "met_by": ["red"]}).adjust("raid", "java.5")
+    moved = Table(raid={"territory": "java.3", "card": "raid_1", "met_by": ["red"]}).adjust(
+        "raid", "java.5"
+    )
     assert (moved.state.raid.territory, moved.state.raid.met_by) == ("java.5", ("red",))
     assert refusal(lambda: moved.adjust("raid", "java.0")) == "WA-R36"
     assert (
-        Table(government={"territory": "java.3"}).adjust("government", "java.0").state.government.territory == "java.0"
+        Table(government={"territory": "java.3"})
+        .adjust("government", "java.0")
+        .state.government.territory
+        == "java.0"
     )
 
 
@@ -293,5 +384,8 @@ def test_an_option_changed_in_play_works_from_then_on() -> None:
     story = option_set(table.game, table.state, Set(id="s", option="shop_wait", to=3))
     assert story.state.options["shop_wait"] == 3
     assert (
-        refusal(lambda: option_set(table.game, table.state, Set(id="s", option="mode", to="comp12"))) == "only_at_setup"
+        refusal(
+            lambda: option_set(table.game, table.state, Set(id="s", option="mode", to="comp12"))
+        )
+        == "only_at_setup"
     )

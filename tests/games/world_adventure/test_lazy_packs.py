@@ -15,8 +15,21 @@ from companion.simulate import Player, Tally, play, seats_for, simulate
 from tests.games.world_adventure.tables import NATIONS, Table, refusal
 
 GAME = games.find("world_adventure")
-CARAVAN = {"id": "trader", "name": "Trader", "cargo": 4, "chaser": 1, "barrier": 0, "buy": 10, "sell": 5}
-HERO = {"id": "salman", "name": "Salman", "lv1": {"hp": 3, "cast": 3}, "lv2": {"hp": 5, "attack": 2, "cast": 3}}
+CARAVAN = {
+    "id": "trader",
+    "name": "Trader",
+    "cargo": 4,
+    "chaser": 1,
+    "barrier": 0,
+    "buy": 10,
+    "sell": 5,
+}
+HERO = {
+    "id": "salman",
+    "name": "Salman",
+    "lv1": {"hp": 3, "cast": 3},
+    "lv2": {"hp": 5, "attack": 2, "cast": 3},
+}
 SEATS = seats_for(GAME, 2)
 LEARNED = {"heroes": {"salman": HERO}, "caravans": {"trader": CARAVAN}}
 
@@ -28,7 +41,12 @@ def printed(**more: object) -> Table:
 @pytest.mark.rule("WA-G01", "WA-C17", "WA-084")
 def test_whether_two_territories_touch_is_asked_once() -> None:
     table = printed()
-    assert [option.id for option in table.ask("P2").options] == ["java.0", "java.1", "java.3", "elsewhere"]
+    assert [option.id for option in table.ask("P2").options] == [
+        "java.0",
+        "java.1",
+        "java.3",
+        "elsewhere",
+    ]
     table.choose("P2", "elsewhere").choose("P2x", "india.6").choose("T1", "no")
     assert (table.one().territory, table.state.turn.moves, table.state.learned.touch) == (
         "java.2",
@@ -49,7 +67,11 @@ def test_whether_two_territories_touch_is_asked_once() -> None:
 
 
 def test_symbols_are_asked_for_before_an_action_is_spent() -> None:
-    table = printed(players={"red": {"explorer": 1, "smoke_bomb": 0}}).choose("P1", "scout:merchant").choose("T1", "no")
+    table = (
+        printed(players={"red": {"explorer": 1, "smoke_bomb": 0}})
+        .choose("P1", "scout:merchant")
+        .choose("T1", "no")
+    )
     assert (table.state.turn.actions, table.why_not("P1", "scout:merchant")) == (1, "no_merchant")
     table.choose("P1", "engage").choose("T1", "yes")
     assert (table.state.turn.actions, table.open()) == (0, ["P3m"])
@@ -72,21 +94,39 @@ def test_symbols_are_asked_for_before_an_action_is_spent() -> None:
 @pytest.mark.rule("WA-G24", "WA-G57", "WA-R41")
 def test_a_card_met_for_the_first_time_is_learned_with_the_usual_defaults() -> None:
     table = (
-        printed(players={"red": {"territory": "java.1"}}).choose("P1", "engage").choose("T1", "yes").roll("P3m", 2, 2)
+        printed(players={"red": {"territory": "java.1"}})
+        .choose("P1", "engage")
+        .choose("T1", "yes")
+        .roll("P3m", 2, 2)
     )
-    facts = {"tier": "destroyer", "hp": 4, "accuracy": 3, "retreat": 3, "exp": 2, "cargo_dice": 0, "loot_dice": 0}
-    assert refusal(lambda: table.show("C1", {"id": "ogre", "facts": {**facts, "tier": "raid"}})) == "WA-R41"
+    facts = {
+        "tier": "destroyer",
+        "hp": 4,
+        "accuracy": 3,
+        "retreat": 3,
+        "exp": 2,
+        "cargo_dice": 0,
+        "loot_dice": 0,
+    }
+    assert (
+        refusal(lambda: table.show("C1", {"id": "ogre", "facts": {**facts, "tier": "raid"}}))
+        == "WA-R41"
+    )
     table.show("C1", {"id": "ogre", "facts": facts})
     assert table.state.learned.monsters["ogre"].wanted_delta == -1
     brigand = printed(brigand={"territory": "java.2"}).choose("P1", "end")
-    brigand.show("C1", {"id": "band", "facts": {"explorer": 2, "lv1_units": 3, "lv2_units": 0, "gold": 4}})
+    brigand.show(
+        "C1", {"id": "band", "facts": {"explorer": 2, "lv1_units": 3, "lv2_units": 0, "gold": 4}}
+    )
     band = brigand.state.learned.hunters["band"]
     assert (band.kind, band.stage, band.exp, band.wanted_delta) == ("brigand", 1, 2, -2)
     assert len(brigand.state.battle.sides[0].units) == 3
 
 
 def test_the_nearest_player_and_the_walk_are_asked_where_the_map_is_unknown() -> None:
-    table = printed(turn_order=["blue", "red"], brigand={"territory": "egypt.2"}).choose("P1", "end")
+    table = printed(turn_order=["blue", "red"], brigand={"territory": "egypt.2"}).choose(
+        "P1", "end"
+    )
     assert [option.id for option in table.ask("Nn").options] == ["red", "blue"]
     table.choose("Nn", "red", "blue").choose("A2", "red")
     options = [option.id for option in table.ask("Nq").options]
@@ -97,7 +137,9 @@ def test_the_nearest_player_and_the_walk_are_asked_where_the_map_is_unknown() ->
     )
     assert table.open() == ["Nr"]
     alone = printed(
-        turn_order=["blue", "red"], government={"territory": "egypt.2"}, players={"red": {"wanted": 1}}
+        turn_order=["blue", "red"],
+        government={"territory": "egypt.2"},
+        players={"red": {"wanted": 1}},
     ).choose("P1", "end")
     assert alone.ask("Nq").say.values["target"].seat == "red"
     assert "java.0" in [option.id for option in alone.ask("Nq").options]
@@ -109,7 +151,9 @@ def test_a_raid_next_door_is_asked_about() -> None:
     facts = {"hp": 6, "accuracy": 3, "retreat": 2, "exp": 3, "cargo_dice": 1, "loot_dice": 1}
     table.choose("T1", "yes").show("C1", {"id": "wyrm", "facts": facts})
     assert (table.state.battle.attacker, table.state.battle.hp) == ("raid", 6)
-    night = printed(turn_order=["blue", "red"], destroyer={"territory": "china.5", "card": "x"}).choose("P1", "end")
+    night = printed(
+        turn_order=["blue", "red"], destroyer={"territory": "china.5", "card": "x"}
+    ).choose("P1", "end")
     assert night.open() == ["T1"]
     assert night.choose("T1", "no").choose("T1", "no").state.month == 2
 
@@ -136,7 +180,10 @@ def test_a_legendary_names_its_colour_and_its_territory_once() -> None:
         "item_name": "Ring",
     }
     table.show("TLa", {"id": "kraken", "facts": facts}).choose("TLw", "egypt.3")
-    assert (table.state.legendaries[0].territory, table.state.learned.legendary) == ("egypt.3", {"teal": "egypt.3"})
+    assert (table.state.legendaries[0].territory, table.state.learned.legendary) == (
+        "egypt.3",
+        {"teal": "egypt.3"},
+    )
     assert table.state.learned.monsters["kraken"].wanted_delta == -2
     story = Story(table.state)
     push(story, Frame("TL"))
@@ -148,13 +195,23 @@ def test_a_legendary_names_its_colour_and_its_territory_once() -> None:
 
 
 def test_heroes_and_caravans_lack_numbers_that_are_asked_for() -> None:
-    seats = {"red": {"hero": "", "caravan": "", "territory": ""}, "blue": {"hero": "", "caravan": "", "territory": ""}}
+    seats = {
+        "red": {"hero": "", "caravan": "", "territory": ""},
+        "blue": {"hero": "", "caravan": "", "territory": ""},
+    }
     table = Table(pack="printed", players=seats, step="S7", phase="setup", active="", turn={})
     assert table.ask("S7.red").known[0].needs == ("lv1_hp", "lv2_hp")
     assert refusal(lambda: table.show("S7.red", "salman")) == "WA-R41"
     table.show("S7.red", {"id": "salman", "facts": {"lv1_hp": 3, "lv2_hp": 5}})
     hero = table.state.learned.heroes["salman"]
-    assert (hero.name, hero.lv1.hp, hero.lv1.cast, hero.lv2.hp, hero.lv2.attack, hero.lv1.skill.name) == (
+    assert (
+        hero.name,
+        hero.lv1.hp,
+        hero.lv1.cast,
+        hero.lv2.hp,
+        hero.lv2.attack,
+        hero.lv1.skill.name,
+    ) == (
         "Salman",
         3,
         3,
@@ -162,16 +219,28 @@ def test_heroes_and_caravans_lack_numbers_that_are_asked_for() -> None:
         2,
         "Double Strike",
     )
-    table.show("S7.blue", {"id": "ana", "facts": {"lv1_hp": 2, "lv1_cast": 2, "lv2_hp": 4, "skill": "Sing"}})
+    table.show(
+        "S7.blue",
+        {"id": "ana", "facts": {"lv1_hp": 2, "lv1_cast": 2, "lv2_hp": 4, "skill": "Sing"}},
+    )
     ana = table.state.learned.heroes["ana"]
-    assert (ana.lv1.skill.effects[0].kind, ana.lv2.attack, ana.lv1.cast, ana.lv2.cast) == ("manual", 2, 2, None)
+    assert (ana.lv1.skill.effects[0].kind, ana.lv2.attack, ana.lv1.cast, ana.lv2.cast) == (
+        "manual",
+        2,
+        2,
+        None,
+    )
     assert refusal(lambda: table.show("S8.caravan.red", "chaser")) == "WA-R41"
     table.show("S8.caravan.red", {"id": "chaser", "facts": {"cargo": 2, "chaser": 3, "barrier": 0}})
-    assert (table.state.learned.caravans["chaser"].buy, table.state.learned.caravans["chaser"].name) == (10, "Chaser")
+    assert (
+        table.state.learned.caravans["chaser"].buy,
+        table.state.learned.caravans["chaser"].name,
+    ) == (10, "Chaser")
     assert (
         refusal(
             lambda: table.show(
-                "S8.caravan.blue", {"id": "master_trader", "facts": {"cargo": 6, "chaser": 1, "barrier": 1}}
+                "S8.caravan.blue",
+                {"id": "master_trader", "facts": {"cargo": 6, "chaser": 1, "barrier": 1}},
             )
         )
         == "WA-R20"
@@ -180,7 +249,12 @@ def test_heroes_and_caravans_lack_numbers_that_are_asked_for() -> None:
 
 def test_texts_typed_from_a_card_are_shown_and_done_by_hand() -> None:
     held = {"territory": "java.0", "hero_exp": 6, "runes": {"minion": 1}}
-    table = printed(players={"red": held}).choose("P1", "recruiter").choose("P5r", "evolve:hero").choose("R5", "unseen")
+    table = (
+        printed(players={"red": held})
+        .choose("P1", "recruiter")
+        .choose("P5r", "evolve:hero")
+        .choose("R5", "unseen")
+    )
     table.show(
         "R5u",
         {"id": "p1", "facts": {"color": "yellow", "text": "Sing."}},
@@ -189,7 +263,11 @@ def test_texts_typed_from_a_card_are_shown_and_done_by_hand() -> None:
     table.choose("R5k", "p1").choose("P5r", "done").choose("P1", "power:p1")
     assert table.ask("X9").say.values["text"] == "Sing."
     table.ready("X9")
-    assert (table.one().powers[0].uses, table.state.learned.powers["p2"].uses, table.state.rune_faceup) == (
+    assert (
+        table.one().powers[0].uses,
+        table.state.learned.powers["p2"].uses,
+        table.state.rune_faceup,
+    ) == (
         1,
         1,
         ("p2",),
@@ -205,7 +283,11 @@ def test_texts_typed_from_a_card_are_shown_and_done_by_hand() -> None:
         "master_trader",
         1,
     )
-    new = printed(players={"red": {"territory": "java.0", "gold": 50}}).choose("P1", "workshop").choose("P5c", "new")
+    new = (
+        printed(players={"red": {"territory": "java.0", "gold": 50}})
+        .choose("P1", "workshop")
+        .choose("P5c", "new")
+    )
     assert refusal(lambda: new.show("P5n", "trader")) == "WA-R20"
     new.show("P5n", {"id": "barge", "facts": {"level": 2, "cargo": 5, "chaser": 0, "barrier": 1}})
     assert new.state.learned.caravans["barge"].buy == 40
@@ -233,7 +315,12 @@ def test_both_shipped_packs_pass_the_boards_checks() -> None:
         ({"territories": [{"id": "java.1"}, {"id": "java.1"}]}, "is there twice"),
         ({"territories": [{"id": "java.0", "merchant": True}]}, "no symbol is printed"),
         (
-            {"territories": [{"id": "java.1", "legendary": "red"}, {"id": "java.2", "legendary": "red"}]},
+            {
+                "territories": [
+                    {"id": "java.1", "legendary": "red"},
+                    {"id": "java.2", "legendary": "red"},
+                ]
+            },
             "two territories",
         ),
         (
@@ -267,18 +354,30 @@ def test_a_board_that_cannot_be_is_found(change: dict[str, object], finding: str
         ([["java.0", "china.1"]], [("city_outside", "java.0"), ("in_pieces", None)]),
         ([["java.1", "china.0"]], [("city_outside", "china.0"), ("in_pieces", None)]),
         ([["java.1", f"china.{n}"] for n in (1, 2, 3)], [("in_pieces", None)]),
-        ([["java.1", f"china.{n}"] for n in (1, 2, 3, 4)], [("many_outside", "java.1"), ("in_pieces", None)]),
-        ([[f"{name}.1", "java.2"] for name in NATIONS if name != "java"], [("many_outside", "java.2")]),
+        (
+            [["java.1", f"china.{n}"] for n in (1, 2, 3, 4)],
+            [("many_outside", "java.1"), ("in_pieces", None)],
+        ),
+        (
+            [[f"{name}.1", "java.2"] for name in NATIONS if name != "java"],
+            [("many_outside", "java.2")],
+        ),
         ([], []),
     ],
 )
-def test_an_odd_board_is_pointed_out_and_played(edges: list[list[str]], odd: list[tuple[str, str | None]]) -> None:
+def test_an_odd_board_is_pointed_out_and_played(
+    edges: list[list[str]], odd: list[tuple[str, str | None]]
+) -> None:
     raw = {**shipped(GAME, "printed"), "edges": edges}
     assert findings(GAME, raw) == []
-    told = [(one.key.removeprefix("wa.warn."), one.values.get("spot")) for one in warnings(GAME, raw)]
+    told = [
+        (one.key.removeprefix("wa.warn."), one.values.get("spot")) for one in warnings(GAME, raw)
+    ]
     assert told == odd
     checklist = GAME.asks(arranged(GAME, {}, SEATS, read_pack(GAME.pack, raw), None))[0]
-    assert [line.key for line in checklist.lines if ".warn." in line.key] == [f"wa.warn.{key}" for key, _ in odd]
+    assert [line.key for line in checklist.lines if ".warn." in line.key] == [
+        f"wa.warn.{key}" for key, _ in odd
+    ]
 
 
 def test_hunters_and_players_cope_with_a_map_in_two_pieces() -> None:
@@ -305,25 +404,36 @@ def test_territories_that_only_touch_do_not_overlap(other: list[list[int]]) -> N
     square = [[0, 0], [2, 0], [2, 2], [0, 2]]
     for one, two in ((square, other), (other, square)):
         spots = [{"id": "java.1", "polygon": one}, {"id": "java.2", "polygon": two}]
-        assert check_pack(read_pack(GAME.pack, {**shipped(GAME, "printed"), "territories": spots})) == ()
+        assert (
+            check_pack(read_pack(GAME.pack, {**shipped(GAME, "printed"), "territories": spots}))
+            == ()
+        )
 
 
 def test_what_was_taught_lies_in_the_pack_as_the_owners_for_the_next_game() -> None:
     from companion.packs import merged, taught
 
     table = (
-        printed(players={"red": {"explorer": 1, "smoke_bomb": 0}}).choose("P2", "elsewhere").choose("P2x", "china.5")
+        printed(players={"red": {"explorer": 1, "smoke_bomb": 0}})
+        .choose("P2", "elsewhere")
+        .choose("P2x", "china.5")
     )
-    table.choose("T1", "yes").choose("P1", "scout:merchant").choose("T1", "yes").roll("P3", 1).roll("P3m", 4, 4)
+    table.choose("T1", "yes").choose("P1", "scout:merchant").choose("T1", "yes").roll("P3", 1).roll(
+        "P3m", 4, 4
+    )
     facts = {"tier": "yellow", "hp": 4, "accuracy": 3, "exp": 2, "cargo_dice": 1, "loot_dice": 2}
-    table.show("C1", {"id": "silk wagon", "facts": facts}).choose("P3a", "attack").adjust("card_hp", 5)
+    table.show("C1", {"id": "silk wagon", "facts": facts}).choose("P3a", "attack").adjust(
+        "card_hp", 5
+    )
     kept = taught(table.state.pack)
     assert kept["touches"] == [{"id": "china.5|java.2", "touch": True, "source": "owner"}]
     assert [(spot["id"], spot["merchant"], spot["monster"]) for spot in kept["territories"]] == [
         ("china.5", True, None)
     ]
     assert [(card["id"], card["hp"]) for card in kept["merchants"]] == [("silk wagon", 5)]
-    pack = read_pack(GAME.pack, merged(shipped(GAME, "printed"), {**kept, "bounties": [{"id": "2", "gold": 6}]}))
+    pack = read_pack(
+        GAME.pack, merged(shipped(GAME, "printed"), {**kept, "bounties": [{"id": "2", "gold": 6}]})
+    )
     again = printed()
     again.state = msgspec.structs.replace(again.state, pack=pack)
     assert "china.5" in [option.id for option in again.ask("P2").options]

@@ -10,13 +10,17 @@ DAWN = {"step": "B1", "phase": "beginning", "active": "", "turn": {}}
 
 
 def dawn(event: str, month: int = 2, **more: Any) -> Table:
-    table = Table(**{**DAWN, "month": month, "event_next": event, **more}).choose("B1", "red", "blue")
+    table = Table(**{**DAWN, "month": month, "event_next": event, **more}).choose(
+        "B1", "red", "blue"
+    )
     return table.show("B3", "harvest")
 
 
 @pytest.mark.rule("WA-072", "WA-073", "WA-074", "WA-119", "WA-263")
 def test_income_comes_in_turn_order_before_the_event() -> None:
-    table = Table(**DAWN, players={"blue": {"stalls": ["java", "china"], "charisma": 2}}).choose("B1", "blue", "red")
+    table = Table(**DAWN, players={"blue": {"stalls": ["java", "china"], "charisma": 2}}).choose(
+        "B1", "blue", "red"
+    )
     assert (table.one("blue").gold, table.state.active, table.state.step) == (30, "blue", "P1")
     assert table.said.index("turn_order") < table.said.index("income")
 
@@ -26,7 +30,12 @@ def test_month_one_has_no_event_and_month_two_the_first() -> None:
     first = Table(**DAWN, event_next="tax").choose("B1", "red", "blue")
     assert (first.state.event_running, first.one().gold) == ("", 20)
     second = dawn("tax")
-    assert (second.state.event_running, second.state.event_next, second.one().gold, second.one("blue").gold) == (
+    assert (
+        second.state.event_running,
+        second.state.event_next,
+        second.one().gold,
+        second.one("blue").gold,
+    ) == (
         "tax",
         "harvest",
         18,
@@ -36,15 +45,24 @@ def test_month_one_has_no_event_and_month_two_the_first() -> None:
 
 @pytest.mark.rule("WA-076", "WA-G50")
 def test_a_living_legendary_overrides_the_card_each_month() -> None:
-    queen = {"legendaries": [{"territory": "java.5", "card": "snow_queen"}], "legendaries_used": ["snow_queen"]}
+    queen = {
+        "legendaries": [{"territory": "java.5", "card": "snow_queen"}],
+        "legendaries_used": ["snow_queen"],
+    }
     table = dawn("tax", **queen)
     assert (table.one().gold, "event_overridden" in table.said) == (19, True)
-    plain = dawn("tax", legendaries=[{"territory": "java.5", "card": "jade_tiger"}], legendaries_used=["jade_tiger"])
+    plain = dawn(
+        "tax",
+        legendaries=[{"territory": "java.5", "card": "jade_tiger"}],
+        legendaries_used=["jade_tiger"],
+    )
     assert plain.one().gold == 18
 
 
 @pytest.mark.rule("WA-077")
-@pytest.mark.parametrize(("month", "comes"), [(2, False), (3, True), (4, False), (5, True), (6, False)])
+@pytest.mark.parametrize(
+    ("month", "comes"), [(2, False), (3, True), (4, False), (5, True), (6, False)]
+)
 def test_raids_come_in_odd_months_from_the_third(month: int, comes: bool) -> None:
     assert (dawn("market_day", month).open() == ["A1.marker"]) is comes
 
@@ -60,7 +78,12 @@ def test_the_end_of_the_month_clears_what_it_should() -> None:
     table = Table(turn_order=["blue", "red"], **fields).choose("P1", "end")
     state = table.state
     assert (state.minion.territory, state.raid.territory, state.raid.met_by) == ("", "rusia.3", ())
-    assert (state.legendaries[0].territory, state.legendaries[0].met_by, state.month, state.npcs_done) == (
+    assert (
+        state.legendaries[0].territory,
+        state.legendaries[0].met_by,
+        state.month,
+        state.npcs_done,
+    ) == (
         "rusia.5",
         (),
         2,
@@ -73,7 +96,10 @@ def test_turned_markers_are_replaced_one_by_one() -> None:
     need = {**dict.fromkeys(("java", "japan"), ""), "china": "iron"}
     table = Table(
         turn_order=["blue", "red"],
-        need={**dict.fromkeys(("rusia", "india", "persia", "arabia", "egypt", "europe"), "silk"), **need},
+        need={
+            **dict.fromkeys(("rusia", "india", "persia", "arabia", "egypt", "europe"), "silk"),
+            **need,
+        },
         track_markers=3,
         used_markers=6,
     ).choose("P1", "end")
@@ -107,7 +133,9 @@ def test_events_that_hold_all_month() -> None:
         .roll("P5s.roll", 1, 1, 1, 1, 1, 1)
     )
     assert market.place("P5s.buy", {"bought": {"fruit": 2}}).one().gold == 16
-    dear = dawn("scarcity", players={"red": {"territory": "java.0", "goods": {"iron": 1}}}).choose("P1", "shop")
+    dear = dawn("scarcity", players={"red": {"territory": "java.0", "goods": {"iron": 1}}}).choose(
+        "P1", "shop"
+    )
     assert dear.place("P5s.sell", {"sold": {"iron": 1}}).one().gold == 25
     hold = (
         dawn("caravanserai", players={"red": {"territory": "java.0", "caravan": "chaser"}})
@@ -119,7 +147,10 @@ def test_events_that_hold_all_month() -> None:
 
 def test_events_that_stop_npcs() -> None:
     truce = dawn(
-        "truce", brigand={"territory": "java.5"}, government={"territory": "java.5"}, players={"red": {"wanted": 1}}
+        "truce",
+        brigand={"territory": "java.5"},
+        government={"territory": "java.5"},
+        players={"red": {"wanted": 1}},
     )
     truce.choose("P1", "end").choose("P1", "end")
     assert (truce.state.month, truce.state.brigand.territory, truce.state.government.territory) == (
@@ -127,7 +158,11 @@ def test_events_that_stop_npcs() -> None:
         "java.5",
         "java.5",
     )
-    calm = dawn("calm", minion={"territory": "europe.5", "card": "monster_11"}).choose("P1", "end").choose("P1", "end")
+    calm = (
+        dawn("calm", minion={"territory": "europe.5", "card": "monster_11"})
+        .choose("P1", "end")
+        .choose("P1", "end")
+    )
     assert (calm.state.month, calm.state.battle) == (3, None)
 
 
@@ -160,12 +195,26 @@ def test_events_that_happen_once_to_everybody() -> None:
         ("pardon", (), lambda t: t.one().wanted == 1),
         ("drill", (), lambda t: (t.one().hero_exp, t.one().soldiers[0].exp) == (1, 1)),
         ("hawk", (("choose", "P1", "scout:merchant"),), lambda t: t.ask("P3").dice[0].count == 3),
-        ("sure_sight", (("choose", "P1", "scout:merchant"), ("roll", "P3", 6)), lambda t: t.open()[0] == "P3s"),
-        ("deep_hold", (("choose", "P1", "end"), ("choose", "P1", "end")), lambda t: t.one().effects == ()),
+        (
+            "sure_sight",
+            (("choose", "P1", "scout:merchant"), ("roll", "P3", 6)),
+            lambda t: t.open()[0] == "P3s",
+        ),
+        (
+            "deep_hold",
+            (("choose", "P1", "end"), ("choose", "P1", "end")),
+            lambda t: t.one().effects == (),
+        ),
     ],
 )
 def test_yellow_rune_powers(card: str, steps: Any, check: Any) -> None:
-    red = {"explorer": 1, "wanted": 2, "runes": {"minion": 1}, "powers": [{"card": card, "uses": 2}], "leadership": 2}
+    red = {
+        "explorer": 1,
+        "wanted": 2,
+        "runes": {"minion": 1},
+        "powers": [{"card": card, "uses": 2}],
+        "leadership": 2,
+    }
     red["soldiers"] = [soldier(1, condition="fainted"), soldier(2, condition="fainted")]
     table = Table(players={"red": red}, turn_order=["red", "blue"]).choose("P1", f"power:{card}")
     for kind, code, *values in steps:
@@ -193,7 +242,10 @@ def test_effects_of_a_turn_hold_for_that_player_and_turn_only() -> None:
 
 
 def test_odd_effects_of_quests() -> None:
-    silk = {"quest": {"card": "silk_road", "city": "java.0", "places": ["china.0"]}, "territory": "china.0"}
+    silk = {
+        "quest": {"card": "silk_road", "city": "java.0", "places": ["china.0"]},
+        "territory": "china.0",
+    }
     table = Table(players={"red": silk}).choose("P1", "quest:complete").choose("P6y", "yes")
     assert (table.one().goods["silk"], table.one().gold) == (1, 23)
     herbs = {
@@ -201,7 +253,12 @@ def test_odd_effects_of_quests() -> None:
         "leadership": 1,
         "soldiers": [soldier(1, condition="fainted")],
     }
-    healed = Table(players={"red": herbs}).choose("P1", "quest:complete").choose("P6y", "yes").choose("X4", "1")
+    healed = (
+        Table(players={"red": herbs})
+        .choose("P1", "quest:complete")
+        .choose("P6y", "yes")
+        .choose("X4", "1")
+    )
     assert healed.one().soldiers[0].active
     riddle = (
         Table(players={"red": {"quest": {"card": "riddle", "city": "java.0"}}})
@@ -222,7 +279,16 @@ def test_effects_written_on_other_cards() -> None:
         {"kind": "manual", "text": "Sing."},
     ]
     pack = {
-        "powers": [{"id": "odd", "name": "Odd", "color": "yellow", "uses": 2, "effects": effects, "source": "demo"}]
+        "powers": [
+            {
+                "id": "odd",
+                "name": "Odd",
+                "color": "yellow",
+                "uses": 2,
+                "effects": effects,
+                "source": "demo",
+            }
+        ]
     }
     red = {
         "explorer": 2,
@@ -234,8 +300,18 @@ def test_effects_written_on_other_cards() -> None:
     }
     failed = Table(pack=pack, players={"red": red}).choose("P1", "power:odd").roll("X6", 1, 4)
     assert (failed.open()[0], failed.one().territory) == ("P1", "java.2")
-    table = Table(pack=pack, players={"red": red}).choose("P1", "power:odd").roll("X6", 1, 3).choose("R3a", "charisma")
-    assert (table.one().charisma, table.one().legendary_items, table.one().territory, table.one().soldiers[0].exp) == (
+    table = (
+        Table(pack=pack, players={"red": red})
+        .choose("P1", "power:odd")
+        .roll("X6", 1, 3)
+        .choose("R3a", "charisma")
+    )
+    assert (
+        table.one().charisma,
+        table.one().legendary_items,
+        table.one().territory,
+        table.one().soldiers[0].exp,
+    ) == (
         1,
         1,
         "egypt.3",

@@ -9,7 +9,9 @@ from tests.games.world_adventure.tables import Table, refusal, soldier
 LAST = {"turn_order": ["blue", "red"]}
 
 
-def night(options: dict[str, Any] | None = None, players: dict[str, Any] | None = None, **fields: Any) -> Table:
+def night(
+    options: dict[str, Any] | None = None, players: dict[str, Any] | None = None, **fields: Any
+) -> Table:
     """Red, the last in order, ends the turn: the NPCs act."""
     return Table(options=options, players=players, **{**LAST, **fields}).choose("P1", "end")
 
@@ -21,8 +23,14 @@ def test_the_brigand_prefers_the_nearest_then_gold_then_goods_then_a_marker() ->
         players={"red": {**here, "gold": 1}, "blue": {"territory": "java.6", "gold": 90}},
         brigand={"territory": "java.3"},
     )
-    assert (near.state.brigand.territory, near.ask("Nr").say.values["target"].seat) == ("java.2", "red")
-    goods = night(players={"red": here, "blue": {**here, "goods": {"silk": 1}}}, brigand={"territory": "java.4"})
+    assert (near.state.brigand.territory, near.ask("Nr").say.values["target"].seat) == (
+        "java.2",
+        "red",
+    )
+    goods = night(
+        players={"red": here, "blue": {**here, "goods": {"silk": 1}}},
+        brigand={"territory": "java.4"},
+    )
     assert goods.ask("Nr").say.values["target"].seat == "blue"
     tie = night(players={"red": here, "blue": here}, brigand={"territory": "java.4"})
     assert [option.id for option in tie.ask("A2").options] == ["red", "blue"]
@@ -33,7 +41,8 @@ def test_the_brigand_prefers_the_nearest_then_gold_then_goods_then_a_marker() ->
 @pytest.mark.rule("WA-167", "WA-168", "WA-169", "WA-G44", "WA-R36")
 def test_it_walks_two_steps_and_equal_ways_are_the_tables_choice() -> None:
     table = night(
-        players={"red": {"territory": "java.1"}, "blue": {"territory": "java.1"}}, brigand={"territory": "java.4"}
+        players={"red": {"territory": "java.1"}, "blue": {"territory": "java.1"}},
+        brigand={"territory": "java.4"},
     )
     assert table.open() == ["A2"]
     table.choose("A2", "red")
@@ -43,7 +52,8 @@ def test_it_walks_two_steps_and_equal_ways_are_the_tables_choice() -> None:
     table.choose("Nq", "java.6")
     assert (table.state.brigand.territory, table.state.month) == ("java.6", 2)
     city = night(
-        players={"red": {"territory": "java.0"}, "blue": {"territory": "java.0"}}, brigand={"territory": "india.2"}
+        players={"red": {"territory": "java.0"}, "blue": {"territory": "java.0"}},
+        brigand={"territory": "india.2"},
     ).choose("A2", "red")
     assert (city.state.brigand.territory, city.state.battle) == ("java.6", None)
 
@@ -51,7 +61,9 @@ def test_it_walks_two_steps_and_equal_ways_are_the_tables_choice() -> None:
 @pytest.mark.rule("WA-G44")
 def test_the_brigand_may_ignore_players_in_cities() -> None:
     players = {"red": {"territory": "persia.0"}, "blue": {"territory": "persia.3"}}
-    table = night({"brigand_ignores_city_players": "yes"}, players, brigand={"territory": "persia.1"})
+    table = night(
+        {"brigand_ignores_city_players": "yes"}, players, brigand={"territory": "persia.1"}
+    )
     assert (table.state.brigand.territory, table.open()) == ("persia.3", ["Nr"])
     nobody = night(
         {"brigand_ignores_city_players": "yes"},
@@ -63,7 +75,9 @@ def test_the_brigand_may_ignore_players_in_cities() -> None:
 
 @pytest.mark.rule("WA-174", "WA-297")
 def test_the_government_enters_cities() -> None:
-    table = night(players={"red": {"territory": "java.0", "wanted": 1}}, government={"territory": "java.4"})
+    table = night(
+        players={"red": {"territory": "java.0", "wanted": 1}}, government={"territory": "java.4"}
+    )
     assert (table.state.government.territory, table.open()) == ("java.0", ["Nr"])
     table.roll("Nr", 3, 6)
     assert (table.state.battle.attacker, table.state.battle.defender) == ("government", "red")
@@ -71,7 +85,11 @@ def test_the_government_enters_cities() -> None:
 
 @pytest.mark.rule("WA-165", "WA-274")
 def test_both_hunters_act_brigand_first() -> None:
-    table = night(players={"red": {"wanted": 1}}, brigand={"territory": "java.3"}, government={"territory": "java.1"})
+    table = night(
+        players={"red": {"wanted": 1}},
+        brigand={"territory": "java.3"},
+        government={"territory": "java.1"},
+    )
     assert table.ask("Nr").say.values["what"].key == "wa.npc.brigand"
     table.roll("Nr", 4, 4)
     assert table.ask("Nr").say.values["what"].key == "wa.npc.government"
@@ -85,7 +103,11 @@ def test_who_is_in_a_monsters_range() -> None:
         piece = {"territory": spot, "card": card, **more}
         blue = {"territory": "europe.0"}
         table = Table(
-            players={"red": {"territory": "java.0"}, "blue": blue, "green": {"territory": "java.2"}},
+            players={
+                "red": {"territory": "java.0"},
+                "blue": blue,
+                "green": {"territory": "java.2"},
+            },
             seats=("red", "blue", "green"),
             turn_order=["blue", "green", "red"],
             **{kind: piece},
@@ -112,7 +134,10 @@ def test_each_monster_acts_once_in_order_legendaries_too() -> None:
         "legendaries": [{"territory": "java.2", "card": "jade_tiger", "met_by": []}],
         "legendaries_used": ["jade_tiger"],
     }
-    players = {"red": {"territory": "egypt.0"}, "blue": {"territory": "java.2", "caravan": "scout_shell"}}
+    players = {
+        "red": {"territory": "egypt.0"},
+        "blue": {"territory": "java.2", "caravan": "scout_shell"},
+    }
     table = night(players=players, **fields)
     seen = []
     while table.state.battle is not None:
@@ -131,7 +156,9 @@ def test_a_fainted_lv_2_soldier_counts_as_strong_but_not_as_active() -> None:
     assert prefer(Table(players={"red": red, "blue": blue}).state, ["red", "blue"]) == ("blue",)
     fainted = {"leadership": 2, "soldiers": [soldier(1), soldier(2, condition="fainted")]}
     whole = {"leadership": 2, "soldiers": [soldier(1), soldier(2)]}
-    assert prefer(Table(players={"red": whole, "blue": fainted}).state, ["red", "blue"]) == ("blue",)
+    assert prefer(Table(players={"red": whole, "blue": fainted}).state, ["red", "blue"]) == (
+        "blue",
+    )
 
 
 @pytest.mark.rule("WA-190", "WA-264", "WA-G19")
@@ -145,8 +172,12 @@ def test_an_npc_fights_the_active_player_once_a_turn() -> None:
     assert table.state.turn.checked == ("raid",)
     table.choose("P2", "java.4")
     assert table.state.battle is None
-    engaged = Table(players={"red": {"territory": "java.3"}}, raid={"territory": "java.3", "card": "raid_1"})
-    engaged.choose("P1", "engage").choose("P3a", "attack").choose("KX2", "retreat").roll("KXf", 1).choose("P1", "end")
+    engaged = Table(
+        players={"red": {"territory": "java.3"}}, raid={"territory": "java.3", "card": "raid_1"}
+    )
+    engaged.choose("P1", "engage").choose("P3a", "attack").choose("KX2", "retreat").roll(
+        "KXf", 1
+    ).choose("P1", "end")
     assert (engaged.state.battle, engaged.state.raid.met_by) == (None, ("red",))
 
 

@@ -28,7 +28,9 @@ def to_heroes(table: Setup) -> Setup:
 
 
 @pytest.mark.rule("WA-001", "WA-G02", "WA-R39")
-@pytest.mark.parametrize(("players", "code"), [(1, "WA-R39"), (2, "accepted"), (4, "accepted"), (5, "WA-R39")])
+@pytest.mark.parametrize(
+    ("players", "code"), [(1, "WA-R39"), (2, "accepted"), (4, "accepted"), (5, "WA-R39")]
+)
 def test_a_competitive_game_is_for_two_to_four(players: int, code: str) -> None:
     seats = tuple(Seat(colour) for colour in GAME.colours[:players])
     pack = Shelf().pack(GAME, None)
@@ -37,11 +39,15 @@ def test_a_competitive_game_is_for_two_to_four(players: int, code: str) -> None:
 
 @pytest.mark.rule("WA-004", "WA-G07", "WA-R39")
 def test_three_against_three_need_six_seats_in_two_equal_teams() -> None:
-    assert refusal(lambda: start("world_adventure", GAME.colours[:4], {"mode": "coop27"})) == "WA-R39"
+    assert (
+        refusal(lambda: start("world_adventure", GAME.colours[:4], {"mode": "coop27"})) == "WA-R39"
+    )
     state = start("world_adventure", GAME.colours, {"mode": "coop27"}).state
     assert [one.team for one in state.players.values()] == ["A", "B", "A", "B", "A", "B"]
     assert state.stock == dict.fromkeys(GOODS, 6)
-    unequal = [{"id": colour, "team": "A" if n < 2 else "B"} for n, colour in enumerate(GAME.colours)]
+    unequal = [
+        {"id": colour, "team": "A" if n < 2 else "B"} for n, colour in enumerate(GAME.colours)
+    ]
     assert refusal(lambda: start("world_adventure", unequal, {"mode": "coop27"})) == "WA-R39"
     named = [{"id": colour, "team": "X" if n < 3 else "Y"} for n, colour in enumerate(GAME.colours)]
     assert start("world_adventure", named, {"mode": "coop27"}).state.players["green"].team == "X"
@@ -50,18 +56,50 @@ def test_three_against_three_need_six_seats_in_two_equal_teams() -> None:
 
 
 @pytest.mark.rule(
-    "WA-026", "WA-027", "WA-028", "WA-029", "WA-030", "WA-033", "WA-037", "WA-038", "WA-039", "WA-041", "WA-043"
+    "WA-026",
+    "WA-027",
+    "WA-028",
+    "WA-029",
+    "WA-030",
+    "WA-033",
+    "WA-037",
+    "WA-038",
+    "WA-039",
+    "WA-041",
+    "WA-043",
 )
 def test_everybody_starts_alike_and_the_table_is_told_what_to_lay_out() -> None:
     table = Setup()
     keys = [line.key for line in table.ask("S4").lines]
     assert keys == [
         f"wa.check.{name}"
-        for name in ("hunters", "events", "legendaries", "powers", "tokens", "stage", "monsters", "wanted")
+        for name in (
+            "hunters",
+            "events",
+            "legendaries",
+            "powers",
+            "tokens",
+            "stage",
+            "monsters",
+            "wanted",
+        )
     ]
     one, state = table.one(), table.state
-    assert (one.gold, one.smoke_bomb, one.medic_packs, one.mount_pet, one.cargo_up) == (20, 1, 0, 0, 0)
-    assert (one.hero_exp, one.hero_level, one.wanted, one.soldiers, one.stalls, one.powers) == (0, 1, 0, (), (), ())
+    assert (one.gold, one.smoke_bomb, one.medic_packs, one.mount_pet, one.cargo_up) == (
+        20,
+        1,
+        0,
+        0,
+        0,
+    )
+    assert (one.hero_exp, one.hero_level, one.wanted, one.soldiers, one.stalls, one.powers) == (
+        0,
+        1,
+        0,
+        (),
+        (),
+        (),
+    )
     assert one.quest is None
     assert one.rune_count == 0
     assert len(one.runes) == 22
@@ -105,7 +143,11 @@ def test_heroes_are_kept_one_each_and_no_hero_twice() -> None:
     assert table.open() == ["S7.blue"]
     assert refusal(lambda: table.show("S7.blue", "salman", seat="blue")) == "WA-R41"
     table.show("S7.blue", "mei")
-    assert (table.one("red").hero, table.one("blue").hero, table.state.step) == ("salman", "mei", "S8")
+    assert (table.one("red").hero, table.one("blue").hero, table.state.step) == (
+        "salman",
+        "mei",
+        "S8",
+    )
     assert to_heroes(Setup(GAME.colours[:4], mode="coop18")).ask("S7.red").say.values["n"] == 4
     assert to_heroes(Setup(GAME.colours, mode="coop27")).ask("S7.red").say.values["n"] == 6
 
@@ -113,10 +155,16 @@ def test_heroes_are_kept_one_each_and_no_hero_twice() -> None:
 @pytest.mark.rule("WA-036", "WA-040", "WA-R25")
 def test_status_points_and_a_lv_1_caravan_complete_a_mat() -> None:
     table = to_heroes(Setup()).show("S7.red", "salman").show("S7.blue", "mei")
-    assert [card.id for card in table.ask("S8.caravan.red").known] == ["chaser", "trader", "scout_shell"]
+    assert [card.id for card in table.ask("S8.caravan.red").known] == [
+        "chaser",
+        "trader",
+        "scout_shell",
+    ]
     assert refusal(lambda: table.place("S8.points.red", {"explorer": {"point": 4}})) == "WA-R25"
     assert refusal(lambda: table.place("S8.points.red", {"explorer": {"point": 5}})) == "WA-R25"
-    table.place("S8.points.red", {"explorer": {"point": 4}, "charisma": {"point": 1}}).show("S8.caravan.red", "chaser")
+    table.place("S8.points.red", {"explorer": {"point": 4}, "charisma": {"point": 1}}).show(
+        "S8.caravan.red", "chaser"
+    )
     table.place("S8.points.blue", {"leadership": {"point": 4}, "charisma": {"point": 1}})
     assert table.state.step == "S8"
     table.show("S8.caravan.blue", "trader")
@@ -155,5 +203,7 @@ def test_turn_markers_are_drawn_once_each() -> None:
 
 def test_only_the_mode_is_fixed_once_the_game_has_begun() -> None:
     assert [spec.name for spec in GAME.options if not spec.live] == ["mode"]
-    assert {spec.default for spec in GAME.options if spec.name in ("shop_wait", "min_good_price")} == {2, 0}
+    assert {
+        spec.default for spec in GAME.options if spec.name in ("shop_wait", "min_good_price")
+    } == {2, 0}
     assert [GAME.suggested(players) for players in (2, 4, 6)] == [{}, {}, {"mode": "coop27"}]

@@ -9,13 +9,18 @@ from tests.games.world_adventure.tables import Table, soldier
 
 def hero(name: str, slot: int = 4, **more: Any) -> Table:
     red = {"territory": "java.1", "hero": name, "caravan": "scout_shell", **more}
-    return Table(players={"red": red}).choose("P1", "engage").roll("P3m", slot, slot).choose("P3a", "attack")
+    return (
+        Table(players={"red": red})
+        .choose("P1", "engage")
+        .roll("P3m", slot, slot)
+        .choose("P3a", "attack")
+    )
 
 
 def with_power(card: str, slot: int = 4, **more: Any) -> Table:
-    return hero("bram", slot, runes={"minion": 1}, powers=[{"card": card, "uses": 1}], **more).choose(
-        "KX2", f"power:{card}"
-    )
+    return hero(
+        "bram", slot, runes={"minion": 1}, powers=[{"card": card, "uses": 1}], **more
+    ).choose("KX2", f"power:{card}")
 
 
 CLAN = {"leadership": 2, "soldiers": [soldier(1), soldier(2)]}
@@ -55,7 +60,11 @@ def test_a_skill_the_table_must_judge() -> None:
         "heroes": [
             {
                 "id": "poet",
-                "lv1": {"hp": 3, "cast": 3, "skill": {"name": "Ode", "effects": [{"kind": "manual", "text": "Sing."}]}},
+                "lv1": {
+                    "hp": 3,
+                    "cast": 3,
+                    "skill": {"name": "Ode", "effects": [{"kind": "manual", "text": "Sing."}]},
+                },
                 "source": "demo",
             }
         ]
@@ -86,7 +95,12 @@ def test_purple_powers_before_the_dice() -> None:
     assert aim.state.battle.hp == 3
     assert aim.dice("KX3", silver=4).state.battle.hp == 2
     assert with_power("twin").dice("KX3", silver=3).state.battle.hp == 2
-    loaded = with_power("loaded_dice").dice("KX3", silver=6).choose("KRa", "silver").dice("KRb", silver=1)
+    loaded = (
+        with_power("loaded_dice")
+        .dice("KX3", silver=6)
+        .choose("KRa", "silver")
+        .dice("KRb", silver=1)
+    )
     assert (loaded.state.battle.hp, loaded.state.battle.sides[0].rerolls) == (3, 1)
     gone = with_power("vanish")
     assert (gone.state.battle, gone.state.destroyer.territory) == (None, "java.1")
@@ -105,7 +119,12 @@ def test_effects_wear_off_after_their_rounds() -> None:
 
 
 def test_chasing_a_merchant_with_powers() -> None:
-    red = {"explorer": 1, "smoke_bomb": 0, "runes": {"minion": 1}, "powers": [{"card": "long_chase", "uses": 1}]}
+    red = {
+        "explorer": 1,
+        "smoke_bomb": 0,
+        "runes": {"minion": 1},
+        "powers": [{"card": "long_chase", "uses": 1}],
+    }
     table = (
         Table(players={"red": red})
         .choose("P1", "scout:merchant")
@@ -141,15 +160,24 @@ def duel(card: str, blue: dict[str, Any] | None = None) -> Table:
 
 def test_purple_powers_among_units() -> None:
     bolt = duel("lightning", CLAN)
-    assert {unit.id: unit.damage for unit in bolt.state.battle.sides[1].units} == {"hero": 0, "1": 2, "2": 1}
+    assert {unit.id: unit.damage for unit in bolt.state.battle.sides[1].units} == {
+        "hero": 0,
+        "1": 2,
+        "2": 1,
+    }
     assert bolt.one("blue").soldiers[0].condition == "fainted"
     assert duel("lightning").state.battle is None
     nets = duel("nets", CLAN)
     assert [one.condition for one in nets.one("blue").soldiers] == ["fainted", "active"]
     assert duel("nets").state.battle is not None
     shield = duel("shield").choose("KU2", "fight", seat="red").choose("KU2", "fight", seat="blue")
-    shield.dice("KU3.red", silver=6).dice("KU3.blue", silver=1, gold=6).choose("KU4s.blue", "suggested")
-    assert (shield.state.battle.sides[0].units[0].damage, shield.state.battle.sides[0].shield) == (0, 1)
+    shield.dice("KU3.red", silver=6).dice("KU3.blue", silver=1, gold=6).choose(
+        "KU4s.blue", "suggested"
+    )
+    assert (shield.state.battle.sides[0].units[0].damage, shield.state.battle.sides[0].shield) == (
+        0,
+        1,
+    )
     flee = duel("vanish")
     assert (flee.state.battle, flee.one("blue").runes["player_1"]) == (None, 1)
     aim = duel("true_aim").choose("KU2", "fight", seat="red").choose("KU2", "fight", seat="blue")
@@ -160,11 +188,18 @@ def test_purple_powers_among_units() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "damage"), [("nets", {"hero": 0, "1": 2, "2": 0}), ("lightning", {"hero": 0, "1": 2, "2": 1})]
+    ("card", "damage"),
+    [("nets", {"hero": 0, "1": 2, "2": 0}), ("lightning", {"hero": 0, "1": 2, "2": 1})],
 )
-def test_the_defender_strikes_the_attacker_with_his_powers(card: str, damage: dict[str, int]) -> None:
+def test_the_defender_strikes_the_attacker_with_his_powers(
+    card: str, damage: dict[str, int]
+) -> None:
     blue = {"territory": "java.2", "runes": {"minion": 1}, "powers": [{"card": card, "uses": 1}]}
-    table = Table(players={"red": CLAN, "blue": blue}, stack=[{"step": "P3a", "seat": "red", "what": "blue"}])
-    table.choose("P3a", "attack").choose("KU2", "fight", seat="red").choose("KU2", f"power:{card}", seat="blue")
+    table = Table(
+        players={"red": CLAN, "blue": blue}, stack=[{"step": "P3a", "seat": "red", "what": "blue"}]
+    )
+    table.choose("P3a", "attack").choose("KU2", "fight", seat="red").choose(
+        "KU2", f"power:{card}", seat="blue"
+    )
     assert {unit.id: unit.damage for unit in table.state.battle.sides[0].units} == damage
     assert [one.condition for one in table.one().soldiers] == ["fainted", "active"]

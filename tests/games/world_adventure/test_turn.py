@@ -10,7 +10,11 @@ from tests.games.world_adventure.tables import Table, refusal, soldier
 def test_a_turn_has_two_moves_and_one_action_and_explorer_adds(explorer: int, moves: int) -> None:
     blue = {"explorer": explorer, "legendary_items": 1}
     table = Table(players={"blue": blue}, turn_order=["red", "blue"]).choose("P1", "end")
-    assert (table.state.active, table.state.turn.moves, table.state.turn.actions) == ("blue", moves, 1)
+    assert (table.state.active, table.state.turn.moves, table.state.turn.actions) == (
+        "blue",
+        moves,
+        1,
+    )
 
 
 @pytest.mark.rule("WA-080", "WA-081", "WA-084", "WA-R08", "WA-G01")
@@ -20,11 +24,20 @@ def test_travel_costs_a_move_and_goes_to_neighbours_only() -> None:
     assert near == ["java.0", "java.1", "java.3"]
     assert refusal(lambda: table.choose("P2", "java.5")) == "WA-R08"
     table.choose("P2", "java.3").choose("P2", "java.4")
-    assert (table.one().territory, table.state.turn.moves, table.state.turn.actions) == ("java.4", 0, 1)
+    assert (table.one().territory, table.state.turn.moves, table.state.turn.actions) == (
+        "java.4",
+        0,
+        1,
+    )
     assert "P2" not in table.open()
     assert refusal(lambda: table.choose("P2", "java.5")) == "WA-R08"
     edge = Table(players={"red": {"territory": "india.2"}})
-    assert [option.id for option in edge.ask("P2").options] == ["india.0", "india.1", "india.3", "java.6"]
+    assert [option.id for option in edge.ask("P2").options] == [
+        "india.0",
+        "india.1",
+        "india.3",
+        "java.6",
+    ]
     home = Table(players={"red": {"territory": "java.0"}})
     assert [option.id for option in home.ask("P2").options] == [f"java.{n}" for n in range(1, 7)]
 
@@ -67,17 +80,21 @@ def test_soldiers_may_be_raised_in_a_penalty_turn_where_the_table_plays_it() -> 
     }
     usual = Table(step="P0p", players={"red": red}, turn={}).roll("P0p", 1, 1, 1)
     assert [option.id for option in usual.ask("P0c").options] == ["end"]
-    table = Table(step="P0p", players={"red": {**red, "gold": 0}}, turn={}, options={"penalty_recover": "yes"}).roll(
-        "P0p", 1, 1, 1
-    )
+    table = Table(
+        step="P0p", players={"red": {**red, "gold": 0}}, turn={}, options={"penalty_recover": "yes"}
+    ).roll("P0p", 1, 1, 1)
     table.choose("P0c", "recover:1")
     assert (table.one().gold, table.one().soldiers[0].condition) == (4, "active")
     table.choose("P0c", "recover:2")
     assert table.one().gold == 2
     assert table.open() == ["P0c"]
-    poor = Table(step="P0c", players={"red": {**red, "gold": 1}}, turn={}, options={"penalty_recover": "yes"})
+    poor = Table(
+        step="P0c", players={"red": {**red, "gold": 1}}, turn={}, options={"penalty_recover": "yes"}
+    )
     assert refusal(lambda: poor.choose("P0c", "recover:1")) == "WA-R15"
-    exact = Table(step="P0c", players={"red": {**red, "gold": 2}}, turn={}, options={"penalty_recover": "yes"})
+    exact = Table(
+        step="P0c", players={"red": {**red, "gold": 2}}, turn={}, options={"penalty_recover": "yes"}
+    )
     assert exact.choose("P0c", "recover:1").one().gold == 0
 
 
@@ -103,9 +120,13 @@ def test_the_toll_is_paid_on_entering_or_with_the_first_service() -> None:
     owner = {"charisma": 4, "stalls": ["java"]}
     three = Table(players={"blue": {"charisma": 3, "stalls": ["java"]}}).choose("P2", "java.0")
     assert three.one().gold == 20
-    table = Table(players={"blue": owner}, options={"toll_when": "first_service"}).choose("P2", "java.0")
+    table = Table(players={"blue": owner}, options={"toll_when": "first_service"}).choose(
+        "P2", "java.0"
+    )
     assert table.one().gold == 20
-    table.choose("P1", "workshop").choose("P5c", "done").choose("P1", "recruiter").choose("P5r", "done")
+    table.choose("P1", "workshop").choose("P5c", "done").choose("P1", "recruiter").choose(
+        "P5r", "done"
+    )
     assert (table.one().gold, table.one("blue").gold) == (18, 22)
     table.choose("P1", "shop")
     assert table.one().gold == 18
@@ -120,7 +141,9 @@ def test_npcs_strike_who_stays_at_the_end_or_the_start_of_the_turn() -> None:
     end.choose("P1", "end")
     assert end.state.battle.attacker == "brigand"
     options = {"stay_check": "start_of_turn"}
-    start = Table(options=options, brigand={"territory": "europe.5"}, turn_order=["red", "blue"]).choose("P1", "end")
+    start = Table(
+        options=options, brigand={"territory": "europe.5"}, turn_order=["red", "blue"]
+    ).choose("P1", "end")
     assert (start.state.active, start.state.battle.defender) == ("blue", "blue")
     late = Table(options=options, brigand={"territory": "java.2"}, turn_order=["red", "blue"])
     assert late.ask("P1").lines == ()
@@ -135,15 +158,21 @@ def test_who_strikes_depends_on_who_stands_where() -> None:
     city = {"territory": "java.0", "wanted": 1}
     wanted = Table(players={"red": city}, government={"territory": "java.0"}).choose("P1", "end")
     assert wanted.state.battle.attacker == "government"
-    safe = Table(players={"red": {"territory": "java.0"}}, raid={"territory": "java.1", "card": "raid_1"})
+    safe = Table(
+        players={"red": {"territory": "java.0"}}, raid={"territory": "java.1", "card": "raid_1"}
+    )
     assert safe.choose("P1", "end").state.battle is None
-    met = Table(raid={"territory": "java.3", "card": "raid_1", "met_by": ["red"]}).choose("P2", "java.3")
+    met = Table(raid={"territory": "java.3", "card": "raid_1", "met_by": ["red"]}).choose(
+        "P2", "java.3"
+    )
     assert met.state.battle is None
     far = Table(raid={"territory": "java.5", "card": "raid_1"}).choose("P1", "end")
     assert far.state.battle is None
     minion = Table(minion={"territory": "java.3", "card": "monster_11"}).choose("P2", "java.3")
     assert minion.state.battle is None
-    away = Table(legendaries=[{"territory": "java.3", "card": "jade_tiger"}], legendaries_used=["jade_tiger"])
+    away = Table(
+        legendaries=[{"territory": "java.3", "card": "jade_tiger"}], legendaries_used=["jade_tiger"]
+    )
     assert away.choose("P1", "end").state.battle is None
 
 
@@ -157,7 +186,9 @@ def test_team_mates_hand_things_over_only_where_the_table_plays_it() -> None:
     plain = Table(seats, {"mode": "coop18"}, players=people)
     assert not any(option.id.startswith("gift") for option in plain.ask("P1").options)
     table = Table(seats, {"mode": "coop18", "team_gifts": "same_territory"}, players=people)
-    assert [option.id for option in table.ask("P1").options if option.id.startswith("gift")] == ["gift:green"]
+    assert [option.id for option in table.ask("P1").options if option.id.startswith("gift")] == [
+        "gift:green"
+    ]
     table.choose("P1", "gift:green")
     assert refusal(lambda: table.place("P9", {"gift": {"gold": 21}})) == "WA-R15"
     assert refusal(lambda: table.place("P9", {"gift": {"silk": 3}})) == "WA-R16"

@@ -23,24 +23,30 @@ def both_fight(table: Table) -> Table:
     return table.choose("KU2", "fight", seat="red").choose("KU2", "fight", seat="blue")
 
 
-def ambush(options: dict[str, Any] | None = None, fields: dict[str, Any] | None = None, **red: Any) -> Table:
-    return Table(players={"red": red}, options=options, brigand={"territory": "java.2"}, **(fields or {})).choose(
-        "P1", "end"
-    )
+def ambush(
+    options: dict[str, Any] | None = None, fields: dict[str, Any] | None = None, **red: Any
+) -> Table:
+    return Table(
+        players={"red": red}, options=options, brigand={"territory": "java.2"}, **(fields or {})
+    ).choose("P1", "end")
 
 
 @pytest.mark.rule("WA-251", "WA-255", "WA-296", "WA-256", "WA-247")
 @pytest.mark.parametrize(
-    ("theirs", "option", "mine"), [(0, "defeat", 4), (2, "defeat", 3), (2, "attack", 2), (0, "attack", 4)]
+    ("theirs", "option", "mine"),
+    [(0, "defeat", 4), (2, "defeat", 3), (2, "attack", 2), (0, "attack", 4)],
 )
-def test_attacking_a_player_counts_by_whether_he_is_wanted(theirs: int, option: str, mine: int) -> None:
+def test_attacking_a_player_counts_by_whether_he_is_wanted(
+    theirs: int, option: str, mine: int
+) -> None:
     table = duel({"wanted_down_on": option}, {"wanted": 3}, {"wanted": theirs})
     assert (table.one().wanted, table.state.battle.was_wanted) == (mine, theirs > 0)
 
 
 @pytest.mark.rule("WA-250", "WA-252", "WA-G45")
 @pytest.mark.parametrize(
-    ("what", "option", "wanted"), [("government", "defeat", 5), ("brigand", "defeat", 3), ("brigand", "attack", 1)]
+    ("what", "option", "wanted"),
+    [("government", "defeat", 5), ("brigand", "defeat", 3), ("brigand", "attack", 1)],
 )
 def test_attacking_a_hunter(what: str, option: str, wanted: int) -> None:
     table = Table(
@@ -77,7 +83,12 @@ def test_the_attacker_decides_first_and_one_try_is_allowed_a_round() -> None:
     table.choose("KU2", "fight")
     assert table.ask("KU2").seats == ("blue",)
     table.choose("KU2", "retreat").roll("KUf", 3)
-    assert (table.state.battle, table.one().runes["player_1"], table.one().hero_exp, table.one().gold) == (
+    assert (
+        table.state.battle,
+        table.one().runes["player_1"],
+        table.one().hero_exp,
+        table.one().gold,
+    ) == (
         None,
         1,
         2,
@@ -102,10 +113,15 @@ def test_a_failed_retreat_may_give_the_other_side_a_free_round() -> None:
 def test_points_to_give_out_open_with_a_way_that_the_rules_take() -> None:
     blue = {"leadership": 2, "soldiers": [soldier(1), soldier(2)]}
     table = both_fight(duel(red={"leadership": 1, "soldiers": [soldier(1, level=2)]}, blue=blue))
-    table.dice("KU3.red", silver=1, gold=6, red=2).dice("KU3.blue", silver=6, gold=6, red=6, black=6)
+    table.dice("KU3.red", silver=1, gold=6, red=2).dice(
+        "KU3.blue", silver=6, gold=6, red=6, black=6
+    )
     sheet = table.ask("KU4.red").now
     assert sum(count_of(pieces) for pieces in sheet.values()) == 3
-    table.place("KU4.red", {unit: {piece.id: piece.count for piece in pieces} for unit, pieces in sheet.items()})
+    table.place(
+        "KU4.red",
+        {unit: {piece.id: piece.count for piece in pieces} for unit, pieces in sheet.items()},
+    )
     assert sum(unit.damage for unit in table.state.battle.sides[1].units) == 3
 
 
@@ -113,7 +129,9 @@ def test_points_to_give_out_open_with_a_way_that_the_rules_take() -> None:
 def test_where_points_may_go() -> None:
     blue = {"leadership": 2, "soldiers": [soldier(1), soldier(2)]}
     table = both_fight(duel(red={"leadership": 1, "soldiers": [soldier(1, level=2)]}, blue=blue))
-    table.dice("KU3.red", silver=1, gold=6, red=2).dice("KU3.blue", silver=6, gold=6, red=6, black=6)
+    table.dice("KU3.red", silver=1, gold=6, red=2).dice(
+        "KU3.blue", silver=6, gold=6, red=6, black=6
+    )
     assert refusal(lambda: table.place("KU4.red", {"1": {"red": 3}})) == "WA-R26"
     assert refusal(lambda: table.place("KU4.red", {"1": {"red": 2, "silver": 1}})) == "WA-R26"
     assert refusal(lambda: table.place("KU4.red", {"hero": {"red": 2, "silver": 1}})) == "WA-R26"
@@ -122,14 +140,20 @@ def test_where_points_may_go() -> None:
     table.place("KU4.red", {"1": {"red": 1}, "2": {"red": 1, "silver": 1}})
     assert [one.condition for one in table.one("blue").soldiers] == ["active", "fainted"]
     assert [unit.damage for unit in table.state.battle.sides[1].units] == [0, 1, 2]
-    both_fight(table).dice("KU3.red", silver=6, gold=6, red=2).dice("KU3.blue", silver=6, gold=6, red=6)
-    assert refusal(lambda: table.place("KU4.red", {"1": {"red": 2}})) == "WA-R26"  # one of its two is lost already
+    both_fight(table).dice("KU3.red", silver=6, gold=6, red=2).dice(
+        "KU3.blue", silver=6, gold=6, red=6
+    )
+    assert (
+        refusal(lambda: table.place("KU4.red", {"1": {"red": 2}})) == "WA-R26"
+    )  # one of its two is lost already
 
 
 @pytest.mark.rule("WA-228", "WA-G31", "WA-230")
 def test_npc_points_go_to_the_weakest_soldier_and_the_hero_last() -> None:
     table = ambush(leadership=2, soldiers=[soldier(1, level=2), soldier(2)]).choose("KU2", "fight")
-    table.dice("KU3.red", silver=6, gold=6, red=6, black=6).dice("KU3.brigand.1", red=1, black=3, purple=3)
+    table.dice("KU3.red", silver=6, gold=6, red=6, black=6).dice(
+        "KU3.brigand.1", red=1, black=3, purple=3
+    )
     units = {unit.id: unit.damage for unit in table.state.battle.sides[1].units}
     assert units == {"hero": 0, "1": 1, "2": 2}
     alone = (
@@ -139,7 +163,9 @@ def test_npc_points_go_to_the_weakest_soldier_and_the_hero_last() -> None:
         .dice("KU3.brigand.1", red=1, black=3, purple=4)
     )
     assert alone.state.battle.sides[1].units[0].damage == 2
-    alone.choose("KU2", "fight").dice("KU3.red", silver=6, gold=6).dice("KU3.brigand.1", red=1, black=4, purple=4)
+    alone.choose("KU2", "fight").dice("KU3.red", silver=6, gold=6).dice(
+        "KU3.brigand.1", red=1, black=4, purple=4
+    )
     assert alone.open() == ["D2"]
 
 
@@ -153,7 +179,9 @@ def test_an_opponent_may_give_out_the_npcs_points() -> None:
         turn_order=["green", "red", "blue"],
         players={"red": {"leadership": 2, "soldiers": [soldier(1), soldier(2)]}},
     )
-    table.choose("P1", "end").choose("KU2", "fight").dice("KU3.red", silver=6, gold=6, red=6, black=6)
+    table.choose("P1", "end").choose("KU2", "fight").dice(
+        "KU3.red", silver=6, gold=6, red=6, black=6
+    )
     table.dice("KU3.brigand.1", red=1, black=6, purple=6)
     assert table.ask("KU4.brigand").seats == ("blue",)
     table.place("KU4.brigand", {"2": {"red": 1}}, seat="blue")
@@ -187,9 +215,20 @@ def test_a_large_hunter_rolls_in_two_throws() -> None:
             }
         ]
     }
-    table = Table(pack=pack, brigand={"territory": "java.2"}).choose("P1", "end").choose("KU2", "fight")
+    table = (
+        Table(pack=pack, brigand={"territory": "java.2"}).choose("P1", "end").choose("KU2", "fight")
+    )
     units = table.state.battle.sides[0].units
-    assert [unit.die for unit in units] == ["red", "black", "purple", "blue", "green", "silver", "gold", "red"]
+    assert [unit.die for unit in units] == [
+        "red",
+        "black",
+        "purple",
+        "blue",
+        "green",
+        "silver",
+        "gold",
+        "red",
+    ]
     assert [(unit.level, unit.throw) for unit in units[6:]] == [(1, 0), (2, 1)]
     table.dice("KU3.red", silver=6, gold=6)
     table.dice("KU3.brigand.1", red=6, black=6, purple=6, blue=6, green=6, silver=6, gold=6)
@@ -200,8 +239,12 @@ def test_a_large_hunter_rolls_in_two_throws() -> None:
 
 @pytest.mark.rule("WA-G34", "WA-265")
 @pytest.mark.parametrize(("option", "damage"), [("no", 0), ("yes", 1)])
-def test_a_hunter_is_whole_in_the_next_battle_unless_played_otherwise(option: str, damage: int) -> None:
-    table = ambush({"npc_keeps_damage": option}, {"turn_order": ["blue", "red"]}).choose("KU2", "fight")
+def test_a_hunter_is_whole_in_the_next_battle_unless_played_otherwise(
+    option: str, damage: int
+) -> None:
+    table = ambush({"npc_keeps_damage": option}, {"turn_order": ["blue", "red"]}).choose(
+        "KU2", "fight"
+    )
     table.dice("KU3.red", silver=1, gold=6).dice("KU3.brigand.1", red=6, black=6, purple=6).place(
         "KU4.red", {"u2": {"silver": 1}}
     )
@@ -227,14 +270,22 @@ def test_mutual_end_with_an_npc_is_rolled_for_too() -> None:
             }
         ]
     }
-    heroes = {"heroes": [{"id": "salman", "lv1": {"hp": 1, "attack": 2, "cast": 3}, "source": "demo"}]}
+    heroes = {
+        "heroes": [{"id": "salman", "lv1": {"hp": 1, "attack": 2, "cast": 3}, "source": "demo"}]
+    }
     for mine, npc, alive in ((5, 2, True), (1, 6, False)):
         table = (
-            Table(pack={**pack, **heroes}, brigand={"territory": "java.2"}, options={"npc_keeps_damage": "yes"})
+            Table(
+                pack={**pack, **heroes},
+                brigand={"territory": "java.2"},
+                options={"npc_keeps_damage": "yes"},
+            )
             .choose("P1", "end")
             .choose("KU2", "fight")
         )
-        table.dice("KU3.red", silver=1, gold=6).dice("KU3.brigand.1", red=1).choose("KU4s.red", "suggested")
+        table.dice("KU3.red", silver=1, gold=6).dice("KU3.brigand.1", red=1).choose(
+            "KU4s.red", "suggested"
+        )
         assert sorted(table.open()) == ["KUo.brigand.1", "KUo.red.1"]
         table.roll("KUo.red.1", mine).roll("KUo.brigand.1", npc)
         assert (table.one().runes["brigand"] == 1) is alive
@@ -245,13 +296,23 @@ def test_mutual_end_with_an_npc_is_rolled_for_too() -> None:
 
 @pytest.mark.rule("WA-206", "WA-207", "WA-233")
 def test_a_smoke_bomb_among_players_drops_a_good_they_may_take_if_it_fits() -> None:
-    table = duel(red={"goods": {"silk": 1}}, blue={"caravan": "chaser", "goods": {"iron": 2}}).choose("KU2", "bomb")
-    assert (table.one().goods["silk"], table.state.stock["silk"], table.one("blue").runes["player_1"]) == (0, 2, 1)
+    table = duel(
+        red={"goods": {"silk": 1}}, blue={"caravan": "chaser", "goods": {"iron": 2}}
+    ).choose("KU2", "bomb")
+    assert (
+        table.one().goods["silk"],
+        table.state.stock["silk"],
+        table.one("blue").runes["player_1"],
+    ) == (0, 2, 1)
     assert "KDt" not in table.open()
     refuse = duel(red={"goods": {"silk": 1}}).choose("KU2", "bomb").choose("KDt", "no")
     assert (refuse.state.stock["silk"], refuse.one("blue").goods["silk"]) == (2, 0)
     hunter = ambush(goods={"silk": 1}).choose("KU2", "bomb")
-    assert (hunter.one().goods["silk"], hunter.state.stock["silk"], hunter.state.brigand.territory) == (0, 2, "java.2")
+    assert (
+        hunter.one().goods["silk"],
+        hunter.state.stock["silk"],
+        hunter.state.brigand.territory,
+    ) == (0, 2, "java.2")
 
 
 @pytest.mark.rule("WA-017", "WA-151", "WA-G47", "WA-295")
@@ -265,9 +326,9 @@ def test_spoils_of_a_slain_player() -> None:
         "quest": mine,
     }
     table = both_fight(duel(red=red, blue={"quest": held, "gold": 7}))
-    table.dice("KU3.red", silver=1, gold=1, red=1, black=6).dice("KU3.blue", silver=6, gold=6).choose(
-        "KU4s.red", "suggested"
-    )
+    table.dice("KU3.red", silver=1, gold=1, red=1, black=6).dice(
+        "KU3.blue", silver=6, gold=6
+    ).choose("KU4s.red", "suggested")
     assert table.one().gold == 27
     leave = table.state
     table.choose("D1q", "take")
@@ -280,11 +341,15 @@ def test_spoils_of_a_slain_player() -> None:
     assert (table.one().runes["player_2"], table.one().hero_exp) == (1, 2)
     table.state = leave
     table.choose("D1q", "leave")
-    assert (table.one().quest.card, table.state.quest_faceup, table.one("blue").quest) == ("duel", ("treasure",), None)
-    third = both_fight(duel(red={**red, "runes": {"player_1": 1, "player_2": 1}}, blue={}))
-    third.dice("KU3.red", silver=1, gold=1, red=1, black=6).dice("KU3.blue", silver=6, gold=6).choose(
-        "KU4s.red", "suggested"
+    assert (table.one().quest.card, table.state.quest_faceup, table.one("blue").quest) == (
+        "duel",
+        ("treasure",),
+        None,
     )
+    third = both_fight(duel(red={**red, "runes": {"player_1": 1, "player_2": 1}}, blue={}))
+    third.dice("KU3.red", silver=1, gold=1, red=1, black=6).dice(
+        "KU3.blue", silver=6, gold=6
+    ).choose("KU4s.red", "suggested")
     assert (third.one().rune_count, third.one().hero_exp, third.open()) == (2, 2, ["D2"])
 
 
@@ -304,7 +369,10 @@ def test_the_bounty_is_read_off_the_board_by_points_or_rank() -> None:
     assert asked.ask("DBa").say.values["n"] == 3
     asked.count("DBa", 4)
     assert (asked.one().gold, asked.state.learned.bounty) == (24, {"3": 4})
-    assert slay({"wanted_max": 4, "bounty": {"by": "points", "gold": {"4": 1}}}, wanted=4).one().gold == 21
+    assert (
+        slay({"wanted_max": 4, "bounty": {"by": "points", "gold": {"4": 1}}}, wanted=4).one().gold
+        == 21
+    )
 
 
 @pytest.mark.rule("WA-243", "WA-246", "WA-247")

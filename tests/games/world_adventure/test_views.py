@@ -1,4 +1,6 @@
-"""What the tablet shows: map, tracks, wanted order, rune chart, gold with its waste, and the arena of a battle."""
+"""What the tablet shows: map, tracks, wanted order, rune chart, gold with its waste, and the arena
+of a battle.
+"""
 
 from typing import Any
 
@@ -64,7 +66,10 @@ def test_territories_that_may_be_entered_are_lit() -> None:
 
 @pytest.mark.rule("WA-031")
 def test_the_clan_shows_each_soldiers_health_and_experience() -> None:
-    clan = {"soldiers": [soldier(1, exp=4), soldier(2, level=2), soldier(3, condition="fainted")], "leadership": 3}
+    clan = {
+        "soldiers": [soldier(1, exp=4), soldier(2, level=2), soldier(3, condition="fainted")],
+        "leadership": 3,
+    }
     shown = tracker(Table(players={"red": clan}), "clan:red").cards[1:]
     assert [dict(card.figures) for card in shown] == [
         {"health": 2, "exp": 4},
@@ -99,7 +104,9 @@ def test_gold_is_an_abacus_that_shows_what_was_wasted() -> None:
 
 @pytest.mark.rule("WA-056", "WA-057")
 def test_the_rune_chart_has_22_slots_shared_by_players() -> None:
-    table = Table(players={"red": {"runes": {"minion": 1}}, "blue": {"runes": {"minion": 1, "raid": 1}}})
+    table = Table(
+        players={"red": {"runes": {"minion": 1}}, "blue": {"runes": {"minion": 1, "raid": 1}}}
+    )
     slots = {slot.id: slot.filled for slot in tracker(table, "rune_track").slots}
     assert len(slots) == 22
     assert (slots["minion"], slots["raid"], slots["brigand"]) == (("red", "blue"), ("blue",), ())
@@ -113,17 +120,37 @@ def test_tracks_say_what_comes_next_in_ones_and_in_many() -> None:
 
 @pytest.mark.rule("WA-031", "WA-225", "WA-235")
 def test_the_arena_shows_both_sides_with_hit_points_and_what_hits_them() -> None:
-    clan = {"soldiers": [soldier(1), soldier(2, level=2), soldier(3, condition="fainted")], "leadership": 3}
+    clan = {
+        "soldiers": [soldier(1), soldier(2, level=2), soldier(3, condition="fainted")],
+        "leadership": 3,
+    }
     table = Table(players={"red": {"territory": "java.2", **clan}}, brigand={"territory": "java.3"})
     table.choose("P2", "java.3")
-    shown = {one.id: one for one in table.game.view(table.state, None).trackers if one.id.startswith("side:")}
+    shown = {
+        one.id: one
+        for one in table.game.view(table.state, None).trackers
+        if one.id.startswith("side:")
+    }
     sides = [
-        [(card.colour, card.badge, dict(card.figures)["health"], dict(card.figures)["hit_by"]) for card in one.cards]
+        [
+            (card.colour, card.badge, dict(card.figures)["health"], dict(card.figures)["hit_by"])
+            for card in one.cards
+        ]
         for one in shown.values()
     ]
     own = [("silver", "Lv1", 3, "1–3"), ("red", "Lv1", 2, "1–3"), ("black", "Lv2", 4, "1–3")]
     assert own in sides
     assert [(colour, "Lv1", 2, "1–3") for colour in ("red", "black", "purple")] in sides
     assert table.game.view(table.state, None).headline.key == "wa.headline.battle"
-    loud = {one.id for one in table.game.view(table.state, None).trackers if one.seat is None and not one.quiet}
-    assert loud == {*shown, "phase", "turn_order", "stage_lv", "events"}  # the map and its tracks wait
+    loud = {
+        one.id
+        for one in table.game.view(table.state, None).trackers
+        if one.seat is None and not one.quiet
+    }
+    assert loud == {
+        *shown,
+        "phase",
+        "turn_order",
+        "stage_lv",
+        "events",
+    }  # the map and its tracks wait

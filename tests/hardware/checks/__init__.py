@@ -1,4 +1,6 @@
-"""What the firmware promises, one check each, on the real ELF. The negative controls run the same checks."""
+"""What the firmware promises, one check each, on the real ELF. The negative controls run the same
+checks.
+"""
 
 from firmware_bridge.simulated.rig import Rig
 from tests.hardware.checks import hands, line, shown

@@ -12,7 +12,9 @@ Check = Callable[[Rig], None]
 
 def told(stream: bytes, kind: type) -> list:
     """The messages of one kind in what the panel said."""
-    return [message for raw in Decoder().receive(stream) if isinstance(message := decode(raw), kind)]
+    return [
+        message for raw in Decoder().receive(stream) if isinstance(message := decode(raw), kind)
+    ]
 
 
 def shape(events: list[PanelEvent]) -> list[tuple[Kind, int]]:

@@ -57,7 +57,9 @@ def all_eighty_cells_show_what_was_sent(rig: Rig) -> None:
 
 
 def a_lonely_panel_goes_dark_and_says_so(rig: Rig) -> None:
-    rig.link.show(Desired(lamps=(Lamp.STEADY,) * 16, rows=("Red 14 | 9", "roll"), away="menunggu meja"))
+    rig.link.show(
+        Desired(lamps=(Lamp.STEADY,) * 16, rows=("Red 14 | 9", "roll"), away="menunggu meja")
+    )
     rig.run(400)
     rig.pass_by(2500)
     assert rig.simulator.lamps() == "0" * 16
@@ -95,7 +97,9 @@ def a_sound_lost_on_the_wire_is_played_late_but_once(rig: Rig) -> None:
 
 
 def no_pass_of_the_main_loop_takes_a_millisecond(rig: Rig) -> None:
-    """Everything at once: all keys bounce, the encoder spins, text, lamps and sound change, noise comes in."""
+    """Everything at once: all keys bounce, the encoder spins, text, lamps and sound change, noise
+    comes in.
+    """
     rig.simulator.loop_worst_cycles()
     for turn in range(12):
         for key in range(17):

@@ -1,7 +1,9 @@
-"""Whole-die boxes for sets whose truth has none (damian, tomitomi) or has only pips (matteo), by an earlier model.
+"""Whole-die boxes for sets whose truth has none (damian, tomitomi) or has only pips (matteo), by an
+earlier model.
 
-`python -m vision.dice.training.boxes WEIGHTS SETS -o boxes.json`. Only places come from the model: values and how many
-dice there are come from the truth, and a picture where they cannot be matched is left out.
+`python -m vision.dice.training.boxes WEIGHTS SETS -o boxes.json`. Only places come from the model:
+values and how many dice there are come from the truth, and a picture where they cannot be matched
+is left out.
 """
 
 import argparse
@@ -32,13 +34,19 @@ def by_pips(truth: list[dict[str, Any]], dice: tuple[Candidate, ...]) -> list[Ro
     return rows
 
 
-def by_value(truth: list[dict[str, Any]], dice: tuple[Candidate, ...], opinions: list[Opinion]) -> list[Row] | None:
+def by_value(
+    truth: list[dict[str, Any]], dice: tuple[Candidate, ...], opinions: list[Opinion]
+) -> list[Row] | None:
     """As many dice as there should be; the values are given to the dice they fit best."""
     if len(dice) != len(truth):
         return None
     left, rows = [int(each["value"]) for each in truth], []
     chances = sorted(
-        ((float(values(o, (0.3, 0.7, 1.0))[v - 1]), i, v) for i, o in enumerate(opinions) for v in set(left)),
+        (
+            (float(values(o, (0.3, 0.7, 1.0))[v - 1]), i, v)
+            for i, o in enumerate(opinions)
+            for v in set(left)
+        ),
         reverse=True,
     )
     given: set[int] = set()
@@ -51,7 +59,12 @@ def by_value(truth: list[dict[str, Any]], dice: tuple[Candidate, ...], opinions:
 
 
 def row(die: Candidate, value: int) -> Row:
-    edges = (die.x - die.width / 2, die.y - die.height / 2, die.x + die.width / 2, die.y + die.height / 2)
+    edges = (
+        die.x - die.width / 2,
+        die.y - die.height / 2,
+        die.x + die.width / 2,
+        die.y + die.height / 2,
+    )
     return [*(round(float(edge), 1) for edge in edges), value]
 
 

@@ -1,6 +1,8 @@
-"""Fits trust on what is said of sets the networks never saw, and chooses the threshold from the outcome.
+"""Fits trust on what is said of sets the networks never saw, and chooses the threshold from the
+outcome.
 
-`python -m vision.dice.training.calibrate SETS --fold WEIGHTS1=byler,matteo --fold WEIGHTS2=... -o trust.json`
+`python -m vision.dice.training.calibrate SETS --fold WEIGHTS1=byler,matteo --fold WEIGHTS2=... -o
+trust.json`
 """
 
 import argparse
@@ -23,17 +25,22 @@ from vision.dice.trust import Opinion, features, presence_features, values
 from vision.picture import load
 
 MOST_SILENT_PER_1000 = 0.9  # a little less than the one we promise
-LEAST_SURE = 0.95  # the shipped networks know these pictures and are surer of them than the folds are
+LEAST_SURE = (
+    0.95  # the shipped networks know these pictures and are surer of them than the folds are
+)
 BOXES = Path(__file__).with_name("boxes.json")
 MAIN = frozenset({"byler", "aws-phone", "matteo", "damian", "rune-cup", "roboflow6"})
-UNCERTAIN = "rune-trays/"  # labels wrong too often (a plain three called four) to set a limit of one in a thousand
+# labels wrong too often (a plain three called four) to set a limit of one in a thousand
+UNCERTAIN = "rune-trays/"
 Numbers = NDArray[np.float64]
 Mix = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One left-out photograph and what was seen in it; `boxes` are those of whole dice with their values, if known."""
+    """One left-out photograph and what was seen in it; `boxes` are those of whole dice with their
+    values, if known.
+    """
 
     name: str
     values: list[int]
@@ -43,19 +50,30 @@ class Picture:
     def lying(self) -> list[int]:
         """Per place the value that truly lies there, 0 for none."""
         found = [0] * len(self.seen.dice)
-        for i, j in pairs([_edges(box) for box in self.boxes or []], [_box(die) for die in self.seen.dice]):
+        for i, j in pairs(
+            [_edges(box) for box in self.boxes or []], [_box(die) for die in self.seen.dice]
+        ):
             found[j] = int((self.boxes or [])[i][4])
         return found
 
 
 def _box(die: Candidate) -> tuple[float, float, float, float]:
-    return die.x - die.width / 2, die.y - die.height / 2, die.x + die.width / 2, die.y + die.height / 2
+    return (
+        die.x - die.width / 2,
+        die.y - die.height / 2,
+        die.x + die.width / 2,
+        die.y + die.height / 2,
+    )
 
 
 def _on_a_die(die: Candidate, boxes: list[list[float]]) -> bool:
-    """Whether it marks a true die. Sets draw their boxes closer or wider, so the middle counts more than the size."""
+    """Whether it marks a true die. Sets draw their boxes closer or wider, so the middle counts more
+    than the size.
+    """
     for x0, y0, x1, y1, _ in boxes:
-        near = abs(die.x - (x0 + x1) / 2) < 0.3 * (x1 - x0) and abs(die.y - (y0 + y1) / 2) < 0.3 * (y1 - y0)
+        near = abs(die.x - (x0 + x1) / 2) < 0.3 * (x1 - x0) and abs(die.y - (y0 + y1) / 2) < 0.3 * (
+            y1 - y0
+        )
         if near and 0.5 < die.size / max(x1 - x0, y1 - y0) < 2:
             return True
     return False
@@ -72,7 +90,11 @@ def left_out(weights: Path, names: list[str], photographs: Path) -> list[Picture
             pixels = load(photographs / name / "images" / label["file"]).pixels
             key, dice = f"{name}/{label['file']}", label["dice"]
             given = [[*d["box"], d["value"]] for d in dice] if all(d["box"] for d in dice) else None
-            pictures.append(Picture(key, [d["value"] for d in dice], own.get(key, given), reader.opinions(pixels)))
+            pictures.append(
+                Picture(
+                    key, [d["value"] for d in dice], own.get(key, given), reader.opinions(pixels)
+                )
+            )
         print(name, len(pictures), flush=True)
     return pictures
 
@@ -81,7 +103,9 @@ def presence(pictures: list[Picture]) -> Numbers:
     """Fits what tells a die from what is none."""
     known = [p for p in pictures if p.boxes is not None]
     seen = np.array([presence_features(o) for p in known for o in p.seen.opinions], np.float64)
-    return fitted(seen, np.array([_on_a_die(die, p.boxes or []) for p in known for die in p.seen.dice], bool))
+    return fitted(
+        seen, np.array([_on_a_die(die, p.boxes or []) for p in known for die in p.seen.dice], bool)
+    )
 
 
 def with_only_dice(picture: Picture, weights: Numbers) -> Picture:
@@ -101,8 +125,15 @@ def best_mix(pictures: list[Picture]) -> Mix:
         for opinion, true in zip(picture.seen.opinions, picture.lying(), strict=True)
         if true
     ]
-    tried = [(f, j, p) for f in (0.1, 0.2, 0.3, 0.5) for j in (0.4, 0.6, 0.8, 1.0) for p in (0.0, 0.7, 1.5, 2.5, 3.5)]
-    return max(tried, key=lambda mix: sum(float(np.log(values(o, mix)[v] + 1e-6)) for o, v in known))
+    tried = [
+        (f, j, p)
+        for f in (0.1, 0.2, 0.3, 0.5)
+        for j in (0.4, 0.6, 0.8, 1.0)
+        for p in (0.0, 0.7, 1.5, 2.5, 3.5)
+    ]
+    return max(
+        tried, key=lambda mix: sum(float(np.log(values(o, mix)[v] + 1e-6)) for o, v in known)
+    )
 
 
 def right_values(picture: Picture, mix: Mix) -> list[bool]:
@@ -129,7 +160,9 @@ def chance(sums: Numbers) -> Numbers:
 def fitted(seen: Numbers, right: NDArray[np.bool_], strength: float = 2.0) -> Numbers:
     """Logistic regression by Newton's method; a little pull to zero keeps rare features tame."""
     if not len(seen):
-        raise SystemExit("These networks found no die in any left-out picture, so nothing can be fitted: train longer.")
+        raise SystemExit(
+            "These networks found no die in any left-out picture, so nothing can be fitted: train longer."
+        )
     y, weights = right.astype(np.float64), np.zeros(seen.shape[1])
     for _ in range(30):
         p = chance(seen @ weights)
@@ -164,7 +197,9 @@ def judged(picture: Picture, mix: Mix, weights: Numbers) -> Judged:
 def threshold(pictures: list[Judged]) -> float:
     """The lowest confidence from which accepted pictures hold few enough wrong dice."""
     dice = sum(p.dice for p in pictures)
-    for accept_at in np.concatenate([np.arange(LEAST_SURE, 0.99, 0.005), np.arange(0.99, 0.9999, 0.0005)]):
+    for accept_at in np.concatenate(
+        [np.arange(LEAST_SURE, 0.99, 0.005), np.arange(0.99, 0.9999, 0.0005)]
+    ):
         silent = sum(p.wrong for p in pictures if p.least >= accept_at)
         if 1000 * silent <= MOST_SILENT_PER_1000 * dice:
             return float(accept_at)
@@ -193,7 +228,10 @@ class Fit:
     reliability: list[list[float]]
 
     def outcome(self, pictures: list[Picture]) -> list[Judged]:
-        return [judged(with_only_dice(picture, self.presence), self.mix, self.weights) for picture in pictures]
+        return [
+            judged(with_only_dice(picture, self.presence), self.mix, self.weights)
+            for picture in pictures
+        ]
 
     def stored(self) -> dict[str, object]:
         return {
@@ -239,7 +277,9 @@ def main() -> None:
 
 
 def by_the_others(folds: list[list[Picture]], i: int) -> list[Judged]:
-    """One fold under a fit that saw neither its pictures nor its networks; accepted ones have `least` 1."""
+    """One fold under a fit that saw neither its pictures nor its networks; accepted ones have
+    `least` 1.
+    """
     other = fit([picture for j, pictures in enumerate(folds) if j != i for picture in pictures])
     return [replace(p, least=float(p.least >= other.accept_at)) for p in other.outcome(folds[i])]
 

@@ -1,4 +1,6 @@
-"""What the judge learns from: dice cut from photographs, dice drawn once and kept, what is no die, and its mistakes."""
+"""What the judge learns from: dice cut from photographs, dice drawn once and kept, what is no die,
+and its mistakes.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +17,10 @@ from vision.dice.training.surfaces import Random
 
 CUT_PX = 96  # cuts are larger than what the judge sees, to be turned and shifted anew at each use
 NO_DIE_KEPT = 0.35  # of the drawn "no die": there are more of them than dice
-AGAIN, MOST_AGAIN = 0.3, 3000  # the share of crops that were read wrong before, and how many of those are remembered
+AGAIN, MOST_AGAIN = (
+    0.3,
+    3000,
+)  # the share of crops that were read wrong before, and how many of those are remembered
 GLARED = 0.15
 
 
@@ -72,12 +77,15 @@ class Crops:
         return Crop(cut, value, spoiled(rng, turned(rng, shown), self._badly))
 
     def again(self, crop: Crop) -> None:
-        """It was read wrong: it will come again, turned and spoiled in another way. Most crops are soon too easy."""
+        """It was read wrong: it will come again, turned and spoiled in another way. Most crops are
+        soon too easy.
+        """
         if len(self._mistaken) < MOST_AGAIN and self._badly == BADLY:
             self._mistaken.append((crop.cut, crop.value))
 
     def calm(self) -> None:
-        """From now on crops are as most tables have them, and no mistakes come again: they teach doubt.
+        """From now on crops are as most tables have them, and no mistakes come again: they teach
+        doubt.
 
         What nobody could read gathers among the mistakes.
         """
@@ -98,7 +106,9 @@ class Crops:
 
 
 def turned(rng: Random, cut: Bytes) -> Bytes:
-    """What the judge sees of a cut: a little turned, shifted and sized, half the time in the mirror."""
+    """What the judge sees of a cut: a little turned, shifted and sized, half the time in the
+    mirror.
+    """
     scale = CROP_PX / CUT_PX * CUT_REACH / CROP_REACH * float(np.exp(rng.normal(0, 0.06)))
     angle = float(np.deg2rad(rng.normal(0, 6)))
     linear = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
@@ -106,5 +116,7 @@ def turned(rng: Random, cut: Bytes) -> Bytes:
         linear[:, 0] *= -1
     shift = CROP_PX / 2 + rng.normal(0, 1.0, 2) - linear @ np.full(2, CUT_PX / 2)
     matrix = np.column_stack([linear, shift])
-    shown = cv2.warpAffine(cut, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE)
+    shown = cv2.warpAffine(
+        cut, matrix, (CROP_PX, CROP_PX), flags=cv2.INTER_AREA, borderMode=cv2.BORDER_REPLICATE
+    )
     return np.asarray(shown, np.uint8)

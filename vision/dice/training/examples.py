@@ -1,4 +1,6 @@
-"""Training examples without end: cuts of photographs, rendered dice on invented or real tables, all spoiled."""
+"""Training examples without end: cuts of photographs, rendered dice on invented or real tables, all
+spoiled.
+"""
 
 import json
 import math
@@ -21,7 +23,10 @@ LURES = Path(__file__).with_name("lures.json")
 SIDE_PX = 160  # of a finder example
 SMALLEST_PX, LARGEST_PX = 17.0, 68.0  # dice a single finder scale answers for
 CUT_REACH = 1.5  # a judge's example is so many dice wide
-APART, PILED = 0.85, 0.55  # how near the middles of two dice may come, in dice; in a pile the later lies over the other
+APART, PILED = (
+    0.85,
+    0.55,
+)  # how near the middles of two dice may come, in dice; in a pile the later lies over the other
 HIDING = 0.78  # of a die so near under another one nobody could be sure of the value
 ASIDE = 1.12  # a die so much higher than wide shows its front
 FROM_ABOVE = frozenset(
@@ -51,11 +56,15 @@ class Photograph:
     dice: tuple[Die, ...]
     turns_freely: bool
     lures: tuple[Die, ...] = ()  # what an earlier finder took for dice
-    halves: tuple[Bytes, ...] = ()  # the picture, half of it, a quarter ...: shrinking it anew each time took most time
+    halves: tuple[
+        Bytes, ...
+    ] = ()  # the picture, half of it, a quarter ...: shrinking it anew each time took most time
 
     def about(self, scale: float) -> Bytes:
         """The smallest of the halves that is still no smaller than the picture at this scale."""
-        steps = int(np.clip(np.floor(-np.log2(scale)), 0, len(self.halves) - 1)) if self.halves else 0
+        steps = (
+            int(np.clip(np.floor(-np.log2(scale)), 0, len(self.halves) - 1)) if self.halves else 0
+        )
         return self.halves[steps] if self.halves else self.pixels
 
 
@@ -63,27 +72,37 @@ def halved(pixels: Bytes) -> tuple[Bytes, ...]:
     found = [pixels]
     while min(found[-1].shape[:2]) >= 64:
         size = (found[-1].shape[1] // 2, found[-1].shape[0] // 2)
-        found.append(np.asarray(cv2.resize(found[-1], size, interpolation=cv2.INTER_AREA), np.uint8))
+        found.append(
+            np.asarray(cv2.resize(found[-1], size, interpolation=cv2.INTER_AREA), np.uint8)
+        )
     return tuple(found)
 
 
 def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Photograph]:
-    """The pictures of these sets. `boxes` has whole-die boxes for sets whose truth has none, or has only pips."""
+    """The pictures of these sets. `boxes` has whole-die boxes for sets whose truth has none, or has
+    only pips.
+    """
     own = json.loads(boxes.read_text()) if boxes is not None and boxes.exists() else {}
     lures = json.loads(LURES.read_text()) if LURES.exists() else {}
     found = []
     for name in names:
         for label in labels(folder, name):
             key = f"{name}/{label['file']}"
-            dice = own.get(key) or [[*d["box"], d["value"]] for d in label["dice"] if d["box"] and name != "matteo"]
+            dice = own.get(key) or [
+                [*d["box"], d["value"]] for d in label["dice"] if d["box"] and name != "matteo"
+            ]
             if len(dice) != len(label["dice"]):
                 continue  # no boxes: nothing to train on here
             pixels = cv2.imread(str(folder / name / "images" / label["file"]))
             assert pixels is not None, key
-            placed = tuple(Die((a + c) / 2, (b + d) / 2, c - a, d - b, int(v)) for a, b, c, d, v in dice)
+            placed = tuple(
+                Die((a + c) / 2, (b + d) / 2, c - a, d - b, int(v)) for a, b, c, d, v in dice
+            )
             bait = tuple(Die(x, y, size, size, 0) for x, y, size in lures.get(key, ()))
             picture = np.asarray(pixels, np.uint8)
-            found.append(Photograph(key, picture, placed, name in FROM_ABOVE, bait, halved(picture)))
+            found.append(
+                Photograph(key, picture, placed, name in FROM_ABOVE, bait, halved(picture))
+            )
     return found
 
 
@@ -99,7 +118,9 @@ class Examples:
             self.by_set.setdefault(photo.name.split("/")[0], []).append(photo)
         self.sets = sorted(self.by_set)
         # Sets with more dice are seen more often, but not in proportion: every camera counts.
-        weights = np.array([sum(len(photo.dice) for photo in self.by_set[s]) ** 0.5 for s in self.sets])
+        weights = np.array(
+            [sum(len(photo.dice) for photo in self.by_set[s]) ** 0.5 for s in self.sets]
+        )
         self.weights = weights / weights.sum() if len(weights) else weights
         self.tables: list[Floats] = []
 
@@ -132,7 +153,11 @@ class Examples:
         rng, photo = self.rng, self.photo()
         die = photo.dice[int(rng.integers(len(photo.dice)))]
         scale = size / die.size
-        degrees = float(rng.uniform(-180, 180)) if photo.turns_freely else float(np.clip(rng.normal(0, 12), -30, 30))
+        degrees = (
+            float(rng.uniform(-180, 180))
+            if photo.turns_freely
+            else float(np.clip(rng.normal(0, 12), -30, 30))
+        )
         squeeze = float(np.exp(rng.normal(0, 0.09)))  # some files hold squashed pictures
         at = rng.uniform(edge, 1 - edge, 2) * side
         matrix = _turn(degrees, scale * squeeze, scale / squeeze, (die.x, die.y), (at[0], at[1]))
@@ -144,7 +169,9 @@ class Examples:
         source, matrix = _shrunk(photo, matrix, scale)
         if border == cv2.BORDER_REFLECT_101:  # mirrored dice would be there, unlabelled
             border = cv2.BORDER_REPLICATE
-        pixels = cv2.warpAffine(source, matrix[:2], (side, side), borderMode=border, borderValue=fill)
+        pixels = cv2.warpAffine(
+            source, matrix[:2], (side, side), borderMode=border, borderValue=fill
+        )
         shrink = source.shape[0] / photo.pixels.shape[0]
         dice = [_moved(d, matrix, scale, shrink, degrees) for d in photo.dice]
         return np.asarray(pixels, np.uint8), [
@@ -184,17 +211,27 @@ class Examples:
         dice: list[Die] = []
         piled = rng.random() < 0.25
         apart = PILED if piled else APART
-        for _ in range(int(rng.integers(0 if edge < 0.3 else 1, 8 if size < 40 else 4)) + 2 * piled):
+        for _ in range(
+            int(rng.integers(0 if edge < 0.3 else 1, 8 if size < 40 else 4)) + 2 * piled
+        ):
             close = dice and rng.random() < (0.8 if piled else 0.3)
             near = dice[int(rng.integers(len(dice)))] if close else None
-            die = self._thrown(table, size * float(rng.uniform(0.8, 1.2)), dice, near, 0.0 if dice else edge, apart)
+            die = self._thrown(
+                table, size * float(rng.uniform(0.8, 1.2)), dice, near, 0.0 if dice else edge, apart
+            )
             if die is not None:
                 # A cube without pips (-1) is only kept from being lain upon.
                 dice = [_under(other, die) for other in dice] + [die]
         return np.clip(table * 255, 0, 255).astype(np.uint8), [d for d in dice if d.value >= 0]
 
     def _thrown(
-        self, table: Floats, size: float, others: list[Die], near: Die | None, edge: float, apart: float
+        self,
+        table: Floats,
+        size: float,
+        others: list[Die],
+        near: Die | None,
+        edge: float,
+        apart: float,
     ) -> Die | None:
         rng, i = self.rng, int(self.rng.integers(len(self.bank.value)))
         x0, y0, x1, y1 = self.bank.box[i]
@@ -220,12 +257,21 @@ class Examples:
             middle = (side - middle[0], middle[1])
         left, top = round(x - middle[0]), round(y - middle[1])
         _pasted(table, layers, left, top)
-        return Die(left + middle[0], top + middle[1], (x1 - x0) * scale, (y1 - y0) * scale, int(self.bank.value[i]))
+        return Die(
+            left + middle[0],
+            top + middle[1],
+            (x1 - x0) * scale,
+            (y1 - y0) * scale,
+            int(self.bank.value[i]),
+        )
 
     def crops(self, side: int) -> list[tuple[Bytes, int]]:
-        """Judge examples of one scene: the crops a finder would give, a little off, and what nobody could read (0)."""
+        """Judge examples of one scene: the crops a finder would give, a little off, and what nobody
+        could read (0).
+        """
         rng, big = self.rng, 144
-        # Evenly by size, not by its logarithm: the judge mostly sees dice as large as the camera gives them.
+        # Evenly by size, not by its logarithm: the judge mostly sees dice as large as the camera
+        # gives them.
         scene, dice = self._scene(big, float(rng.uniform(22, 66)), 0.36)
         # A cut-off die is rare at a table; in small scenes it would be the rule.
         border = 0.62 if rng.random() < 0.9 else 0.1
@@ -249,7 +295,9 @@ class Examples:
         return made
 
     def _heap(self, side: int) -> list[Bytes]:
-        """Several dice close together as if they were one: blurred, their colours pass for a face with pips."""
+        """Several dice close together as if they were one: blurred, their colours pass for a face
+        with pips.
+        """
         scene, dice = self._scene(144, float(self.rng.uniform(14, 26)), 0.36)
         near = [d for d in dice if math.hypot(d.x - 72, d.y - 72) < 58]
         if len(near) < 3:
@@ -268,10 +316,14 @@ class Examples:
     def _wrong_size(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
         """What a finder offers at the wrong scale: pips of a large die, or two dice as one."""
         rng, die = self.rng, dice[int(self.rng.integers(len(dice)))]
-        near = [d for d in dice if d is not die and np.hypot(d.x - die.x, d.y - die.y) < 1.3 * die.size]
+        near = [
+            d for d in dice if d is not die and np.hypot(d.x - die.x, d.y - die.y) < 1.3 * die.size
+        ]
         if near:
             other = near[int(rng.integers(len(near)))]
-            reach = (np.hypot(other.x - die.x, other.y - die.y) + die.size) * float(rng.uniform(1.2, 1.6))
+            reach = (np.hypot(other.x - die.x, other.y - die.y) + die.size) * float(
+                rng.uniform(1.2, 1.6)
+            )
             return cropped(scene, (die.x + other.x) / 2, (die.y + other.y) / 2, reach, side)
         x, y = np.array([die.x, die.y]) + rng.uniform(-0.3, 0.3, 2) * die.size
         return cropped(scene, float(x), float(y), die.size * float(rng.uniform(0.22, 0.5)), side)
@@ -280,7 +332,9 @@ class Examples:
         """The front of a die seen from aside, as if it were a die of its own."""
         rng = self.rng
         x, y = die.x + rng.normal(0, 0.08) * die.width, die.y + rng.uniform(0.2, 0.34) * die.height
-        return cropped(scene, float(x), float(y), die.size * CUT_REACH * float(rng.uniform(0.5, 0.72)), side)
+        return cropped(
+            scene, float(x), float(y), die.size * CUT_REACH * float(rng.uniform(0.5, 0.72)), side
+        )
 
     def _crop(self, scene: Bytes, die: Die, side: int) -> tuple[Bytes, int]:
         rng = self.rng
@@ -288,13 +342,17 @@ class Examples:
         angle = rng.uniform(0, 2 * np.pi)
         jitter = rng.normal(0, 0.05, 2) * die.size + np.array([np.cos(angle), np.sin(angle)]) * away
         reach = die.size * CUT_REACH * float(np.exp(rng.normal(0, 0.1)))
-        return cropped(scene, die.x + jitter[0], die.y + jitter[1], reach, side), 0 if away else die.value
+        return cropped(
+            scene, die.x + jitter[0], die.y + jitter[1], reach, side
+        ), 0 if away else die.value
 
     def _lured(self, photo: Photograph, lure: Die, side: int) -> tuple[Bytes, int]:
         source = photo.about(side / (CUT_REACH * lure.size))
         shrink = source.shape[0] / photo.pixels.shape[0]
         return self._crop(
-            source, Die(lure.x * shrink, lure.y * shrink, lure.size * shrink, lure.size * shrink, 0), side
+            source,
+            Die(lure.x * shrink, lure.y * shrink, lure.size * shrink, lure.size * shrink, 0),
+            side,
         )
 
     def _nothing(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
@@ -310,12 +368,17 @@ class Examples:
 
 
 def cropped(pixels: Bytes, x: float, y: float, reach: float, side: int) -> Bytes:
-    """The square of width `reach` around a point, `side` pixels wide; beyond the picture the edge is repeated."""
+    """The square of width `reach` around a point, `side` pixels wide; beyond the picture the edge
+    is repeated.
+    """
     scale = side / reach
-    matrix = np.array([[scale, 0, side / 2 - x * scale], [0, scale, side / 2 - y * scale]], np.float64)
+    matrix = np.array(
+        [[scale, 0, side / 2 - x * scale], [0, scale, side / 2 - y * scale]], np.float64
+    )
     flags = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
     return np.asarray(
-        cv2.warpAffine(pixels, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpAffine(pixels, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
     )
 
 
@@ -335,14 +398,18 @@ def _turn(
     return np.array([[*linear[0], shift[0]], [*linear[1], shift[1]], [0, 0, 1]])
 
 
-def _shrunk(photo: Photograph, matrix: NDArray[np.float64], scale: float) -> tuple[Bytes, NDArray[np.float64]]:
+def _shrunk(
+    photo: Photograph, matrix: NDArray[np.float64], scale: float
+) -> tuple[Bytes, NDArray[np.float64]]:
     """A source properly shrunk, and the mapping from it: warpAffine alone would alias."""
     source, whole = photo.about(scale), photo.pixels
     grow = np.diag([whole.shape[1] / source.shape[1], whole.shape[0] / source.shape[0], 1.0])
     return source, matrix @ grow
 
 
-def _moved(die: Die, matrix: NDArray[np.float64], scale: float, shrink: float, degrees: float) -> Die:
+def _moved(
+    die: Die, matrix: NDArray[np.float64], scale: float, shrink: float, degrees: float
+) -> Die:
     x, y, _ = matrix @ np.array([die.x * shrink, die.y * shrink, 1.0])
     width, height = die.width * scale, die.height * scale
     if abs(degrees) > 30:
@@ -351,12 +418,20 @@ def _moved(die: Die, matrix: NDArray[np.float64], scale: float, shrink: float, d
 
 
 def stretched(pixels: Bytes, dice: list[Die], by: float) -> tuple[Bytes, list[Die]]:
-    """Wider and lower or the reverse, about the middle: files and crops squash pictures, and steep views do too."""
+    """Wider and lower or the reverse, about the middle: files and crops squash pictures, and steep
+    views do too.
+    """
     half = pixels.shape[0] / 2
     matrix = np.array([[by, 0, half * (1 - by)], [0, 1 / by, half * (1 - 1 / by)]])
     moved = cv2.warpAffine(pixels, matrix, pixels.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
     placed = [
-        replace(d, x=half + (d.x - half) * by, y=half + (d.y - half) / by, width=d.width * by, height=d.height / by)
+        replace(
+            d,
+            x=half + (d.x - half) * by,
+            y=half + (d.y - half) / by,
+            width=d.width * by,
+            height=d.height / by,
+        )
         for d in dice
     ]
     return np.asarray(moved, np.uint8), placed
@@ -367,7 +442,10 @@ def _off_the_edge(die: Die, side: int) -> float:
 
 
 def _touches(die: Die, x: int, y: int, side: int) -> bool:
-    return x - die.width < die.x < x + side + die.width and y - die.height < die.y < y + side + die.height
+    return (
+        x - die.width < die.x < x + side + die.width
+        and y - die.height < die.y < y + side + die.height
+    )
 
 
 def _sized(layers: Bytes, side: int) -> Floats:

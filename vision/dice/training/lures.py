@@ -1,4 +1,5 @@
-"""What a finder takes for dice and is none, in the photographs of the sets: the judge learns most from these.
+"""What a finder takes for dice and is none, in the photographs of the sets: the judge learns most
+from these.
 
 `python -m vision.dice.training.lures WEIGHTS SETS boxes.json -o lures.json`
 """
@@ -26,7 +27,9 @@ def main() -> None:
     args = parser.parse_args()
     networks, lures = Networks(args.weights), {}
     names = [path.parent.name for path in sorted(args.photographs.glob("*/labels.json"))]
-    for photo in photographs(args.photographs, [name for name in names if name != "tomitomi"], args.boxes):
+    for photo in photographs(
+        args.photographs, [name for name in names if name != "tomitomi"], args.boxes
+    ):
         candidates = []
         for scale in SCALES_PX:
             small = resized(photo.pixels, scale / max(photo.pixels.shape[:2]))

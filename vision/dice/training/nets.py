@@ -1,4 +1,5 @@
-"""The networks: `Finder` finds dice and reads them once, `Judge` reads each found die again on its own crop.
+"""The networks: `Finder` finds dice and reads them once, `Judge` reads each found die again on its
+own crop.
 
 They share no weights and see the die in other colours and sizes, so that their mistakes differ.
 """
@@ -21,7 +22,9 @@ class Finder(nn.Module):
         self.stem = conv(3, 12, 2)
         self.quarter = conv(12, 24, 2)
         self.eighth = nn.Sequential(conv(24, 48, 2), Residual(48))
-        self.sixteenth = nn.Sequential(conv(48, 80, 2), Residual(80), Residual(80))  # the cheapest place for depth
+        self.sixteenth = nn.Sequential(
+            conv(48, 80, 2), Residual(80), Residual(80)
+        )  # the cheapest place for depth
         self.back_to_eighth = nn.Conv2d(80, 48, 1)
         self.back_to_quarter = nn.Conv2d(48, 24, 1)
         self.join = conv(24, 24)
@@ -63,7 +66,8 @@ class Judge(nn.Module):
         self.out = nn.Linear(96 * 4, JUDGE_CLASSES)
 
     def forward(self, x: Tensor) -> Tensor:
-        # Averages per quadrant keep where the pips are; one average would only keep how much of them there is.
+        # Averages per quadrant keep where the pips are; one average would only keep how much of
+        # them there is.
         pooled = nn.functional.avg_pool2d(self.body(x), 3)
         logits: Tensor = self.out(pooled.flatten(1))
         return logits

@@ -1,8 +1,9 @@
 """Makes the shipped weights from nothing: `python -m vision.dice.training.rebuild SETS WORK`.
 
-Each stage is one training; what lies finished in WORK is not made again, so a stopped run goes on where it was. Two
-stages run at a time. At the end the networks are exported, trust is fitted on the sets each fold left out, and the
-three files lie in WORK/weights, to be copied over `vision/dice/weights`.
+Each stage is one training; what lies finished in WORK is not made again, so a stopped run goes on
+where it was. Two stages run at a time. At the end the networks are exported, trust is fitted on the
+sets each fold left out, and the three files lie in WORK/weights, to be copied over
+`vision/dice/weights`.
 """
 
 import argparse
@@ -12,7 +13,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-# Sets left out together. The two oblique phones are never both missing, nor both kinds of odd-coloured dice.
+# Sets left out together. The two oblique phones are never both missing, nor both kinds of
+# odd-coloured dice.
 FOLDS = {
     "f1": "byler,matteo",
     "f2": "aws-phone,damian,tomitomi",
@@ -21,8 +23,14 @@ FOLDS = {
 }
 BATCH = {"finder": 16, "judge": 64}
 RATE = {"finder": 0.02, "judge": 0.025}
-AGAIN = {"finder": 0.015, "judge": 0.018}  # of the second round: in the first they have not learnt all they can
-CALM = {"finder": 0.35, "judge": 0.5}  # the share of the steps at the end in ordinary light; in the second round half
+AGAIN = {
+    "finder": 0.015,
+    "judge": 0.018,
+}  # of the second round: in the first they have not learnt all they can
+CALM = {
+    "finder": 0.35,
+    "judge": 0.5,
+}  # the share of the steps at the end in ordinary light; in the second round half
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +47,22 @@ class Stage:
     second: bool = False
 
     def command(self, photographs: Path, work: Path) -> list[str]:
-        words = [sys.executable, "-m", "vision.dice.training.train", self.net, "--photographs", str(photographs)]
+        words = [
+            sys.executable,
+            "-m",
+            "vision.dice.training.train",
+            self.net,
+            "--photographs",
+            str(photographs),
+        ]
         words += ["--bank", str(work / "sprites.npz"), "--drawn", str(work / "drawn.npz")]
         rate, calm = (AGAIN[self.net], 0.5) if self.second else (RATE[self.net], CALM[self.net])
         words += ["--real", str(self.real), "--steps", str(self.steps), "--rate", str(rate)]
         words += ["--seed", str(self.seed), "--batch", str(BATCH[self.net]), "--calm", str(calm)]
         words += ["--without", self.without]
-        if not self.real:  # drawn dice on invented tables only: a fold must not even see a left-out table
+        if (
+            not self.real
+        ):  # drawn dice on invented tables only: a fold must not even see a left-out table
             words += ["--sets", ""]
         words += ["--start", str(work / f"{self.start}.pt")] if self.start else []
         return [*words, "-o", str(work / f"{self.name}.part")]
@@ -64,8 +81,26 @@ def stages(share: float) -> list[Stage]:
         ]
     for i, (fold, without) in enumerate(FOLDS.items()):
         found += [
-            Stage(f"judge-{fold}", "judge", f"judge-{fold}-first", without, 0.65, 4000, 51 + i, second=True),
-            Stage(f"finder-{fold}", "finder", f"finder-{fold}-first", without, 0.7, 3000, 61 + i, second=True),
+            Stage(
+                f"judge-{fold}",
+                "judge",
+                f"judge-{fold}-first",
+                without,
+                0.65,
+                4000,
+                51 + i,
+                second=True,
+            ),
+            Stage(
+                f"finder-{fold}",
+                "finder",
+                f"finder-{fold}-first",
+                without,
+                0.7,
+                3000,
+                61 + i,
+                second=True,
+            ),
         ]
     return [replace(stage, steps=max(20, round(stage.steps * share))) for stage in found]
 
@@ -85,15 +120,21 @@ def run(stage: Stage, photographs: Path, work: Path, before: Future[None] | None
 def exported(work: Path, fold: str) -> Path:
     folder = work / ("weights" if fold == "ship" else fold)
     nets = [str(work / f"{net}-{fold}.pt") for net in BATCH]
-    subprocess.run([sys.executable, "-m", "vision.dice.training.export", *nets, str(folder)], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "vision.dice.training.export", *nets, str(folder)], check=True
+    )
     return folder
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("photographs", type=Path, help="folder of sets")
     parser.add_argument("work", type=Path, help="where stages are kept")
-    parser.add_argument("--share", type=float, default=1.0, help="of the steps, to try the whole way quickly")
+    parser.add_argument(
+        "--share", type=float, default=1.0, help="of the steps, to try the whole way quickly"
+    )
     args = parser.parse_args()
     args.work.mkdir(parents=True, exist_ok=True)
     from vision.dice.training import sprites

@@ -12,19 +12,22 @@ from vision.dice.training.surfaces import smooth_noise
 
 SIZE_PX = 104
 _LIGHTNESS = np.array([0.11, 0.59, 0.3])
-MIRRORING = 0.45  # the share of dice glossy enough to mirror a lamp or window: between pips that looks like one more
+# the share of dice glossy enough to mirror a lamp or window: between pips that looks like one more
+MIRRORING = 0.45
 BRIGHTEST = 2.0  # light is kept as a share of this
-# Degrees from straight above. Most tables are seen steeply; phones look from aside, and there a die's front is larger
-# than its top: networks that had seen few such dice read the front.
+# Degrees from straight above. Most tables are seen steeply; phones look from aside, and there a
+# die's front is larger than its top: networks that had seen few such dice read the front.
 TILTS = ((0, 12), (0, 50), (20, 58), (38, 66))
-# From above, dice at the picture's rim show the side that faces its middle, wherever that is: there the larger face is
-# the top. From farther aside the camera is held level, and the upper face is.
+# From above, dice at the picture's rim show the side that faces its middle, wherever that is: there
+# the larger face is the top. From farther aside the camera is held level, and the upper face is.
 ROLLED_BELOW = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Sprites as stacked arrays. `value` 0: leaning or in the air, nobody could say; -1: a cube without pips."""
+    """Sprites as stacked arrays. `value` 0: leaning or in the air, nobody could say; -1: a cube
+    without pips.
+    """
 
     pixels: NDArray[np.uint8]  # count, side, side, 8: colour, opacity, shadow; light, pips, shine
     box: NDArray[np.float32]
@@ -64,12 +67,16 @@ def random_look(rng: np.random.Generator) -> Look:
 
 
 def random_lamp(rng: np.random.Generator, tilt_deg: float) -> Lamp:
-    """Where the top mirrors it: a ring lamp, a window or a tube, about where the camera's own mirror image is."""
+    """Where the top mirrors it: a ring lamp, a window or a tube, about where the camera's own
+    mirror image is.
+    """
     tilt = np.deg2rad(tilt_deg)
     x, y, z = np.array([0.0, np.sin(tilt), np.cos(tilt)]) + rng.normal(0, 0.2, 3)
     is_ring = rng.random() < 0.5
     across, along = rng.uniform(0.06, 0.5), rng.uniform(0.015, 0.07)
-    if not is_ring and rng.random() < 0.5:  # a window: as wide as a tube is long, it would hide the whole face
+    if (
+        not is_ring and rng.random() < 0.5
+    ):  # a window: as wide as a tube is long, it would hide the whole face
         across, along = rng.uniform(0.04, 0.25, 2)
     turn, strength = rng.uniform(0, 180), rng.uniform(0.25, 0.95)
     towards = (float(x), float(y), float(max(z, 0.1)))
@@ -90,14 +97,29 @@ def _body(rng: np.random.Generator) -> Colour:
 
 
 def painted(rng: np.random.Generator, layers: NDArray[np.float32]) -> None:
-    """Other plastic and other pips on a sprite of eight layers (0 to 1), in place: any pips on any body."""
-    light, pips, shine, alpha = layers[..., 5:6] * BRIGHTEST, layers[..., 6:7], layers[..., 7:8], layers[..., 3:4]
+    """Other plastic and other pips on a sprite of eight layers (0 to 1), in place: any pips on any
+    body.
+    """
+    light, pips, shine, alpha = (
+        layers[..., 5:6] * BRIGHTEST,
+        layers[..., 6:7],
+        layers[..., 7:8],
+        layers[..., 3:4],
+    )
     body = np.asarray(_body(rng), np.float32)
     plastic = np.broadcast_to(body, (*layers.shape[:2], 3))
     if rng.random() < 0.45:  # swirls, marble, pearl
-        other = np.asarray(_body(rng), np.float32) if rng.random() < 0.5 else body * np.float32(rng.uniform(0.3, 1.6))
-        waves = smooth_noise(rng, layers.shape[0], *(int(n) for n in rng.integers(3, 14, 2)))[..., None]
-        part = np.clip(waves * np.float32(rng.uniform(0.6, 3)) + np.float32(rng.uniform(0.1, 0.9)), 0, 1)
+        other = (
+            np.asarray(_body(rng), np.float32)
+            if rng.random() < 0.5
+            else body * np.float32(rng.uniform(0.3, 1.6))
+        )
+        waves = smooth_noise(rng, layers.shape[0], *(int(n) for n in rng.integers(3, 14, 2)))[
+            ..., None
+        ]
+        part = np.clip(
+            waves * np.float32(rng.uniform(0.6, 3)) + np.float32(rng.uniform(0.1, 0.9)), 0, 1
+        )
         plastic = plastic * (1 - part) + other * part
     ink = np.asarray(_ink(rng, plastic.mean(axis=(0, 1))), np.float32)
     paint = plastic * (1 - pips) + ink * pips
@@ -105,7 +127,9 @@ def painted(rng: np.random.Generator, layers: NDArray[np.float32]) -> None:
 
 
 def _ink(rng: np.random.Generator, body: NDArray[np.float32]) -> Colour:
-    """White or black as most dice have it; else any colour one can tell from the body, often by its hue alone."""
+    """White or black as most dice have it; else any colour one can tell from the body, often by its
+    hue alone.
+    """
     roll = rng.random()
     if roll < 0.35:
         grey = 0.05 if body.mean() > rng.uniform(0.35, 0.6) else 0.93
@@ -127,10 +151,16 @@ def make(count: int, seed: int) -> Bank:
         look, face = random_look(rng), int(rng.integers(1, 7))
         in_air = rng.random() < 0.1
         turn = (
-            render.tumbling(int(rng.integers(1 << 30))) if in_air else render.resting(face, float(rng.uniform(0, 360)))
+            render.tumbling(int(rng.integers(1 << 30)))
+            if in_air
+            else render.resting(face, float(rng.uniform(0, 360)))
         )
         tilt = float(rng.uniform(*TILTS[int(rng.integers(len(TILTS)))]))
-        view = View(tilt, float(rng.uniform(8, 30)), float(rng.uniform(0, 360)) if tilt < ROLLED_BELOW else 0.0)
+        view = View(
+            tilt,
+            float(rng.uniform(8, 30)),
+            float(rng.uniform(0, 360)) if tilt < ROLLED_BELOW else 0.0,
+        )
         x, y = rng.normal(0, 0.6, 2)
         light = Light(
             (float(x), float(y), 1.0),
@@ -142,7 +172,9 @@ def make(count: int, seed: int) -> Bank:
         die = render.sprite(look, turn, view, light, SIZE_PX)
         assert die.parts is not None
         parts = np.clip(die.parts / np.array([BRIGHTEST, 1, 1], np.float32), 0, 1)
-        pixels[i] = np.dstack([die.colour, die.alpha[..., None], die.shadow[..., None], parts]) * 255
+        pixels[i] = (
+            np.dstack([die.colour, die.alpha[..., None], die.shadow[..., None], parts]) * 255
+        )
         box[i] = die.box
         value[i] = -1 if not look.pips else _top(turn) if in_air else face
     return Bank(pixels, box, value)
@@ -161,7 +193,10 @@ def kept(path: Path, count: int = 3200, seeds: tuple[int, ...] = (100, 101)) -> 
     """The bank in the file, made now (in about four minutes) if it is not there."""
     if not path.exists():
         parts = [make(count, seed) for seed in seeds]
-        layers = {name: np.concatenate([getattr(part, name) for part in parts]) for name in ("pixels", "box", "value")}
+        layers = {
+            name: np.concatenate([getattr(part, name) for part in parts])
+            for name in ("pixels", "box", "value")
+        }
         np.savez_compressed(path, pixels=layers["pixels"], box=layers["box"], value=layers["value"])
     with np.load(path) as stored:
         return Bank(stored["pixels"], stored["box"], stored["value"])

@@ -34,7 +34,9 @@ def _wood(rng: Random, picture: Floats) -> Floats:
 
 
 def _felt(rng: Random, picture: Floats) -> Floats:
-    noise = smooth_noise(rng, picture.shape[0], int(rng.integers(30, 190)), int(rng.integers(30, 190)))
+    noise = smooth_noise(
+        rng, picture.shape[0], int(rng.integers(30, 190)), int(rng.integers(30, 190))
+    )
     return np.asarray(picture * (1 + rng.uniform(0.05, 0.5) * noise[..., None]), np.float32)
 
 
@@ -60,8 +62,12 @@ def _pattern(rng: Random, picture: Floats) -> Floats:
 
 def _speckle(rng: Random, picture: Floats) -> Floats:
     side = picture.shape[0]
-    noise = rng.normal(0, rng.uniform(0.02, 0.3), (side, side, int(rng.choice([1, 3])))).astype(np.float32)
-    noise = np.asarray(cv2.GaussianBlur(noise, (0, 0), rng.uniform(0.5, 2.5)) * 2, np.float32).reshape(side, side, -1)
+    noise = rng.normal(0, rng.uniform(0.02, 0.3), (side, side, int(rng.choice([1, 3])))).astype(
+        np.float32
+    )
+    noise = np.asarray(
+        cv2.GaussianBlur(noise, (0, 0), rng.uniform(0.5, 2.5)) * 2, np.float32
+    ).reshape(side, side, -1)
     return np.asarray(picture * (1 + noise), np.float32)
 
 
@@ -88,14 +94,21 @@ def disc(rng: Random, picture: Floats) -> None:
     cv2.circle(picture, middle, radius, _colour(rng), -1, cv2.LINE_AA)
     if rng.random() < 0.6:
         cv2.circle(
-            picture, middle, max(1, int(radius * rng.uniform(0.2, 0.9))), _colour(rng), int(rng.choice([-1, 1, 2])), 16
+            picture,
+            middle,
+            max(1, int(radius * rng.uniform(0.2, 0.9))),
+            _colour(rng),
+            int(rng.choice([-1, 1, 2])),
+            16,
         )
 
 
 def slab(rng: Random, picture: Floats) -> None:
     """A card, a box, a wooden square, perhaps turned."""
     size = tuple(float(s) for s in rng.uniform(8, 110, 2))
-    corners = cv2.boxPoints((_point(rng, picture), size, float(rng.uniform(0, 180)))).astype(np.int32)
+    corners = cv2.boxPoints((_point(rng, picture), size, float(rng.uniform(0, 180)))).astype(
+        np.int32
+    )
     cv2.fillConvexPoly(picture, corners, _colour(rng), cv2.LINE_AA)
     if rng.random() < 0.5:
         cv2.polylines(picture, [corners], True, _colour(rng), int(rng.integers(1, 4)), cv2.LINE_AA)
@@ -105,11 +118,20 @@ def letters(rng: Random, picture: Floats) -> None:
     text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 8))))
     x, y = _point(rng, picture)
     large, thick = float(rng.uniform(0.3, 1.6)), int(rng.integers(1, 4))
-    _written(picture, text, (x - 30, y), int(rng.integers(0, 8)), large, thick, np.asarray(_colour(rng)))
+    _written(
+        picture, text, (x - 30, y), int(rng.integers(0, 8)), large, thick, np.asarray(_colour(rng))
+    )
 
 
 def line(rng: Random, picture: Floats) -> None:
-    cv2.line(picture, _point(rng, picture), _point(rng, picture), _colour(rng), int(rng.integers(1, 9)), cv2.LINE_AA)
+    cv2.line(
+        picture,
+        _point(rng, picture),
+        _point(rng, picture),
+        _colour(rng),
+        int(rng.integers(1, 9)),
+        cv2.LINE_AA,
+    )
 
 
 def dots(rng: Random, picture: Floats) -> None:
@@ -119,11 +141,18 @@ def dots(rng: Random, picture: Floats) -> None:
     if rng.random() < 0.4:
         half = pitch * 2 + radius
         cv2.rectangle(
-            picture, (x - half, y - half), (x + half * int(rng.integers(2, 4)), y + half), _colour(rng), -1, 16
+            picture,
+            (x - half, y - half),
+            (x + half * int(rng.integers(2, 4)), y + half),
+            _colour(rng),
+            -1,
+            16,
         )
     for _ in range(int(rng.integers(1, 9))):
         i, j = rng.integers(-1, 3, 2)
-        cv2.circle(picture, (x + int(i) * pitch, y + int(j) * pitch), radius, colour, -1, cv2.LINE_AA)
+        cv2.circle(
+            picture, (x + int(i) * pitch, y + int(j) * pitch), radius, colour, -1, cv2.LINE_AA
+        )
 
 
 def blob(rng: Random, picture: Floats) -> None:
@@ -131,7 +160,9 @@ def blob(rng: Random, picture: Floats) -> None:
     turns = np.linspace(0, 2 * np.pi, 9, endpoint=False)
     reach = rng.uniform(0.4, 1, 9) * rng.uniform(6, 34)
     x, y = _point(rng, picture)
-    outline = np.stack([x + reach * np.cos(turns), y + reach * np.sin(turns)], axis=1).astype(np.int32)
+    outline = np.stack([x + reach * np.cos(turns), y + reach * np.sin(turns)], axis=1).astype(
+        np.int32
+    )
     cv2.fillPoly(picture, [outline], _colour(rng), cv2.LINE_AA)
 
 
@@ -153,12 +184,21 @@ def lettered(rng: Random, picture: Floats, x: float, y: float, size: float) -> N
     for _ in range(int(rng.integers(1, 4))):
         dx, dy = rng.uniform(-0.4, 0.25, 2) * size
         text = "".join(chr(int(c)) for c in rng.integers(48, 91, int(rng.integers(1, 4))))
-        at, large = (round(x + dx), round(y + dy + 0.2 * size)), size / 22 * float(rng.uniform(0.25, 0.8))
+        at, large = (
+            (round(x + dx), round(y + dy + 0.2 * size)),
+            size / 22 * float(rng.uniform(0.25, 0.8)),
+        )
         _written(picture, text, at, int(rng.integers(0, 8)), large, int(rng.integers(1, 3)), ink)
 
 
 def _written(
-    picture: Floats, text: str, at: tuple[int, int], font: int, large: float, thick: int, colour: NDArray[np.float64]
+    picture: Floats,
+    text: str,
+    at: tuple[int, int],
+    font: int,
+    large: float,
+    thick: int,
+    colour: NDArray[np.float64],
 ) -> None:
     ink = np.zeros(picture.shape[:2], np.uint8)  # OpenCV writes on bytes only
     cv2.putText(ink, text, at, font, large, 255, thick, cv2.LINE_AA)

@@ -1,4 +1,6 @@
-"""Trains one network: `python -m vision.dice.training.train finder --photographs SETS --without byler -o finder.pt`."""
+"""Trains one network: `python -m vision.dice.training.train finder --photographs SETS --without
+byler -o finder.pt`.
+"""
 
 import argparse
 import copy
@@ -68,7 +70,9 @@ def finder_loss(out: Tensor, heat: Tensor, weight: Tensor, size: Tensor, value: 
     p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
     peak = (heat >= 0.999).float()
     near = (1 - heat) ** 4
-    focal = -(peak * (1 - p) ** 2 * torch.log(p) + (1 - peak) * near * p**2 * torch.log(1 - p)) * weight
+    focal = (
+        -(peak * (1 - p) ** 2 * torch.log(p) + (1 - peak) * near * p**2 * torch.log(1 - p)) * weight
+    )
     count = peak.sum().clamp(min=1)
     at = value != -1
     sizes = (out[:, 1:3] - size).abs().sum(1)[at].mean() if at.any() else out.sum() * 0
@@ -100,7 +104,9 @@ class FinderLessons:
             pixels, dice = self._examples.scene()
             pictures.append(spoiled(self._examples.rng, pixels, badly))
             truths.append(finder_truth(dice))
-        return as_input(pictures), [torch.from_numpy(np.stack(part)) for part in zip(*truths, strict=True)]
+        return as_input(pictures), [
+            torch.from_numpy(np.stack(part)) for part in zip(*truths, strict=True)
+        ]
 
     def loss(self, out: Tensor, truth: list[Tensor]) -> Tensor:
         return finder_loss(out, *truth)
@@ -150,7 +156,9 @@ def train(args: argparse.Namespace) -> None:
     if args.start:
         net.load_state_dict(torch.load(args.start))
     net = net.to(memory_format=torch.channels_last)
-    left_in = [name for name in args.sets.split(",") if name and name not in args.without.split(",")]
+    left_in = [
+        name for name in args.sets.split(",") if name and name not in args.without.split(",")
+    ]
     photos = photographs(args.photographs, left_in, args.boxes)
     learning = lessons(args, photos)
     print(f"{args.net}: {len(photos)} photographs of {left_in}", flush=True)
@@ -177,12 +185,22 @@ def main() -> None:
     parser.add_argument("--without", default="", help="sets to leave out, with commas")
     parser.add_argument("--boxes", type=Path, default=BOXES)
     parser.add_argument("--bank", type=Path, default=Path("sprites.npz"))
-    parser.add_argument("--drawn", type=Path, default=Path("drawn.npz"), help="where the judge's drawn dice are kept")
+    parser.add_argument(
+        "--drawn",
+        type=Path,
+        default=Path("drawn.npz"),
+        help="where the judge's drawn dice are kept",
+    )
     parser.add_argument("--real", type=float, default=0.6, help="share of real pictures")
     parser.add_argument("--start", type=Path, help="weights to start from")
     parser.add_argument("--steps", type=int, default=3000)
     parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--calm", type=float, default=0.35, help="share of the steps in ordinary light, the last ones")
+    parser.add_argument(
+        "--calm",
+        type=float,
+        default=0.35,
+        help="share of the steps in ordinary light, the last ones",
+    )
     parser.add_argument("--rate", type=float, default=0.03)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--out", type=Path, required=True)

@@ -1,8 +1,8 @@
 """What lies in the photographs: their own labels, mended where a person saw that they are wrong.
 
-`mended.json` names dice that were labelled with another value or not at all. Training and trust use the mended truth: a
-threshold that allows one wrong die in a thousand cannot be found with three wrong labels in a thousand. Scores are
-always counted against the labels as they came.
+`mended.json` names dice that were labelled with another value or not at all. Training and trust use
+the mended truth: a threshold that allows one wrong die in a thousand cannot be found with three
+wrong labels in a thousand. Scores are always counted against the labels as they came.
 """
 
 import json
@@ -16,7 +16,10 @@ def labels(folder: Path, name: str) -> list[dict[str, Any]]:
     """The labels of a set, mended."""
     found: list[dict[str, Any]] = json.loads((folder / name / "labels.json").read_text())
     mended: dict[str, list[list[float]]] = json.loads(MENDED.read_text())
-    return [{**one, "dice": with_mended(one["dice"], mended.get(f"{name}/{one['file']}", []))} for one in found]
+    return [
+        {**one, "dice": with_mended(one["dice"], mended.get(f"{name}/{one['file']}", []))}
+        for one in found
+    ]
 
 
 def with_mended(dice: list[dict[str, Any]], mended: list[list[float]]) -> list[dict[str, Any]]:

@@ -1,7 +1,8 @@
-"""Made-up tables to learn from: chips, counters and stones of any dye on any ground, among cards, rings and letters.
+"""Made-up tables to learn from: chips, counters and stones of any dye on any ground, among cards,
+rings and letters.
 
-`python -m vision.tokens.training.scenes SETS COUNT SEED [--boards] -o FILE.npz`. SETS: photographs of dice, for the
-tables in them.
+`python -m vision.tokens.training.scenes SETS COUNT SEED [--boards] -o FILE.npz`. SETS: photographs
+of dice, for the tables in them.
 """
 
 import argparse
@@ -46,7 +47,9 @@ def board(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
     else:
         kind = any_board(random, KINDS[int(random.integers(len(KINDS)))])
         light = "window glare" if random.random() < 0.4 else str(random.choice(LIGHTS))
-        picture, laid = board_on_table(random, kind, ground_of(random, photographs), light, BOARD_PX)
+        picture, laid = board_on_table(
+            random, kind, ground_of(random, photographs), light, BOARD_PX
+        )
         cell = kind.cell
     if random.random() < 0.3:
         return _kept(picture, laid.rims)
@@ -57,18 +60,27 @@ def board(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
 def _sheet(random: Random) -> tuple[Picture, LaidGrid, float]:
     """A printed grid on any table, and its cells' side in radii of its pieces."""
     colours = tuple(
-        str(name) for name in random.choice(sorted(BODY_COLOURS), int(random.integers(1, 4)), replace=False)
+        str(name)
+        for name in random.choice(sorted(BODY_COLOURS), int(random.integers(1, 4)), replace=False)
     )
     where = str(random.choice(sorted(SURFACES))), str(random.choice(LIGHTS))
     rows, cols = int(random.integers(3, 11)), int(random.integers(3, 11))
     picture, laid = grid_on_table(random, colours, *where, rows, cols, bool(random.integers(2)))
     across = float(np.hypot(*(laid.corners[1] - laid.corners[0]))) / cols
-    radius = float(np.median([np.ptp(rim, axis=0).max() / 2 for rim in laid.rims])) if laid.rims else across / 3
+    radius = (
+        float(np.median([np.ptp(rim, axis=0).max() / 2 for rim in laid.rims]))
+        if laid.rims
+        else across / 3
+    )
     return picture, laid, across / radius
 
 
-def _from_above(random: Random, picture: Picture, laid: LaidGrid, cell: float) -> tuple[Picture, NDArray[np.float64]]:
-    """With something of the table around it; cells have about this side in pixels. And how the picture became that."""
+def _from_above(
+    random: Random, picture: Picture, laid: LaidGrid, cell: float
+) -> tuple[Picture, NDArray[np.float64]]:
+    """With something of the table around it; cells have about this side in pixels. And how the
+    picture became that.
+    """
     edge, wide, high = cell * random.uniform(0.5, 1.2), cell * laid.cols, cell * laid.rows
     target = edge + np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
     matrix = cv2.getPerspectiveTransform(laid.corners, target.astype(np.float32))
@@ -78,7 +90,9 @@ def _from_above(random: Random, picture: Picture, laid: LaidGrid, cell: float) -
 
 
 def any_make(random: Random) -> Make:
-    names = tuple(str(name) for name in random.choice(sorted(DYES), int(random.integers(1, 6)), replace=False))
+    names = tuple(
+        str(name) for name in random.choice(sorted(DYES), int(random.integers(1, 6)), replace=False)
+    )
     make = made(random, names)
     if random.random() < 0.3:
         make = replace(make, dyes={name: random.uniform(15, 245, 3) for name in names})
@@ -87,16 +101,22 @@ def any_make(random: Random) -> Make:
     if random.random() < 0.35:
         make = replace(make, relief=float(random.uniform(0.1, 0.5)))
     if random.random() < 0.15:
-        make = replace(make, dome=1.0, spots=0, ring=0.0, label=False, thick=float(random.uniform(0.3, 0.55)))
+        make = replace(
+            make, dome=1.0, spots=0, ring=0.0, label=False, thick=float(random.uniform(0.3, 0.55))
+        )
     return make
 
 
 def ground_of(random: Random, photographs: list[Path]) -> Picture:
     if photographs and random.random() < 0.45:
-        photo = cv2.imread(str(photographs[int(random.integers(len(photographs)))]), cv2.IMREAD_REDUCED_COLOR_2)
+        photo = cv2.imread(
+            str(photographs[int(random.integers(len(photographs)))]), cv2.IMREAD_REDUCED_COLOR_2
+        )
         if photo is not None and min(photo.shape[:2]) > 200:
             turned = np.rot90(photo, int(random.integers(4)))
-            return np.asarray(cv2.resize(turned, GROUND_PX[::-1], interpolation=cv2.INTER_AREA), dtype=np.uint8)
+            return np.asarray(
+                cv2.resize(turned, GROUND_PX[::-1], interpolation=cv2.INTER_AREA), dtype=np.uint8
+            )
     name = str(random.choice(sorted(SURFACES)))
     ground = SURFACES[name](random, *GROUND_PX)
     tint = random.uniform(0.6, 1.25, 3) if random.random() < 0.5 else np.ones(3)
@@ -114,19 +134,32 @@ def _litter(random: Random, ground: Picture) -> None:
     colour = random.uniform(10, 245, 3).tolist()
     kind = int(random.integers(5))
     if kind == 0:
-        box = ((x, y), (float(random.uniform(40, 260)), float(random.uniform(40, 260))), float(random.uniform(0, 180)))
+        box = (
+            (x, y),
+            (float(random.uniform(40, 260)), float(random.uniform(40, 260))),
+            float(random.uniform(0, 180)),
+        )
         cv2.fillConvexPoly(ground, cv2.boxPoints(box).astype(np.int32), colour, cv2.LINE_AA)
     elif kind == 1:
         text = "".join(str(c) for c in random.choice(list("ABDOQPS0689ceo"), 6))
         size = float(random.uniform(0.6, 3))
         cv2.putText(ground, text, (x, y), cv2.FONT_HERSHEY_DUPLEX, size, colour, 3, cv2.LINE_AA)
     elif kind == 2:
-        cv2.circle(ground, (x, y), int(random.integers(12, 90)), colour, int(random.integers(1, 5)), cv2.LINE_AA)
+        cv2.circle(
+            ground,
+            (x, y),
+            int(random.integers(12, 90)),
+            colour,
+            int(random.integers(1, 5)),
+            cv2.LINE_AA,
+        )
     elif kind == 3:
         end = x + int(random.integers(-400, 400)), y + int(random.integers(-400, 400))
         cv2.line(ground, (x, y), end, colour, int(random.integers(1, 24)), cv2.LINE_AA)
     else:
-        around = random.uniform(30, 140, (7, 1)) * np.stack([np.cos(TURNS), np.sin(TURNS)], axis=1) + np.array([x, y])
+        around = random.uniform(30, 140, (7, 1)) * np.stack(
+            [np.cos(TURNS), np.sin(TURNS)], axis=1
+        ) + np.array([x, y])
         cv2.fillPoly(ground, [around.astype(np.int32)], colour, cv2.LINE_AA)
 
 

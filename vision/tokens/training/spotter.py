@@ -1,4 +1,6 @@
-"""Trains the finder of loose pieces: `python -m vision.tokens.training.spotter SCENES.npz -o FILE.onnx`."""
+"""Trains the finder of loose pieces: `python -m vision.tokens.training.spotter SCENES.npz -o
+FILE.onnx`.
+"""
 
 import argparse
 import copy
@@ -66,7 +68,13 @@ def crop(random: Random, picture: Picture, pieces: Floats) -> tuple[Picture, Flo
         ways = ways[::-1]
     matrix = np.column_stack([ways, SIDE_PX / 2 - ways @ middle])
     shrunk = cv2.GaussianBlur(picture, (0, 0), 0.45 / scale) if scale < 0.8 else picture
-    seen = cv2.warpAffine(shrunk, matrix, (SIDE_PX, SIDE_PX), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101)
+    seen = cv2.warpAffine(
+        shrunk,
+        matrix,
+        (SIDE_PX, SIDE_PX),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT_101,
+    )
     reach = pieces[:, 2:4] @ np.abs(ways).T
     rows = np.column_stack([pieces[:, :2] @ ways.T + matrix[:, 2], reach])
     edge = np.array([[0, 0], picture.shape[1::-1]]) @ ways.T + matrix[:, 2]
@@ -108,12 +116,18 @@ def truth(pieces: Floats) -> tuple[Floats, ...]:
     for across, down, wide, high in pieces / STRIDE:
         if not (0 <= across < CELLS and 0 <= down < CELLS):
             continue
-        away, share = np.hypot((x - across) / wide, (y - down) / high), max(wide, high) * STRIDE / USUAL_PX
+        away, share = (
+            np.hypot((x - across) / wide, (y - down) / high),
+            max(wide, high) * STRIDE / USUAL_PX,
+        )
         if SMALLEST <= share <= LARGEST:
             heat = np.maximum(heat, np.exp(-((away / max(0.22, 0.8 / min(wide, high))) ** 2) / 2))
             heat[int(down), int(across)] = 1
             core = away < max(0.4, 1.2 / min(wide, high))
-            reach[0][core], reach[1][core] = np.log(wide * STRIDE / USUAL_PX), np.log(high * STRIDE / USUAL_PX)
+            reach[0][core], reach[1][core] = (
+                np.log(wide * STRIDE / USUAL_PX),
+                np.log(high * STRIDE / USUAL_PX),
+            )
             known[core] = 1
         elif SMALLEST / UNDECIDED <= share <= LARGEST * UNDECIDED:
             counts[away < 0.7] = 0
@@ -123,12 +137,20 @@ def truth(pieces: Floats) -> tuple[Floats, ...]:
 def loss(out: Tensor, heat: Tensor, counts: Tensor, reach: Tensor, known: Tensor) -> Tensor:
     p = torch.sigmoid(out[:, 0]).clamp(1e-5, 1 - 1e-5)
     peak = (heat >= 0.999).float()
-    focal = -(peak * (1 - p) ** 2 * torch.log(p) + (1 - peak) * (1 - heat) ** 4 * p**2 * torch.log(1 - p)) * counts
+    focal = (
+        -(
+            peak * (1 - p) ** 2 * torch.log(p)
+            + (1 - peak) * (1 - heat) ** 4 * p**2 * torch.log(1 - p)
+        )
+        * counts
+    )
     sizes = (out[:, 1:3] - reach).abs().sum(1)
     return focal.sum() / peak.sum().clamp(min=1) + (sizes * known).sum() / known.sum().clamp(min=1)
 
 
-def batch(random: Random, scenes: list[tuple[Picture, Floats]], count: int) -> tuple[Tensor, list[Tensor]]:
+def batch(
+    random: Random, scenes: list[tuple[Picture, Floats]], count: int
+) -> tuple[Tensor, list[Tensor]]:
     pictures, truths = [], []
     for _ in range(count):
         picture, pieces = crop(random, *scenes[int(random.integers(len(scenes)))])
@@ -158,11 +180,15 @@ def train(scenes: list[tuple[Picture, Floats]], args: argparse.Namespace) -> Non
 
 
 def mixed(net: Spotter, start: Path | None, keep: float) -> Spotter:
-    """Some of the start is kept: a few new lessons unlearn some of the old ones, and the mean knows both."""
+    """Some of the start is kept: a few new lessons unlearn some of the old ones, and the mean knows
+    both.
+    """
     out = copy.deepcopy(net)
     if start and keep:
         before = torch.load(start)
-        out.load_state_dict({name: keep * before[name] + (1 - keep) * now for name, now in net.state_dict().items()})
+        out.load_state_dict(
+            {name: keep * before[name] + (1 - keep) * now for name, now in net.state_dict().items()}
+        )
     return out
 
 
@@ -170,7 +196,9 @@ def scenes_of(files: list[Path]) -> list[tuple[Picture, Floats]]:
     scenes = []
     for file in files:
         with np.load(file) as kept:
-            scenes += [(kept[f"picture{n}"], kept[f"pieces{n}"]) for n in range(len(kept.files) // 2)]
+            scenes += [
+                (kept[f"picture{n}"], kept[f"pieces{n}"]) for n in range(len(kept.files) // 2)
+            ]
     return scenes
 
 

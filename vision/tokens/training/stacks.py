@@ -1,4 +1,5 @@
-"""Made-up close looks at pieces and stacks: `python -m vision.tokens.training.stacks SETS COUNT SEED [--flat] -o FILE`.
+"""Made-up close looks at pieces and stacks: `python -m vision.tokens.training.stacks SETS COUNT
+SEED [--flat] -o FILE`.
 
 Pieces are where the finder finds them. SETS: photographs of dice, for the tables in them.
 """
@@ -30,7 +31,9 @@ Floats = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """The pieces found in one picture: their close looks, places (of half the picture's width) and what they are."""
+    """The pieces found in one picture: their close looks, places (of half the picture's width) and
+    what they are.
+    """
 
     looks: NDArray[np.uint8]
     places: Floats
@@ -38,7 +41,9 @@ class Looks:
 
 
 def heaped(random: Random, photographs: list[Path]) -> Looks:
-    """Chips on a table, some of them stacked: as the camera sees them, or straightened as from above."""
+    """Chips on a table, some of them stacked: as the camera sees them, or straightened as from
+    above.
+    """
     ground = ground_of(random, photographs)
     littered(random, ground)
     number = int(np.exp(random.uniform(np.log(FEWEST), np.log(MOST))))
@@ -46,7 +51,9 @@ def heaped(random: Random, photographs: list[Path]) -> Looks:
     leaning = int(random.integers(1, 4)) if random.random() < 0.25 else 0
     untidy = float(random.choice((0.01, 0.03, 0.08)))
     slant = float(random.uniform(0, 0.95))
-    heap = Heap(number, random.uniform(0.1, 0.9), leaning, slant, stacks, untidy, bool(random.integers(2)))
+    heap = Heap(
+        number, random.uniform(0.1, 0.9), leaning, slant, stacks, untidy, bool(random.integers(2))
+    )
     eye, wide, deep = eye_on(random, heap, SIZES[int(random.integers(len(SIZES)))])
     light = str(random.choice(LIGHTS))
     picture, laid = chips_before(random, _make(random), ground, light, heap, eye, wide, deep)
@@ -60,21 +67,31 @@ def flat(random: Random, photographs: list[Path]) -> Looks:
     light = str(random.choice(LIGHTS))
     if random.random() < 0.5:
         board = any_board(random, KINDS[int(random.integers(len(KINDS)))])
-        picture, laid = board_on_table(random, board, ground_of(random, photographs), light, (960, 720))
+        picture, laid = board_on_table(
+            random, board, ground_of(random, photographs), light, (960, 720)
+        )
     else:
         colours = tuple(str(name) for name in random.choice(sorted(BODY_COLOURS), 3, replace=False))
         rows, cols = (int(side) for side in random.integers(3, 9, 2))
         surface = str(random.choice(sorted(SURFACES)))
-        picture, laid = grid_on_table(random, colours, surface, light, rows, cols, bool(random.integers(2)))
+        picture, laid = grid_on_table(
+            random, colours, surface, light, rows, cols, bool(random.integers(2))
+        )
     return _found(picture, [LaidChip("", rim, 0, 0) for rim in laid.rims])
 
 
 def _make(random: Random) -> Make:
-    """As chips, counters, draughtsmen are: thin and thick, with edges broken, or a groove around their side."""
+    """As chips, counters, draughtsmen are: thin and thick, with edges broken, or a groove around
+    their side.
+    """
     make = any_make(random)
     thick = make.thick if make.dome else float(np.exp(random.uniform(np.log(0.08), np.log(0.5))))
     dark, end = float(random.uniform(0.4, 0.9)), float(random.uniform(0.05, 0.2))
-    bands = (PLAIN, ((end, dark), (1 - end, 1.0), (1.0, dark)), ((0.4, 1.0), (0.6, dark), (1.0, 1.0)))
+    bands = (
+        PLAIN,
+        ((end, dark), (1 - end, 1.0), (1.0, dark)),
+        ((0.4, 1.0), (0.6, dark), (1.0, 1.0)),
+    )
     return replace(make, thick=thick, bands=bands[int(random.choice(3, p=(0.4, 0.45, 0.15)))])
 
 
@@ -93,8 +110,8 @@ def _found(picture: Picture, laid: list[LaidChip]) -> Looks:
 def kinds_of(found: Spots, laid: list[LaidChip], scale: float) -> NDArray[np.int8]:
     """What each piece found is.
 
-    A piece that was not found, but lies on or under a found one, makes that a stack too; where both were found it is
-    known to be doubtful without a close look.
+    A piece that was not found, but lies on or under a found one, makes that a stack too; where both
+    were found it is known to be doubtful without a close look.
     """
     top = [one for one in laid if not one.over]
     kinds = np.full(len(found), NOTHING, np.int8)
@@ -105,11 +122,15 @@ def kinds_of(found: Spots, laid: list[LaidChip], scale: float) -> NDArray[np.int
     apart = np.hypot(off[..., 0], off[..., 1])
     nearest = apart.argmin(axis=1)
     seen = apart.min(axis=1) < SAME
-    for place, piece in zip(nearest[seen], (one for one, there in zip(top, seen, strict=True) if there), strict=True):
+    for place, piece in zip(
+        nearest[seen], (one for one, there in zip(top, seen, strict=True) if there), strict=True
+    ):
         kinds[place] = max(kinds[place], STACK if piece.under else SINGLE)
     for place in nearest[~seen & (apart.min(axis=1) < OVER)]:
         kinds[place] = STACK if kinds[place] != NOTHING else NOTHING
-    between = (found.middles[:, None] - found.middles[None]) / np.maximum(found.reach[:, None], found.reach[None])
+    between = (found.middles[:, None] - found.middles[None]) / np.maximum(
+        found.reach[:, None], found.reach[None]
+    )
     near = (np.hypot(between[..., 0], between[..., 1]) < DOUBTED) & ~np.eye(len(found), dtype=bool)
     kinds[near.any(axis=1) & (kinds == SINGLE)] = EITHER
     return kinds
@@ -120,7 +141,11 @@ def main() -> None:
     kept: dict[str, NDArray[np.generic]] = {}
     for number in range(args.count):
         seen = (flat if args.flat else heaped)(np.random.default_rng((args.seed, number)), files)
-        kept[f"looks{number}"], kept[f"places{number}"], kept[f"kinds{number}"] = seen.looks, seen.places, seen.kinds
+        kept[f"looks{number}"], kept[f"places{number}"], kept[f"kinds{number}"] = (
+            seen.looks,
+            seen.places,
+            seen.kinds,
+        )
     np.savez(args.out, **kept)  # type: ignore[arg-type]
 
 

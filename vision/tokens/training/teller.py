@@ -1,4 +1,6 @@
-"""Trains the close look that tells stacks: `python -m vision.tokens.training.teller LOOKS.npz -o FOLDER`."""
+"""Trains the close look that tells stacks: `python -m vision.tokens.training.teller LOOKS.npz -o
+FOLDER`.
+"""
 
 import argparse
 from pathlib import Path
@@ -21,7 +23,9 @@ HIGH, WIDE = len(REACHES), ANGLES + 2 * WRAPPED
 
 
 class Look(nn.Module):
-    """What a close look shows of a piece, as a few numbers that can be held against those of other pieces."""
+    """What a close look shows of a piece, as a few numbers that can be held against those of other
+    pieces.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +39,9 @@ class Look(nn.Module):
 
 
 class Verdict(nn.Module):
-    """Whether others lie under a piece: by its own look, how it should look by the others, and how many these are."""
+    """Whether others lie under a piece: by its own look, how it should look by the others, and how
+    many these are.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +65,9 @@ class Teller(nn.Module):
 
 
 def shown(random: Random, scene: Looks) -> tuple[Floats, Floats, Floats]:
-    """Some pieces of a scene, all turned or mirrored alike and in other colours; their places; what they are."""
+    """Some pieces of a scene, all turned or mirrored alike and in other colours; their places; what
+    they are.
+    """
     some = random.permutation(len(scene.kinds))[: int(random.integers(1, MOST_OF_ONE + 1))]
     strips, places, turn = scene.looks[some], scene.places[some], int(random.integers(ANGLES))
     if random.random() < 0.5:
@@ -73,11 +81,22 @@ def shown(random: Random, scene: Looks) -> tuple[Floats, Floats, Floats]:
 
 
 def batch(random: Random, scenes: list[Looks]) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-    parts = [shown(random, scenes[int(random.integers(len(scenes)))]) for _ in range(SCENES_AT_ONCE)]
+    parts = [
+        shown(random, scenes[int(random.integers(len(scenes)))]) for _ in range(SCENES_AT_ONCE)
+    ]
     weights = torch.block_diag(*(torch.from_numpy(by_others(places)) for _, places, _ in parts))
-    numbers = np.concatenate([np.full((len(kinds), 1), np.log(len(kinds)) / 4, np.float32) for *_, kinds in parts])
-    looks = torch.from_numpy(np.concatenate([part[0] for part in parts])).contiguous(memory_format=torch.channels_last)
-    return looks, weights, torch.from_numpy(numbers), torch.from_numpy(np.concatenate([part[2] for part in parts]))
+    numbers = np.concatenate(
+        [np.full((len(kinds), 1), np.log(len(kinds)) / 4, np.float32) for *_, kinds in parts]
+    )
+    looks = torch.from_numpy(np.concatenate([part[0] for part in parts])).contiguous(
+        memory_format=torch.channels_last
+    )
+    return (
+        looks,
+        weights,
+        torch.from_numpy(numbers),
+        torch.from_numpy(np.concatenate([part[2] for part in parts])),
+    )
 
 
 def train(scenes: list[Looks], args: argparse.Namespace) -> None:
@@ -106,7 +125,9 @@ def scenes_of(files: list[Path]) -> list[Looks]:
     for file in files:
         with np.load(file) as kept:
             for n in range(len(kept.files) // 3):
-                scenes.append(Looks(unrolled(kept[f"looks{n}"]), kept[f"places{n}"], kept[f"kinds{n}"]))
+                scenes.append(
+                    Looks(unrolled(kept[f"looks{n}"]), kept[f"places{n}"], kept[f"kinds{n}"])
+                )
     return [scene for scene in scenes if len(scene.kinds)]
 
 
