@@ -16,8 +16,8 @@ from companion.table.numbers import number_told
 from companion.table.owner import Accepted, Duplicate, Refused, Table
 from companion.table.tally import curves
 from web.errors import as_json, problem, refused
-from web.faces import Faces, names_of, plain_face, spoken_line
-from web.past import face_at
+from web.history import face_at
+from web.snapshots import SnapshotCache, names_of, plain_face, spoken_line
 
 api = Blueprint("api", __name__, url_prefix="/api")
 T = TypeVar("T")
@@ -39,8 +39,8 @@ def table() -> Table:
     return found
 
 
-def faces() -> Faces:
-    found: Faces = current_app.config["FACES"]
+def faces() -> SnapshotCache:
+    found: SnapshotCache = current_app.config["FACES"]
     return found
 
 

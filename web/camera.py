@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, g, request
 from companion import texts
 from web.api import body, choose_language, table
 from web.errors import as_json, problem
-from web.faces import names_of
+from web.snapshots import names_of
 
 camera = Blueprint("camera", __name__, url_prefix="/api")
 camera.before_request(choose_language)
@@ -21,7 +21,7 @@ Corners = tuple[Point, Point, Point, Point]
 Box = tuple[float, float, float, float]
 
 
-class Desk(Protocol):
+class CameraSetup(Protocol):
     """What the house offers; the web knows neither cameras nor folders."""
 
     def zones(self) -> dict[str, Any]: ...
@@ -79,8 +79,8 @@ class Forgotten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     symbol: str = ""
 
 
-def desk() -> Desk | None:
-    found: Desk | None = current_app.config["DESK"]
+def desk() -> CameraSetup | None:
+    found: CameraSetup | None = current_app.config["DESK"]
     return found
 
 
@@ -93,7 +93,7 @@ def needs_a_camera() -> Response | None:
     return None
 
 
-def at_desk() -> Desk:
+def at_desk() -> CameraSetup:
     found = desk()
     assert found is not None  # needs_a_camera has looked
     return found

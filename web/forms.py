@@ -35,7 +35,7 @@ OUR_FACTS = {"source", "verified", "missing"}  # kept by us, not typed in
 UNSAID = "?"  # before a name that has no word
 
 
-class Words:
+class FormWords:
     """A game's words in one language. `used` are those that were found, for the test that none is
     left over.
     """
@@ -63,12 +63,12 @@ class Words:
         return known[found]
 
 
-def form(kinds: Iterable[type[msgspec.Struct]], words: Words) -> dict[str, Any]:
+def form(kinds: Iterable[type[msgspec.Struct]], words: FormWords) -> dict[str, Any]:
     """Every part of these cards: what it is called, and its facts."""
     return {name: _part(words, name, facts) for name, facts in described(*kinds).items()}
 
 
-def _part(words: Words, name: str, facts: tuple[Fact, ...]) -> dict[str, Any]:
+def _part(words: FormWords, name: str, facts: tuple[Fact, ...]) -> dict[str, Any]:
     return {
         "say": words.part(name),
         "facts": [_fact(words, name, one) for one in facts if one.name not in OUR_FACTS],
@@ -104,7 +104,7 @@ def asked_shortly(asks: Iterable[Ask]) -> dict[str, tuple[str, ...]]:
 @cache
 def short_form(game_id: str, deck: str, names: tuple[str, ...], language: str) -> dict[str, Any]:
     """The few facts of a card met in play, as its `part` among the parts inside it."""
-    game, words = games.find(game_id), Words(game_id, language)
+    game, words = games.find(game_id), FormWords(game_id, language)
     item = dict(kinds(game))[deck]
     parts = described_shortly(item, names, game.short_facts)
     return {
@@ -131,7 +131,7 @@ def _inside(shape: Shape) -> str:
     return shape.part if isinstance(shape, Group) else ""
 
 
-def _fact(words: Words, part: str, fact: Fact) -> dict[str, Any]:
+def _fact(words: FormWords, part: str, fact: Fact) -> dict[str, Any]:
     told = {
         "name": fact.name,
         "say": words.fact(part, fact.name),
@@ -141,7 +141,7 @@ def _fact(words: Words, part: str, fact: Fact) -> dict[str, Any]:
     return {**told, "shape": _shape(words, part, fact.name, fact.shape)}
 
 
-def _shape(words: Words, part: str, fact: str, shape: Shape) -> dict[str, Any]:
+def _shape(words: FormWords, part: str, fact: str, shape: Shape) -> dict[str, Any]:
     told: dict[str, Any] = msgspec.to_builtins(shape)
     match shape:
         case Choice():
@@ -158,5 +158,5 @@ def _shape(words: Words, part: str, fact: str, shape: Shape) -> dict[str, Any]:
             return told
 
 
-def _narrowed(words: Words, part: str, facts: dict[str, Shape | None]) -> dict[str, Any]:
+def _narrowed(words: FormWords, part: str, facts: dict[str, Shape | None]) -> dict[str, Any]:
     return {name: shape and _shape(words, part, name, shape) for name, shape in facts.items()}

@@ -9,9 +9,9 @@ import msgspec
 from companion.kit.intents import Correct, Intent
 from web.api import NewGame
 from web.camera import Boxes, DrawnZone, Forgotten, Lesson
-from web.gate import Paired
-from web.guard import Key
 from web.packs import Away, Brought, Edit
+from web.permissions import Paired
+from web.request_guard import Key
 
 LANGUAGE = {"name": "lang", "in": "query", "schema": {"type": "string", "enum": ["en", "id"]}}
 AT = {

@@ -22,7 +22,7 @@ from companion.packs import LIMIT_BYTES, as_toml, findings, merged, raw_from_tex
 from companion.texts import deck_words, sentence
 from web.api import body, choose_language, table
 from web.errors import as_json
-from web.forms import Words, fact_at, form, kinds
+from web.forms import FormWords, fact_at, form, kinds
 
 packs = Blueprint("packs", __name__, url_prefix="/api/packs")
 packs.before_request(choose_language)
@@ -80,7 +80,7 @@ def show(game_id: str) -> Response:
         {
             "game": game.id,
             "title": game.title,
-            "parts": form((item for _, item in kinds(game)), Words(game.id, g.language)),
+            "parts": form((item for _, item in kinds(game)), FormWords(game.id, g.language)),
             "kinds": [
                 _kind(game, name, item, raw, owned.get(name, set())) for name, item in kinds(game)
             ],
@@ -220,7 +220,7 @@ def _told(game: Game[Any], problem: Problem, kind: str = "") -> dict[str, str]:
         return {**place, "say": sentence(problem.message, g.language, {})}
     item = dict(kinds(game)).get(kind)
     at = fact_at(described(item), part_name(item), path) if item is not None else None
-    called = Words(game.id, g.language).fact(*at) if at else path[-1]
+    called = FormWords(game.id, g.language).fact(*at) if at else path[-1]
     return {**place, "say": sentence(in_words(problem.message, called), g.language, {})}
 
 

@@ -10,9 +10,9 @@ from flask import Blueprint, Response, current_app, g, request
 
 from companion.table.owner import Table
 from web.api import choose_language, faces, seat_asked, table
-from web.around import Around, spoken_around, things
+from web.devices import Devices, spoken_around, things
 from web.errors import problem
-from web.faces import Faces, spoken_line
+from web.snapshots import SnapshotCache, spoken_line
 
 stream = Blueprint("stream", __name__, url_prefix="/api")
 stream.before_request(choose_language)
@@ -21,7 +21,7 @@ MOST_STREAMS = 72  # of the server's 96 threads
 BEAT_S = 0.7  # a device that hears nothing for three of these says that it is cut off
 
 
-class Places:
+class StreamSlots:
     """Every open stream holds a thread; so many that taps always find one free."""
 
     def __init__(self, most: int) -> None:
@@ -36,7 +36,7 @@ class Places:
 
 @stream.get("/events")
 def events() -> Response:
-    places: Places = current_app.config["PLACES"]
+    places: StreamSlots = current_app.config["PLACES"]
     if not places.take():
         return problem(
             503, "too_many_screens", "Too many screens are open.", "Close one that nobody looks at."
@@ -53,8 +53,8 @@ def events() -> Response:
 
 def _told(
     owner: Table,
-    shown: Faces,
-    things: Around,
+    shown: SnapshotCache,
+    things: Devices,
     stopping: threading.Event,
     seat: str | None,
     language: str,

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.config import DATA
 from companion.errors import SetupError
-from web.gate import ROLES, Gate
+from web.permissions import ROLES, Permissions
 
 HELP = "set the PIN for play, host or admin (empty: none)"
 SHORTEST = 4
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     pin = getpass.getpass(f"New PIN for {args.role} (empty takes it away): ")
     if pin and len(pin) < SHORTEST:
         raise SetupError(f"A PIN has at least {SHORTEST} characters. Nothing was changed.")
-    Gate(args.data / "secrets.json").set_pin(args.role, pin)
+    Permissions(args.data / "secrets.json").set_pin(args.role, pin)
     print(
         f"The PIN for {args.role} is {'set' if pin else 'taken away'}. Restart the service for it to take effect."
     )

@@ -30,7 +30,7 @@ from companion.table.lending import LendableTable
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.transports import open_panel
 from web.app import create_app
-from web.gate import Gate
+from web.permissions import Permissions
 from web.server import WebServer
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ class House:
             raise
         self.table = LendableTable(self.journal, Shelf(None if safe else data / "packs"))
         self.board = Board(data / "evidence", self.table.nudge)
-        self.gate = Gate(data / "secrets.json")
+        self.gate = Permissions(data / "secrets.json")
         self._data, self._config, self._safe = data, config, safe
         # Drawn cards are no photographs: what the virtual table teaches must never be taken for an
         # owner's.

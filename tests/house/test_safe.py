@@ -15,7 +15,7 @@ from companion.kit.seats import Seat
 from companion.table.owner import Refused
 from tests.house.test_house import until
 from tests.table.playing import next_answer, play_on
-from web.gate import Gate
+from web.permissions import Permissions
 
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
 
@@ -117,12 +117,12 @@ def test_one_service_per_data_folder(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_of_pins_shuts_the_door_instead_of_opening_it(tmp_path: Path) -> None:
-    Gate(tmp_path / "secrets.json").set_pin("play", "1234")
+    Permissions(tmp_path / "secrets.json").set_pin("play", "1234")
     (tmp_path / "secrets.json").write_bytes((tmp_path / "secrets.json").read_bytes()[:-20])
-    gate = Gate(tmp_path / "secrets.json")
+    gate = Permissions(tmp_path / "secrets.json")
     assert gate.is_damaged
     assert not gate.is_open
     assert gate.who(None).role == "look"
     assert gate.pair("1234", "here") is None
     gate.set_pin("admin", "new one")
-    assert Gate(tmp_path / "secrets.json").pair("new one", "here") is not None
+    assert Permissions(tmp_path / "secrets.json").pair("new one", "here") is not None

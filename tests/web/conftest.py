@@ -12,7 +12,7 @@ from companion.journal import Journal
 from companion.packs import Shelf
 from companion.table.owner import Table
 from web.app import create_app
-from web.gate import Gate
+from web.permissions import Permissions
 from web.server import WebServer
 
 GAME = {
@@ -60,7 +60,7 @@ def address(app: Flask) -> Iterator[str]:
 
 
 @pytest.fixture
-def guarded(table: Table, tmp_path: Path, gate: Gate) -> Flask:
+def guarded(table: Table, tmp_path: Path, gate: Permissions) -> Flask:
     """The application behind the gate of the test that asks for it."""
     return create_app(table, Board(tmp_path / "evidence"), gate)
 

@@ -1,4 +1,4 @@
-"""Attacks that need a real browser, a real socket or many tries; `test_guard` and `test_security`
+"""Attacks that need a real browser, a real socket or many tries; `test_request_guard` and `test_security`
 have the rest.
 """
 
@@ -17,7 +17,7 @@ from flask import Flask
 from companion.kit.seats import Seat
 from companion.table.owner import Table
 from tests.web.browser import TABLET
-from web.gate import Gate
+from web.permissions import Permissions
 from web.server import THREADS
 
 GAME_ID = "spell_from_the_future"
@@ -46,8 +46,8 @@ TRIES = """async (target) => {
 
 
 @pytest.fixture
-def gate(tmp_path: Path) -> Gate:
-    made = Gate(tmp_path / "secrets.json")
+def gate(tmp_path: Path) -> Permissions:
+    made = Permissions(tmp_path / "secrets.json")
     made.set_pin("play", "play pin")
     return made
 
@@ -110,7 +110,7 @@ def test_devices_that_say_nothing_do_not_keep_others_from_tapping(served: str) -
         link.close()
 
 
-def test_codes_of_invitations_cannot_be_guessed(guarded: Flask, gate: Gate) -> None:
+def test_codes_of_invitations_cannot_be_guessed(guarded: Flask, gate: Permissions) -> None:
     codes = {gate.invite("play", "red") for _ in range(200)}
     assert len(codes) == 200
     assert min(len(code) for code in codes) * 6 >= 96  # bits

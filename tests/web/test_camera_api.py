@@ -13,7 +13,7 @@ from companion.house.lessons import Lessons, next_picture
 from companion.table.owner import Table
 from tests.web.conftest import GAME
 from web.app import create_app
-from web.gate import Gate
+from web.permissions import Permissions
 
 CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 
@@ -153,7 +153,7 @@ def test_a_table_without_a_camera_says_so(playing: FlaskClient) -> None:
 
 
 def test_who_only_looks_may_not_draw_or_teach(table: Table, tmp_path: Path) -> None:
-    gate = Gate(tmp_path / "secrets.json")
+    gate = Permissions(tmp_path / "secrets.json")
     gate.set_pin("play", "1234")
     board = Board(tmp_path / "evidence", table.nudge)
     lessons = Lessons(

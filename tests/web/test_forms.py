@@ -28,7 +28,7 @@ from companion.kit.forms import (
 from companion.packs import shipped
 from companion.texts import LANGUAGES, catalogue, folders
 from tests.web.forms import sayings
-from web.forms import OUR_FACTS, UNSAID, Words, form, kinds
+from web.forms import OUR_FACTS, UNSAID, FormWords, form, kinds
 
 GAMES = games.ids()
 BY_TOUCH = {
@@ -86,8 +86,8 @@ def test_every_fact_is_asked_for_by_touch_and_none_as_raw_data(game_id: str) -> 
                 )
 
 
-def words_used(game_id: str, language: str) -> tuple[Words, dict[str, Any]]:
-    words = Words(game_id, language)
+def words_used(game_id: str, language: str) -> tuple[FormWords, dict[str, Any]]:
+    words = FormWords(game_id, language)
     return words, form((item for _, item in kinds(games.find(game_id))), words)
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from web.app import STATIC
-from web.joined import FIRST, PIECES, STYLES
+from web.bundle import FIRST, PIECES, STYLES
 
 MOST_BYTES = 100_000
 # Whatever came to all browsers only after the middle of 2021 and breaks a page that relies on it.

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.texts import texts
 from web.app import STATIC
-from web.sent import WAITING
+from web.assets import WAITING
 
 KEY = re.compile(r'"(web\.[a-z_.]+)"')
 MADE = re.compile(

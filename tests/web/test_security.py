@@ -1,4 +1,4 @@
-"""The rest of the security list, each line tried as an attack. `test_guard.py` has the first half."""
+"""The rest of the security list, each line tried as an attack. `test_request_guard.py` has the first half."""
 
 import http.client
 import io
@@ -20,17 +20,17 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-import web.gate
+import web.permissions
 from companion import games
 from companion.errors import SetupError
 from companion.packs import LIMIT_BYTES, Shelf, raw_from_file
 from companion.table.owner import Table
 from tests.web.browser import TABLET
 from tests.web.conftest import GAME
-from tests.web.test_guard import paired
+from tests.web.test_request_guard import paired
 from web.app import POLICY, STATIC
-from web.gate import MOST_DEVICES, Gate
-from web.guard import NEEDS
+from web.permissions import MOST_DEVICES, Permissions
+from web.request_guard import NEEDS
 from web.server import WebServer
 from web.stream import MOST_STREAMS
 
@@ -49,8 +49,8 @@ FREE_TO_LOOK = {
 
 
 @pytest.fixture
-def gate(tmp_path: Path) -> Gate:
-    made = Gate(tmp_path / "secrets.json")
+def gate(tmp_path: Path) -> Permissions:
+    made = Permissions(tmp_path / "secrets.json")
     for role in ("play", "host", "admin"):
         made.set_pin(role, f"{role} pin")
     return made
@@ -102,7 +102,7 @@ def test_who_only_looks_cannot_see_what_is_behind_a_screen(guarded: Flask) -> No
     assert player.get("/api/table?seat=red").status_code == 200
 
 
-def test_who_joined_as_a_seat_sees_no_other_seat(guarded: Flask, gate: Gate) -> None:
+def test_who_joined_as_a_seat_sees_no_other_seat(guarded: Flask, gate: Permissions) -> None:
     paired(guarded, "host pin").post("/api/games", json=GAME)
     phone = guarded.test_client()
     phone.get(f"/join/{gate.invite('play', 'red')}")
@@ -110,7 +110,7 @@ def test_who_joined_as_a_seat_sees_no_other_seat(guarded: Flask, gate: Gate) -> 
 
 
 def test_a_role_without_a_pin_goes_with_the_one_below(tmp_path: Path) -> None:
-    gate = Gate(tmp_path / "secrets.json")
+    gate = Permissions(tmp_path / "secrets.json")
     gate.set_pin("play", "1234")
     assert gate.who(None).role == "look"
     assert gate.who(gate.pair("1234", "here")).role == "admin"
@@ -132,13 +132,15 @@ def test_pictures_backup_and_support_file_are_behind_the_gate(guarded: Flask) ->
 
 
 def test_whether_a_pin_is_nearly_right_cannot_be_told_from_the_work_done(
-    gate: Gate, monkeypatch: pytest.MonkeyPatch
+    gate: Permissions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every role's hash is made for every try, right or wrong, so that the time says nothing."""
 
     made: list[str] = []
-    real = web.gate._hashed
-    monkeypatch.setattr(web.gate, "_hashed", lambda pin, salt: made.append(pin) or real(pin, salt))
+    real = web.permissions._hashed
+    monkeypatch.setattr(
+        web.permissions, "_hashed", lambda pin, salt: made.append(pin) or real(pin, salt)
+    )
     for pin in ("play pin", "play pim", "x", "admin pin"):
         made.clear()
         gate.pair(pin, "here")
@@ -146,7 +148,7 @@ def test_whether_a_pin_is_nearly_right_cannot_be_told_from_the_work_done(
 
 
 def test_guessing_from_many_addresses_is_slowed_down_too(tmp_path: Path) -> None:
-    gate = Gate(tmp_path / "secrets.json")
+    gate = Permissions(tmp_path / "secrets.json")
     gate.set_pin("play", "play pin")
     for number in range(20):
         gate.pair("wrong", f"10.0.0.{number}")
@@ -154,7 +156,9 @@ def test_guessing_from_many_addresses_is_slowed_down_too(tmp_path: Path) -> None
     assert gate.pair("play pin", "10.0.0.99") is None
 
 
-def test_devices_that_pair_again_and_again_do_not_fill_the_disk(gate: Gate, tmp_path: Path) -> None:
+def test_devices_that_pair_again_and_again_do_not_fill_the_disk(
+    gate: Permissions, tmp_path: Path
+) -> None:
     first = gate.accept(gate.invite("play"))
     assert first is not None
     for _ in range(MOST_DEVICES):

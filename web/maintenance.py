@@ -14,7 +14,7 @@ care = Blueprint("care", __name__, url_prefix="/api")
 care.before_request(choose_language)
 
 
-class Care(Protocol):
+class MaintenanceService(Protocol):
     """The house gives this to the web."""
 
     def health(self) -> dict[str, Any]: ...
@@ -26,8 +26,8 @@ class Care(Protocol):
     def backup(self) -> bytes: ...
 
 
-def carer() -> Care | None:
-    found: Care | None = current_app.config["CARE"]
+def carer() -> MaintenanceService | None:
+    found: MaintenanceService | None = current_app.config["CARE"]
     return found
 
 

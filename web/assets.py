@@ -1,4 +1,4 @@
-"""How the page's own files travel: packed, and in few pieces (`joined.py`), so that a first load is
+"""How the page's own files travel: packed, and in few pieces (`bundle.py`), so that a first load is
 small and quick.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 from companion.texts import LANGUAGES, texts
-from web.joined import with_pieces
+from web.bundle import with_pieces
 
 BOOT = "js/boot.js"
 WAITING = "web.slow"  # said before any catalogue has come

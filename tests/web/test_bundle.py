@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from web.app import STATIC
-from web.joined import FIRST, PIECES, STYLES, Script, needed, pieces
+from web.bundle import FIRST, PIECES, STYLES, Script, needed, pieces
 
 SCRIPTS = sorted(file for file in STATIC.rglob("*.js") if file.name != "boot.js")
 OURS = re.compile(

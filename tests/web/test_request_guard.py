@@ -13,7 +13,7 @@ from companion.table.owner import Table
 from tests.web.conftest import GAME
 from tests.web.test_api import first_answer
 from web.app import create_app
-from web.gate import TRIES, WINDOW_S, Gate
+from web.permissions import TRIES, WINDOW_S, Permissions
 
 
 class Clock:
@@ -30,8 +30,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def gate(tmp_path: Path, clock: Clock) -> Gate:
-    made = Gate(tmp_path / "secrets.json", clock)
+def gate(tmp_path: Path, clock: Clock) -> Permissions:
+    made = Permissions(tmp_path / "secrets.json", clock)
     made.set_pin("play", "1234")
     made.set_pin("host", "host pin")
     made.set_pin("admin", "admin pin")
@@ -39,7 +39,7 @@ def gate(tmp_path: Path, clock: Clock) -> Gate:
 
 
 @pytest.fixture
-def guarded(table: Table, tmp_path: Path, gate: Gate) -> Flask:
+def guarded(table: Table, tmp_path: Path, gate: Permissions) -> Flask:
     return create_app(table, Board(tmp_path / "evidence"), gate)
 
 
@@ -82,7 +82,7 @@ def test_pins_are_tried_at_most_five_times_a_minute(guarded: Flask, clock: Clock
     assert client.post("/api/pair", json={"pin": "1234"}).status_code == 200
 
 
-def test_nothing_on_disk_gives_a_pin_or_a_token_away(gate: Gate, tmp_path: Path) -> None:
+def test_nothing_on_disk_gives_a_pin_or_a_token_away(gate: Permissions, tmp_path: Path) -> None:
     token = gate.pair("1234", "somewhere")
     assert token is not None
     kept = (tmp_path / "secrets.json").read_text()
@@ -91,9 +91,9 @@ def test_nothing_on_disk_gives_a_pin_or_a_token_away(gate: Gate, tmp_path: Path)
     assert (tmp_path / "secrets.json").stat().st_mode & 0o077 == 0
 
 
-def test_a_paired_device_stays_paired_over_a_restart(gate: Gate, tmp_path: Path) -> None:
+def test_a_paired_device_stays_paired_over_a_restart(gate: Permissions, tmp_path: Path) -> None:
     token = gate.pair("1234", "somewhere")
-    assert Gate(tmp_path / "secrets.json").who(token).role == "play"
+    assert Permissions(tmp_path / "secrets.json").who(token).role == "play"
 
 
 def test_a_made_up_token_opens_nothing(guarded: Flask) -> None:

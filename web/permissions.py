@@ -34,7 +34,7 @@ class Secrets(msgspec.Struct, frozen=True):
     devices: dict[str, Paired] = {}
 
 
-class Gate:
+class Permissions:
     """With no PIN set the table is open: right for the first minute and for a table among friends."""
 
     def __init__(self, file: Path | None, clock: Callable[[], float] = time.monotonic) -> None:

@@ -9,7 +9,7 @@ from flask import Flask, Response, current_app, g, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from web.errors import as_json, problem
-from web.gate import ROLES, Gate, Paired
+from web.permissions import ROLES, Paired, Permissions
 
 COOKIE = "tableside"
 YEAR_S = 365 * 24 * 3600
@@ -48,8 +48,8 @@ class Key(msgspec.Struct, frozen=True):
     pin: str
 
 
-def gate() -> Gate:
-    found: Gate = current_app.config["GATE"]
+def gate() -> Permissions:
+    found: Permissions = current_app.config["GATE"]
     return found
 
 

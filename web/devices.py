@@ -11,13 +11,13 @@ from companion import texts
 from companion.table.owner import Table
 from web.api import choose_language, table
 from web.errors import as_json, problem
-from web.faces import names_of
+from web.snapshots import names_of
 
 around = Blueprint("around", __name__, url_prefix="/api")
 around.before_request(choose_language)
 
 
-class Around(Protocol):
+class Devices(Protocol):
     """The house gives this to the web; the web knows neither cameras nor panels."""
 
     version: int
@@ -31,12 +31,12 @@ class Around(Protocol):
     def tell(self, message: dict[str, Any]) -> None: ...
 
 
-def things() -> Around:
-    found: Around = current_app.config["AROUND"]
+def things() -> Devices:
+    found: Devices = current_app.config["AROUND"]
     return found
 
 
-def spoken_around(owner: Table, around: Around, language: str) -> bytes:
+def spoken_around(owner: Table, around: Devices, language: str) -> bytes:
     """Badges, sights and hints, said in the device's language."""
     names = names_of(owner.live.state.seats) if owner.live else {}
     return msgspec.json.encode(texts.spoken(msgspec.to_builtins(around.shown()), language, names))

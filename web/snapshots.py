@@ -14,7 +14,7 @@ from companion.texts import spoken
 from web.forms import asked_shortly, short_form
 
 
-class Faces:
+class SnapshotCache:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._made: dict[tuple[int, str | None, str], tuple[int, bytes]] = {}
