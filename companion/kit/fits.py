@@ -122,7 +122,7 @@ def _check_ready(ask: Ready, answer: Answer, value: Readied) -> None:
 
 
 def over_limits(ask: Place, placed: Placed) -> Say | None:
-    """A placement beyond the ask's own numbers; games with better words for it check before this."""
+    """A placement beyond the ask's own numbers; games with better words for it check first."""
     total = sum(count_of(pieces) for pieces in placed.cells.values())
     if total < ask.least or (ask.most is not None and total > ask.most):
         return _range("too_many", total, ask.least, ask.most).say

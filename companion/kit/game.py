@@ -145,6 +145,6 @@ class Game(Generic[S]):
     propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None
 
     def answer_like_a_player(self, state: S, ask: Ask, chance: Chance) -> AnswerValue:
-        """A random answer that ought to be legal: the game's own idea, or what fits the ask's form."""
+        """A random answer that ought to be legal: the game's own idea, or what fits the form."""
         proposed = self.propose(state, ask, chance) if self.propose else None
         return proposed if proposed is not None else any_answer(ask, chance)

@@ -77,10 +77,12 @@ def of_one_box(cards: Iterable[C]) -> tuple[list[C], list[C]]:
     """The real cards and the invented ones: what a box can hold is counted for each, for a stand-in
     gives way.
     """
-    listed = list(cards)
-    return [card for card in listed if card.source != "demo"], [
-        card for card in listed if card.source == "demo"
-    ]  # type: ignore[attr-defined]
+    real: list[C] = []
+    invented: list[C] = []
+    for card in cards:
+        source = card.source  # type: ignore[attr-defined]
+        (invented if source == "demo" else real).append(card)
+    return real, invented
 
 
 def learned(kind: type[C], card_id: str, facts: dict[str, Any]) -> C:

@@ -1,4 +1,4 @@
-"""Simulated players: an answer that fits the form of an ask, drawn by a chance given from outside."""
+"""Simulated players: an answer that fits the form of an ask, drawn by a chance from outside."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar, assert_never

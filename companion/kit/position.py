@@ -16,7 +16,7 @@ _NOT_PART = ("pack", "options", "seats")  # given beside the position, not in it
 def arranged(
     game: Game[Any], options: Options, seats: Seats, pack: Any, position: dict[str, Any] | None
 ) -> Any:
-    """The starting state, with the position laid over it; refused if it is not one of this game's."""
+    """The starting state with the position laid over it; refused if it is none of this game's."""
     state = game.setup(complete(game, options), seats, pack)
     if position:
         state = _moved(state, position)

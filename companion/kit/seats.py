@@ -1,5 +1,8 @@
 """Who sits at the table, clockwise seen from above."""
 
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeVar
+
 import msgspec
 
 
@@ -23,3 +26,28 @@ def starting_with(order: tuple[str, ...], seat: str) -> tuple[str, ...]:
     """The whole order, beginning with this seat."""
     at = order.index(seat)
     return order[at:] + order[:at]
+
+
+class Seated(Protocol):
+    """A state with people in it."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def players(self) -> Mapping[str, Any]: ...
+
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+
+def order_of(state: Seated) -> tuple[str, ...]:
+    """Everybody, as they sit."""
+    return tuple(seat.id for seat in state.seats)
+
+
+def with_player(state: S, seat: str, /, **changes: Any) -> S:
+    """The state with these facts of one player changed."""
+    players: Mapping[str, msgspec.Struct] = state.players  # type: ignore[attr-defined]
+    changed = msgspec.structs.replace(players[seat], **changes)
+    return msgspec.structs.replace(state, players={**players, seat: changed})

@@ -89,6 +89,8 @@ class Story(Generic[S]):
         if not broken:
             return
         why = what if isinstance(what, Say) else say(what, **values)
+        if any(error.code == code and error.say == why for error in self.bent):
+            return  # one rule is bent once, however many places look at it
         error = RuleError(code, why, hint, may_force=True)
         if self.force is None:
             raise error

@@ -207,7 +207,7 @@ class Order(_Tracker, frozen=True, kw_only=True, tag="order"):
     turns: tuple[TurnSeat, ...]
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class PhaseStep(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     say: Say
     state: str = ""  # now, done
@@ -217,7 +217,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 class Phase(_Tracker, frozen=True, kw_only=True, tag="phase"):
     """Where in the game we are: rounds or steps in a strip."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PhaseStep, ...]
     at: str = ""
 
 
@@ -261,7 +261,7 @@ class Abacus(_Tracker, frozen=True, kw_only=True, tag="abacus"):
 
 
 class Loose(msgspec.Struct, frozen=True, omit_defaults=True):
-    """So many pieces of one kind. Without a colour it is drawn in that of its id, if there is one."""
+    """So many pieces of one kind. Without a colour it is drawn in that of its id, if any."""
 
     id: str
     say: Say

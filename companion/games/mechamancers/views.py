@@ -37,7 +37,7 @@ from companion.kit.trackers import (
     Pile,
     Sheet,
     SheetRow,
-    Step,
+    PhaseStep,
     Tracker,
     TurnSeat,
     View,
@@ -109,7 +109,7 @@ def last_round(state: State) -> int:
 def _table(state: State, seat: str | None) -> list[Tracker]:
     found: list[Tracker] = [_rounds(state), _events(state), *_turns(state), *_roles(state, seat)]
     if state.step in ("T2", "T3", "T4"):
-        steps = tuple(Step(step, say(f"mm.phase.{phase}")) for step, phase in TURN_PHASES)
+        steps = tuple(PhaseStep(step, say(f"mm.phase.{phase}")) for step, phase in TURN_PHASES)
         found.append(Phase(id="phase", say=say("mm.word.turn"), steps=steps, at=state.step))
         found.append(_active_field(state))
     lines = _notes(state)
@@ -129,7 +129,7 @@ def _active_field(state: State) -> Cards:
 def _rounds(state: State) -> Phase:
     last = last_round(state)
     steps = tuple(
-        Step(
+        PhaseStep(
             str(number),
             say("mm.word.round_n", n=number),
             "done" if number < state.round else "",

@@ -20,7 +20,7 @@ from companion.kit.trackers import (
     Order,
     Phase,
     Pile,
-    Step,
+    PhaseStep,
     Tokens,
     Track,
     Tracker,
@@ -53,7 +53,7 @@ def table_trackers(state: State) -> list[Tracker]:
 def _phase(state: State) -> Tracker:
     now = next((name for name, steps in _PHASES.items() if state.step.startswith(steps)), "")
     steps = tuple(
-        Step(name, say(f"rk.phase.{name}"), "now" if name == now else "") for name in _PHASES
+        PhaseStep(name, say(f"rk.phase.{name}"), "now" if name == now else "") for name in _PHASES
     )
     return Phase(id="phase", say=say("rk.view.round", n=state.round), steps=steps, at=now)
 

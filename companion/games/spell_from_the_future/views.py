@@ -34,7 +34,7 @@ from companion.kit.trackers import (
     Sheet,
     SheetRow,
     Slot,
-    Step,
+    PhaseStep,
     Tracker,
     TurnSeat,
     View,
@@ -90,7 +90,7 @@ def _days(state: State) -> Phase:
         if past is not None:
             mark = ("✓" if past.defeated else "✗") + ("✸" if past.blocked == "unblocked" else "")
         now = "done" if past else "now" if day == state.round and state.step not in SET_UP else ""
-        steps.append(Step(str(day), say("sf.day_n", n=str(day)), now, mark))
+        steps.append(PhaseStep(str(day), say("sf.day_n", n=str(day)), now, mark))
     note = say("sf.days_note") if state.days_past else None
     return Phase(
         id="days", say=say("sf.tracker.days"), steps=tuple(steps), at=str(state.round), note=note
@@ -301,7 +301,7 @@ def _campaign(state: State) -> tuple[Tracker, ...]:
     if state.campaign is not None:
         now = state.campaign.chapter
         steps = tuple(
-            Step(
+            PhaseStep(
                 str(n),
                 say("sf.chapter_n", n=str(n)),
                 "done" if n < now else "now" if n == now else "",

@@ -42,7 +42,7 @@ from companion.kit.trackers import (
     Pile,
     Ring,
     RingSpot,
-    Step,
+    PhaseStep,
     Tracker,
     View,
 )
@@ -102,7 +102,7 @@ def _ladder(state: State) -> Phase:
     at = "T9" if state.step.startswith("B") else state.step
     reached = STEPS.index(at) if at in STEPS else -1
     steps = tuple(
-        Step(
+        PhaseStep(
             step,
             say(f"ss.step.{step}"),
             "now" if step == at else "done" if number < reached else "",
@@ -250,7 +250,7 @@ def _battle(state: State) -> Iterator[Tracker]:
     battle = state.battle
     assert battle is not None
     rounds = tuple(
-        Step(
+        PhaseStep(
             str(n),
             say("ss.view.round", n=n),
             "now" if n == battle.round else "done" if n < battle.round else "",

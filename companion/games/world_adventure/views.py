@@ -31,7 +31,7 @@ from companion.kit.trackers import (
     Order,
     Phase,
     Slot,
-    Step,
+    PhaseStep,
     Tokens,
     Track,
     Tracker,
@@ -77,7 +77,7 @@ def _headline(state: State) -> Say:
 def _phase(state: State) -> Phase:
     at = _PHASES.index(state.phase) if state.phase in _PHASES else -1
     steps = tuple(
-        Step(name, say(f"wa.phase.{name}"), "now" if n == at else "done" if n < at else "")
+        PhaseStep(name, say(f"wa.phase.{name}"), "now" if n == at else "done" if n < at else "")
         for n, name in enumerate(_PHASES)
     )
     return Phase(
