@@ -9,9 +9,9 @@ import pytest
 from companion.journal import Entry, Journal, copy_journal
 from companion.kit.seats import Seat
 from companion.packs import Shelf
-from companion.table.live import state_hash
-from companion.table.opening import opened
-from companion.table.owner import Table
+from companion.table.live_game import state_hash
+from companion.table.open_game import opened
+from companion.table.table import Table
 from tests.table.playing import play_on
 
 START = b'{"start": "' + b"0123456789" * 2000 + b'"}'

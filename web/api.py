@@ -12,9 +12,9 @@ from companion.kit.say import Say
 from companion.kit.seats import Seat
 from companion.kit.story import refuse
 from companion.table.exports import FORMATS
-from companion.table.numbers import number_told
-from companion.table.owner import Accepted, Duplicate, Refused, Table
-from companion.table.tally import curves
+from companion.table.number_history import number_told
+from companion.table.statistics import curves
+from companion.table.table import Accepted, Duplicate, Refused, Table
 from web.errors import as_json, problem, refused
 from web.history import face_at
 from web.snapshots import SnapshotCache, names_of, plain_face, spoken_line

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import Flask, Response, abort, request, send_from_directory
 
-from companion.table.owner import Table
+from companion.table.table import Table
 from web import assets, bundle, errors, request_guard
 from web.api import api
 from web.camera import CameraSetup, camera

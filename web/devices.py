@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response, current_app, g, request
 
 from companion import texts
-from companion.table.owner import Table
+from companion.table.table import Table
 from web.api import choose_language, table
 from web.errors import as_json, problem
 from web.snapshots import names_of

@@ -2,17 +2,17 @@
 answered there.
 """
 
-from companion.table.live import Live, state_hash
-from companion.table.owner import LOG_SHOWN, Face, Table
+from companion.table.live_game import LiveGame, state_hash
+from companion.table.table import LOG_SHOWN, Table, TableSnapshot
 
 
-def face_at(owner: Table, seq: int) -> Face:
-    def look(live: Live) -> Face:
+def face_at(owner: Table, seq: int) -> TableSnapshot:
+    def look(live: LiveGame) -> TableSnapshot:
         state = live.state_at(sum(line.seq <= seq for line in live.lines))
         log = tuple(line for line in live.log() if line.seq <= seq)[-LOG_SHOWN:]
         game = live.game
         view, outcome = game.view(state, None), game.outcome(state)
-        return Face(
+        return TableSnapshot(
             seq,
             owner.number,
             game.id,
@@ -26,5 +26,5 @@ def face_at(owner: Table, seq: int) -> Face:
             state_hash(state),
         )
 
-    face: Face = owner.reading(look)
+    face: TableSnapshot = owner.reading(look)
     return face

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.kit.seats import Seat
 from companion.table.lines import LogLine
-from companion.table.owner import Face, Table
+from companion.table.table import Table, TableSnapshot
 from companion.texts import spoken
 from web.forms import asked_shortly, short_form
 
@@ -34,7 +34,7 @@ class SnapshotCache:
         return made
 
 
-def _made(face: Face | None, language: str, last_seq: int) -> tuple[int, bytes]:
+def _made(face: TableSnapshot | None, language: str, last_seq: int) -> tuple[int, bytes]:
     if face is None:
         empty: dict[str, Any] = {
             "seq": last_seq,
@@ -48,7 +48,7 @@ def _made(face: Face | None, language: str, last_seq: int) -> tuple[int, bytes]:
     return face.seq, msgspec.json.encode(plain_face(face, language))
 
 
-def plain_face(face: Face, language: str) -> dict[str, Any]:
+def plain_face(face: TableSnapshot, language: str) -> dict[str, Any]:
     names = names_of(face.seats)
     view = msgspec.to_builtins(face.view)
     plain = {

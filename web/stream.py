@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import msgspec
 from flask import Blueprint, Response, current_app, g, request
 
-from companion.table.owner import Table
+from companion.table.table import Table
 from web.api import choose_language, faces, seat_asked, table
 from web.devices import Devices, spoken_around, things
 from web.errors import problem

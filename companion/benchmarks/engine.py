@@ -11,7 +11,7 @@ from companion.kit.intents import Adjust, Undo
 from companion.kit.play import value_at
 from companion.kit.story import RuleError
 from companion.simulate import Player, set_up, simulate
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 
 HELP = "answers a second, undo, late against early"
 LINES = 2100
@@ -29,11 +29,11 @@ def run(_photographs: Path | None) -> dict[str, Any]:
     return figures
 
 
-def played(game: Game[Any], lines: int) -> Live:
+def played(game: Game[Any], lines: int) -> LiveGame:
     """A live game of so many lines: answers as long as it lasts; before its last one, values set by
     hand and back.
     """
-    live = Live(game, set_up(game, game.seats[1]))
+    live = LiveGame(game, set_up(game, game.seats[1]))
     player = Player(game, random.Random(1))
     while len(live.lines) < lines:
         answer = player.answer(live.state, game.asks(live.state), live.seq)
@@ -48,7 +48,7 @@ def played(game: Game[Any], lines: int) -> Live:
     return live
 
 
-def there_and_back(live: Live) -> None:
+def there_and_back(live: LiveGame) -> None:
     """Some value is set by hand to its neighbour and back: two more lines, and the game stands
     where it stood.
     """
@@ -60,7 +60,7 @@ def there_and_back(live: Live) -> None:
     raise ValueError(f"nothing in {live.game.id} can be set by hand now")
 
 
-def set_by_hand(live: Live, handle: str, to: int) -> bool:
+def set_by_hand(live: LiveGame, handle: str, to: int) -> bool:
     """Whether it may be, and does not end the game."""
     try:
         body, state = live.consider(
@@ -94,7 +94,7 @@ def late_against_early(game: Game[Any]) -> float:
     """One value set by hand over and over: the game itself stays the same size, only the journal
     grows.
     """
-    live = Live(game, set_up(game))
+    live = LiveGame(game, set_up(game))
     handle = next(handle for handle in game.handles(live.state) if not handle.words)
     early = late = 0.0
     for number in range(100_500):

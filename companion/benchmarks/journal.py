@@ -14,7 +14,7 @@ from companion.benchmarks.engine import played
 from companion.journal import Entry, Journal
 from companion.packs import Shelf
 from companion.table.lines import Body
-from companion.table.owner import Table
+from companion.table.table import Table
 
 HELP = "append with fsync, opening, size"
 GAME = "spell_from_the_future"

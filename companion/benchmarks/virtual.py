@@ -43,8 +43,8 @@ def rest_to_page(count: int) -> dict[str, Any]:
     """
     from companion.benchmarks.web import Screen, arrival
     from companion.config import Config
-    from companion.house.build import House
     from companion.kit.seats import Seat
+    from companion.service.service import Service
     from vision.camera import open_camera
     from vision.cameras.virtual import VirtualCamera
 
@@ -55,24 +55,26 @@ def rest_to_page(count: int) -> dict[str, Any]:
     assert isinstance(twin, VirtualCamera)
     delays, missed = [], 0
     with tempfile.TemporaryDirectory() as folder:
-        house = House(
+        service = Service(
             Path(folder), Config(), camera="virtual:?table=bench&felt=wood", panel="", virtual=True
         )
-        screen = Screen(house.start("127.0.0.1", 0))
+        screen = Screen(service.start("127.0.0.1", 0))
         try:
-            house.table.begin("spell_from_the_future", seats, {"mode": "two_player"}, None, ROLLING)
+            service.table.begin(
+                "spell_from_the_future", seats, {"mode": "two_player"}, None, ROLLING
+            )
             screen.start()
-            _wait(lambda: house.board.shown()["camera"].state == "on", 60)
+            _wait(lambda: service.status.shown()["camera"].state == "on", 60)
             time.sleep(2)  # the mats are found
             for roll in range(count):
-                delay = _one(house, screen, twin, roll, arrival)
+                delay = _one(service, screen, twin, roll, arrival)
                 delays += [delay] if delay is not None else []
                 missed += delay is None
-                _undo(house)
+                _undo(service)
                 if roll % 20 == 19:
                     print(f"{roll + 1} rolls", file=sys.stderr, flush=True)
         finally:
-            house.stop()
+            service.stop()
     delays.sort()
     figures: dict[str, Any] = {"rolls": count, "asked or not seen in time": missed}
     if delays:
@@ -81,23 +83,23 @@ def rest_to_page(count: int) -> dict[str, Any]:
     return figures
 
 
-def _one(house: Any, screen: Any, twin: Any, roll: int, arrival: Any) -> float | None:
-    before = house.table.last_seq
+def _one(service: Any, screen: Any, twin: Any, roll: int, arrival: Any) -> float | None:
+    before = service.table.last_seq
     twin.tell({"do": "throw", "seed": roll, "colours": ["white"]})
     (die,) = twin.dice.dice
     still_s = die.begins_s + die.lasts_s - twin.now_s()
     begun = time.perf_counter()
-    house.board.tell({"to": "table", "do": "throw", "seed": roll})
-    if not _wait(lambda: house.table.last_seq > before, SETTLED_S):
+    service.status.tell({"to": "table", "do": "throw", "seed": roll})
+    if not _wait(lambda: service.table.last_seq > before, SETTLED_S):
         return None
-    return float(arrival(screen, house.table.last_seq) - begun - still_s)
+    return float(arrival(screen, service.table.last_seq) - begun - still_s)
 
 
-def _undo(house: Any) -> None:
+def _undo(service: Any) -> None:
     from companion.kit.intents import Undo
 
-    if house.table.live.lines:
-        house.table.submit(Undo(id=f"u{house.table.last_seq}"))
+    if service.table.live.lines:
+        service.table.submit(Undo(id=f"u{service.table.last_seq}"))
         time.sleep(TAKEN_UP_S)
 
 
@@ -170,8 +172,8 @@ def dice_of_games() -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _camera(game: str, light: str, seed: int) -> tuple[Any, Any]:
-    from companion.house.places import mats_for
-    from companion.house.virtual.table import mats_file
+    from companion.service.places import mats_for
+    from companion.service.virtual.table import mats_file
     from vision.camera import open_camera
     from vision.dice.reader import DiceReader
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.config import DATA
-from companion.house.backup import back_up, restore
+from companion.service.backup import back_up, restore
 
 HELP = "write everything into one file, or restore it"
 

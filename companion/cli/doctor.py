@@ -6,10 +6,10 @@ from pathlib import Path
 
 from companion.cli.serve import qr_code
 from companion.config import DATA, read_config
-from companion.house.care import support_bundle
-from companion.house.checkup import examine
-from companion.house.doctor import told
 from companion.kit.say import say
+from companion.service.checks import told
+from companion.service.doctor import examine
+from companion.service.maintenance import support_bundle
 from companion.texts import sentence
 from firmware_bridge.check import try_out
 from firmware_bridge.config import PanelConfig

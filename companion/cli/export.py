@@ -7,7 +7,7 @@ from companion.config import DATA
 from companion.errors import SetupError
 from companion.journal import Journal
 from companion.table.exports import FORMATS
-from companion.table.opening import opened
+from companion.table.open_game import opened
 
 HELP = "write a game out as json, csv or for BG Stats"
 

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from companion.config import DATA, read_config
-from companion.house.health import is_up, rehearse
+from companion.service.health import is_up, rehearse
 
 HELP = "ask the running service whether it is well"
 

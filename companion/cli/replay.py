@@ -14,7 +14,7 @@ from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
 from companion.packs import Shelf
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 from companion.texts import sentence, spoken
 
 HELP = "play a file of intents and print what came of each"
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def opened(line: str, file: Path) -> Live:
+def opened(line: str, file: Path) -> LiveGame:
     try:
         opening = msgspec.json.decode(line, type=Opening)
     except msgspec.MsgspecError as error:
@@ -70,12 +70,12 @@ def opened(line: str, file: Path) -> Live:
     )
     pack = Shelf(files=True).pack(game, str(beside) if beside else opening.pack)
     try:
-        return Live(game, arranged(game, opening.options, seats, pack, opening.position))
+        return LiveGame(game, arranged(game, opening.options, seats, pack, opening.position))
     except RuleError as error:
         raise SetupError(f"{file}, line 1: {sentence(error.say, 'en', {})}") from None
 
 
-def taken(live: Live, line: str) -> dict[str, Any]:
+def taken(live: LiveGame, line: str) -> dict[str, Any]:
     try:
         intent = msgspec.json.decode(line, type=Intent)
     except msgspec.MsgspecError as error:
@@ -90,7 +90,7 @@ def taken(live: Live, line: str) -> dict[str, Any]:
     return {"accepted": live.seq}
 
 
-def names(live: Live) -> dict[str, str]:
+def names(live: LiveGame) -> dict[str, str]:
     return {seat.id: seat.name for seat in live.state.seats if seat.name}
 
 
@@ -101,7 +101,7 @@ def said(result: dict[str, Any], number: int, *, as_json: bool) -> str:
     return f"{number}: {what} {value}" + (f" ({result['code']})" if "code" in result else "")
 
 
-def final(live: Live, *, as_json: bool) -> str:
+def final(live: LiveGame, *, as_json: bool) -> str:
     view = spoken(msgspec.to_builtins(live.game.view(live.state, None)), "en", names(live))
     outcome = spoken(msgspec.to_builtins(live.game.outcome(live.state)), "en", names(live))
     if as_json:

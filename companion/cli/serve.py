@@ -14,10 +14,10 @@ from pathlib import Path
 import segno
 
 from companion.config import DATA, read_config
-from companion.house.addresses import reachable
-from companion.house.build import House
-from companion.house.notify import tell_systemd
-from companion.house.remembered import remember_log
+from companion.service.addresses import reachable
+from companion.service.notify import tell_systemd
+from companion.service.recent_log import remember_log
+from companion.service.service import Service
 
 log = logging.getLogger(__name__)
 WATCH_S = 5.0  # well below the WatchdogSec of the unit
@@ -62,29 +62,29 @@ def run(args: argparse.Namespace) -> int:
         args.camera or config.camera or ("virtual:?table=house&felt=wood" if args.virtual else "")
     )
     panel = args.panel or config.panel or ("script:demo" if args.virtual else "")
-    house = House(
+    service = Service(
         args.data, config, camera=camera, panel=panel, virtual=args.virtual, safe=args.safe
     )
     try:
-        address = house.start(
+        address = service.start(
             args.host or config.host, config.port if args.port is None else args.port
         )
-        house.let_power_be_cut(begin_again)
+        service.let_power_be_cut(begin_again)
         address, *others = reachable(address)
         print(address, *others, sep="\n", flush=True)
-        if house.journal.recovered:
-            print(house.journal.recovered, flush=True)
+        if service.journal.recovered:
+            print(service.journal.recovered, flush=True)
         print(qr_code(address), flush=True)
         tell_systemd("READY=1")
         while not stopping.wait(WATCH_S):
-            stuck = house.stuck()
+            stuck = service.stuck()
             if stuck:
                 log.error("no sign of life from: %s", ", ".join(stuck))
             else:
                 tell_systemd("WATCHDOG=1")
         tell_systemd("STOPPING=1")
     finally:
-        house.stop()
+        service.stop()
     leave()
     return 0
 

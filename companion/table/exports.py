@@ -12,24 +12,24 @@ from typing import Any
 import msgspec
 
 from companion.journal import GameRow
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 from companion.texts import spoken
 
 
-def names(live: Live) -> dict[str, str]:
+def names(live: LiveGame) -> dict[str, str]:
     return {seat.id: seat.name or seat.id for seat in live.state.seats}
 
 
-def told(live: Live) -> list[dict[str, Any]]:
+def told(live: LiveGame) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = spoken(msgspec.to_builtins(live.log()), "en", names(live))
     return lines
 
 
-def result(live: Live) -> Any:
+def result(live: LiveGame) -> Any:
     return spoken(msgspec.to_builtins(live.game.outcome(live.state)), "en", names(live))
 
 
-def as_json(row: GameRow, live: Live) -> str:
+def as_json(row: GameRow, live: LiveGame) -> str:
     whole = {
         "game": row.game,
         "rules": row.rules,
@@ -43,7 +43,7 @@ def as_json(row: GameRow, live: Live) -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-def as_csv(row: GameRow, live: Live) -> str:
+def as_csv(row: GameRow, live: LiveGame) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["line", "time", "kind", "undone", "what"])
@@ -57,7 +57,7 @@ def as_csv(row: GameRow, live: Live) -> str:
     return out.getvalue()
 
 
-def as_bgstats(row: GameRow, live: Live) -> str:
+def as_bgstats(row: GameRow, live: LiveGame) -> str:
     """The play format that the BG Stats app imports: one play with its players and scores."""
     outcome = live.game.outcome(live.state)
     scores = {one.seat: one.score for one in outcome.standings} if outcome else {}
@@ -83,7 +83,7 @@ def as_bgstats(row: GameRow, live: Live) -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-FORMATS: dict[str, Callable[[GameRow, Live], str]] = {
+FORMATS: dict[str, Callable[[GameRow, LiveGame], str]] = {
     "json": as_json,
     "csv": as_csv,
     "bgstats": as_bgstats,

@@ -11,9 +11,9 @@ from companion.journal import Journal
 from companion.kit.intents import Intent
 from companion.kit.seats import Seat
 from companion.packs import Shelf
-from companion.table.live import Live
-from companion.table.opening import kept_games
-from companion.table.owner import Table
+from companion.table.live_game import LiveGame
+from companion.table.open_game import kept_games
+from companion.table.table import Table
 
 
 class LendableTable(Table):
@@ -77,7 +77,7 @@ class LendableTable(Table):
         with self._changed:
             return kept_games(*(self._home or (self.journal, self.number)))
 
-    def _remember_cards(self, live: Live) -> None:
+    def _remember_cards(self, live: LiveGame) -> None:
         if not self.is_lent:
             super()._remember_cards(live)
 

@@ -35,7 +35,7 @@ class Refused:
 Reply = Accepted | Duplicate | Refused
 
 
-class Face(msgspec.Struct, frozen=True):
+class TableSnapshot(msgspec.Struct, frozen=True):
     """What one seat sees of the table at one line of the journal."""
 
     seq: int

@@ -17,13 +17,13 @@ from PIL import Image
 
 from companion import games
 from companion.errors import CompanionError, SightError
-from companion.house.backup import restore
 from companion.kit.intents import Adjust, Intent
 from companion.kit.play import answered
 from companion.kit.story import RuleError
 from companion.packs import as_toml, findings, raw_from_file, shipped
+from companion.service.backup import restore
 from companion.simulate import Player, set_up
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 from firmware_bridge.frames import FRAME_MAX, Decoder, to_frame
 from firmware_bridge.link import Link
 from firmware_bridge.messages import Ack, AskHello, Events, Hello, Kind, State, WireEvent, decode
@@ -77,7 +77,7 @@ def intents(data: bytes) -> None:
         intent = _INTENT.decode(data[2:])
         name = names[data[0] % len(names)]
         states = _states(name)
-        live = Live(games.find(name), states[data[1] % len(states)])
+        live = LiveGame(games.find(name), states[data[1] % len(states)])
         body, state = live.consider(intent)
         live.enter(1, body, 0.0, state)
         live.game.asks(live.state)
@@ -159,7 +159,7 @@ def _intents() -> Iterator[bytes]:
     for number, name in enumerate(games.ids()):
         game, states = games.find(name), _states(name)
         for at in range(0, len(states), 7):
-            live, head = Live(game, states[at]), bytes([number, at])
+            live, head = LiveGame(game, states[at]), bytes([number, at])
             with suppress(RuleError, IndexError):
                 answer = Player(game, random.Random(at)).answer(
                     states[at], game.asks(states[at]), 0

@@ -13,7 +13,7 @@ from companion.kit.intents import Answer
 from companion.kit.story import RuleError
 from companion.simulate import Player, set_up
 from companion.table.lines import Body
-from companion.table.live import Live, state_hash
+from companion.table.live_game import LiveGame, state_hash
 
 TABLES = [
     (game_id, players)
@@ -29,13 +29,13 @@ class Played:
 
     game: Game[Any]
     start: Any
-    live: Live
+    live: LiveGame
     rows: list[bytes] = field(default_factory=list)
     states: list[Any] = field(default_factory=list)
 
-    def read_back(self, count: int | None = None) -> Live:
+    def read_back(self, count: int | None = None) -> LiveGame:
         """The same game out of its journal rows."""
-        live = Live(self.game, self.start)
+        live = LiveGame(self.game, self.start)
         for seq, row in enumerate(self.rows[:count], 1):
             live.enter(seq, msgspec.json.decode(row, type=Body), reading_back=True)
         return live
@@ -48,7 +48,7 @@ def fresh(game_id: str, players: int) -> Any:
 
 def played(game_id: str, players: int, seed: int, most: int = MOST, illegal: float = 0.1) -> Played:
     game, start = games.find(game_id), fresh(game_id, players)
-    told = Played(game, start, Live(game, start), states=[start])
+    told = Played(game, start, LiveGame(game, start), states=[start])
     player = Player(game, random.Random(f"{game_id}:{players}:{seed}"), illegal)
     for number in range(most * 3):
         state = told.live.state

@@ -17,8 +17,8 @@ from companion.kit.position import arranged, position_of
 from companion.kit.story import RuleError
 from companion.kit.trackers import Abacus, Counter, Gauge
 from companion.simulate import simulate
-from companion.table.live import Live, state_hash
-from companion.table.numbers import number_told
+from companion.table.live_game import LiveGame, state_hash
+from companion.table.number_history import number_told
 from tests.games.played import TABLES, Played, one_game, played
 
 every_table = pytest.mark.parametrize(("game_id", "players"), TABLES)
@@ -54,7 +54,7 @@ def test_folding_events_one_by_one_gives_every_state_on_the_way(game_id: str, pl
         assert fold(told.states[at], told.live.lines[at].events) == told.states[at + 1]
 
 
-def large_numbers(live: Live, at: int) -> dict[str, int]:
+def large_numbers(live: LiveGame, at: int) -> dict[str, int]:
     trackers = live.game.view(live.state_at(at), None).trackers
     return {
         one.id: one.value
@@ -161,7 +161,7 @@ def _press_on(game: Any, state: Any, wanted: str) -> Any:
     return None
 
 
-def _enter(live: Live, intent: Any) -> None:
+def _enter(live: LiveGame, intent: Any) -> None:
     body, state = live.consider(intent)
     live.enter(live.seq + 1, body, state=state)
 

@@ -40,7 +40,7 @@ from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
 from companion.packs import checked, merged, shipped
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def start(
     options: dict[str, Any] | None = None,
     pack: str | dict[str, Any] | None = None,
     position: dict[str, Any] | None = None,
-) -> Live:
+) -> LiveGame:
     """A live game without a journal; the pack by name, or as data laid over the first shipped one."""
     game = games.find(game_id)
     if isinstance(pack, dict):
@@ -82,7 +82,7 @@ def start(
     people = tuple(
         Seat(**seat) if isinstance(seat, dict) else Seat(seat, colour=seat) for seat in seats
     )
-    return Live(game, arranged(game, options or {}, people, cards, position))
+    return LiveGame(game, arranged(game, options or {}, people, cards, position))
 
 
 @cache
@@ -96,7 +96,7 @@ def pack_once(game_id: str, name: str) -> Any:
     return checked(games.find(game_id), shipped_once(game_id, name), game_id)
 
 
-def run(vector: Vector) -> Live:
+def run(vector: Vector) -> LiveGame:
     data = vector.data
     live = start(
         vector.game, data["seats"], data.get("options"), data.get("pack"), data.get("position")
@@ -112,7 +112,9 @@ def run(vector: Vector) -> Live:
     return live
 
 
-def take(live: Live, step: dict[str, Any], lines: dict[int, int], number: int, where: str) -> None:
+def take(
+    live: LiveGame, step: dict[str, Any], lines: dict[int, int], number: int, where: str
+) -> None:
     for seat in _seats(step):
         intent = _intent(live, step, seat, lines, f"{number}.{seat}")
         before = live.state
@@ -137,7 +139,7 @@ def _seats(step: dict[str, Any]) -> list[str | None]:
 
 
 def _intent(
-    live: Live, step: dict[str, Any], seat: str | None, lines: dict[int, int], intent_id: str
+    live: LiveGame, step: dict[str, Any], seat: str | None, lines: dict[int, int], intent_id: str
 ) -> Intent:
     if "adjust" in step:
         to, why = step["to"], step.get("reason", "")
@@ -208,7 +210,7 @@ def _pieces(pieces: Any) -> tuple[Piece, ...]:
     )
 
 
-def expect(live: Live, expected: dict[str, Any], where: str) -> None:
+def expect(live: LiveGame, expected: dict[str, Any], where: str) -> None:
     plain = to_plain(live.state)
     for path, value in expected.items():
         if path == "asks":

@@ -8,7 +8,7 @@ import pytest
 from companion.journal import Journal
 from companion.kit.seats import Seat
 from companion.packs import Shelf
-from companion.table.owner import Table
+from companion.table.table import Table
 
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
 

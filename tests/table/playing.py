@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.kit.intents import Answer
 from companion.simulate import Player
-from companion.table.owner import Accepted, Table
+from companion.table.table import Accepted, Table
 
 
 def next_answer(table: Table, chance: random.Random, intent_id: str, state: Any = None) -> Answer:

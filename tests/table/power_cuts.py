@@ -20,7 +20,7 @@ from pathlib import Path
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.kit.seats import Seat
-from companion.table.owner import Accepted, Table
+from companion.table.table import Accepted, Table
 from tests.table.playing import next_answer
 table = Table(Journal(Path(sys.argv[1])), Shelf())
 table.start()

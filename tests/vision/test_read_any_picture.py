@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from companion.__main__ import main
-from companion.house.places import mats_for
+from companion.service.places import mats_for
 from vision.scene.decks import deck
 from vision.scene.mats import mat_picture
 

@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.house.board import Board
 from companion.journal import Journal
 from companion.packs import Shelf
-from companion.table.owner import Table
+from companion.service.status import Status
+from companion.table.table import Table
 from web.app import create_app
 from web.permissions import Permissions
 from web.server import WebServer
@@ -30,12 +30,12 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 
 @pytest.fixture
-def board(table: Table, tmp_path: Path) -> Board:
-    return Board(tmp_path / "evidence", table.nudge)
+def board(table: Table, tmp_path: Path) -> Status:
+    return Status(tmp_path / "evidence", table.nudge)
 
 
 @pytest.fixture
-def app(table: Table, board: Board) -> Flask:
+def app(table: Table, board: Status) -> Flask:
     return create_app(table, board)
 
 
@@ -62,7 +62,7 @@ def address(app: Flask) -> Iterator[str]:
 @pytest.fixture
 def guarded(table: Table, tmp_path: Path, gate: Permissions) -> Flask:
     """The application behind the gate of the test that asks for it."""
-    return create_app(table, Board(tmp_path / "evidence"), gate)
+    return create_app(table, Status(tmp_path / "evidence"), gate)
 
 
 @pytest.fixture

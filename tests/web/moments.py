@@ -9,7 +9,7 @@ from companion import games
 from companion.kit.asks import Ask
 from companion.kit.intents import Answer
 from companion.simulate import Player, set_up
-from companion.table.owner import Accepted, Table
+from companion.table.table import Accepted, Table
 
 NAMES = ("Ani", "Budi", "Citra", "Dewi", "Eka", "Fajar")
 # How many answers lead well into each game, with how many players.

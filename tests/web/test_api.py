@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.conftest import GAME
 
 few = settings(max_examples=150)

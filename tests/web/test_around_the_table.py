@@ -16,7 +16,7 @@ from companion.kit.asks import Roll, dice_wanted
 from companion.kit.intents import Answer, Rolled
 from companion.kit.pieces import Die
 from companion.kit.seats import Seat
-from companion.table.owner import Accepted, Table
+from companion.table.table import Accepted, Table
 from companion.texts import texts
 from tests.faults.service import free_port
 from tests.table.playing import next_answer

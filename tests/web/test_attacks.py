@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 
 from companion.kit.seats import Seat
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.browser import TABLET
 from web.permissions import Permissions
 from web.server import THREADS

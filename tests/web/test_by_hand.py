@@ -7,10 +7,10 @@ from typing import Any
 from flask import Flask
 from playwright.sync_api import Page
 
-from companion.house.board import Board, Device
 from companion.kit.intents import Adjust
 from companion.kit.say import say
-from companion.table.owner import Accepted, Table
+from companion.service.status import Device, Status
+from companion.table.table import Accepted, Table
 from companion.texts import texts
 from tests.web.browser import TABLET, watched
 from tests.web.moments import play
@@ -154,7 +154,7 @@ def test_a_press_that_changed_nothing_is_answered_on_the_page(
 
 
 def test_a_button_of_the_virtual_panel_comes_up_also_when_it_was_drawn_anew_under_the_finger(
-    table: Table, board: Board, address: str, chromium: Any
+    table: Table, board: Status, address: str, chromium: Any
 ) -> None:
     told: list[Any] = []
     board.listen(told.append)

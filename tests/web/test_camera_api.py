@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.house.board import Board, Device
-from companion.house.eyes import Eyes
-from companion.house.lessons import Lessons, next_picture
-from companion.table.owner import Table
+from companion.service.camera_service import CameraService
+from companion.service.status import Device, Status
+from companion.service.teaching import Teaching, next_picture
+from companion.table.table import Table
 from tests.web.conftest import GAME
 from web.app import create_app
 from web.permissions import Permissions
@@ -21,9 +21,9 @@ CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 @pytest.fixture
 def desk(table: Table, tmp_path: Path) -> FlaskClient:
     """A table whose camera is not running: everything but a look through it works."""
-    board = Board(tmp_path / "evidence", table.nudge)
-    lessons = Lessons(
-        table, Eyes(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
+    board = Status(tmp_path / "evidence", table.nudge)
+    lessons = Teaching(
+        table, CameraService(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
     )
     client = create_app(table, board, desk=lessons).test_client()
     assert client.post("/api/games", json=GAME).status_code == 201
@@ -54,7 +54,7 @@ def test_corners_that_cannot_be_are_refused(desk: FlaskClient, corners: object) 
 
 
 def test_a_camera_that_has_sent_no_picture_yet_is_no_fault_and_none_at_all_is(
-    client: FlaskClient, board: Board
+    client: FlaskClient, board: Status
 ) -> None:
     assert client.get("/api/picture").status_code == 404
     board.show(camera=Device("away"))
@@ -155,9 +155,9 @@ def test_a_table_without_a_camera_says_so(playing: FlaskClient) -> None:
 def test_who_only_looks_may_not_draw_or_teach(table: Table, tmp_path: Path) -> None:
     gate = Permissions(tmp_path / "secrets.json")
     gate.set_pin("play", "1234")
-    board = Board(tmp_path / "evidence", table.nudge)
-    lessons = Lessons(
-        table, Eyes(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
+    board = Status(tmp_path / "evidence", table.nudge)
+    lessons = Teaching(
+        table, CameraService(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
     )
     client = create_app(table, board, gate, desk=lessons).test_client()
     assert client.post("/api/zones", json={"name": "tray"}).status_code == 401

@@ -12,12 +12,12 @@ import pytest
 from playwright.sync_api import Page
 
 from companion.config import Config
-from companion.house.build import House
-from companion.house.lessons import faces_of
-from companion.house.places import mats_for
 from companion.kit.asks import Show
 from companion.kit.seats import Seat
-from companion.table.owner import Face
+from companion.service.places import mats_for
+from companion.service.service import Service
+from companion.service.teaching import faces_of
+from companion.table.table import TableSnapshot
 from tests.table.playing import next_answer
 from tests.web.browser import PHONE, TABLET, watched
 from vision.virtual.layout import laid_out
@@ -33,11 +33,11 @@ def page(chromium: Any) -> Page:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def service(tmp_path: Path) -> Iterator[Service]:
     """A house that takes the drawn camera for a real one: nothing is laid or taught but by these
     tests.
     """
-    made = House(tmp_path, Config(), camera=f"virtual:?fps=5&table={tmp_path.name}")
+    made = Service(tmp_path, Config(), camera=f"virtual:?fps=5&table={tmp_path.name}")
     yield made
     made.stop()
 
@@ -51,28 +51,29 @@ def until(true: Callable[[], Any], what: str, seconds: float = 90) -> Any:
     raise AssertionError(f"never happened: {what}")
 
 
-def face_of(house: House) -> Face:
-    face = house.table.face()
+def face_of(service: Service) -> TableSnapshot:
+    face = service.table.face()
     assert face is not None
     return face
 
 
-def play_until(house: House, true: Callable[[Face], Any]) -> Any:
+def play_until(service: Service, true: Callable[[TableSnapshot], Any]) -> Any:
     chance = random.Random(2)
     for number in range(400):
-        if found := true(face_of(house)):
+        if found := true(face_of(service)):
             return found
-        house.table.submit(next_answer(house.table, chance, f"t{number}"))
+        service.table.submit(next_answer(service.table, chance, f"t{number}"))
     raise AssertionError("that was never asked")
 
 
-def lay_mats(house: House, game: str, *names: str) -> Callable[[str], tuple[float, float]]:
+def lay_mats(service: Service, game: str, *names: str) -> Callable[[str], tuple[float, float]]:
     """Lays mats before the lens and waits until they are found; returns where a place's middle is,
     in millimetres.
     """
-    tell(house, {"do": "mats", "file": str(MATS / game / "mats.toml"), "names": list(names)})
+    tell(service, {"do": "mats", "file": str(MATS / game / "mats.toml"), "names": list(names)})
     located = lambda: all(  # noqa: E731
-        house.board.shown()["places"].get(name) and house.board.shown()["places"][name].corners
+        service.status.shown()["places"].get(name)
+        and service.status.shown()["places"][name].corners
         for name in names
     )
     until(located, "the mats are found")
@@ -86,12 +87,12 @@ def lay_mats(house: House, game: str, *names: str) -> Callable[[str], tuple[floa
     return middle
 
 
-def tell(house: House, message: dict[str, Any]) -> None:
-    vars(house)["_eyes"].tell(message)
+def tell(service: Service, message: dict[str, Any]) -> None:
+    vars(service)["_eyes"].tell(message)
 
 
-def put(house: House, at: tuple[float, float], **piece: Any) -> None:
-    tell(house, {"do": "put", "id": "one", "x": at[0], "y": at[1], **piece})
+def put(service: Service, at: tuple[float, float], **piece: Any) -> None:
+    tell(service, {"do": "put", "id": "one", "x": at[0], "y": at[1], **piece})
 
 
 def open_screen(page: Page, address: str, screen: str) -> list[str]:
@@ -104,11 +105,11 @@ def open_screen(page: Page, address: str, screen: str) -> list[str]:
 
 
 def test_a_zone_s_corners_are_dragged_moved_by_keys_and_kept(
-    page: Page, house: House, tmp_path: Path
+    page: Page, service: Service, tmp_path: Path
 ) -> None:
-    address = house.start("127.0.0.1", 0)
-    house.table.begin("spell_from_the_future", SEATS)
-    until(lambda: house.board.shown()["camera"].state == "on", "the camera works")
+    address = service.start("127.0.0.1", 0)
+    service.table.begin("spell_from_the_future", SEATS)
+    until(lambda: service.status.shown()["camera"].state == "on", "the camera works")
     complaints = open_screen(page, address, "camera")
     page.click('[data-zone="tray"]')
     corner = page.locator('.corner[data-corner="0"]')
@@ -124,15 +125,15 @@ def test_a_zone_s_corners_are_dragged_moved_by_keys_and_kept(
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Shift+ArrowDown")
     page.click("#keep-zone")
-    until(lambda: house.board.shown()["places"]["tray"].sight == "drawn", "the eye has the zone")
-    corners = house.board.shown()["places"]["tray"].corners
+    until(lambda: service.status.shown()["places"]["tray"].sight == "drawn", "the eye has the zone")
+    corners = service.status.shown()["places"]["tray"].corners
     assert corners[0] == pytest.approx((0.2, 0.1), abs=0.01)
     assert corners[2] == pytest.approx((0.7 + 5 * 0.004, 0.75 + 0.04), abs=0.003)
     assert list((tmp_path / "taught").glob("zones_*.json"))
     page.wait_for_selector('[data-zone="tray"] >> text=drawn by hand')
     page.click('[data-zone="tray"]')
     page.click("#free-zone")
-    until(lambda: house.board.shown()["places"]["tray"].sight != "drawn", "the mat has it again")
+    until(lambda: service.status.shown()["places"]["tray"].sight != "drawn", "the mat has it again")
     assert "good" in page.locator(".advice").inner_text() or page.locator(".meter .wrong").count()
     assert complaints == []
 
@@ -154,13 +155,13 @@ def take(page: Page) -> None:
     assert any(is_kept() for _ in range(10)), said
 
 
-def test_a_symbol_die_is_taught_face_by_face(page: Page, house: House, tmp_path: Path) -> None:
-    address = house.start("127.0.0.1", 0)
-    house.table.begin("runika", SEATS)
-    faces = play_until(house, faces_of)
-    middle = lay_mats(house, "runika", "tray")
+def test_a_symbol_die_is_taught_face_by_face(page: Page, service: Service, tmp_path: Path) -> None:
+    address = service.start("127.0.0.1", 0)
+    service.table.begin("runika", SEATS)
+    faces = play_until(service, faces_of)
+    middle = lay_mats(service, "runika", "tray")
     die, symbol = faces[0]
-    put(house, middle("tray"), kind="die", look=die, title=symbol, degrees=20)
+    put(service, middle("tray"), kind="die", look=die, title=symbol, degrees=20)
     complaints = open_screen(page, address, "teach")
     page.click(f'[data-face-lesson="{die}.{symbol}"]')
     page.wait_for_selector("#take-picture")
@@ -168,10 +169,10 @@ def test_a_symbol_die_is_taught_face_by_face(page: Page, house: House, tmp_path:
         take(page)
         kept = tmp_path / "taught/runika/dice" / f"{die}.{symbol}.{number}.jpg"
         assert kept.is_file()
-        put(house, middle("tray"), kind="die", look=die, title=symbol, degrees=20 + 50 * number)
+        put(service, middle("tray"), kind="die", look=die, title=symbol, degrees=20 + 50 * number)
         page.click("#next-lesson")
         page.wait_for_selector(".taught-said:empty", state="attached")
-    tell(house, {"do": "take", "id": "one"})
+    tell(service, {"do": "take", "id": "one"})
     page.set_viewport_size(PHONE)
     until(lambda: _said(page), "an empty tray teaches nothing")
     page.set_viewport_size(TABLET)
@@ -185,26 +186,26 @@ def _said(page: Page) -> bool:
 
 
 def test_a_card_shown_once_is_known_and_answers_by_itself(
-    page: Page, house: House, tmp_path: Path
+    page: Page, service: Service, tmp_path: Path
 ) -> None:
-    address = house.start("127.0.0.1", 0)
-    house.table.begin("spell_from_the_future", SEATS)
+    address = service.start("127.0.0.1", 0)
+    service.table.begin("spell_from_the_future", SEATS)
     ask = play_until(
-        house, lambda face: [a for a in face.asks if isinstance(a, Show) and a.cards == "color"]
+        service, lambda face: [a for a in face.asks if isinstance(a, Show) and a.cards == "color"]
     )[0]
     card = ask.known[0]
-    middle = lay_mats(house, "spell_from_the_future", "middle", "tray")
-    put(house, middle("color"), kind="card", look=card.id, title=card.id)
+    middle = lay_mats(service, "spell_from_the_future", "middle", "tray")
+    put(service, middle("color"), kind="card", look=card.id, title=card.id)
     complaints = open_screen(page, address, "teach")
     page.fill("input[type=search] >> nth=-1", card.id)
     page.click(f'[data-card-lesson="{card.id}"]')
     page.wait_for_selector("#take-picture")
     page.select_option(".lesson select", "color")
-    before = house.table.last_seq
+    before = service.table.last_seq
     take(page)
     assert (tmp_path / "taught/spell_from_the_future/cards" / f"{card.id}.jpg").is_file()
-    until(lambda: house.table.last_seq > before, "the card answers by itself")
-    live = house.table.live
+    until(lambda: service.table.last_seq > before, "the card answers by itself")
+    live = service.table.live
     assert live is not None
     assert live.lines[-1].intent.answer.cards[0].id == card.id
     assert live.lines[-1].intent.evidence

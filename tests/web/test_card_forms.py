@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from companion import games
-from companion.table.owner import Table
+from companion.table.table import Table
 from companion.texts import texts
 from tests.web.browser import PHONE, TABLET, watched
 from tests.web.looks import CUT, SHEET, faults, opened

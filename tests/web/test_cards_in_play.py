@@ -8,7 +8,7 @@ import pytest
 
 from companion import games
 from companion.kit.asks import Ask, Show
-from companion.table.owner import Table
+from companion.table.table import Table
 from companion.texts import texts
 from tests.web.browser import watched
 from tests.web.looks import opened

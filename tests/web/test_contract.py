@@ -7,10 +7,10 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import not_a_server_error
 
-from companion.house.board import Board
 from companion.journal import Journal
 from companion.packs import Shelf
-from companion.table.owner import Table
+from companion.service.status import Status
+from companion.table.table import Table
 from tests.table.conftest import SEATS
 from web.app import create_app
 
@@ -22,7 +22,7 @@ TABLE.start()
 TABLE.begin("spell_from_the_future", SEATS)
 # The stream never ends; test_stream has it.
 schema = schemathesis.openapi.from_wsgi(
-    "/api/openapi.json", create_app(TABLE, Board(Path(FOLDER.name) / "evidence"))
+    "/api/openapi.json", create_app(TABLE, Status(Path(FOLDER.name) / "evidence"))
 ).exclude(path="/api/events")
 
 

@@ -15,7 +15,7 @@ from companion.kit.intents import Answer
 from companion.kit.play import answered
 from companion.kit.story import RuleError
 from companion.simulate import Player, set_up
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.browser import TABLET, watched
 from tests.web.fingers import tap
 

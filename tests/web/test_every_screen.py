@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from companion.config import Config
-from companion.house.build import House
-from companion.table.owner import Table
+from companion.service.service import Service
+from companion.table.table import Table
 from companion.texts import texts
 from tests.web.browser import watched
 from tests.web.looks import CUT, SHEET, faults, opened
@@ -28,9 +28,9 @@ SCREENS = {
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder: Path = tmp_path_factory.mktemp("house")
-    made = House(
+    made = Service(
         folder, Config(), camera="virtual:?table=screens&fps=2", panel="script:demo", virtual=True
     )
     made.address = made.start("127.0.0.1", 0)
@@ -48,9 +48,9 @@ def wrong_with(page: Page, within: str = "html") -> list[str]:
     "settings", ["still: true", "still: true, scale: 2, language: 'id', theme: 'dark'"]
 )
 def test_the_virtual_table_and_every_screen_behind_the_menu(
-    settings: str, house: House, chromium: Any
+    settings: str, service: Service, chromium: Any
 ) -> None:
-    page = opened(chromium, house.address, settings)
+    page = opened(chromium, service.address, settings)
     page.set_default_timeout(60_000)
     complaints = watched(page)
     page.wait_for_selector(".stage")
@@ -84,9 +84,9 @@ KEYS_IN_SIGHT = """(remark) => {
 
 
 def test_the_panels_keys_stay_in_sight_below_a_remark_of_two_lines(
-    house: House, chromium: Any
+    service: Service, chromium: Any
 ) -> None:
-    page = opened(chromium, house.address)
+    page = opened(chromium, service.address)
     page.wait_for_selector(".keys .key")
     assert (
         page.evaluate(KEYS_IN_SIGHT, "What is dark is hidden now, also from the camera. " * 2) > 0
@@ -94,8 +94,8 @@ def test_the_panels_keys_stay_in_sight_below_a_remark_of_two_lines(
     page.context.close()
 
 
-def test_a_tap_throws_and_a_swing_throws_harder(house: House, chromium: Any) -> None:
-    page = opened(chromium, house.address)
+def test_a_tap_throws_and_a_swing_throws_harder(service: Service, chromium: Any) -> None:
+    page = opened(chromium, service.address)
     page.set_default_timeout(60_000)
     page.wait_for_selector(".over-table.throwable")
     box = page.locator(".over-table").bounding_box()

@@ -5,7 +5,7 @@ bend it.
 from typing import Any
 
 from companion.kit.seats import Seat
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.browser import TABLET, watched
 
 LANE = {"card": "HE0", "action": "IT1", "luck_stack": ["EN2"], "luck": "NO", "why": "two"}

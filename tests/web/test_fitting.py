@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import Page, expect
 
 from companion.kit.intents import Adjust, Answer, Chosen
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.table.playing import next_answer
 from tests.web.browser import TABLET, watched
 from tests.web.looks import CUT, opened

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.house.board import Board, Device
-from companion.table.owner import Table
+from companion.service.status import Device, Status
+from companion.table.table import Table
 from tests.web.browser import TABLET
 from tests.web.looks import CUT, opened
 from tests.web.moments import play
@@ -22,7 +22,7 @@ ROWS = """() => [...document.querySelectorAll('.head > *')].map((one) => one.get
 
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_header_stays_one_row_while_camera_and_panel_are_away(
-    size: dict[str, int], table: Table, board: Board, address: str, chromium: Any
+    size: dict[str, int], table: Table, board: Status, address: str, chromium: Any
 ) -> None:
     play(table, "runika", 60, 3)  # the longest title
     page = opened(chromium, address, "still: true", size)

@@ -2,7 +2,7 @@
 
 from flask.testing import FlaskClient
 
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.table.playing import play_on
 
 

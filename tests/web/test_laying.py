@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page
 
 from companion.kit.asks import Ask, Place
 from companion.kit.pieces import Cells, Piece
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.browser import TABLET, watched
 from tests.web.looks import CUT, faults, opened
 from tests.web.moments import MOMENTS, play

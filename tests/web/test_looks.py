@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Page
 
 from companion import games
-from companion.house.board import Board, Hint
 from companion.kit.say import say
-from companion.table.owner import Table
+from companion.service.status import Hint, Status
+from companion.table.table import Table
 from tests.web.browser import PHONE, watched
 from tests.web.looks import CUT, SHEET, faults, opened
 from tests.web.moments import MOMENTS, play
@@ -89,7 +89,7 @@ SIZES = ((1280, 800), (800, 1280), (390, 844), (1920, 1080))
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_the_camera_notices_moves_no_column_and_cuts_no_ask(
-    size: tuple[int, int], table: Table, board: Board, address: str, chromium: Any
+    size: tuple[int, int], table: Table, board: Status, address: str, chromium: Any
 ) -> None:
     board.listen(lambda _message: None)  # a virtual table: the page draws it beside the dashboard
     play(table, "mechamancers", *MOMENTS["mechamancers"])

@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.house.board import Board
-from companion.table.owner import Table
+from companion.service.status import Status
+from companion.table.table import Table
 from tests.web.conftest import GAME
 from tests.web.test_api import first_answer
 from web.app import create_app
@@ -40,7 +40,7 @@ def gate(tmp_path: Path, clock: Clock) -> Permissions:
 
 @pytest.fixture
 def guarded(table: Table, tmp_path: Path, gate: Permissions) -> Flask:
-    return create_app(table, Board(tmp_path / "evidence"), gate)
+    return create_app(table, Status(tmp_path / "evidence"), gate)
 
 
 def paired(app: Flask, pin: str) -> FlaskClient:

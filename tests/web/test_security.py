@@ -24,7 +24,7 @@ import web.permissions
 from companion import games
 from companion.errors import SetupError
 from companion.packs import LIMIT_BYTES, Shelf, raw_from_file
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.browser import TABLET
 from tests.web.conftest import GAME
 from tests.web.test_request_guard import paired

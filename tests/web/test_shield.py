@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.kit.trackers import Gauge
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.looks import CUT, opened
 from tests.web.moments import play
 

@@ -11,7 +11,7 @@ import msgspec
 from companion import games
 from companion.games.spell_saga.luck import SOUNDS
 from companion.games.spell_saga.views import STEPS
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.moments import play
 from web.app import STATIC
 

@@ -5,7 +5,7 @@ import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.table.conftest import SEATS
 from tests.table.playing import play_on
 

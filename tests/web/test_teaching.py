@@ -11,7 +11,7 @@ from companion.kit.asks import Ask, Show
 from companion.kit.intents import Answer, Shown
 from companion.kit.pieces import CardSeen
 from companion.packs import shipped
-from companion.table.owner import Accepted, Table
+from companion.table.table import Accepted, Table
 from tests.web.moments import play
 from web.forms import OUR_FACTS, kinds, short_form
 

@@ -16,14 +16,14 @@ from playwright.sync_api import Page
 
 from companion import games
 from companion.config import Config
-from companion.house.build import House
-from companion.house.virtual.fingers import Dialled, next_press
-from companion.house.virtual.script import Step
 from companion.kit.asks import Ask, Place, Ready, Roll, Show
 from companion.kit.intents import Answer, Placed, Rolled, Shown
 from companion.kit.pieces import Piece
 from companion.kit.play import answered
 from companion.kit.story import RuleError
+from companion.service.service import Service
+from companion.service.virtual.fingers import Dialled, next_press
+from companion.service.virtual.script import Step
 from tests.web.browser import TABLET, watched
 
 GAME = games.find("spell_from_the_future")
@@ -33,8 +33,8 @@ LONG_S = 240.0
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    made = House(tmp_path, Config(), camera=CAMERA, panel="script:demo", virtual=True)
+def service(tmp_path: Path) -> Iterator[Service]:
+    made = Service(tmp_path, Config(), camera=CAMERA, panel="script:demo", virtual=True)
     yield made
     made.stop()
 
@@ -81,11 +81,11 @@ class Hands:
     in Do this now.
     """
 
-    def __init__(self, page: Page, house: House) -> None:
-        self.page, self.house = page, house
+    def __init__(self, page: Page, service: Service) -> None:
+        self.page, self.service = page, service
 
     def give(self, step: Step) -> str:
-        before = self.house.table.last_seq
+        before = self.service.table.last_seq
         value = step.answer.answer
         if isinstance(step.ask, Roll) and isinstance(value, Rolled):
             self._throw(value)
@@ -98,22 +98,22 @@ class Hands:
         else:
             self._press(step, before)
             return "panel"
-        assert self._wait(lambda: self.house.table.last_seq > before, LONG_S), self._unseen(step)
+        assert self._wait(lambda: self.service.table.last_seq > before, LONG_S), self._unseen(step)
         return "lens"
 
     def _unseen(self, step: Step) -> str:
-        shown = self.house.board.shown()
+        shown = self.service.status.shown()
         return f"{step.ask.id} was never seen: { ({name: shown[name] for name in ('sights', 'camera', 'states')}) }"
 
     def _throw(self, value: Rolled) -> None:
         faces = [die.face for die in value.dice]
-        self.house.board.tell({"to": "table", "do": "throw", "values": faces})
+        self.service.status.tell({"to": "table", "do": "throw", "values": faces})
 
     def _take_away(self, ask: Ask) -> None:
         """Yesterday's card goes back to the hand."""
         assert self._wait(lambda: self._places(ask), LONG_S), "the virtual table never followed"
         ((left, top), _, (right, bottom), _) = self._places(ask)[0]["cells"][0]["corners"]
-        for piece in self.house.board.shown()["scene"]["pieces"]:
+        for piece in self.service.status.shown()["scene"]["pieces"]:
             x, y = (sum(side) / 4 for side in zip(*piece["corners"], strict=True))
             if left < x < right and top < y < bottom:
                 old = self.page.locator(f'.piece[data-piece="{piece["id"]}"]')
@@ -124,7 +124,7 @@ class Hands:
     def _places(self, ask: Ask) -> list[Any]:
         return [
             one
-            for one in self.house.board.shown()["scene"].get("targets", ())
+            for one in self.service.status.shown()["scene"].get("targets", ())
             if one["ask"] == ask.id
         ]
 
@@ -142,19 +142,19 @@ class Hands:
             role = next_press(step.ask, step.answer, at, seats)
             assert role is not None, f"the panel cannot answer {step.ask.id}"
             self.page.locator(f'.key[data-role="{role}"]').click()
-            moved = lambda was=at: self.house.table.last_seq > before or self._dialled() != was  # noqa: E731
+            moved = lambda was=at: self.service.table.last_seq > before or self._dialled() != was  # noqa: E731
             assert self._wait(moved, LONG_S), (
                 f"{role} moved nothing"
             )  # pressed again, it might answer the next ask
-            if self.house.table.last_seq > before:
+            if self.service.table.last_seq > before:
                 return
         raise AssertionError(f"pressing did not answer {step.ask.id}")
 
     def _dialled(self) -> Dialled:
-        return msgspec.convert((self.house.board.shown()["face"] or {}).get("at") or {}, Dialled)
+        return msgspec.convert((self.service.status.shown()["face"] or {}).get("at") or {}, Dialled)
 
     def _face(self) -> Any:
-        return self.house.table.face()
+        return self.service.table.face()
 
     def _wait(self, true: Any, seconds: float) -> bool:
         ends_s = time.monotonic() + seconds
@@ -166,25 +166,25 @@ class Hands:
 
 
 def test_a_whole_game_through_the_lens_and_the_panel_without_a_touch(
-    house: House, chromium: Any
+    service: Service, chromium: Any
 ) -> None:
-    address = house.start("127.0.0.1", 0)
+    address = service.start("127.0.0.1", 0)
     page = chromium.new_page(viewport=TABLET)
     page.set_default_timeout(1000 * LONG_S)
     complaints = watched(page)
     page.goto(address)
     set_up(page)
     page.wait_for_selector(".stage")
-    hands, ways = Hands(page, house), []
-    live = house.table.live
+    hands, ways = Hands(page, service), []
+    live = service.table.live
     assert live is not None
     for step in shortest(live.state):
         page.wait_for_function(
-            "seq => Number(document.body.dataset.seq) >= seq", arg=house.table.last_seq
+            "seq => Number(document.body.dataset.seq) >= seq", arg=service.table.last_seq
         )
         ways.append(hands.give(step))
     page.wait_for_selector(".end, [data-end]", timeout=20_000)
-    face = house.table.face()
+    face = service.table.face()
     assert face is not None
     assert face.outcome is not None
     devices = {line.intent.device for line in live.lines}

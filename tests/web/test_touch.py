@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.web.browser import TABLET, watched
 from tests.web.fingers import SETTLED, unfold
 from tests.web.looks import opened

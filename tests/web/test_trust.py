@@ -14,15 +14,15 @@ from msgspec.structs import replace
 from playwright.sync_api import Page
 
 from companion import games
-from companion.house.board import Board, Hint
-from companion.house.trust import sight_of
 from companion.kit.asks import Ask, Place, Roll, Show
 from companion.kit.intents import Answer, Placed, Rolled, Shown, Undo
 from companion.kit.play import answered as once
 from companion.kit.say import say
 from companion.kit.seats import Seat
+from companion.service.reading_display import sight_of
+from companion.service.status import Hint, Status
 from companion.simulate import Player, set_up
-from companion.table.owner import Table
+from companion.table.table import Table
 from tests.table.playing import next_answer
 from tests.web.browser import TABLET, watched
 from tests.web.fingers import SETTLED
@@ -88,7 +88,7 @@ def test_a_box_with_two_or_three_tokens_is_settled_by_one_tap(
         1,
         False,
     )
-    board: Board = app.config["AROUND"]
+    board: Status = app.config["AROUND"]
     complaints = open_page(page, address)
     board.show(sights=(sight_of(ask, doubtful(sure, heap), ""),))
     place = page.locator(f'[data-ask="{ask.id}"]')
@@ -138,7 +138,7 @@ def test_the_picture_shows_where_the_dice_lie_and_leaves_room_for_their_values(
     ask = play_until(table, lambda ask: isinstance(ask, Roll))
     likely = (Likely(3, 0.5), Likely(5, 0.4))
     die = Finding("die", 3, box_corners(150, 70, 170, 90), 0.5, "white", likely, sure=False)
-    board: Board = app.config["AROUND"]
+    board: Status = app.config["AROUND"]
     name = board.keep(
         "seen.jpg", cv2.imencode(".jpg", np.full((100, 200, 3), 90, np.uint8))[1].tobytes()
     )
@@ -228,7 +228,7 @@ def test_the_values_to_tap_are_in_sight_below_pieces_to_move(
         table.submit(next_answer(table, random.Random(number), f"on{number}"))
     table.submit(Undo(id="back", line=here + 1))
     ask = play_until(table, lambda ask: wanted(ask) and not ask.optional)
-    board: Board = app.config["AROUND"]
+    board: Status = app.config["AROUND"]
     name = board.keep(
         "seen.jpg", cv2.imencode(".jpg", np.full((400, 600, 3), 90, np.uint8))[1].tobytes()
     )
@@ -341,7 +341,7 @@ def test_states_and_hints_are_shown_without_redrawing_what_somebody_is_doing(
 ) -> None:
     table.begin("spell_from_the_future", SEATS)
     ask = play_until(table, lambda ask: isinstance(ask, Roll))
-    board: Board = app.config["AROUND"]
+    board: Status = app.config["AROUND"]
     open_page(page, address)
     page.evaluate("document.querySelector('.ask').dataset.mine = 'yes'")
     camera = {"state": "on", "what": "", "figures": {}}
@@ -382,7 +382,7 @@ def roll_for_gold(table: Table) -> tuple[Answer, str]:
 
 
 def test_a_number_that_the_camera_read_has_a_picture_corner_and_its_picture_behind_it(
-    page: Page, table: Table, board: Board, address: str
+    page: Page, table: Table, board: Status, address: str
 ) -> None:
     start = set_up(games.find("world_adventure"), 3)
     table.begin("world_adventure", start.seats, dict(start.options))

@@ -25,7 +25,7 @@ from companion.kit.seats import Seat
 from companion.kit.story import RuleError
 from companion.kit.trackers import Tracker
 from companion.packs import checked, merged, shipped
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 
 GAME = games.find("mechamancers")
 Lying = str | tuple[str, int]  # a card upright, or turned so many quarters counter-clockwise
@@ -67,7 +67,7 @@ class Table:
         if step == "P2":
             position = {"first_picker": current, "picker": current, **position}
         people = tuple(Seat(name, colour=name) for name in names)
-        self.live = Live(GAME, arranged(GAME, options or {}, people, _pack(pack), position))
+        self.live = LiveGame(GAME, arranged(GAME, options or {}, people, _pack(pack), position))
         self.number = 0
 
     @property

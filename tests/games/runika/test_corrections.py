@@ -6,20 +6,20 @@ import pytest
 
 from companion.kit.intents import Answer, Chosen, Correct, Undo
 from companion.kit.story import RuleError
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 from tests.games.runika.board import GAME, Board, cards, mine, refused, row, thrown, tokens
 
 
-def live_of(board: Board, *answers: tuple[str, Any]) -> Live:
+def live_of(board: Board, *answers: tuple[str, Any]) -> LiveGame:
     """A live game from this position, with these answers of the active player given."""
-    live = Live(GAME, board.state)
+    live = LiveGame(GAME, board.state)
     for number, (name, value) in enumerate(answers, 1):
         ask = next(ask for ask in GAME.asks(live.state) if ask.id.endswith(f":{name}"))
         enter(live, Answer(id=str(number), ask=ask.id, answer=value, seat=live.state.active))
     return live
 
 
-def enter(live: Live, intent: Any) -> None:
+def enter(live: LiveGame, intent: Any) -> None:
     body, state = live.consider(intent)
     live.enter(live.seq + 1, body, state=state)
 

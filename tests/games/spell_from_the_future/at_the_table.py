@@ -7,7 +7,7 @@ from companion.kit.events import Event
 from companion.kit.intents import Adjust, Answer, Correct, Set, Undo
 from companion.kit.say import Say
 from companion.kit.story import RuleError
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 from tests.games.vectors import _ask, _value, start
 
 THREE = ("red", "blue", "green")
@@ -15,13 +15,13 @@ FIVE = (*THREE, "yellow", "purple")
 D13 = {"id": "D13", "health": 7, "attack": 5, "damage": 1}
 
 
-def table(seats: Any = THREE, options: Any = None, pack: Any = None, **position: Any) -> Live:
+def table(seats: Any = THREE, options: Any = None, pack: Any = None, **position: Any) -> LiveGame:
     return start("spell_from_the_future", seats, options, pack, position or None)
 
 
 def day(
     step: str, seats: Any = THREE, options: Any = None, pack: Any = None, **position: Any
-) -> Live:
+) -> LiveGame:
     """Day 1 with the example Beast open and a 2 rolled, Red being 1st Mage, unless the position
     says otherwise.
     """
@@ -38,56 +38,58 @@ def day(
     return table(seats, options, pack, **{**usual, "step": step, **position})
 
 
-def do(live: Live, ask: str, seat: str | None = None, **value: Any) -> tuple[Event, ...]:
+def do(live: LiveGame, ask: str, seat: str | None = None, **value: Any) -> tuple[Event, ...]:
     """Answers, and returns what was told."""
     return _enter(live, _answer(live, ask, seat, value))
 
 
-def refused(live: Live, ask: str, seat: str | None = None, **value: Any) -> RuleError:
+def refused(live: LiveGame, ask: str, seat: str | None = None, **value: Any) -> RuleError:
     """Answers what must be refused; nothing may change."""
     return _refused(live, _answer(live, ask, seat, value))
 
 
-def _answer(live: Live, ask: str, seat: str | None, value: dict[str, Any]) -> Answer:
+def _answer(live: LiveGame, ask: str, seat: str | None, value: dict[str, Any]) -> Answer:
     ask_id = _ask(live.game.asks(live.state), ask, seat)
     return Answer(
         id=str(live.seq), ask=ask_id, answer=_value(value), seat=seat, force=value.get("force")
     )
 
 
-def adjust(live: Live, handle: str, to: int | str, *, confirmed: bool = False) -> tuple[Event, ...]:
+def adjust(
+    live: LiveGame, handle: str, to: int | str, *, confirmed: bool = False
+) -> tuple[Event, ...]:
     return _enter(
         live, Adjust(id=str(live.seq), handle=handle, to=to, reason="bumped", confirmed=confirmed)
     )
 
 
-def adjust_refused(live: Live, handle: str, to: int | str) -> RuleError:
+def adjust_refused(live: LiveGame, handle: str, to: int | str) -> RuleError:
     return _refused(live, Adjust(id=str(live.seq), handle=handle, to=to, reason="bumped"))
 
 
-def choose_option(live: Live, option: str, to: int | str) -> tuple[Event, ...]:
+def choose_option(live: LiveGame, option: str, to: int | str) -> tuple[Event, ...]:
     return _enter(live, Set(id=str(live.seq), option=option, to=to))
 
 
-def option_refused(live: Live, option: str, to: int | str) -> RuleError:
+def option_refused(live: LiveGame, option: str, to: int | str) -> RuleError:
     return _refused(live, Set(id=str(live.seq), option=option, to=to))
 
 
-def correct(live: Live, line: int, **value: Any) -> tuple[Event, ...]:
+def correct(live: LiveGame, line: int, **value: Any) -> tuple[Event, ...]:
     return _enter(live, Correct(id=f"c{live.seq}", line=line, answer=_value(value), confirmed=True))
 
 
-def undo(live: Live, line: int | None = None) -> None:
+def undo(live: LiveGame, line: int | None = None) -> None:
     _enter(live, Undo(id=f"u{live.seq}", line=line))
 
 
-def _enter(live: Live, intent: Any) -> tuple[Event, ...]:
+def _enter(live: LiveGame, intent: Any) -> tuple[Event, ...]:
     body, state = live.consider(intent)
     live.enter(live.seq + 1, body, state=state)
     return tuple(body.events)
 
 
-def _refused(live: Live, intent: Any) -> RuleError:
+def _refused(live: LiveGame, intent: Any) -> RuleError:
     before = live.state
     try:
         live.consider(intent)
@@ -97,13 +99,13 @@ def _refused(live: Live, intent: Any) -> RuleError:
     raise AssertionError(f"{intent} was accepted")
 
 
-def asked(live: Live, ask: str) -> Ask:
+def asked(live: LiveGame, ask: str) -> Ask:
     """The open ask of that name."""
     ask_id = _ask(live.game.asks(live.state), ask, None)
     return next(one for one in live.game.asks(live.state) if one.id == ask_id)
 
 
-def open_asks(live: Live) -> list[str]:
+def open_asks(live: LiveGame) -> list[str]:
     return [ask.id for ask in live.game.asks(live.state)]
 
 
@@ -117,23 +119,23 @@ def told(events: tuple[Event, ...], key: str) -> Event:
     return next(event for event in events if event.why is not None and event.why.key == key)
 
 
-def tracker(live: Live, name: str) -> Any:
+def tracker(live: LiveGame, name: str) -> Any:
     """The tracker of that id as everyone sees it; None if it is not drawn."""
     return next((one for one in live.game.view(live.state, None).trackers if one.id == name), None)
 
 
-def play_minds(live: Live, **minds: str) -> None:
+def play_minds(live: LiveGame, **minds: str) -> None:
     for seat, mind in minds.items():
         do(live, f"P5.2.mind:{seat}", seat, show=[mind])
 
 
-def place(live: Live, **placed: Any) -> None:
+def place(live: LiveGame, **placed: Any) -> None:
     for seat, cells in placed.items():
         do(live, f"P5.2:{seat}", seat, place=cells)
 
 
 def resolve(
-    live: Live, placed: dict[str, Any], mind: str = "twofold", **minds: str
+    live: LiveGame, placed: dict[str, Any], mind: str = "twofold", **minds: str
 ) -> tuple[Event, ...]:
     """Readings of all seats, confirmed, and all words called at once; returns what the calling
     told.
@@ -145,5 +147,5 @@ def resolve(
     return do(live, "P5.3:all", live.state.first_player)
 
 
-def vp(live: Live) -> dict[str, tuple[int, int]]:
+def vp(live: LiveGame) -> dict[str, tuple[int, int]]:
     return {seat: (player.white_vp, player.black_vp) for seat, player in live.state.players.items()}

@@ -12,7 +12,7 @@ from companion.kit.play import answered
 from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.packs import checked, findings, in_english, merged, shipped
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 
 GAME = games.find("spell_from_the_future")
 
@@ -146,7 +146,7 @@ def test_a_set_with_a_gap_takes_a_card_it_has_never_seen() -> None:
         "beast_deck_count": 6,
         "letters": ["A"],
     }
-    live = Live(GAME, arranged(GAME, {}, seats, cards, position))
+    live = LiveGame(GAME, arranged(GAME, {}, seats, cards, position))
     shown = Shown((CardSeen("eighth", facts={"name": "EIGHTH"}),))
     state = answered(
         GAME, live.state, Answer(id="a", ask="1:P5.2.mind:red", answer=shown, seat="red")

@@ -8,7 +8,7 @@ from companion.journal import Journal
 from companion.kit.intents import Answer, Readied
 from companion.kit.seats import Seat
 from companion.packs import Shelf
-from companion.table.owner import Accepted, Table
+from companion.table.table import Accepted, Table
 from tests.games.spell_from_the_future.at_the_table import D13, THREE
 
 PLACING = {

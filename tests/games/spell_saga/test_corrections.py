@@ -21,7 +21,7 @@ from companion.kit.intents import (
 from companion.kit.pieces import CardSeen
 from companion.kit.play import adjusted, option_set
 from companion.kit.story import RuleError
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 from tests.games.spell_saga.table import ask_named, at, choose, options_of, ready_on, refusal, show
 
 
@@ -36,7 +36,7 @@ class Table:
     """A live game, answered by the names of its asks."""
 
     def __init__(self, state: State) -> None:
-        self.live = Live(GAME, state)
+        self.live = LiveGame(GAME, state)
 
     @property
     def state(self) -> State:

@@ -14,7 +14,7 @@ from companion.games.spell_saga.pack import Card
 from companion.games.spell_saga.reading import glyph, kismet, luck_of, places_status, story_status
 from companion.games.spell_saga.state import Hero, Item, State, change
 from companion.kit.position import arranged
-from companion.table.live import Live
+from companion.table.live_game import LiveGame
 from tests.games.spell_saga.table import SEATS, at, demo_pack, example_pack, vectors
 from tests.games.vectors import Vector, expect, take
 
@@ -26,7 +26,9 @@ def test_an_example_plays_as_written(vector: Vector) -> None:
     data = vector.data
     lines: dict[int, int] = {}
     pack = demo_pack() if data["pack"] == "demo" else example_pack()
-    live = Live(GAME, arranged(GAME, data.get("options", {}), SEATS, pack, data.get("position")))
+    live = LiveGame(
+        GAME, arranged(GAME, data.get("options", {}), SEATS, pack, data.get("position"))
+    )
     for number, step in enumerate(data["steps"], 1):
         where = f"{vector.id}, step {number}: {step}"
         if "expect" in step:

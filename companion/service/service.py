@@ -1,0 +1,262 @@
+"""The service, built from the configuration: started in order, stopped in reverse, each part failing
+by itself.
+"""
+
+import logging
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from itertools import chain, repeat
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.config import Config
+from companion.errors import CompanionError, SetupError
+from companion.journal import Journal
+from companion.packs import Shelf
+from companion.service.camera_service import AWAY, CameraService
+from companion.service.hands import PanelHands
+from companion.service.lock import DataLock
+from companion.service.maintenance import Maintenance
+from companion.service.monitor import Monitor
+from companion.service.status import Device, Note, Status
+from companion.service.teaching import Teaching
+from companion.service.virtual.panel import press
+from companion.service.virtual.plug import pull_the_plug
+from companion.table.lending import LendableTable
+from firmware_bridge.config import PanelConfig
+from firmware_bridge.transports import open_panel
+from web.app import create_app
+from web.permissions import Permissions
+from web.server import WebServer
+
+log = logging.getLogger(__name__)
+
+
+WELL_S = 10.0  # a part that shows no sign of life for longer is stuck
+STUCK_S = 60.0  # the owner may wait for a slow disk, but not for ever
+ENDS_S = 0.7  # for the parts to end by themselves; SIGTERM must be over within two seconds
+AGAIN_S = (1.0, 2.0, 5.0, 15.0)
+
+
+class Pulse(threading.Event):
+    """The sign to stop. Every loop asks for it once a round, so being asked is a sign of life."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked_s: dict[str, float] = {}
+
+    def is_set(self) -> bool:
+        self._asked_s[threading.current_thread().name] = time.monotonic()
+        return super().is_set()
+
+    def silent_s(self, name: str) -> float:
+        return time.monotonic() - self._asked_s.get(name, time.monotonic())
+
+
+class Service:
+    """`camera` and `panel` are URLs, or empty for none. `virtual` opens both to the page's virtual
+    table.
+
+    `safe`: no camera, no panel, none of the owner's packs. What is left starts whatever is wrong
+    with those.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        config: Config,
+        *,
+        camera: str = "",
+        panel: str = "",
+        virtual: bool = False,
+        safe: bool = False,
+    ) -> None:
+        self._lock = DataLock(data)
+        self._scratch = tempfile.TemporaryDirectory(prefix="tableside-", ignore_cleanup_errors=True)
+        try:
+            self.journal = _journal(data / "journal.sqlite", Path(self._scratch.name))
+        except BaseException:
+            self._lock.release()
+            raise
+        self.table = LendableTable(self.journal, Shelf(None if safe else data / "packs"))
+        self.status = Status(data / "evidence", self.table.nudge)
+        self.gate = Permissions(data / "secrets.json")
+        self._data, self._config, self._safe = data, config, safe
+        # Drawn cards are no photographs: what the virtual table teaches must never be taken for an
+        # owner's.
+        self._taught = data / ("taught_virtual" if virtual else "taught")
+        self._camera, self._panel = ("", "") if safe else (camera, panel)
+        self._virtual = virtual and not safe
+        self._stop = Pulse()
+        self._threads: list[threading.Thread] = []
+        self._server: WebServer | None = None
+        self._eyes: CameraService | None = None
+        self._talks: dict[str, Callable[[dict[str, Any]], None]] = {}
+
+    def let_power_be_cut(self, cut: Callable[[int], None]) -> None:
+        """The page's virtual table may pull the plug. `cut` gets the port, to be there again;
+        nothing is put away.
+        """
+        server = self._server
+        if self._virtual and server is not None:
+            self._talks["power"] = lambda message: pull_the_plug(
+                message, self._die, lambda: cut(server.port)
+            )
+
+    def _die(self) -> None:
+        """As without power: the eye is gone at once, and what was not durable is lost."""
+        if self._eyes is not None:
+            self._eyes.kill()
+        self._scratch.cleanup()
+
+    def start(self, host: str, port: int) -> str:
+        if not self.journal.looks_only:
+            self.journal.trim(self._config.keep_megabytes * 2**20)
+        self.table.start()
+        desk = self._wake_eyes() if self._camera else None
+        marks = self._eyes.count_marks if self._eyes is not None else lambda: None
+        care = Maintenance(self._data, self._config, self.status, self.stuck, marks)
+        app = create_app(self.table, self.status, self.gate, (host,), care, desk)
+        server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
+        address = server.start()
+        care.config = msgspec.structs.replace(self._config, host=host, port=server.port)
+        self._server = server
+        if self._eyes is not None:
+            self._mind("eyes", self._eyes.run)
+        if self._panel:
+            self._mind("hands", self._use_hands)
+        if self._virtual and self._eyes is not None:
+            self._set_virtual_table(self._eyes)
+        if self._virtual:
+            self.status.listen(lambda message: tell(self._talks, message))
+        self._mind(
+            "keeper", Monitor(self.table, self.status, self._data, tuple(self._standing())).run
+        )
+        return address
+
+    def _standing(self) -> Iterator[Note]:
+        """What was known at the start and stays true until the next."""
+        if self._safe:
+            yield Note("safe_mode")
+        if self.journal.looks_only:
+            yield Note("looks_only", self.journal.looks_only)
+        if self.journal.recovered:
+            yield Note("recovered", self.journal.recovered)
+        if self.table.unopened:
+            yield Note("game_unopened", self.table.unopened)
+        if self.gate.is_damaged:
+            yield Note("secrets_damaged")
+
+    def _wake_eyes(self) -> Teaching:
+        """The eyes, not running yet: the web needs them for zones and teaching."""
+        self.status.pictures_per_s = 8.0 if self._virtual else 3.0
+        self._eyes = CameraService(self.table, self.status, self._camera, self._taught)
+        self.status.show(camera=AWAY)  # there is one, though it sees nothing yet
+        self._talks["camera"] = self._eyes.tell
+        return Teaching(self.table, self._eyes, self._taught)
+
+    def _set_virtual_table(self, eyes: CameraService) -> None:
+        # Drawing needs OpenCV: a real table never pays for it.
+        from companion.service.virtual.demo import Demo
+        from companion.service.virtual.table import VirtualTable
+
+        stand = VirtualTable(self.table, self.status, eyes.tell, self._taught, eyes.look_again)
+        demo = Demo(self.table, self.status, stand, self._press, Path(self._scratch.name))
+        self._talks |= {"table": stand.hear, "demo": demo.hear}
+        self._mind("virtual", stand.run)
+        self._mind("demo", demo.run)
+
+    def _press(self, message: dict[str, Any]) -> None:
+        tell(self._talks, {"to": "panel", **message})
+
+    def _use_hands(self, stop: threading.Event) -> None:
+        config = PanelConfig.of(self._config.roles, self._config.pins)
+        panel = open_panel(self._panel, config)
+        self._talks["panel"] = lambda message: press(panel, config, message)
+        PanelHands(self.table, self.status, panel, config, self._config.language, self._look).run(
+            stop
+        )
+
+    def _look(self) -> None:
+        if self._eyes is not None:
+            self._eyes.look()
+
+    def _mind(self, name: str, run: Callable[[threading.Event], None]) -> None:
+        """A part that fails shows its badge and is tried again, less and less often; the game goes
+        on by touch.
+        """
+
+        def minded() -> None:
+            for pause_s in chain(AGAIN_S, repeat(AGAIN_S[-1])):
+                try:
+                    run(self._stop)
+                except CompanionError as error:
+                    self._show_away(name, str(error))
+                except Exception:
+                    log.exception("the part that minds the %s failed", name)
+                    self._show_away(name, "it failed; the service log has the details")
+                if self._stop.wait(pause_s):
+                    return
+
+        thread = threading.Thread(target=minded, name=name, daemon=True)
+        thread.start()
+        self._threads.append(thread)
+
+    def _show_away(self, name: str, why: str) -> None:
+        if name in _BADGE:
+            self.status.show(**{_BADGE[name]: Device("away", why)})
+
+    def stuck(self) -> list[str]:
+        """The parts that died or no longer move: the watchdog is fed only while there are none."""
+        busy_since_s = self.table.busy_since_s
+        busy_s = 0.0 if busy_since_s is None else time.monotonic() - busy_since_s
+        parts = {
+            "table": not self.table.is_running or busy_s > STUCK_S,
+            "web": self._server is None or not self._server.is_running,
+        }
+        # While the owner waits for a slow disk, whoever hands something in waits with it.
+        limit_s = WELL_S + busy_s
+        parts |= {
+            one.name: not one.is_alive() or self._stop.silent_s(one.name) > limit_s
+            for one in self._threads
+        }
+        return [name for name, is_stuck in parts.items() if is_stuck]
+
+    def stop(self) -> None:
+        self._stop.set()
+        if self._server is not None:
+            self._server.stop()
+        self.table.stop()
+        ends_s = time.monotonic() + ENDS_S
+        for thread in self._threads:
+            thread.join(max(0.0, ends_s - time.monotonic()))
+        if self._eyes is not None:
+            self._eyes.kill()
+        self._lock.release()
+        self._scratch.cleanup()
+
+
+def _journal(path: Path, scratch: Path) -> Journal:
+    """The journal, or where the disk takes nothing a copy to look at: a page that says why beats no
+    page.
+    """
+    try:
+        return Journal(path)
+    except SetupError as error:
+        log.error("%s", error)
+        return Journal.to_look_at(path, scratch, str(error))
+
+
+_BADGE = {"eyes": "camera", "hands": "panel"}
+
+
+def tell(talks: dict[str, Callable[[dict[str, Any]], None]], message: dict[str, Any]) -> None:
+    """A message of the virtual table, to the part it is for."""
+    what = message.get("to")
+    if what not in talks:
+        raise SetupError(f"The virtual table has no {what!r}; there are: {', '.join(talks)}.")
+    talks[str(what)]({key: value for key, value in message.items() if key != "to"})

@@ -1,0 +1,175 @@
+"""What stands around the table: the camera, the panel, what the camera sees right now. Shown, never
+decided upon.
+"""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.errors import SetupError
+from companion.kit.intents import AnswerValue
+from companion.kit.say import Say
+
+EVIDENCE_BYTES = 64 * 2**20
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """A reading that needs people: what lies there as far as the camera can tell, and why it asks.
+
+    `proposal` is the answer it stands for, to be put right and confirmed. `quiet`: nobody has to
+    answer.
+    """
+
+    ask: str
+    why: Say
+    pieces: tuple[dict[str, Any], ...]
+    picture: str = ""
+    proposal: AnswerValue | None = None
+    quiet: bool = False
+    lesson: str = ""  # what teaching would help: dice or cards
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The camera sees something else than the tracker has; shown quietly, never a change."""
+
+    place: str
+    say: Say
+
+
+class Device(msgspec.Struct, frozen=True):
+    """One badge: `state` is on, away or none; `what` says what is wrong and what still works."""
+
+    state: str = "none"
+    what: str | Say = ""
+    figures: dict[str, int | float | str] = {}
+
+
+class Said(msgspec.Struct, frozen=True):
+    """The answer to something done at the table that changed nothing: every press and every throw
+    gets one.
+    """
+
+    serial: int
+    device: str  # panel, camera
+    say: Say
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something people should know about the device itself. The page has a sentence for each id,
+    with `what` in it.
+    """
+
+    id: str
+    what: str = ""
+
+
+class Status:
+    """Written by the threads that mind the devices, read by the web. Every change wakes the
+    streams.
+    """
+
+    def __init__(self, evidence: Path, wake: Callable[[], None] = lambda: None) -> None:
+        self._evidence = evidence
+        self._wake = wake
+        self._lock = threading.Lock()
+        self._shown: dict[str, Any] = {
+            "camera": Device(),
+            "panel": Device(),
+            "face": None,
+            "sights": (),
+            "hints": (),
+            "states": {},
+            "light": None,
+            "places": {},
+            "notes": (),
+            "said": None,
+        }
+        self._picture: tuple[int, bytes] | None = None
+        self._heard_s: dict[str, float] = {}
+        self._talk: Callable[[dict[str, Any]], None] | None = None
+        self.version = 0
+        self.pictures_per_s = 0.0
+        # when the camera's newest picture came; not shown: it would wake every screen each time
+        self.newest_s = 0.0
+
+    def show(self, **parts: Any) -> None:
+        with self._lock:
+            is_new = self._note(parts)
+        if is_new:
+            self._wake()
+
+    def _note(self, parts: dict[str, Any]) -> bool:
+        self._heard_s |= dict.fromkeys(parts, time.monotonic())
+        if all(self._shown.get(name) == part for name, part in parts.items()):
+            return False
+        self._shown |= parts
+        self.version += 1
+        return True
+
+    def shown(self) -> dict[str, Any]:
+        with self._lock:
+            return {**self._shown, "virtual": self._talk is not None}
+
+    def answer(self, device: str, words: Say) -> None:
+        """Says something about what a hand has just done; the same words again are news again."""
+        with self._lock:  # eye and panel may answer at the same moment: two answers, two numbers
+            before = self._shown["said"]
+            self._note({"said": Said(before.serial + 1 if before else 1, device, words)})
+        self._wake()
+
+    def silent_s(self, part: str) -> float:
+        """How long nothing was said about a part; 0 when nothing ever was."""
+        return time.monotonic() - self._heard_s[part] if part in self._heard_s else 0.0
+
+    # Pictures
+
+    def see(self, jpeg: bytes) -> None:
+        self._picture = ((self._picture[0] if self._picture else 0) + 1, jpeg)
+
+    def picture(self) -> bytes | None:
+        return self._picture[1] if self._picture else None
+
+    def keep(self, name: str, jpeg: bytes) -> str:
+        """Evidence for a line of the log; the oldest goes when there is too much."""
+        self._evidence.mkdir(parents=True, exist_ok=True)
+        (self._evidence / name).write_bytes(jpeg)
+        files = sorted(self._evidence.iterdir(), key=lambda file: file.stat().st_mtime)
+        total = sum(file.stat().st_size for file in files)
+        while total > EVIDENCE_BYTES and len(files) > 1:
+            oldest = files.pop(0)
+            total -= oldest.stat().st_size
+            oldest.unlink()
+        return name
+
+    def evidence(self, name: str) -> bytes | None:
+        file = self._evidence / Path(name).name
+        return file.read_bytes() if file.is_file() else None
+
+    # The virtual table
+
+    def read(self, zone: str, pieces: tuple[dict[str, Any], ...]) -> None:
+        """The newest look at each place. Only of a virtual table, whose picture everybody sees
+        anyway.
+        """
+        if self._talk is not None:
+            self.show(read={**self._shown.get("read", {}), zone: pieces})
+
+    def unread(self, zones: set[str]) -> None:
+        """Dice are taken up there: what was read is no longer true."""
+        known: dict[str, Any] = self._shown.get("read", {})
+        if any(zone in known for zone in zones):
+            self.show(read={zone: pieces for zone, pieces in known.items() if zone not in zones})
+
+    def listen(self, talk: Callable[[dict[str, Any]], None]) -> None:
+        self._talk = talk
+
+    def tell(self, message: dict[str, Any]) -> None:
+        if self._talk is None:
+            raise SetupError(
+                "This table is real: throw real dice. companion serve --virtual has a virtual one."
+            )
+        self._talk(message)

@@ -1,0 +1,186 @@
+"""The demo: a short game of each, played by itself through the lens and on the panel, with a pause
+and an end.
+
+It plays on a lent table, in a journal of its own: people's games are never touched.
+"""
+
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion import games
+from companion.errors import CompanionError, SetupError
+from companion.journal import Journal
+from companion.service.status import Status
+from companion.service.virtual.perform import USUAL, OverError, Pace, Performer
+from companion.service.virtual.script import Step, thought_out
+from companion.service.virtual.table import VirtualTable
+from companion.simulate import seats_for
+from companion.table.lending import LendableTable
+
+NAMES = ("Ani", "Budi", "Citra", "Dewi", "Eko", "Fitri")
+PLAYERS = 2
+IDLE_S = 0.2
+SEEDS = 40  # games thought out at most, until somebody wins one
+
+
+class SkippedError(CompanionError):
+    """On to the next game."""
+
+
+class Demo:
+    """One thread plays; the page starts, pauses, skips and ends from any other."""
+
+    def __init__(
+        self,
+        table: LendableTable,
+        status: Status,
+        stand: VirtualTable,
+        press: Callable[[dict[str, Any]], None],
+        scratch: Path,
+        pace: Pace = USUAL,
+    ) -> None:
+        self._table, self._status, self._scratch, self._pace = table, status, scratch, pace
+        self._wanted: tuple[str, ...] = ()
+        self._going, self._skips, self._stop = (
+            threading.Event(),
+            threading.Event(),
+            threading.Event(),
+        )
+        self._played = 0
+        self._bar = threading.Lock()
+        self.performer = Performer(table, status, stand, press, self._rest, pace)
+
+    def hear(self, message: dict[str, Any]) -> None:
+        match message.get("do"):
+            case "start":
+                self._start(tuple(message.get("games") or games.ids()))
+            case "pause" | "go_on" as deed:
+                (self._going.clear if deed == "pause" else self._going.set)()
+                self._show()
+            case "skip":
+                self._skips.set()
+                self._going.set()
+            case "end":
+                self._table.take_back()
+                self._going.set()
+            case other:
+                raise SetupError(f"The demo cannot {other!r}.")
+
+    def _start(self, wanted: tuple[str, ...]) -> None:
+        for game in wanted:
+            games.find(game)
+        if not self._table.is_lent:
+            self._wanted = wanted
+            self._going.set()
+
+    # The thread
+
+    def run(self, stop: threading.Event) -> None:
+        self._stop = stop
+        while not stop.is_set():
+            if self._wanted:
+                self._play_all()
+            stop.wait(IDLE_S)
+
+    def _play_all(self) -> None:
+        wanted, self._wanted = self._wanted, ()
+        try:
+            for at, game in enumerate(wanted):
+                self._play(game, at + 1, len(wanted))
+        except OverError:
+            pass
+        finally:
+            self._table.take_back()
+            with self._bar:
+                self._status.show(demo=None)
+
+    def _play(self, game_id: str, number: int, of: int) -> None:
+        self._played += 1
+        self._skips.clear()
+        folder = self._scratch / f"demo-{self._played}"
+        self._table.lend(Journal(folder / "journal.sqlite"))
+        try:
+            self._begin(game_id, number, of)
+            self._follow_script()
+            self._show(part=1.0, doing="end")
+            self._rest(self._pace.end_s)
+        except SkippedError:
+            pass
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _begin(self, game_id: str, number: int, of: int) -> None:
+        game = games.find(game_id)
+        players = max(game.seats[0], min(PLAYERS, game.seats[1]))
+        named = zip(seats_for(game, players), NAMES, strict=False)
+        seats = tuple(msgspec.structs.replace(seat, name=name) for seat, name in named)
+        demo = {"game": game_id, "title": game.title, "n": number, "of": of}
+        self._show(demo, part=0.0, doing="pass")
+        if not self._table.begin_lent(game_id, seats, dict(game.suggested(players))):
+            raise OverError
+
+    def _follow_script(self) -> None:
+        """Thought out beforehand; thought out anew when the eye, or a person, answered otherwise."""
+        done = again = 0
+        steps = self._script(again)
+        while steps:
+            if not self._is_open(steps[0]):
+                again += 1
+                steps = self._script(again)
+                continue
+            self._step(steps[0], round(done / (done + len(steps)), 3))
+            done, steps = done + 1, steps[1:]
+
+    def _step(self, step: Step, part: float) -> None:
+        if step.is_shown:
+            self.performer.perform(step, lambda doing: self._show(part=part, doing=doing))
+            self._rest(self._pace.step_s)
+        else:
+            self._show(part=part, doing="pass")
+            if not self._table.submit_lent(step.answer):
+                raise OverError
+            self._rest(self._pace.passing_s)
+
+    def _script(self, again: int) -> tuple[Step, ...]:
+        live = self._table.live
+        if live is None or not self._table.is_lent:
+            raise OverError
+        first = 1 + 1000 * again
+        return thought_out(
+            live.game, live.state, range(first, first + SEEDS), f"demo-{self._played}-{again}"
+        )
+
+    def _is_open(self, step: Step) -> bool:
+        face = self._table.face()
+        return face is not None and any(ask.id == step.ask.id for ask in face.asks)
+
+    # Waiting, pausing, ending
+
+    def _rest(self, seconds: float) -> None:
+        ends_s = time.monotonic() + seconds
+        while True:
+            if self._stop.is_set() or not self._table.is_lent:
+                raise OverError
+            if self._skips.is_set():
+                raise SkippedError
+            left_s = ends_s - time.monotonic()
+            if not self._going.is_set():
+                ends_s += IDLE_S / 2  # a pause lasts as long as it lasts
+            elif left_s <= 0:
+                return
+            self._stop.wait(min(max(left_s, 0.01), IDLE_S / 2))
+
+    def _show(self, demo: dict[str, Any] | None = None, **changes: Any) -> None:
+        """The bar, from the thread that plays and from those that hear: the last to show it knows
+        of every pause.
+        """
+        with self._bar:
+            now = demo or self._status.shown().get("demo")
+            if now:
+                self._status.show(demo={**now, **changes, "paused": not self._going.is_set()})

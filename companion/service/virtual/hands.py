@@ -1,0 +1,99 @@
+"""Hands at the virtual table: they put, move, turn and take pieces, and sweep everything away.
+
+Their messages come from a browser: everything in them is checked here.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.errors import SetupError
+from companion.kit.asks import Count, Place, Show
+from companion.service.virtual.stage import Stage, free_spot, is_in, middle
+from companion.service.virtual.surface import Surface
+from vision.orders import Message
+from vision.reading import Point
+from vision.virtual.pieces import SIZES_MM, Piece
+
+CARDS = ("card", "sheet", "back")
+
+
+class Hands:
+    """`tell` is the camera's ear: thrown dice lie on no one's list, but are swept away with the
+    rest.
+    """
+
+    def __init__(self, surface: Surface, tell: Callable[[Message], None]) -> None:
+        self._surface, self._tell = surface, tell
+
+    def put(self, message: dict[str, Any]) -> None:
+        """A piece from the supply: into a cell of an ask, or wherever it was let go."""
+        stage, kind, look = (
+            self._surface.staged(),
+            str(message.get("kind")),
+            str(message.get("look", ""))[:80],
+        )
+        if kind not in SIZES_MM:
+            raise SetupError(f"There is no {kind!r} to put on the virtual table.")
+        parts = tuple(str(part)[:40] for part in message.get("parts") or ())
+        piece = self._surface.made(
+            kind, look, str(message.get("title") or "")[:80], int(message.get("turn", 0)), parts
+        )
+        self._surface.lay(self._settled(piece, self._wish(stage, message)))
+
+    def move(self, message: dict[str, Any]) -> None:
+        piece = self._piece(message)
+        self._surface.lay(self._settled(piece, self._wish(self._surface.staged(), message)))
+
+    def turn(self, message: dict[str, Any]) -> None:
+        piece = self._piece(message)
+        self._surface.lay(replace(piece, turn_deg=piece.turn_deg + 90.0))
+
+    def take(self, message: dict[str, Any]) -> None:
+        self._surface.take_away([self._piece(message)])
+
+    def sweep(self, _message: dict[str, Any]) -> None:
+        self._surface.take_away(self._surface.pieces.values())
+        self._tell({"do": "clear"})
+
+    # Where a hand means
+
+    def _piece(self, message: dict[str, Any]) -> Piece:
+        piece = self._surface.pieces.get(str(message.get("id")))
+        if piece is None:
+            raise SetupError("That piece is not on the virtual table any more.")
+        return piece
+
+    def _wish(self, stage: Stage, message: dict[str, Any]) -> Point:
+        if "cell" in message:
+            ask = next((ask for ask in self._surface.asks if ask.id == message.get("ask")), None)
+            cells = stage.cells(ask, self._surface.pieces.values()) if ask is not None else {}
+            if message["cell"] not in cells:
+                raise SetupError("That place is not on the table now.")
+            return middle(cells[message["cell"]])
+        return stage.at(_fraction(message, "x"), _fraction(message, "y"))
+
+    def _settled(self, piece: Piece, wish: Point) -> Piece:
+        """Into the cell it was let go over: a card straight in its slot, a token beside the others."""
+        stage = self._surface.staged()
+        others = [one for one in self._surface.pieces.values() if one.id != piece.id]
+        for ask in (*self._surface.asks, *self._surface.tracks):
+            for cell in stage.cells(ask, others).values():
+                if not is_in(cell, replace(piece, x_mm=wish[0], y_mm=wish[1])):
+                    continue
+                shows = isinstance(ask, Show) or (isinstance(ask, Count) and ask.piece == "card")
+                fits = shows == (piece.kind in CARDS) or isinstance(ask, Place)
+                if fits:
+                    spot = free_spot(
+                        cell, piece.kind, others, None if piece.kind != "token" else wish
+                    )
+                    return replace(piece, x_mm=spot[0], y_mm=spot[1])
+        return replace(piece, x_mm=wish[0], y_mm=wish[1])
+
+
+def _fraction(message: dict[str, Any], name: str) -> float:
+    try:
+        value = float(message[name])
+    except (KeyError, TypeError, ValueError):
+        raise SetupError("Say where on the virtual table.") from None
+    return min(max(value, 0.0), 1.0)
