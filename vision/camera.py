@@ -1,19 +1,12 @@
-"""Cameras by URL (`v4l2:/dev/video0`, `picamera2:0`, `video:clip.mp4`, `folder:pictures`,
-`virtual:`), a file each.
-
-A camera gives frames and can be closed; everything after the lens is the same code, whatever the
-source.
+"""What a camera is: it gives frames and can be closed. Everything after the lens is the same code,
+whatever the source; the sources themselves are in `vision.cameras`.
 """
 
-import importlib
-import pkgutil
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
-from urllib.parse import parse_qsl
 
 from companion.errors import SightError
-from vision import cameras
 from vision.picture import Pixels
 from vision.reading import Point
 
@@ -48,22 +41,6 @@ class Camera(Protocol):
 
     def close(self) -> None:
         """Gives the device back; harmless when done twice."""
-
-
-def schemes() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules(cameras.__path__))
-
-
-def open_camera(url: str) -> Camera:
-    """The camera at this address; SightError says what to do when there is none."""
-    scheme, colon, rest = url.partition(":")
-    if not colon or scheme not in schemes():
-        raise SightError(f"no camera {url!r}: give one of {', '.join(f'{s}:' for s in schemes())}")
-    address, _, query = rest.partition("?")
-    camera: Camera = importlib.import_module(f"vision.cameras.{scheme}").open_camera(
-        address, dict(parse_qsl(query))
-    )
-    return camera
 
 
 def whole_number(options: dict[str, str], name: str, default: int) -> int:

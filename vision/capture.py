@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from companion.errors import SightError
 from vision.camera import Camera, Frame
-from vision.orders import Message
-from vision.zones.ground import Ground
+from vision.protocol import Message
+from vision.zones.zone_map import Ground
 
 BLACK = 10.0
 OPENING = 4  # times as long as a picture may take: some cameras start slowly

@@ -21,7 +21,7 @@ class Decision(enum.Enum):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A reason as a message key with its values; `vision.words` has the English, the catalogues the
+    """A reason as a message key with its values; `vision.reasons` has the English, the catalogues the
     rest.
     """
 

@@ -38,11 +38,11 @@ def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
 
     from vision.cards.proposals import details_of
     from vision.cards.references import teach
-    from vision.scene.decks import deck
-    from vision.scene.photo import HELD_OUT_LIGHTS
-    from vision.scene.surfaces import HELD_OUT
-    from vision.scene.tally import figures
-    from vision.scene.trials import try_cards
+    from vision.lab.scenes.photo import HELD_OUT_LIGHTS
+    from vision.lab.scenes.surfaces import HELD_OUT
+    from vision.lab.trials.card_trials import try_cards
+    from vision.lab.trials.tally import figures
+    from vision.virtual.decks import deck
 
     cv2.setNumThreads(1)
     taught = deck(11, TAUGHT)
@@ -78,9 +78,9 @@ def generated(scenes: int = SCENES, out: Path = OUT) -> dict[str, Any]:
 def lookalike(scenes: int = ALIKE, out: Path = OUT / "alike") -> dict[str, Any]:
     """All 81 taught, none strange: each is strange to all the others."""
     from vision.cards.references import teach
-    from vision.scene.lookalikes import lookalikes
-    from vision.scene.tally import figures
-    from vision.scene.trials import try_cards
+    from vision.lab.scenes.lookalikes import lookalikes
+    from vision.lab.trials.card_trials import try_cards
+    from vision.lab.trials.tally import figures
 
     cards = lookalikes()
     tally = try_cards(teach(cards), cards, {}, scenes, 71)
@@ -97,10 +97,10 @@ def lookalike(scenes: int = ALIKE, out: Path = OUT / "alike") -> dict[str, Any]:
 def in_play(scenes: int = IN_PLAY, out: Path = OUT / "in play") -> dict[str, Any]:
     """Edge to edge, one on the other, in fans and strewn about; by how much of a card is seen."""
     from vision.cards.references import teach
-    from vision.scene.heap_trials import try_heaps
-    from vision.scene.heaps import LAYOUTS
-    from vision.scene.photographed import photographed
-    from vision.scene.poker import poker
+    from vision.lab.scenes.heaps import LAYOUTS
+    from vision.lab.scenes.photographed import photographed
+    from vision.lab.scenes.poker import poker
+    from vision.lab.trials.heap_trials import try_heaps
 
     cards = poker()
     known = teach(

@@ -24,7 +24,7 @@ VIRTUAL_ROLLS = 60
 def run(shared: Path | None) -> dict[str, Any]:
     import cv2
 
-    from vision.dice import sheets, trials
+    from vision.lab.trials import dice_reports, dice_trials
 
     if shared is not None and not any((shared / "dice" / "sets").glob("*/labels.json")):
         raise SetupError(
@@ -37,20 +37,20 @@ def run(shared: Path | None) -> dict[str, Any]:
         "memory and load": weight(),
     }
     cv2.setNumThreads(1)
-    figures["virtual rolls"] = asdict(trials.virtual_rolls(VIRTUAL_ROLLS))
+    figures["virtual rolls"] = asdict(dice_trials.virtual_rolls(VIRTUAL_ROLLS))
     OUT.mkdir(parents=True, exist_ok=True)
-    (OUT / "reliability.svg").write_text(sheets.reliability_svg())
+    (OUT / "reliability.svg").write_text(dice_reports.reliability_svg())
     if shared is None:
         figures["photographs"] = "give --photographs DIR to read the sets in DIR/dice"
         return figures
     rows, failures = photographs(shared / "dice" / "sets")
     figures.update(rows)
-    sheets.failure_sheet(failures, OUT / "failures.png")
+    dice_reports.failure_sheet(failures, OUT / "failures.png")
     if (shared / "dice" / "videos" / "labels.json").exists():
         figures.update(
             {
                 f"clip {name}": row
-                for name, row in trials.clip_rolls(shared / "dice" / "videos").items()
+                for name, row in dice_trials.clip_rolls(shared / "dice" / "videos").items()
             }
         )
     figures["written"] = f"{OUT / 'reliability.svg'}, {OUT / 'failures.png'}"
@@ -61,7 +61,7 @@ def photographs(sets: Path) -> tuple[dict[str, Any], list[Any]]:
     """The score table, one row per set and one for all, and the pictures read wrong."""
     from vision.dice.command import line_of
     from vision.dice.reader import DiceReader
-    from vision.dice.scoring import Tally
+    from vision.lab.trials.dice_score import Tally
 
     reader, rows, failures, everything = DiceReader(), {}, [], Tally()
     for folder in sorted(path.parent for path in sets.glob("*/labels.json")):
@@ -99,7 +99,7 @@ def speed(cores: int, repeats: int = 40) -> dict[str, float]:
     """One 1280x720 frame with seven dice: read anew, and when nothing moved since it was read."""
     import cv2
 
-    from vision.camera import open_camera
+    from vision.cameras import open_camera
     from vision.cameras.virtual import VirtualCamera
     from vision.dice.reader import DiceReader
     from vision.settle import Settle

@@ -26,10 +26,10 @@ def run(shared: Path | None) -> dict[str, Any]:
 def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
     import cv2
 
-    from vision.scene.photo import HELD_OUT_LIGHTS
-    from vision.scene.surfaces import HELD_OUT
-    from vision.scene.tally import figures
-    from vision.scene.token_trials import try_tokens
+    from vision.lab.scenes.photo import HELD_OUT_LIGHTS
+    from vision.lab.scenes.surfaces import HELD_OUT
+    from vision.lab.trials.tally import figures
+    from vision.lab.trials.token_trials import try_tokens
 
     cv2.setNumThreads(1)
     tally = try_tokens(scenes, 941, (HELD_OUT_LIGHTS, tuple(HELD_OUT)))
@@ -45,8 +45,8 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
 
 
 def boards(scenes: int = BOARDS) -> dict[str, Any]:
-    from vision.scene.tally import figures
-    from vision.scene.token_trials import try_boards
+    from vision.lab.trials.tally import figures
+    from vision.lab.trials.token_trials import try_boards
 
     tally = try_boards(scenes, 951)
     tally.write(OUT / "boards", "cells", "error", "wrong", "asked")
@@ -61,8 +61,8 @@ def boards(scenes: int = BOARDS) -> dict[str, Any]:
 
 
 def loose(of: str, scenes: int = ZONES) -> dict[str, Any]:
-    from vision.scene.tally import figures
-    from vision.scene.token_trials import FIVE, PAIRS, try_loose
+    from vision.lab.trials.tally import figures
+    from vision.lab.trials.token_trials import FIVE, PAIRS, try_loose
 
     tally = try_loose(scenes, 1043, (FIVE,) if of == "five" else PAIRS)
     tally.write(OUT / f"loose-{of}", "zones", "right", "counted", "silent")
@@ -77,8 +77,8 @@ def loose(of: str, scenes: int = ZONES) -> dict[str, Any]:
 
 
 def stacks(scenes: int = STACKS) -> dict[str, Any]:
-    from vision.scene.stack_trials import try_stacks
-    from vision.scene.tally import figures
+    from vision.lab.trials.stack_trials import try_stacks
+    from vision.lab.trials.tally import figures
 
     tally = try_stacks(scenes, 1061)
     return {

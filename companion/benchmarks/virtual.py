@@ -45,7 +45,7 @@ def rest_to_page(count: int) -> dict[str, Any]:
     from companion.config import Config
     from companion.kit.seats import Seat
     from companion.service.service import Service
-    from vision.camera import open_camera
+    from vision.cameras import open_camera
     from vision.cameras.virtual import VirtualCamera
 
     seats = tuple(Seat(colour, colour=colour) for colour in ("red", "blue"))
@@ -150,7 +150,7 @@ def dice_of_games() -> list[tuple[str, tuple[str, ...]]]:
     from companion.kit.play import answered
     from companion.kit.story import RuleError
     from companion.simulate import Player, set_up
-    from vision.dice.throw import LOOKS
+    from vision.virtual.thrown_dice import LOOKS
 
     found: dict[tuple[str, tuple[str, ...]], None] = {}
     for game in games.every():
@@ -174,7 +174,7 @@ def dice_of_games() -> list[tuple[str, tuple[str, ...]]]:
 def _camera(game: str, light: str, seed: int) -> tuple[Any, Any]:
     from companion.service.places import mats_for
     from companion.service.virtual.table import mats_file
-    from vision.camera import open_camera
+    from vision.cameras import open_camera
     from vision.dice.reader import DiceReader
 
     camera: Any = open_camera(f"virtual:?fast=1&felt=wood&fps=30&seed={seed}&light={light}")
@@ -186,7 +186,7 @@ def _camera(game: str, light: str, seed: int) -> tuple[Any, Any]:
 def _judged(camera: Any, reader: Any, colours: tuple[str, ...], roll: int) -> tuple[str, str]:
     """What became of it, and why."""
     from vision.dice.reader import Expected
-    from vision.dice.trials import next_reading
+    from vision.lab.trials.dice_trials import next_reading
     from vision.mats.layout import box
     from vision.reading import Decision
     from vision.settle import Settle
@@ -213,7 +213,7 @@ class _Zone:
 
     def frame(self) -> Any:
         from vision.camera import Frame
-        from vision.eye import zone_of
+        from vision.pipeline import zone_of
 
         frame = self._camera.frame()
         return Frame(zone_of(frame.pixels, self._corners), frame.taken_at_s, frame.number)

@@ -26,13 +26,13 @@ def lying(scenes: int = PLACES) -> dict[str, Any]:
     from functools import partial
 
     from vision.cards.references import teach
+    from vision.lab.scenes.photo import HELD_OUT_LIGHTS
+    from vision.lab.scenes.places import dice_on_mat
+    from vision.lab.scenes.surfaces import HELD_OUT
+    from vision.lab.trials.place_trials import taught_dice, try_dice, try_disk, try_ring, try_slots
+    from vision.lab.trials.tally import figures
     from vision.mats.layout import Mat, Zone
-    from vision.scene.decks import deck
-    from vision.scene.photo import HELD_OUT_LIGHTS
-    from vision.scene.place_trials import taught_dice, try_dice, try_disk, try_ring, try_slots
-    from vision.scene.places import dice_on_mat
-    from vision.scene.surfaces import HELD_OUT
-    from vision.scene.tally import figures
+    from vision.virtual.decks import deck
 
     over = HELD_OUT_LIGHTS, tuple(HELD_OUT)
     cards = deck(61, 40)
@@ -58,11 +58,11 @@ def located() -> dict[str, Any]:
     import cv2
     import numpy as np
 
+    from vision.lab.scenes.mats import corners_in_picture, mat_on_table
+    from vision.lab.scenes.photo import LIGHTS
+    from vision.lab.scenes.surfaces import SURFACES
     from vision.mats.layout import Mat
-    from vision.scene.mats import corners_in_picture, mat_on_table
-    from vision.scene.photo import LIGHTS
-    from vision.scene.surfaces import SURFACES
-    from vision.zones.follow import AGREEING_FRAMES, Follower, Sight
+    from vision.zones.mat_tracking import AGREEING_FRAMES, Follower, Sight
 
     cv2.setNumThreads(1)
     mat = Mat("tray", "Dice tray", (262, 190), 0)

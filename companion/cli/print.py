@@ -37,14 +37,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _mats(args: argparse.Namespace, path: Path) -> str:
-    from vision.mats.drawing import draw
+    from vision.mats.pdf import draw
 
     mats = mats_for(args.game)
     return f"{path}: {len(mats)} mats on {draw(mats, args.paper, path)} pages; print at 100 %"
 
 
 def _stickers(args: argparse.Namespace, path: Path) -> str:
-    from vision.mats.stickers import HOW_MANY, draw_stickers
+    from vision.cards.sticker_pages import HOW_MANY, draw_stickers
 
     pages = draw_stickers(args.paper, path)
     return (

@@ -33,10 +33,21 @@ from companion.service.watch_orders import (
 )
 from companion.table.live_game import LiveGame
 from companion.table.table import Accepted, Refused, Table, TableSnapshot
-from vision.orders import Count, Counted, Health, Message, Picture, Seen, Taught, Teach, Tell, Watch
+from vision.protocol import (
+    Count,
+    Counted,
+    Health,
+    Message,
+    Picture,
+    Seen,
+    Taught,
+    Teach,
+    Tell,
+    Watch,
+)
 from vision.reading import Decision, Reading
-from vision.watcher import Watcher
-from vision.zones.kept import Corners, keep, kept
+from vision.worker_client import Watcher
+from vision.zones.drawn_zones import Corners, keep, kept
 
 AWAY = Device("away", Say("sight.starting"))
 Post = tuple[str, str]  # place and kind of what is looked for

@@ -13,11 +13,11 @@ from companion.service.checks import Check, bad, good
 from companion.service.lock import served_by
 from firmware_bridge.check import look_for
 from firmware_bridge.config import PanelConfig
-from vision.camera import open_camera
-from vision.dice.watching import recogniser
+from vision.cameras import open_camera
+from vision.dice.recogniser import recogniser
 from vision.light import Meter
-from vision.orders import WatchOrder
 from vision.picture import Pixels
+from vision.protocol import WatchOrder
 from vision.zones.marks import MarkFinder
 
 FRAMES = 12

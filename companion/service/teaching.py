@@ -24,7 +24,7 @@ from companion.service.reading_display import said
 from companion.table.table import Table, TableSnapshot
 from vision.cards.command import MORE, named
 from vision.places import BOXES
-from vision.zones.kept import Corners
+from vision.zones.drawn_zones import Corners
 
 WAIT_S = 10.0
 MOST_PER_FACE = 8

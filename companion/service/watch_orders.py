@@ -12,7 +12,7 @@ from companion.kit.intents import Answer, AnswerValue, Counted, Placed, Rolled, 
 from companion.kit.pieces import CardSeen, Cells, Die, Piece
 from companion.service.places import TRAY, TablePlaces
 from vision.mats.layout import Box
-from vision.orders import Watch, WatchOrder
+from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Finding, Point, Reading
 
 Corners = tuple[Point, ...]

@@ -85,7 +85,7 @@ class Service:
         for child in Path(f"/proc/{self.pid}/task").glob("*/children"):
             for pid in child.read_text().split():
                 command = Path(f"/proc/{pid}/cmdline").read_bytes()
-                if b"vision.watch" in command:
+                if b"vision.worker" in command:
                     return int(pid)
         return None
 

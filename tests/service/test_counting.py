@@ -12,9 +12,9 @@ from companion.kit.intents import Counted
 from companion.service.watch_orders import is_worth_showing, proposal
 from tests.service.test_seeing import Table, X
 from vision.cards.counting import cards_lying
-from vision.scene.decks import deck as vision_deck
-from vision.scene.surfaces import Picture
-from vision.scene.table import CardPiece
+from vision.lab.scenes.surfaces import Picture
+from vision.lab.scenes.table import CardPiece
+from vision.virtual.decks import deck as vision_deck
 
 LEFT = Count(
     id="left",

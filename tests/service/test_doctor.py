@@ -13,7 +13,7 @@ from companion.service import checks, doctor, power
 from companion.service.addresses import own_addresses, reachable
 from companion.service.checks import Check, told
 from companion.texts import texts
-from vision.camera import open_camera
+from vision.cameras import open_camera
 from vision.light import advice
 from vision.reading import Light, Why
 

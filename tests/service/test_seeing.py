@@ -28,11 +28,11 @@ from companion.service.watch_orders import (
 )
 from companion.texts import sentence
 from vision.cameras.virtual import VirtualCamera, open_camera
-from vision.eye import Eye
-from vision.lessons import lesson
-from vision.orders import Seen, Teach
+from vision.pipeline import Eye
+from vision.protocol import Seen, Teach
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.watch import recogniser
+from vision.teaching import lesson
+from vision.worker import recogniser
 
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
 GAMES = Path(__file__).parents[2] / "companion/games"

@@ -30,7 +30,7 @@ from companion.service.virtual.tracked import Tracker, cells_on
 from companion.table.lending import LendableTable
 from tests.service.test_service import until
 from tests.table.playing import next_answer
-from vision.dice.albums import Albums
+from vision.dice.album_cache import Albums
 from vision.virtual.pieces import Piece as Lying
 from vision.virtual.pieces import flat_face
 

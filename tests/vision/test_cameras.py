@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from companion.errors import SightError
-from vision.camera import open_camera, schemes
+from vision.cameras import open_camera, schemes
 from vision.cameras.virtual import VirtualCamera
 from vision.virtual.light import FELT, LIGHTS
 

@@ -12,26 +12,26 @@ from numpy.typing import NDArray
 
 from companion import games
 from companion.errors import SetupError
-from vision.camera import open_camera
+from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.cards import command
+from vision.cards.appearance import seen
+from vision.cards.confidence import accepted
 from vision.cards.cutout import own_outline
-from vision.cards.judge import accepted
-from vision.cards.looks import seen
 from vision.cards.match import OUTSETS, match
 from vision.cards.outline import card_like, quads
 from vision.cards.reader import Card, _by_frames, _Candidate, read_cards
 from vision.cards.references import Deck, teach
 from vision.cards.stickers import own_sticker, quarter_turns, stickers
-from vision.eye import Eye
+from vision.lab.scenes.poker import poker
+from vision.lab.scenes.surfaces import Picture
+from vision.lab.scenes.table import LaidCard, cards_on_table
 from vision.mats.layout import mats_in
-from vision.orders import Watch, WatchOrder
+from vision.pipeline import Eye
+from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Reading, Why
-from vision.scene.decks import deck
-from vision.scene.poker import poker
-from vision.scene.surfaces import Picture
-from vision.scene.table import LaidCard, cards_on_table
-from vision.virtual.cards import sheet_face
+from vision.virtual.decks import deck
+from vision.virtual.faces import sheet_face
 
 TAUGHT = deck(3, 24)
 STRANGE = {f"strange{name}": picture for name, picture in deck(4, 8).items()}

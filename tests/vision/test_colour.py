@@ -5,9 +5,9 @@ import pytest
 
 from vision.dice import colour
 from vision.dice.networks import cropped
-from vision.dice.render import Light, View, place, resting, sprite
-from vision.dice.throw import LOOKS
 from vision.picture import Pixels
+from vision.virtual.die_render import Light, View, place, resting, sprite
+from vision.virtual.thrown_dice import LOOKS
 
 SET = (
     "gold",

@@ -4,9 +4,9 @@ switched.
 
 from typing import Any
 
-from vision.orders import Health
+from vision.protocol import Health
 from vision.reading import Light, Why
-from vision.watch import LOCK_AFTER_S, RELEASE_AFTER_S, Exposure
+from vision.worker import LOCK_AFTER_S, RELEASE_AFTER_S, Exposure
 
 GOOD = Health(True, 30.0, {}, light=Light(120, 0.0, 0.0))
 DARK = Health(True, 30.0, {}, light=Light(20, 0.0, 0.0, advice=(Why("sight.light.dark"),)))

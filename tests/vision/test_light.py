@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.eye import Eye
 from vision.light import Meter, contrast_of, measured
-from vision.orders import Watch, WatchOrder
 from vision.picture import Pixels
+from vision.pipeline import Eye
+from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 
 

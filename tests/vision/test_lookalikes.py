@@ -6,16 +6,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.between import lead, printed, reduced, rivals, shown
-from vision.cards.judge import accepted
-from vision.cards.looks import WIDTH_PX, seen
+from vision.cards.appearance import WIDTH_PX, seen
+from vision.cards.confidence import accepted
 from vision.cards.match import match
 from vision.cards.reader import read_cards
 from vision.cards.references import teach
-from vision.scene.lookalikes import COLOURS, FILLINGS, SHAPES, lookalikes
-from vision.scene.poker import PIPS, poker
-from vision.scene.surfaces import Picture
-from vision.scene.table import cards_on_table
+from vision.cards.rivals import lead, printed, reduced, rivals, shown
+from vision.lab.scenes.lookalikes import COLOURS, FILLINGS, SHAPES, lookalikes
+from vision.lab.scenes.poker import PIPS, poker
+from vision.lab.scenes.surfaces import Picture
+from vision.lab.scenes.table import cards_on_table
 
 DECK = lookalikes()
 LAMPS = {"daylight": (1.06, 1.0, 0.96), "evening": (0.66, 0.88, 1.08), "dim": (0.35, 0.4, 0.43)}

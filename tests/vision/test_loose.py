@@ -8,11 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.scene.chips import Heap, any_heap, chips_on_table, made
-from vision.scene.surfaces import SURFACES, Picture, paper, wood
-from vision.scene.table import BODY_COLOURS, _lay_disc
-from vision.tokens.lamps import named_under_one_lamp
+from vision.lab.scenes.chips import Heap, any_heap, chips_on_table, made
+from vision.lab.scenes.surfaces import SURFACES, Picture, paper, wood
+from vision.lab.scenes.table import _lay_disc
 from vision.tokens.loose import read_zone
+from vision.tokens.loose_colours import named_under_one_lamp
+from vision.virtual.faces import BODY_COLOURS
 
 FIVE = ["white", "black", "red", "green", "blue"]
 PLACES = [(90.0, 90.0), (260.0, 110.0), (430.0, 80.0), (150.0, 300.0), (350.0, 280.0)]

@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from vision.dice.pips import SIDE_PX, count
-from vision.dice.render import REACH, Light, Look, View, place, resting, sprite
 from vision.picture import Pixels
+from vision.virtual.die_render import REACH, Light, Look, View, place, resting, sprite
 
 
 def crop(value: int, look: Look, yaw_deg: float, tilt_deg: float = 8.0) -> Pixels:

@@ -9,22 +9,23 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.looks import flatten
+from vision.cards.appearance import flatten
 from vision.cards.reader import Card
 from vision.dice.symbols import pieces
-from vision.dice.taught import Album
+from vision.dice.taught_faces import Album
+from vision.lab.scenes.places import Place, dice_on_grid, dice_on_mat
+from vision.lab.scenes.surfaces import Picture
+from vision.lab.scenes.table import _lay_disc
+from vision.lab.trials.place_trials import seen_flat, taught_dice
 from vision.mats.layout import Mat, Zone
-from vision.orders import WatchOrder
 from vision.places.compare import Hint, InSlot, hints
 from vision.places.sheets import read_sheet
 from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn, turn_in
-from vision.places.taught import Sheet, where_it_lies
+from vision.places.taught_sheets import Sheet, where_it_lies
+from vision.protocol import WatchOrder
 from vision.reading import Decision
-from vision.scene.place_trials import seen_flat, taught_dice
-from vision.scene.places import Place, dice_on_grid, dice_on_mat
-from vision.scene.surfaces import Picture
-from vision.scene.table import BODY_COLOURS, _lay_disc
-from vision.tokens.watching import recognise
+from vision.tokens.recogniser import recognise
+from vision.virtual.faces import BODY_COLOURS
 
 BOXES = {"A": (0.05, 0.3, 0.4, 0.4), "B": (0.55, 0.3, 0.4, 0.4)}
 CORNERS = np.array([[60, 60], [540, 60], [540, 396], [60, 396]], dtype=np.float32)

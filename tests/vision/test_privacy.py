@@ -5,12 +5,12 @@ import pytest
 
 from vision.camera import Frame
 from vision.capture import Capture
-from vision.eye import Eye
-from vision.orders import Seen, Watch, WatchOrder
 from vision.picture import Pixels
+from vision.pipeline import Eye
 from vision.privacy import Curtain
+from vision.protocol import Seen, Watch, WatchOrder
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.zones.ground import Ground
+from vision.zones.zone_map import Ground
 
 SECRET = (7, 201, 93)
 DOCK = ((0.1, 0.1), (0.4, 0.12), (0.42, 0.5), (0.08, 0.48))

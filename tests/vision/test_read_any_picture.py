@@ -13,8 +13,8 @@ from PIL import Image
 
 from companion.__main__ import main
 from companion.service.places import mats_for
-from vision.scene.decks import deck
-from vision.scene.mats import mat_picture
+from vision.mats.picture import mat_picture
+from vision.virtual.decks import deck
 
 CARDS = deck(5, 3)
 GRID = {

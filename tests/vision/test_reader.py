@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import open_camera
+from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.dice.reader import DiceReader, Expected
 from vision.picture import Pixels, load

@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.scene.chips import Heap, LaidChip, chips_on_table, made
-from vision.scene.stack_trials import try_stacks
-from vision.scene.surfaces import wood
+from vision.lab.scenes.chips import Heap, LaidChip, chips_on_table, made
+from vision.lab.scenes.surfaces import wood
+from vision.lab.tokens.stacks import EITHER, NOTHING, SINGLE, STACK, kinds_of
+from vision.lab.trials.stack_trials import try_stacks
+from vision.tokens.detector import Spots
 from vision.tokens.loose import Loose, read_zone
-from vision.tokens.spots import Spots
 from vision.tokens.stacks import (
     ANGLES,
     RADIUS_PX,
@@ -20,7 +21,6 @@ from vision.tokens.stacks import (
     close_looks,
     unrolled,
 )
-from vision.tokens.training.stacks import EITHER, NOTHING, SINGLE, STACK, kinds_of
 
 COLOURS = ("red", "green", "white")
 ASIDE = 0.7  # radians from straight above

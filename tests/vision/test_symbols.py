@@ -11,7 +11,7 @@ import pytest
 from companion.errors import SightError
 from vision.dice import symbols
 from vision.dice.reader import Expected
-from vision.dice.taught import Album, turned
+from vision.dice.taught_faces import Album, turned
 from vision.picture import Pixels
 from vision.reading import Decision
 

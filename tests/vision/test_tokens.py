@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from companion.errors import SetupError
-from vision.scene.surfaces import Picture
-from vision.scene.table import _lay_disc, grid_on_table
+from vision.lab.scenes.surfaces import Picture
+from vision.lab.scenes.table import _lay_disc, grid_on_table
 from vision.tokens import command
 from vision.tokens.colours import known, named
 from vision.tokens.grid import Grid

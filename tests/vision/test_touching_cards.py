@@ -11,13 +11,13 @@ from vision.cards.cutout import own_outline
 from vision.cards.outline import apart
 from vision.cards.reader import read_cards
 from vision.cards.references import Deck, teach
-from vision.cards.sides import by_sides
-from vision.scene.decks import deck
-from vision.scene.heap_trials import try_heaps
-from vision.scene.heaps import Heaped, heaped
-from vision.scene.photographed import photographed
-from vision.scene.poker import poker
-from vision.scene.surfaces import Picture
+from vision.cards.straight_edges import by_sides
+from vision.lab.scenes.heaps import Heaped, heaped
+from vision.lab.scenes.photographed import photographed
+from vision.lab.scenes.poker import poker
+from vision.lab.scenes.surfaces import Picture
+from vision.lab.trials.heap_trials import try_heaps
+from vision.virtual.decks import deck
 
 CARDS = deck(3, 30)
 RATIO = 352 / 252

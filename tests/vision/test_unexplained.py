@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.cards.looks import seen
+from vision.cards.appearance import seen
 from vision.cards.outline import Quad
 from vision.cards.unexplained import around_boxes
 

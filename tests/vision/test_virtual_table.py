@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from companion.errors import SightError
-from vision.camera import open_camera
+from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.mats.layout import Mat, box, mats_in
-from vision.orders import Message
 from vision.picture import Pixels
+from vision.protocol import Message
 from vision.virtual.layout import laid_out, through
-from vision.zones.follow import Follower, Sight
+from vision.zones.mat_tracking import Follower, Sight
 
 GAMES = Path(__file__).parent.parent.parent / "companion" / "games"
 FILES = sorted(GAMES.glob("*/mats.toml"))

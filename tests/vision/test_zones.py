@@ -9,16 +9,16 @@ import pytest
 
 from companion.cli import print as printing
 from companion.errors import SetupError
-from vision.mats.drawing import MARGIN_MM, PAPERS_MM, draw, page_for, tiles
+from vision.lab.scenes.mats import corners_in_picture, mat_on_table
+from vision.lab.scenes.surfaces import Picture
 from vision.mats.layout import Mat, Zone, mats_of
-from vision.scene.mats import corners_in_picture, mat_on_table
-from vision.scene.surfaces import Picture
+from vision.mats.pdf import MARGIN_MM, PAPERS_MM, draw, page_for, tiles
 from vision.zones import command
-from vision.zones.follow import AGREEING_FRAMES, Follower, Sight
-from vision.zones.kept import HandDrawn, keep, kept
+from vision.zones.drawn_zones import HandDrawn, keep, kept
 from vision.zones.locate import locate
 from vision.zones.marks import MarkFinder
-from vision.zones.shape import plausible
+from vision.zones.mat_tracking import AGREEING_FRAMES, Follower, Sight
+from vision.zones.quad_shape import plausible
 
 MAT = Mat(
     "tray",

@@ -1,3 +1,26 @@
-"""One module per kind of camera: `open_camera(address, options) -> Camera`. Its name is the URL's
-scheme.
+"""Cameras by URL (`v4l2:/dev/video0`, `picamera2:0`, `video:clip.mp4`, `folder:pictures`,
+`virtual:`), a module each, named as the URL's scheme: `open_camera(address, options) -> Camera`.
 """
+
+import importlib
+import pkgutil
+from urllib.parse import parse_qsl
+
+from companion.errors import SightError
+from vision.camera import Camera
+
+
+def schemes() -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(__path__))
+
+
+def open_camera(url: str) -> Camera:
+    """The camera at this address; SightError says what to do when there is none."""
+    scheme, colon, rest = url.partition(":")
+    if not colon or scheme not in schemes():
+        raise SightError(f"no camera {url!r}: give one of {', '.join(f'{s}:' for s in schemes())}")
+    address, _, query = rest.partition("?")
+    camera: Camera = importlib.import_module(f"vision.cameras.{scheme}").open_camera(
+        address, dict(parse_qsl(query))
+    )
+    return camera

@@ -14,7 +14,7 @@ from companion.errors import SightError
 from vision.camera import Frame
 from vision.cameras import virtual
 from vision.cameras.virtual import VirtualCamera
-from vision.orders import Message
+from vision.protocol import Message
 
 BUMP = (23, -61)
 LOOK_AGAIN_S = 0.05

@@ -16,12 +16,12 @@ import numpy as np
 
 from companion.errors import SightError
 from vision.camera import Frame, whole_number
-from vision.dice.throw import GENTLE, LOOKS, Hand, Thrower
-from vision.orders import Message
 from vision.picture import Pixels
+from vision.protocol import Message
 from vision.virtual.light import FELT, LIGHTS
 from vision.virtual.pieces import KINDS, Piece
 from vision.virtual.table import VirtualTable
+from vision.virtual.thrown_dice import GENTLE, LOOKS, Hand, Thrower
 
 NOISES = 5
 BUMPED_PX, BUMPED_DEG = 9.0, 0.6

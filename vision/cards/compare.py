@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.looks import Plane, look_of
+from vision.cards.appearance import Plane, look_of
 from vision.cards.outline import Picture
 
 STRIDE = 2  # pixels between the middles of windows

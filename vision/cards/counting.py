@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.looks import look_of, seen, stands_out
+from vision.cards.appearance import look_of, seen, stands_out
 from vision.cards.outline import Picture, Quad, quads
 from vision.cards.proposals import distinct
 

@@ -5,7 +5,7 @@ some table.
 import cv2
 import numpy as np
 
-from vision.cards.looks import look_of, seen, sides, stands_out
+from vision.cards.appearance import look_of, seen, sides, stands_out
 from vision.cards.outline import TURNS, Picture, Quad, careful_quads
 
 SMALLEST_TAUGHT = 0.2  # of the teaching picture

@@ -9,9 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.between import Print, Rivals, Shown, lead, printed, reduced, rivals, shown
-from vision.cards.compare import Look, detail, likeness, looked
-from vision.cards.looks import (
+from vision.cards.appearance import (
     THUMB,
     Seen,
     comparable_grey,
@@ -21,8 +19,10 @@ from vision.cards.looks import (
     sides,
     thumb_of,
 )
+from vision.cards.compare import Look, detail, likeness, looked
 from vision.cards.outline import TURNS, Picture, Points, Quad
 from vision.cards.references import Deck, Reference
+from vision.cards.rivals import Print, Rivals, Shown, lead, printed, reduced, rivals, shown
 
 FAINTEST = 0.4
 SHORTLIST = 4

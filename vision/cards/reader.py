@@ -9,14 +9,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.judge import accepted, confidence
-from vision.cards.looks import WIDTH_PX, Seen, is_bare_frame, seen, sides, stands_out
+from vision.cards.appearance import WIDTH_PX, Seen, is_bare_frame, seen, sides, stands_out
+from vision.cards.confidence import accepted, confidence
 from vision.cards.match import OUTSETS, WORTH_RACING, Match, match
 from vision.cards.outline import Picture, Quad, apart, largest_first, middle
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
-from vision.cards.sides import by_sides
 from vision.cards.stickers import across, quarter_turns, stickers
+from vision.cards.straight_edges import by_sides
 from vision.cards.unexplained import OPEN, PACKED, around_boxes, to_look_at
 
 FRAME_LIKENESS = 0.3  # what another card of the same game has in common with the taught ones

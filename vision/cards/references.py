@@ -8,8 +8,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.appearance import (
+    WIDTH_PX,
+    comparable_grey,
+    flattened,
+    look_of,
+    seen,
+    sides,
+    thumb_of,
+)
 from vision.cards.cutout import own_outline
-from vision.cards.looks import WIDTH_PX, comparable_grey, flattened, look_of, seen, sides, thumb_of
 from vision.cards.outline import Picture, Quad
 from vision.cards.stickers import Sticker, own_sticker
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.looks import Seen, sides, stands_out
+from vision.cards.appearance import Seen, sides, stands_out
 from vision.cards.outline import TURNS, Picture, Quad, middle
 
 CARD_SIDE_PX = 56  # about: the size of a card in the small picture that is looked at

@@ -58,7 +58,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
 
 def line_of(path: Path, look: "Callable[[Pixels], Reading]") -> dict[str, Any]:
     from vision.picture import load
-    from vision.words import in_english
+    from vision.reasons import in_english
 
     try:
         picture = load(path)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.dice.looks import CROP_PX, contrast
+from vision.dice.appearance import CROP_PX, contrast
 from vision.dice.networks import Candidate
 from vision.dice.trust import Opinion
 from vision.picture import Pixels

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.looks import CROP_PX, looked_at
+from vision.dice.appearance import CROP_PX, looked_at
 from vision.picture import Pixels
 
 Floats = NDArray[np.float32]

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.looks import face_weights
+from vision.dice.appearance import face_weights
 from vision.picture import Pixels
 
 SIDE_PX = 72

@@ -10,6 +10,8 @@ import cv2
 import numpy as np
 
 from vision.dice import colour, pips
+from vision.dice.appearance import CROP_REACH, FIRST_LOOK, FURTHER_LOOKS
+from vision.dice.detection import apart, chosen, find, within
 from vision.dice.doubt import (
     ANYTHING,
     Expected,
@@ -20,8 +22,6 @@ from vision.dice.doubt import (
     scene_doubt,
     value_doubt,
 )
-from vision.dice.finding import apart, chosen, find, within
-from vision.dice.looks import CROP_REACH, FIRST_LOOK, FURTHER_LOOKS
 from vision.dice.networks import WEIGHTS, Candidate, Networks, cropped, softmax
 from vision.dice.trust import FITTED, Floats, Opinion, Trust, logit
 from vision.picture import Pixels

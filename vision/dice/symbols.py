@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.errors import SightError
 from vision.dice.reader import ANYTHING, Expected
-from vision.dice.taught import Album, Likeness
+from vision.dice.taught_faces import Album, Likeness
 from vision.picture import Pixels, load
 from vision.reading import Decision, Finding, Point, Reading, Why
 

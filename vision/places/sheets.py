@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.looks import flatten
+from vision.cards.appearance import flatten
 from vision.tokens.grid import Picture
 from vision.tokens.loose import Loose, Piece, read_zone
 

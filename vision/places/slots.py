@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.cards.reader import Card
 from vision.dice.symbols import pieces
-from vision.dice.taught import Album
+from vision.dice.taught_faces import Album
 from vision.picture import Pixels
 from vision.places.compare import InSlot
 from vision.tokens.colours import named

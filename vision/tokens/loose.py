@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.bodies import PLACES, bodies
+from vision.tokens.body_colour import PLACES, bodies
+from vision.tokens.detector import LIKELY, Spots, spots
 from vision.tokens.grid import COLOUR_WEIGHT, Picture
-from vision.tokens.lamps import named_under_one_lamp
-from vision.tokens.spots import LIKELY, Spots, spots
+from vision.tokens.loose_colours import named_under_one_lamp
 from vision.tokens.stacks import stack_chances
 from vision.tokens.tabletop import (
     BARE,

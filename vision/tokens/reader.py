@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.cells import Witness, witnessed
+from vision.tokens.cell_network import Witness, witnessed
 from vision.tokens.colours import Named, are_plain, named
+from vision.tokens.disc_fit import outstanding, strengths
 from vision.tokens.discs import Discs, discs, middles
 from vision.tokens.grid import CELL_PX, COLOUR_WEIGHT, RIM_CELLS, Grid, Picture, flatten
-from vision.tokens.lamps import named_under_one_lamp
+from vision.tokens.loose_colours import named_under_one_lamp
 from vision.tokens.rims import Kinds, Rims, kinds, rims
-from vision.tokens.whole import outstanding, strengths
 
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any
 # ordinary light.

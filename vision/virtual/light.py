@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.render import Light
 from vision.picture import Pixels
+from vision.virtual.die_render import Light
 
 LIGHTS: dict[str, Light] = {
     "day": Light((0.3, 0.4, 1.0), 0.55, 0.5, 4.0),

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.render import Light
 from vision.picture import Pixels
 from vision.virtual.blend import fallen, laid
-from vision.virtual.cards import card_back, card_face, colour_of, disk_face, sheet_face, symbol_face
+from vision.virtual.die_render import Light
+from vision.virtual.faces import card_back, card_face, colour_of, disk_face, sheet_face, symbol_face
 from vision.virtual.layout import Matrix, through
 from vision.virtual.light import falling
 

@@ -11,15 +11,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.dice.render import View
-from vision.dice.throw import Thrower
 from vision.mats.layout import box, mats_in
 from vision.picture import Pixels
-from vision.virtual.ground import ground
-from vision.virtual.hand import arm, reach
+from vision.virtual.arm import arm, reach
+from vision.virtual.background import ground
+from vision.virtual.die_render import View
 from vision.virtual.layout import Layout, Matrix, laid_out, through
 from vision.virtual.light import LIGHTS, cloth, lit
 from vision.virtual.pieces import Lying, Piece
+from vision.virtual.thrown_dice import Thrower
 
 SHAKE_S = 0.4
 DIE_MM = 19.0

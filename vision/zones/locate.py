@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.mats.layout import Mat, PointMm
-from vision.zones.shape import plausible
+from vision.zones.quad_shape import plausible
 
 Quad = NDArray[np.float32]
 Matrix = NDArray[np.float64]

@@ -9,9 +9,9 @@ from companion.errors import SetupError
 from companion.kit.asks import Roll
 from companion.service.virtual.stage import free_spot
 from companion.service.virtual.surface import Surface
-from vision.dice.throw import LOOKS
-from vision.orders import Message
+from vision.protocol import Message
 from vision.virtual.pieces import Piece
+from vision.virtual.thrown_dice import LOOKS
 
 THROWN = "thrown"
 PLAIN_DIE = "white"

@@ -11,7 +11,7 @@ from companion.errors import SetupError
 from companion.kit.asks import Count, Place, Show
 from companion.service.virtual.stage import Stage, free_spot, is_in, middle
 from companion.service.virtual.surface import Surface
-from vision.orders import Message
+from vision.protocol import Message
 from vision.reading import Point
 from vision.virtual.pieces import SIZES_MM, Piece
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.errors import SetupError
-from vision.orders import Message
+from vision.protocol import Message
 from vision.virtual.light import LIGHTS
 
 BUMP = (9.0, 7.0, 0.6)  # right, down (pixels), turned (degrees), at most

@@ -14,7 +14,7 @@ from companion.service.places import TablePlaces
 from companion.table.table import TableSnapshot
 from vision.mats.layout import Area, Box, box
 from vision.reading import Point
-from vision.virtual.cards import boxes_of
+from vision.virtual.faces import boxes_of
 from vision.virtual.layout import Layout, laid_out, through
 from vision.virtual.pieces import SIZES_MM, Piece
 

@@ -12,7 +12,7 @@ from companion.kit.asks import Ask, Place
 from companion.kit.say import Say
 from companion.service.virtual.stage import Stage
 from companion.service.virtual.taught import sheet_boxes, titles_of
-from vision.orders import Message
+from vision.protocol import Message
 from vision.virtual.pieces import Piece
 
 MOST_PIECES = 160

@@ -24,7 +24,7 @@ from companion.service.virtual.surface import Surface
 from companion.service.virtual.teacher import Teacher
 from companion.service.virtual.tracked import Tracker, lay_cells
 from companion.table.table import Table, TableSnapshot
-from vision.orders import Message
+from vision.protocol import Message
 
 WAIT_S = 0.25
 

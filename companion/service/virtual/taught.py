@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.kit.asks import Ask, Place, Roll, Show
 from companion.kit.say import Say
-from vision.virtual.cards import boxes_of
+from vision.virtual.faces import boxes_of
 from vision.virtual.pieces import Piece, flat_face
 
 BOXES = ".boxes.json"

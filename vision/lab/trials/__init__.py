@@ -1,0 +1,1 @@
+"""Readers tried against the truth: figures and pictures of failures, for `companion bench`."""

@@ -1,0 +1,227 @@
+"""The eye: frames in, reports out. No process, no pipe and no clock of its own, so that tests can
+drive it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+import cv2
+import msgspec
+import numpy as np
+
+from vision.camera import Frame
+from vision.light import Meter
+from vision.picture import Pixels
+from vision.protocol import Picture, Report, Seen, Watch, WatchOrder
+from vision.reading import Light, Point, Reading
+from vision.settle import Settle
+from vision.zones.white_balance import balanced
+from vision.zones.zone_map import Ground
+
+SHOWN_WIDTH = 640
+EVIDENCE_WIDTH = 640
+GROWN = 0.08  # of a zone's sides: room around what is laid down, to notice a hand that reaches in
+HIDDEN, LEARNING = "hidden", "learning"
+NO_FRAME = Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0)
+
+
+class Recogniser(Protocol):
+    """What each kind brings as `vision.<kind>.recogniser.recogniser()`: one zone's pixels in, one
+    reading out.
+    """
+
+    def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading: ...
+
+
+@runtime_checkable
+class Learner(Protocol):
+    """A recogniser that takes its time to learn what was taught."""
+
+    def is_ready(self, order: WatchOrder) -> bool:
+        """False while there is more to learn; each time it is asked it learns a little."""
+        ...
+
+
+@dataclass(slots=True)
+class Post:
+    """One order being watched. Kept for its zone and kind, so that dice left from before are no new
+    roll.
+    """
+
+    order: WatchOrder
+    settle: Settle
+    whole: bool | None = None  # whether it looked at the whole picture last
+    hidden: bool = False
+    ready: bool | None = None  # whether what was taught has been learned; None: not asked yet
+
+    @property
+    def state(self) -> str:
+        return (
+            HIDDEN if self.hidden else LEARNING if self.ready is False else self.settle.state.value
+        )
+
+
+@dataclass(slots=True)
+class Eye:
+    recognisers: Callable[[str], Recogniser]
+    ground: Ground = field(default_factory=Ground)
+    posts: dict[tuple[str, str], Post] = field(default_factory=dict)
+    idle: dict[tuple[str, str], Post] = field(
+        default_factory=dict
+    )  # asked for earlier; what lay there is remembered
+    known: dict[str, Recogniser] = field(default_factory=dict)
+    meter: Meter = field(default_factory=Meter)
+    pictures_per_s: float = 0.0
+    shown_s: float = 0.0
+    frame: Frame = NO_FRAME  # the newest, with closed zones black
+
+    def watch(self, orders: Watch) -> None:
+        known = {**self.idle, **self.posts}
+        kept: dict[tuple[str, str], Post] = {}
+        for order in orders.orders:
+            key = (order.zone, order.kind)
+            post = known.get(key)
+            if post is None:
+                post = Post(order, self._settle(order))
+            elif post.order.ask != order.ask:
+                post.settle.again()
+            post.order, post.ready = order, None
+            kept[key] = post
+        self.idle = {key: post for key, post in known.items() if key not in kept}
+        self.posts, self.pictures_per_s = kept, orders.pictures_per_s
+        self.ground.lay(orders)
+        if not kept:
+            # the pieces it was measured on are put away: the next ones may be another game's
+            self.meter.contrast = None
+
+    def look(self, *, laid_only: bool = False) -> None:
+        """Forgets what was seen before, so that dice left lying are offered too."""
+        for post in self.posts.values():
+            if is_laid(post.order) or not laid_only:
+                post.settle, post.ready = self._settle(post.order, primed=True), None
+
+    def _recogniser(self, order: WatchOrder) -> Recogniser:
+        """One for all places: what was taught is in memory once."""
+        if order.kind not in self.known:
+            self.known[order.kind] = self.recognisers(order.kind)
+        return self.known[order.kind]
+
+    def _settle(self, order: WatchOrder, *, primed: bool = False) -> Settle:
+        recognise, key, laid = self._recogniser(order), (order.zone, order.kind), is_laid(order)
+
+        def read(pixels: Pixels) -> Reading:
+            own = without_rim(pixels) if laid and not self.posts[key].whole else pixels
+            shown = balanced(own, self.frame.whites.get(order.zone))
+            reading = recognise(shown, self.posts[key].order)
+            self.meter.pieces(shown, reading.findings)
+            evidence = shrunk(shown, EVIDENCE_WIDTH, 80)
+            return msgspec.structs.replace(
+                reading, evidence=evidence, size_px=(shown.shape[1], shown.shape[0])
+            )
+
+        return Settle(read, laid=laid, primed=primed)
+
+    def see(self, frame: Frame) -> list[Report]:
+        """A frame from the capture step; one that did not come that way is covered here, before
+        anything looks.
+        """
+        self.frame = self.ground.seen(frame) if frame.places is None else self.ground.covered(frame)
+        pixels = self.frame.pixels
+        if not pixels.any():
+            return []  # closed, all of it
+        self.meter.see(pixels)
+        seen: list[Report] = []
+        for post in self.posts.values():
+            reading = self._watched(post)
+            if reading is not None:
+                named = msgspec.structs.replace(reading, zone=post.order.zone, ask=post.order.ask)
+                seen.append(Seen(post.order.ask, named))
+        if self.pictures_per_s and frame.taken_at_s - self.shown_s >= 1 / self.pictures_per_s:
+            self.shown_s = frame.taken_at_s
+            seen.append(Picture(shrunk(pixels, SHOWN_WIDTH, 70)))
+        return seen
+
+    def _watched(self, post: Post) -> Reading | None:
+        order, frame = post.order, self.frame
+        corners = order.corners or (frame.places or {}).get(order.zone)
+        whole = corners is None
+        if (
+            whole
+            and self.ground.has_places
+            and not (order.anywhere and not self.ground.knows(order.zone))
+        ):
+            post.hidden = True
+            return None
+        if post.whole is not None and post.whole != whole:
+            post.settle = self._settle(order)
+        post.whole, post.hidden = whole, False
+        recognise = self._recogniser(order)
+        post.ready = post.ready or not isinstance(recognise, Learner) or recognise.is_ready(order)
+        if not post.ready:
+            return None
+        flat = zone_of(frame.pixels, corners, GROWN if is_laid(order) else 0.0)
+        return post.settle.see(Frame(flat, frame.taken_at_s, frame.number))
+
+    def zone(self, name: str, grown: float = 0.0) -> Pixels | None:
+        """What lies in a zone now, flat; the whole picture for no name. None while nobody knows
+        where it is.
+        """
+        if not self.frame.pixels.size:
+            return None
+        if not name:
+            return self.frame.pixels
+        corners = (self.frame.places or {}).get(name)
+        white = self.frame.whites.get(name)
+        return (
+            None if corners is None else balanced(zone_of(self.frame.pixels, corners, grown), white)
+        )
+
+    def states(self) -> dict[str, str]:
+        return {post.order.zone: post.state for post in self.posts.values()}
+
+    def light(self) -> Light | None:
+        return self.meter.light(self.frame.pixels) if self.frame.pixels.any() else None
+
+
+def is_laid(order: WatchOrder) -> bool:
+    """Everything but thrown dice is laid down by hand."""
+    return order.kind != "dice"
+
+
+def shrunk(pixels: Pixels, width: int, quality: int) -> bytes:
+    """For people to look at; never for reading."""
+    if pixels.shape[1] > width:
+        size = (width, max(1, pixels.shape[0] * width // pixels.shape[1]))
+        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    return cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+
+
+def zone_of(pixels: Pixels, corners: tuple[Point, ...] | None, grown: float = 0.0) -> Pixels:
+    """The zone seen flat, at about the camera's own resolution; `grown` by a rim of that share of
+    its sides.
+    """
+    if corners is None:
+        return pixels
+    quad = np.array(corners, np.float32) * np.array([pixels.shape[1], pixels.shape[0]], np.float32)
+    wide = max(
+        float(np.linalg.norm(quad[1] - quad[0])), float(np.linalg.norm(quad[2] - quad[3])), 16
+    )
+    high = max(
+        float(np.linalg.norm(quad[3] - quad[0])), float(np.linalg.norm(quad[2] - quad[1])), 16
+    )
+    wide, high = min(wide, 4096), min(high, 4096)
+    rim_x, rim_y = wide * grown, high * grown
+    start = np.array([rim_x, rim_y], np.float32)
+    flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) + start
+    size = (int(wide + 2 * rim_x), int(high + 2 * rim_y))
+    return np.asarray(
+        cv2.warpPerspective(pixels, cv2.getPerspectiveTransform(quad, flat), size), np.uint8
+    )
+
+
+def without_rim(grown: Pixels) -> Pixels:
+    """The zone itself, out of a picture that was grown around it."""
+    height, width = grown.shape[:2]
+    x, y = (round(side * GROWN / (1 + 2 * GROWN)) for side in (width, height))
+    return np.ascontiguousarray(grown[y : height - y, x : width - x])
