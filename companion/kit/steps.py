@@ -166,6 +166,10 @@ def _nothing_to_drop(_story: Any) -> None:
     return
 
 
+def _its_step(ask: AskId) -> str:
+    return ask.step
+
+
 @dataclass(frozen=True)
 class Machine(Generic[S, F]):
     """`top` tells what is pending, `drop` takes it off before it runs (nothing, where steps name
@@ -173,6 +177,7 @@ class Machine(Generic[S, F]):
 
     `beside` adds what is open beside the pending step. `comes_up` does what interrupts by itself,
     and says whether it did. `begin` is called before an answer is taken, `follows` after all of it.
+    `named` tells by an ask's id which step takes the answer; if none of the table, the pending one.
     """
 
     steps: Mapping[str, Step[S, F]]
@@ -183,6 +188,7 @@ class Machine(Generic[S, F]):
     comes_up: Callable[[Story[S]], bool] = _nothing_comes_up
     begin: Callable[[Story[S]], None] = _nothing_to_drop
     follows: Callable[[Story[S], S, Reply], None] = _nothing_follows
+    named: Callable[[AskId], str] = _its_step
 
     def asks(self, state: S) -> Asks:
         if self.is_over(state):
@@ -211,7 +217,7 @@ class Machine(Generic[S, F]):
 
     def step_of(self, ask: AskId, frame: F) -> Step[S, F]:
         """The step an ask belongs to: the one it names, or whatever is pending."""
-        named = self.steps.get(ask.step)
+        named = self.steps.get(self.named(ask))
         return named if named is not None else self.steps[frame.step]
 
     def _bend(self, story: Story[S], reply: Reply) -> None:

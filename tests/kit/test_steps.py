@@ -1,5 +1,7 @@
 """The step machine, on a game small enough to see through: a die is rolled, six interrupts."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -107,6 +109,13 @@ def test_what_is_open_beside_is_taken_by_its_own_step() -> None:
     answer = Answer(id="a", ask="0:bell", answer=Readied())
     after = MACHINE.decide(Tiny(), answer).state
     assert (after.told, after.step, after.rounds) == (99, "roll", 0)
+
+
+def test_a_game_may_say_itself_which_step_an_ask_names() -> None:
+    by_last_word = replace(MACHINE, named=lambda ask: ask.about)
+    answer = Answer(id="a", ask="0:roll.0:bell", answer=Readied())
+    after = by_last_word.decide(Tiny(), answer).state
+    assert (after.told, after.step) == (99, "roll")
 
 
 def test_nothing_is_asked_when_the_game_is_over() -> None:
