@@ -5,10 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.claims import claim, sources
-from companion.games.spell_saga.reading import luck_of, luck_status, places_status, story_status
+from companion.games.spell_saga.rules.claims import claim, sources
+from companion.games.spell_saga.rules.reading import (
+    luck_of,
+    luck_status,
+    places_status,
+    story_status,
+)
 from companion.games.spell_saga.state import State
-from companion.games.spell_saga.view_lines import bonuses
+from companion.games.spell_saga.views.lines import bonuses
 from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.packs import checked, merged, shipped
@@ -44,7 +49,8 @@ def full_table() -> State:
         "story": ["ST0", "ST1", "ST2", "ST3", "ST4", *(f"z{n}" for n in range(25, 30))],
         "hand": [f"z{n}" for n in range(33, 45)],
         "heroes": [
-            {"card": "HE0", "items": [{"card": "IT8"}, {"card": "IT2", "songs": ["SO1"]}, {"card": "IT7"}],
+            {"card": "HE0",
+             "items": [{"card": "IT8"}, {"card": "IT2", "songs": ["SO1"]}, {"card": "IT7"}],
              "luck_stack": ["EN1", "EN2"], "action": "EN3"},
             {"card": "HE1", "items": [{"card": "IT1"}, {"card": "IT3", "face": "down"}],
              "luck_stack": ["EN4"], "action": "EN5"},

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from companion import games
-from companion.games.spell_saga.luck import SOUNDS
-from companion.games.spell_saga.views import STEPS
+from companion.games.spell_saga.rules.luck import SOUNDS
+from companion.games.spell_saga.views.table import STEPS
 from companion.table.table import Table
 from tests.web.moments import play
 from web.app import STATIC

@@ -2,16 +2,18 @@
 stays real.
 """
 
-from companion.games.spell_saga.corrections import adjusted, handles, option_changed
-from companion.games.spell_saga.engine import asks, decide
+from companion.games.spell_saga.ending import outcome
 from companion.games.spell_saga.explain import explain
+from companion.games.spell_saga.handles import adjusted, handles, option_changed
+from companion.games.spell_saga.invariants import broken
 from companion.games.spell_saga.options import OPTIONS
-from companion.games.spell_saga.outcome import broken, outcome, where
 from companion.games.spell_saga.pack import SagaPack, check_pack
 from companion.games.spell_saga.propose import propose
 from companion.games.spell_saga.setup import setup
 from companion.games.spell_saga.state import State
+from companion.games.spell_saga.steps import asks, decide
 from companion.games.spell_saga.views import view
+from companion.games.spell_saga.where import where
 from companion.kit.game import Game
 
 GAME = Game(

@@ -2,12 +2,12 @@
 to do.
 """
 
-from companion.games.spell_saga.attacks import attack_closed
-from companion.games.spell_saga.engine import main_ask
-from companion.games.spell_saga.optional import closed
+from companion.games.spell_saga.rules.attacks import attack_closed
+from companion.games.spell_saga.rules.optional_actions import closed
+from companion.games.spell_saga.rules.turn import targets
+from companion.games.spell_saga.rules.wording import names
 from companion.games.spell_saga.state import State, hand_size, source_limit, title
-from companion.games.spell_saga.turn import targets
-from companion.games.spell_saga.wording import names
+from companion.games.spell_saga.steps import main_ask
 from companion.kit.asks import Choose, Show
 from companion.kit.intents import Answer, Chosen, Shown
 from companion.kit.say import say

@@ -70,8 +70,8 @@ Do = Literal[
     "manual",
 ]
 Zone = Literal[
-    "this", "deck_top", "deck", "hand", "story", "hero", "items", "songs", "place_tops", "place_all", "attached",
-    "luck_top", "luck", "action", "in_game", "play_area",
+    "this", "deck_top", "deck", "hand", "story", "hero", "items", "songs", "place_tops",
+    "place_all", "attached", "luck_top", "luck", "action", "in_game", "play_area",
 ]  # fmt: skip
 Target = Literal["", "hand", "story", "hero", "place", "luck", "action", "deck", "this"]
 

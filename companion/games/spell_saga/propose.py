@@ -1,4 +1,4 @@
-"""How a simulated player answers: mostly sensible, so that games end; never looking into the deck."""
+"""How a simulated player answers: mostly sensible, so that games end; never seeing the deck."""
 
 from companion.games.spell_saga.pack import COLOURS
 from companion.games.spell_saga.state import State, story_count

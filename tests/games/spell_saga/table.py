@@ -70,7 +70,7 @@ def vectors(kind: str) -> list[Vector]:
 
 
 def ready(vector: Vector) -> Vector:
-    """A played example gets the common cards and the common start; `nan` stands for nothing there."""
+    """A played example gets the common cards and start; `nan` stands for nothing there."""
     data = {"seats": ["blue"], "pack": example_cards(), **vector.data}
     if not data.get("fresh"):
         data["position"] = {**EMPTY, **data.get("position", {})}

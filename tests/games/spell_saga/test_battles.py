@@ -1,4 +1,4 @@
-"""Battles beyond the examples: joining late, dropping out, songs, prizes, and what a refusal says."""
+"""Battles beyond the examples: joining late, dropping out, songs, prizes, what a refusal says."""
 
 import pytest
 

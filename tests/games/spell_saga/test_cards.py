@@ -5,7 +5,7 @@ import pytest
 
 from companion.games.spell_saga import GAME
 from companion.games.spell_saga.pack import GLYPHS, TYPES, Card, check_pack
-from companion.games.spell_saga.reading import cost_of
+from companion.games.spell_saga.rules.reading import cost_of
 from companion.games.spell_saga.state import hero_limit, item_limit, source_limit
 from companion.kit.asks import Choose, Show
 from companion.kit.intents import Answer, Chosen, Rolled, Shown

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.reading import ack, eff, glyph
+from companion.games.spell_saga.rules.reading import ack, eff, glyph
 from companion.games.spell_saga.state import State, hero_limit, item_limit, source_limit
 from companion.kit.asks import Choose, Show
 from companion.kit.intents import Chosen

@@ -1,13 +1,13 @@
-"""Every table option that an example does not show: the default and what the other value changes."""
+"""Every table option that no example shows: the default and what the other value changes."""
 
 import pytest
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.claims import claim
-from companion.games.spell_saga.harmony import bits, ring_status, row_status
-from companion.games.spell_saga.losing import positions
 from companion.games.spell_saga.options import CHOICES, OPTIONS
-from companion.games.spell_saga.reading import places_status
+from companion.games.spell_saga.rules.claims import claim
+from companion.games.spell_saga.rules.harmonics import bits, ring_status, row_status
+from companion.games.spell_saga.rules.losing import positions
+from companion.games.spell_saga.rules.reading import places_status
 from companion.kit.asks import Ready, Show
 from companion.kit.intents import Chosen
 from tests.games.spell_saga.table import (

@@ -7,11 +7,17 @@ from typing import Any
 import pytest
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.claims import claim
-from companion.games.spell_saga.harmony import bits, ring_status, row_status
 from companion.games.spell_saga.options import CHOICES
 from companion.games.spell_saga.pack import Card
-from companion.games.spell_saga.reading import glyph, kismet, luck_of, places_status, story_status
+from companion.games.spell_saga.rules.claims import claim
+from companion.games.spell_saga.rules.harmonics import bits, ring_status, row_status
+from companion.games.spell_saga.rules.reading import (
+    glyph,
+    kismet,
+    luck_of,
+    places_status,
+    story_status,
+)
 from companion.games.spell_saga.state import Hero, Item, State, change
 from companion.kit.position import arranged
 from companion.table.live_game import LiveGame

@@ -136,7 +136,8 @@ def test_bonuses_say_from_which_cards_they_can_be_claimed_or_where_the_run_break
     )
     closed = _english(_tracker(poor, "bonuses").lines[0])
     assert closed == (
-        "Prism, harmonic bonus: closed. Violet, Red: 1 of 2 found in the story row (Old Oath), then the run breaks."
+        "Prism, harmonic bonus: closed. Violet, Red: 1 of 2 found in the story row (Old Oath), "
+        "then the run breaks."
     )
     nowhere = at("T6", story=["ST4"], heroes=[{"card": "HE0", "items": [{"card": "IT8"}]}])
     assert "none of it lies together" in _english(_tracker(nowhere, "bonuses").lines[0])

@@ -3,7 +3,7 @@
 import random
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.moves import located
+from companion.games.spell_saga.rules.piles import located
 from companion.games.spell_saga.state import State, change
 from companion.kit.position import arranged
 from companion.simulate import Player, Tally, play

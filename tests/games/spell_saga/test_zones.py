@@ -3,8 +3,9 @@
 import pytest
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.moves import cycle, deck_cards, lift, to_hand, zone_of
-from companion.games.spell_saga.reading import ack, eff, kismet, luck_of, place_tops
+from companion.games.spell_saga.rules.piles import cycle, deck_cards, lift, to_hand, zone_of
+from companion.games.spell_saga.rules.reading import ack, eff, kismet, luck_of, place_tops
+from companion.games.spell_saga.rules.turn import targets
 from companion.games.spell_saga.state import (
     State,
     change,
@@ -14,7 +15,6 @@ from companion.games.spell_saga.state import (
     source_limit,
     story_count,
 )
-from companion.games.spell_saga.turn import targets
 from companion.kit.intents import Chosen, Shown
 from companion.kit.pieces import CardSeen
 from companion.kit.story import Story

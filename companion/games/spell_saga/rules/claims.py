@@ -5,8 +5,8 @@ does it break.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.games.spell_saga.harmony import cost_bits, fits_in_order, fits_unordered
-from companion.games.spell_saga.reading import (
+from companion.games.spell_saga.rules.harmonics import cost_bits, fits_in_order, fits_unordered
+from companion.games.spell_saga.rules.reading import (
     current_place,
     eff,
     hero_group,

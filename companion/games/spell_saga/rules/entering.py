@@ -1,8 +1,10 @@
 """Coming into play: what a card costs, where it may go, and what follows when it arrives."""
 
-from companion.games.spell_saga.flow import bend, push
-from companion.games.spell_saga.harmony import broken_joint
-from companion.games.spell_saga.moves import (
+from companion.games.spell_saga.pack import Card
+from companion.games.spell_saga.rules.card_rules import Reason, entering_rules, ignored
+from companion.games.spell_saga.rules.harmonics import broken_joint
+from companion.games.spell_saga.rules.jobs import bend, push
+from companion.games.spell_saga.rules.piles import (
     attach_item,
     attach_to_place,
     cycle,
@@ -11,8 +13,7 @@ from companion.games.spell_saga.moves import (
     spot_of_token,
     zone_of,
 )
-from companion.games.spell_saga.pack import Card
-from companion.games.spell_saga.reading import (
+from companion.games.spell_saga.rules.reading import (
     cost_of,
     current_place,
     eff,
@@ -21,7 +22,7 @@ from companion.games.spell_saga.reading import (
     tops_with,
     would_be_harmonic,
 )
-from companion.games.spell_saga.standing_rules import Reason, entering_rules, ignored
+from companion.games.spell_saga.rules.wording import ask_id, names
 from companion.games.spell_saga.state import (
     SPOTS,
     STACK_MOST,
@@ -40,7 +41,6 @@ from companion.games.spell_saga.state import (
     story_count,
     title,
 )
-from companion.games.spell_saga.wording import ask_id, names
 from companion.kit.asks import Ask, Choose, Option
 from companion.kit.intents import AnswerValue, Chosen
 from companion.kit.say import Say, say

@@ -2,31 +2,17 @@
 Option ids are verbs.
 
 buy:CARD  enter:CARD  folk:CARD  song:CARD  attach:SONG:ITEM  use:ITEM:N  rule:CARD:N  claim:CARD:N
-give:ITEM:HERO  trade:ITEM:ITEM  demo:CARD  luck  recount   (and in lite tracking: see lite.py)
+give:ITEM:HERO  trade:ITEM:ITEM  demo:CARD  luck  recount   (lite tracking: see lite_actions.py)
 """
 
 from collections.abc import Callable, Iterator
 
 from msgspec import structs
 
-from companion.games.spell_saga import lite_options
-from companion.games.spell_saga.attacks import song_attack, song_closed, song_price
-from companion.games.spell_saga.claims import sources
-from companion.games.spell_saga.entering import (
-    buy,
-    buy_closed,
-    enter_closed,
-    enter_free,
-    harmonic_entry,
-)
-from companion.games.spell_saga.exchanges import attach_song
-from companion.games.spell_saga.flow import bend, push
-from companion.games.spell_saga.giving import give, give_closed, gives, trade, trade_closed
-from companion.games.spell_saga.luck import LUCK_BUTTON, recheck, recheck_closed
-from companion.games.spell_saga.moves import attach_to_place, cycle, lift, zone_of
 from companion.games.spell_saga.pack import Rule
-from companion.games.spell_saga.reading import current_place, may_be_used
-from companion.games.spell_saga.standing_rules import (
+from companion.games.spell_saga.rules import lite_actions
+from companion.games.spell_saga.rules.attacks import song_attack, song_closed, song_price
+from companion.games.spell_saga.rules.card_rules import (
     Reason,
     awake,
     ignored,
@@ -34,8 +20,22 @@ from companion.games.spell_saga.standing_rules import (
     rule_closed,
     rule_option,
 )
+from companion.games.spell_saga.rules.claims import sources
+from companion.games.spell_saga.rules.entering import (
+    buy,
+    buy_closed,
+    enter_closed,
+    enter_free,
+    harmonic_entry,
+)
+from companion.games.spell_saga.rules.exchanges import attach_song
+from companion.games.spell_saga.rules.giving import give, give_closed, gives, trade, trade_closed
+from companion.games.spell_saga.rules.jobs import bend, push
+from companion.games.spell_saga.rules.luck import LUCK_BUTTON, recheck, recheck_closed
+from companion.games.spell_saga.rules.piles import attach_to_place, cycle, lift, zone_of
+from companion.games.spell_saga.rules.reading import current_place, may_be_used
+from companion.games.spell_saga.rules.wording import ask_id
 from companion.games.spell_saga.state import Job, State, action_cards, change, lite, title
-from companion.games.spell_saga.wording import ask_id
 from companion.kit.asks import Choose, Option
 from companion.kit.say import Say, say
 from companion.kit.story import Story, refuse
@@ -45,7 +45,7 @@ OPEN = ("T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "B2", "B3a", "B3b
 
 def may_ask(state: State) -> Choose:
     options = tuple(
-        sorted(lite_options.listed(state) if lite(state) else listed(state), key=_is_closed)
+        sorted(lite_actions.listed(state) if lite(state) else listed(state), key=_is_closed)
     )
     return Choose(id=ask_id(state, "may"), say=say("ss.ask.may"), options=options, optional=True)
 
@@ -263,7 +263,7 @@ def may_take(story: Story[State], option: str) -> None:
     if verb == "give_up":
         give_up(story)
         return
-    if lite(story.state) and lite_options.take(story, verb, rest):
+    if lite(story.state) and lite_actions.take(story, verb, rest):
         return
     bend(story, closed(story.state, option))
     if verb not in TAKES:

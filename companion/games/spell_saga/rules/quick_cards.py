@@ -2,11 +2,11 @@
 its name.
 """
 
-from companion.games.spell_saga.flow import push
-from companion.games.spell_saga.moves import forget_quick
 from companion.games.spell_saga.pack import COLOUR_WORDS, COLOURS, GLYPHS, TYPES, Card
+from companion.games.spell_saga.rules.jobs import push
+from companion.games.spell_saga.rules.piles import forget_quick
+from companion.games.spell_saga.rules.wording import ask_id, glyph_said
 from companion.games.spell_saga.state import Job, State, change, title, with_hero
-from companion.games.spell_saga.wording import ask_id, glyph_said
 from companion.kit.asks import Ask, Choose, Count, Option
 from companion.kit.intents import AnswerValue, Chosen, Counted
 from companion.kit.packs import learned

@@ -1,8 +1,8 @@
 """Which cards an effect may mean: zones, filters, pairs for an exchange, goals for the token."""
 
-from companion.games.spell_saga.moves import deck_cards, zone_of
 from companion.games.spell_saga.pack import Effect, Filter
-from companion.games.spell_saga.reading import (
+from companion.games.spell_saga.rules.piles import deck_cards, zone_of
+from companion.games.spell_saga.rules.reading import (
     current_place,
     eff,
     glyph,

@@ -3,27 +3,27 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.games.spell_saga import (
+from companion.games.spell_saga.rules import (
     attacks,
     battle,
+    card_rules,
     draws,
     effects,
     entering,
-    lite_options,
+    lite_actions,
     losing,
     luck,
-    optional,
-    quick,
+    optional_actions,
+    quick_cards,
     recounting,
     searching,
-    setup,
-    standing_rules,
+    set_up,
     turn,
 )
-from companion.games.spell_saga.flow import enter_step, pop
-from companion.games.spell_saga.reading import to_fight
+from companion.games.spell_saga.rules.jobs import enter_step, pop
+from companion.games.spell_saga.rules.reading import to_fight
+from companion.games.spell_saga.rules.wording import ask_id
 from companion.games.spell_saga.state import Job, State, change, won_or_lost
-from companion.games.spell_saga.wording import ask_id
 from companion.kit.asks import Ask, Ready
 from companion.kit.intents import Answer, AnswerValue, Chosen
 from companion.kit.memo import by_identity
@@ -60,10 +60,10 @@ JOBS: dict[str, Kind] = {
         lambda state, job: draws.draw_ask(state, job, "draw"), draws.draw_take, draws.draw_run
     ),
     "lane": Kind(draws.lane_ask, draws.lane_take, draws.lane_run),
-    "quick": Kind(quick.quick_ask, quick.quick_take, quick.quick_run),
-    "rule": Kind(run=standing_rules.rule_run),
-    "offer": Kind(standing_rules.offer_ask, standing_rules.offer_take),
-    "condition": Kind(standing_rules.condition_ask, standing_rules.condition_take),
+    "quick": Kind(quick_cards.quick_ask, quick_cards.quick_take, quick_cards.quick_run),
+    "rule": Kind(run=card_rules.rule_run),
+    "offer": Kind(card_rules.offer_ask, card_rules.offer_take),
+    "condition": Kind(card_rules.condition_ask, card_rules.condition_take),
     "effect": Kind(effects.effect_ask, effects.effect_take, effects.effect_run),
     "confirm": Kind(recounting.confirm_ask, recounting.confirm_take),
     "search": Kind(searching.search_ask, searching.search_take),
@@ -78,14 +78,14 @@ JOBS: dict[str, Kind] = {
     "advantage": Kind(run=battle.advantage_run),
     "number": Kind(attacks.number_ask, attacks.number_take),
     "hit": Kind(run=attacks.hit_run),
-    "under": Kind(run=optional.under_run),
-    "price": Kind(lite_options.price_ask, lite_options.price_take),
+    "under": Kind(run=optional_actions.under_run),
+    "price": Kind(lite_actions.price_ask, lite_actions.price_take),
     "recount": Kind(recounting.recount_ask, recounting.recount_take),
     "again": Kind(recounting.again_ask, recounting.again_take),
 }
-STEP_ASKS = setup.ASKS | turn.ASKS | battle.ASKS
-STEP_RUNS = setup.RUNS | turn.RUNS | battle.RUNS
-STEP_TAKES = setup.TAKES | turn.TAKES | battle.TAKES
+STEP_ASKS = set_up.ASKS | turn.ASKS | battle.ASKS
+STEP_RUNS = set_up.RUNS | turn.RUNS | battle.RUNS
+STEP_TAKES = set_up.TAKES | turn.TAKES | battle.TAKES
 
 
 def main_ask(state: State) -> Ask | None:
@@ -104,9 +104,9 @@ def asks(state: State) -> tuple[Ask, ...]:
     ask = main_ask(state)
     if ask is None:  # an option changed under a waiting question: play simply goes on
         return (Ready(id=ask_id(state, "on"), say=say("ss.ask.on")),)
-    if state.jobs or state.step not in optional.OPEN:
+    if state.jobs or state.step not in optional_actions.OPEN:
         return (ask,)
-    return ask, optional.may_ask(state)
+    return ask, optional_actions.may_ask(state)
 
 
 def decide(state: State, answer: Answer) -> Story[State]:
@@ -115,7 +115,7 @@ def decide(state: State, answer: Answer) -> Story[State]:
     value = answer.answer
     if answer.ask.endswith(":may"):
         assert isinstance(value, Chosen)
-        optional.may_take(story, value.options[0])
+        optional_actions.may_take(story, value.options[0])
     elif answer.ask.endswith(":on"):
         pass
     elif state.jobs:
@@ -125,7 +125,7 @@ def decide(state: State, answer: Answer) -> Story[State]:
         STEP_TAKES[state.step](story, value)
     go_on(story)
     if _lie_differently(state, story.state):
-        standing_rules.announce_bonuses(story)
+        card_rules.announce_bonuses(story)
     return story
 
 
@@ -161,7 +161,7 @@ def _interrupted(story: Story[State]) -> bool:
     state = story.state
     if not state.started:
         return False
-    if standing_rules.heed_hand(story):
+    if card_rules.heed_hand(story):
         return True
     if state.options["luck_live"] == "auto" and state.step in ("T7", "T8", "T10", *battle.FIGHTING):
         before = story.state

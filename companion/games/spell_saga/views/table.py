@@ -1,9 +1,9 @@
-"""The table as the tablet draws it: ring, lanes, story row, hand, and in a battle the fight itself."""
+"""The table as the tablet draws it: ring, lanes, story row, hand, and in a battle the fight."""
 
 from collections.abc import Iterator
 
-from companion.games.spell_saga.harmony import broken_joint
-from companion.games.spell_saga.reading import (
+from companion.games.spell_saga.rules.harmonics import broken_joint
+from companion.games.spell_saga.rules.reading import (
     current_place,
     eff,
     luck_status,
@@ -11,6 +11,8 @@ from companion.games.spell_saga.reading import (
     places_status,
     story_status,
 )
+from companion.games.spell_saga.rules.turn import targets
+from companion.games.spell_saga.rules.wording import hero_luck_said
 from companion.games.spell_saga.state import (
     Hero,
     State,
@@ -21,16 +23,14 @@ from companion.games.spell_saga.state import (
     story_count,
     title,
 )
-from companion.games.spell_saga.turn import targets
-from companion.games.spell_saga.view_faces import face, hand_face, place_face
-from companion.games.spell_saga.view_lines import (
+from companion.games.spell_saga.views.cards import face, hand_face, place_face
+from companion.games.spell_saga.views.lines import (
     bonuses,
     hint_lines,
     limit_lines,
     luck_behind,
     order_behind,
 )
-from companion.games.spell_saga.wording import hero_luck_said
 from companion.kit.say import Say, say
 from companion.kit.trackers import (
     CardFace,
@@ -39,10 +39,10 @@ from companion.kit.trackers import (
     Gauge,
     Notes,
     Phase,
+    PhaseStep,
     Pile,
     Ring,
     RingSpot,
-    PhaseStep,
     Tracker,
     View,
 )

@@ -2,17 +2,23 @@
 
 from collections.abc import Callable
 
-from companion.games.spell_saga.draws import draw_ask, draw_run, draw_take
-from companion.games.spell_saga.flow import enter_step, push
-from companion.games.spell_saga.losing import lose_cards, trim_ask
-from companion.games.spell_saga.luck import check_luck, good_luck_takes
-from companion.games.spell_saga.moves import (
+from companion.games.spell_saga.rules.card_rules import (
+    condition_jobs,
+    end_rules,
+    mandatory_of_actions,
+    place_rules,
+)
+from companion.games.spell_saga.rules.draws import draw_ask, draw_run, draw_take
+from companion.games.spell_saga.rules.jobs import enter_step, push
+from companion.games.spell_saga.rules.losing import lose_cards, trim_ask
+from companion.games.spell_saga.rules.luck import check_luck, good_luck_takes
+from companion.games.spell_saga.rules.piles import (
     cycle,
     items_face_up,
     leave_for,
     spot_of_token,
 )
-from companion.games.spell_saga.reading import (
+from companion.games.spell_saga.rules.reading import (
     CONDITIONAL,
     ack,
     current_place,
@@ -21,12 +27,7 @@ from companion.games.spell_saga.reading import (
     place_tops,
     to_fight,
 )
-from companion.games.spell_saga.standing_rules import (
-    condition_jobs,
-    end_rules,
-    mandatory_of_actions,
-    place_rules,
-)
+from companion.games.spell_saga.rules.wording import ask_id, colours_said, hero_luck_said, names
 from companion.games.spell_saga.state import (
     Job,
     State,
@@ -40,7 +41,6 @@ from companion.games.spell_saga.state import (
     title,
     with_hero,
 )
-from companion.games.spell_saga.wording import ask_id, colours_said, hero_luck_said, names
 from companion.kit.asks import Ask, Choose, Option, Ready
 from companion.kit.intents import AnswerValue, Chosen
 from companion.kit.say import Say, say

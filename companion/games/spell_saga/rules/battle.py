@@ -4,12 +4,13 @@ heroes and enemies.
 
 from collections.abc import Callable
 
-from companion.games.spell_saga.attacks import attack_ask, attack_take
-from companion.games.spell_saga.flow import enter_step, push, rules_of
-from companion.games.spell_saga.losing import lose_ask, lose_take
-from companion.games.spell_saga.luck import check_luck, good_luck_takes
-from companion.games.spell_saga.moves import cycle, items_face_up, to_hand
-from companion.games.spell_saga.reading import kismet, to_fight
+from companion.games.spell_saga.rules.attacks import attack_ask, attack_take
+from companion.games.spell_saga.rules.jobs import enter_step, push, rules_of
+from companion.games.spell_saga.rules.losing import lose_ask, lose_take
+from companion.games.spell_saga.rules.luck import check_luck, good_luck_takes
+from companion.games.spell_saga.rules.piles import cycle, items_face_up, to_hand
+from companion.games.spell_saga.rules.reading import kismet, to_fight
+from companion.games.spell_saga.rules.wording import ask_id, names, rule_said
 from companion.games.spell_saga.state import (
     Battle,
     Enemy,
@@ -19,7 +20,6 @@ from companion.games.spell_saga.state import (
     hand_size,
     title,
 )
-from companion.games.spell_saga.wording import ask_id, names, rule_said
 from companion.kit.asks import Ask, Choose, Option, Ready
 from companion.kit.intents import AnswerValue, Chosen
 from companion.kit.say import say
@@ -84,7 +84,7 @@ def _marks_cleared(state: State) -> State:
 
 
 def start_round(story: Story[State]) -> None:
-    """Luck is read again and decides who strikes first; good luck takes its lane out of the battle."""
+    """Luck is read again and decides who strikes first; good luck takes its lane out of it."""
     enter_step(story, "B2")
     first_round = battle_of(story.state).round == 1
     if not first_round:

@@ -6,10 +6,11 @@ Each result opens: the rule in a sentence, and the cards it was read from.
 
 from collections.abc import Iterator
 
-from companion.games.spell_saga.claims import Source, claim, nearest, sources
 from companion.games.spell_saga.pack import Rule
-from companion.games.spell_saga.reading import kismet, luck_of
-from companion.games.spell_saga.standing_rules import awake, item_at, rule_closed
+from companion.games.spell_saga.rules.card_rules import awake, item_at, rule_closed
+from companion.games.spell_saga.rules.claims import Source, claim, nearest, sources
+from companion.games.spell_saga.rules.reading import kismet, luck_of
+from companion.games.spell_saga.rules.wording import colours_said, luck_said, names
 from companion.games.spell_saga.state import (
     State,
     change,
@@ -20,8 +21,7 @@ from companion.games.spell_saga.state import (
     story_count,
     title,
 )
-from companion.games.spell_saga.view_faces import face
-from companion.games.spell_saga.wording import colours_said, luck_said, names
+from companion.games.spell_saga.views.cards import face
 from companion.kit.say import Say, Value, say
 from companion.kit.trackers import Behind, CardFace
 

@@ -1,13 +1,13 @@
 """Looking for a card: at the top of the deck, in the whole deck, or everywhere in the game."""
 
-from companion.games.spell_saga.candidates import candidates, passes
-from companion.games.spell_saga.draws import identified, known_cards
-from companion.games.spell_saga.entering import hero_limit_reached
-from companion.games.spell_saga.exchanges import put
-from companion.games.spell_saga.flow import NEEDS, bend, push
-from companion.games.spell_saga.moves import out_of_deck, zone_of
+from companion.games.spell_saga.rules.candidates import candidates, passes
+from companion.games.spell_saga.rules.draws import identified, known_cards
+from companion.games.spell_saga.rules.entering import hero_limit_reached
+from companion.games.spell_saga.rules.exchanges import put
+from companion.games.spell_saga.rules.jobs import NEEDS, bend, push
+from companion.games.spell_saga.rules.piles import out_of_deck, zone_of
+from companion.games.spell_saga.rules.wording import ask_id, effect_said
 from companion.games.spell_saga.state import Job, State, hand_size, lite, title
-from companion.games.spell_saga.wording import ask_id, effect_said
 from companion.kit.asks import Ask, Ready, Show
 from companion.kit.intents import AnswerValue, Shown
 from companion.kit.say import say

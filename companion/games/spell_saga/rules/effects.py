@@ -4,13 +4,15 @@ is meant.
 
 from collections.abc import Callable
 
-from companion.games.spell_saga.candidates import candidates, pairs, token_goals
-from companion.games.spell_saga.entering import hero_limit_reached, new_hero, to_story
-from companion.games.spell_saga.exchanges import attach_song, put, swapped
-from companion.games.spell_saga.flow import bend, push
-from companion.games.spell_saga.losing import choose_from_hand, lose_cards
-from companion.games.spell_saga.luck import set_luck
-from companion.games.spell_saga.moves import (
+from companion.games.spell_saga.pack import Effect
+from companion.games.spell_saga.rules.candidates import candidates, pairs, token_goals
+from companion.games.spell_saga.rules.card_rules import place_rules
+from companion.games.spell_saga.rules.entering import hero_limit_reached, new_hero, to_story
+from companion.games.spell_saga.rules.exchanges import attach_song, put, swapped
+from companion.games.spell_saga.rules.jobs import bend, push
+from companion.games.spell_saga.rules.losing import choose_from_hand, lose_cards
+from companion.games.spell_saga.rules.luck import set_luck
+from companion.games.spell_saga.rules.piles import (
     cycle,
     flip,
     leave_for,
@@ -19,9 +21,8 @@ from companion.games.spell_saga.moves import (
     to_action,
     to_hand,
 )
-from companion.games.spell_saga.pack import Effect
-from companion.games.spell_saga.reading import Reading, current_place
-from companion.games.spell_saga.standing_rules import place_rules
+from companion.games.spell_saga.rules.reading import Reading, current_place
+from companion.games.spell_saga.rules.wording import ask_id, effect_said, names
 from companion.games.spell_saga.state import (
     Job,
     State,
@@ -33,7 +34,6 @@ from companion.games.spell_saga.state import (
     title,
     with_hero,
 )
-from companion.games.spell_saga.wording import ask_id, effect_said, names
 from companion.kit.asks import Ask, Choose, Option, Ready
 from companion.kit.intents import AnswerValue, Chosen
 from companion.kit.say import say

@@ -1,10 +1,10 @@
 """Luck checks as events: what was read and why, and what good luck does with the action cards."""
 
-from companion.games.spell_saga.flow import push
-from companion.games.spell_saga.moves import to_hand
-from companion.games.spell_saga.reading import Reading, kismet, luck_of, may_be_used
+from companion.games.spell_saga.rules.jobs import push
+from companion.games.spell_saga.rules.piles import to_hand
+from companion.games.spell_saga.rules.reading import Reading, kismet, luck_of, may_be_used
+from companion.games.spell_saga.rules.wording import ask_id, luck_said
 from companion.games.spell_saga.state import Job, State, action_cards, hand_size, title, with_hero
-from companion.games.spell_saga.wording import ask_id, luck_said
 from companion.kit.asks import Ask, Choose, Option
 from companion.kit.intents import AnswerValue, Chosen
 from companion.kit.say import Say, say

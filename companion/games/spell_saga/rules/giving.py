@@ -4,7 +4,7 @@ they are.
 
 from collections.abc import Iterator
 
-from companion.games.spell_saga.standing_rules import Reason, item_at
+from companion.games.spell_saga.rules.card_rules import Reason, item_at
 from companion.games.spell_saga.state import (
     State,
     change,

@@ -1,8 +1,9 @@
 """Cards that change places with one another, songs on items, and cards an effect puts somewhere."""
 
-from companion.games.spell_saga.entering import hero_limit_reached, new_hero, to_story
-from companion.games.spell_saga.flow import bend, push
-from companion.games.spell_saga.moves import (
+from companion.games.spell_saga.rules.card_rules import item_at
+from companion.games.spell_saga.rules.entering import hero_limit_reached, new_hero, to_story
+from companion.games.spell_saga.rules.jobs import bend, push
+from companion.games.spell_saga.rules.piles import (
     cycle,
     into_deck,
     into_hand,
@@ -12,7 +13,6 @@ from companion.games.spell_saga.moves import (
     to_luck,
     zone_of,
 )
-from companion.games.spell_saga.standing_rules import item_at
 from companion.games.spell_saga.state import Item, Job, State, change, hand_size, title, with_hero
 from companion.kit.say import say
 from companion.kit.story import Story

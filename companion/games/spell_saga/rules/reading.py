@@ -4,8 +4,8 @@ Changes nothing.
 
 from typing import NamedTuple
 
-from companion.games.spell_saga.harmony import bits, letters, ring_status, row_status, union
 from companion.games.spell_saga.pack import Card
+from companion.games.spell_saga.rules.harmonics import bits, letters, ring_status, row_status, union
 from companion.games.spell_saga.state import (
     Hero,
     Item,
@@ -21,7 +21,7 @@ ACKNOWLEDGED, IGNORED, CONDITIONAL = "ACKNOWLEDGED", "IGNORED", "CONDITIONAL"
 
 
 class Reading(NamedTuple):
-    """A luck check: its word and the reason (harmonics, equal, different, two, no_glyph, missing)."""
+    """A luck check: its word, and why (harmonics, equal, different, two, no_glyph, missing)."""
 
     luck: Luck
     why: str
@@ -150,7 +150,7 @@ def luck_status(state: State) -> str:
 
 
 def kismet(state: State, lane: int) -> tuple[str, str, str] | None:
-    """Current place, the hero's action card, top of its luck stack; None if one of them is missing."""
+    """Current place, the hero's action card, top of its luck stack; None if one is missing."""
     place, hero = current_place(state), state.heroes[lane]
     if place is None or hero.action is None or not hero.luck_stack:
         return None

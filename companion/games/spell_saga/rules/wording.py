@@ -3,7 +3,7 @@ effects.
 """
 
 from companion.games.spell_saga.pack import Effect, Rule
-from companion.games.spell_saga.reading import glyph, kismet, luck_of
+from companion.games.spell_saga.rules.reading import glyph, kismet, luck_of
 from companion.games.spell_saga.state import Hero, State, title
 from companion.kit.say import Say, say
 

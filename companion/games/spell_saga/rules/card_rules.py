@@ -4,11 +4,11 @@ used now.
 
 from collections.abc import Iterator
 
-from companion.games.spell_saga.claims import Source, claim, nearest
-from companion.games.spell_saga.flow import claim_key, push, rules_of
-from companion.games.spell_saga.moves import cycle, flip, zone_of
 from companion.games.spell_saga.pack import Card, Rule
-from companion.games.spell_saga.reading import (
+from companion.games.spell_saga.rules.claims import Source, claim, nearest
+from companion.games.spell_saga.rules.jobs import claim_key, push, rules_of
+from companion.games.spell_saga.rules.piles import cycle, flip, zone_of
+from companion.games.spell_saga.rules.reading import (
     CONDITIONAL,
     ack,
     current_place,
@@ -17,6 +17,7 @@ from companion.games.spell_saga.reading import (
     to_fight,
     would_be_harmonic,
 )
+from companion.games.spell_saga.rules.wording import ask_id, colours_said, names, rule_said
 from companion.games.spell_saga.state import (
     SPOTS,
     Item,
@@ -30,7 +31,6 @@ from companion.games.spell_saga.state import (
     title,
     with_hero,
 )
-from companion.games.spell_saga.wording import ask_id, colours_said, names, rule_said
 from companion.kit.asks import Ask, Choose, Option
 from companion.kit.intents import AnswerValue, Chosen
 from companion.kit.say import Say, say

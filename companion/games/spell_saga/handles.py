@@ -4,11 +4,12 @@ card lies.
 
 from collections.abc import Iterator
 
-from companion.games.spell_saga.engine import go_on
-from companion.games.spell_saga.exchanges import put
-from companion.games.spell_saga.flow import enter_step, push
-from companion.games.spell_saga.luck import check_luck
-from companion.games.spell_saga.moves import (
+from companion.games.spell_saga.pack import GLYPHS, TYPES
+from companion.games.spell_saga.rules.card_rules import item_at, place_rules
+from companion.games.spell_saga.rules.exchanges import put
+from companion.games.spell_saga.rules.jobs import enter_step, push
+from companion.games.spell_saga.rules.luck import check_luck
+from companion.games.spell_saga.rules.piles import (
     attach_item,
     attach_to_place,
     deck_cards,
@@ -16,10 +17,8 @@ from companion.games.spell_saga.moves import (
     restack,
     zone_of,
 )
-from companion.games.spell_saga.pack import GLYPHS, TYPES
-from companion.games.spell_saga.quick import COSTS
-from companion.games.spell_saga.reading import kismet, luck_of, place_tops
-from companion.games.spell_saga.standing_rules import item_at, place_rules
+from companion.games.spell_saga.rules.quick_cards import COSTS
+from companion.games.spell_saga.rules.reading import kismet, luck_of, place_tops
 from companion.games.spell_saga.state import (
     SPOTS,
     Job,
@@ -30,6 +29,7 @@ from companion.games.spell_saga.state import (
     lite,
     title,
 )
+from companion.games.spell_saga.steps import go_on
 from companion.kit.game import Handle
 from companion.kit.say import Say, say
 from companion.kit.story import Story, refuse

@@ -5,7 +5,7 @@ Everything that follows from a card leaving (attachments, the token, a hero's la
 nowhere else.
 """
 
-from companion.games.spell_saga.reading import current_place
+from companion.games.spell_saga.rules.reading import current_place
 from companion.games.spell_saga.state import (
     Hero,
     Item,

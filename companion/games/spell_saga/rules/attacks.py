@@ -1,10 +1,6 @@
 """Step 3 of a battle, the heroes' part: who attacks whom with what, and when an enemy falls."""
 
-from companion.games.spell_saga.entering import poor
-from companion.games.spell_saga.flow import bend, push
-from companion.games.spell_saga.moves import cycle
-from companion.games.spell_saga.reading import cost_of, may_be_used
-from companion.games.spell_saga.standing_rules import (
+from companion.games.spell_saga.rules.card_rules import (
     Reason,
     ignored,
     item_at,
@@ -12,6 +8,11 @@ from companion.games.spell_saga.standing_rules import (
     pay_with_itself,
     use_item,
 )
+from companion.games.spell_saga.rules.entering import poor
+from companion.games.spell_saga.rules.jobs import bend, push
+from companion.games.spell_saga.rules.piles import cycle
+from companion.games.spell_saga.rules.reading import cost_of, may_be_used
+from companion.games.spell_saga.rules.wording import ask_id
 from companion.games.spell_saga.state import (
     Enemy,
     Hero,
@@ -26,7 +27,6 @@ from companion.games.spell_saga.state import (
     title,
     with_hero,
 )
-from companion.games.spell_saga.wording import ask_id
 from companion.kit.asks import Ask, Choose, Count, Option
 from companion.kit.intents import AnswerValue, Chosen, Counted
 from companion.kit.say import say

@@ -6,8 +6,9 @@ from functools import cache
 
 import msgspec
 
-from companion.games.spell_saga.flow import NEEDS, push
-from companion.games.spell_saga.moves import (
+from companion.games.spell_saga.pack import Card
+from companion.games.spell_saga.rules.jobs import NEEDS, push
+from companion.games.spell_saga.rules.piles import (
     deck_cards,
     into_hand,
     lift,
@@ -16,9 +17,8 @@ from companion.games.spell_saga.moves import (
     to_luck,
     zone_of,
 )
-from companion.games.spell_saga.pack import Card
+from companion.games.spell_saga.rules.wording import ask_id, names
 from companion.games.spell_saga.state import Job, State, change, hand_size, lite, title
-from companion.games.spell_saga.wording import ask_id, names
 from companion.kit.asks import Ask, CardKnown, Choose, Option, Ready, Show
 from companion.kit.intents import AnswerValue, Chosen, Shown
 from companion.kit.packs import learned
@@ -74,7 +74,7 @@ def draw_ask(state: State, job: Job, name: str) -> Ask | None:
 
 
 def draw_run(story: Story[State], job: Job) -> None:
-    """Nothing to show: the deck is empty, or lite tracking asks for the look of the card instead."""
+    """Nothing to show: the deck is empty, or lite tracking asks what the card looks like."""
     number = drawable(story.state, job.n)
     if number < job.n:
         story.tell(story.state, "ss.log.deck_short", n=number, wanted=job.n)

@@ -9,17 +9,18 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from companion.games.spell_saga.entering import (
+from companion.games.spell_saga.rules.card_rules import Reason, ignored
+from companion.games.spell_saga.rules.entering import (
     buy_closed,
     enter_unseen,
     hero_limit_reached,
 )
-from companion.games.spell_saga.flow import bend, push
-from companion.games.spell_saga.losing import lose_cards
-from companion.games.spell_saga.luck import LUCK_BUTTON, recheck, recheck_closed
-from companion.games.spell_saga.moves import cycle, lift
-from companion.games.spell_saga.reading import current_place, may_be_used
-from companion.games.spell_saga.standing_rules import Reason, ignored
+from companion.games.spell_saga.rules.jobs import bend, push
+from companion.games.spell_saga.rules.losing import lose_cards
+from companion.games.spell_saga.rules.luck import LUCK_BUTTON, recheck, recheck_closed
+from companion.games.spell_saga.rules.piles import cycle, lift
+from companion.games.spell_saga.rules.reading import current_place, may_be_used
+from companion.games.spell_saga.rules.wording import ask_id
 from companion.games.spell_saga.state import (
     Job,
     State,
@@ -30,7 +31,6 @@ from companion.games.spell_saga.state import (
     story_count,
     title,
 )
-from companion.games.spell_saga.wording import ask_id
 from companion.kit.asks import Ask, Count, Option
 from companion.kit.intents import AnswerValue, Counted, Readied
 from companion.kit.say import say

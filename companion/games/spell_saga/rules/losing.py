@@ -1,7 +1,8 @@
 """Hand cards that go under the deck: chosen ones (payment, trim) and random ones (damage)."""
 
-from companion.games.spell_saga.flow import push
-from companion.games.spell_saga.moves import cycle, into_deck
+from companion.games.spell_saga.rules.jobs import push
+from companion.games.spell_saga.rules.piles import cycle, into_deck
+from companion.games.spell_saga.rules.wording import ask_id, names
 from companion.games.spell_saga.state import (
     Job,
     State,
@@ -11,7 +12,6 @@ from companion.games.spell_saga.state import (
     source_limit,
     title,
 )
-from companion.games.spell_saga.wording import ask_id, names
 from companion.kit.asks import Ask, CardKnown, Choose, Option, Ready, Show
 from companion.kit.intents import AnswerValue, Chosen, Shown
 from companion.kit.say import Say, say

@@ -2,14 +2,14 @@
 correction.
 """
 
-from companion.games.spell_saga.draws import identified, known_cards
-from companion.games.spell_saga.flow import NEEDS, enter_step, rules_of
-from companion.games.spell_saga.luck import check_luck
-from companion.games.spell_saga.moves import into_deck, into_hand, lift, out_of_deck, zone_of
-from companion.games.spell_saga.reading import match_of
-from companion.games.spell_saga.standing_rules import yes_no
+from companion.games.spell_saga.rules.card_rules import yes_no
+from companion.games.spell_saga.rules.draws import identified, known_cards
+from companion.games.spell_saga.rules.jobs import NEEDS, enter_step, rules_of
+from companion.games.spell_saga.rules.luck import check_luck
+from companion.games.spell_saga.rules.piles import into_deck, into_hand, lift, out_of_deck, zone_of
+from companion.games.spell_saga.rules.reading import match_of
+from companion.games.spell_saga.rules.wording import ask_id, names, rule_said
 from companion.games.spell_saga.state import Job, State, change, hand_size, title, with_hero
-from companion.games.spell_saga.wording import ask_id, names, rule_said
 from companion.kit.asks import Ask, Choose, Ready, Show
 from companion.kit.intents import AnswerValue, Chosen, Shown
 from companion.kit.say import say

@@ -1,0 +1,78 @@
+"""What must always hold, whatever was played, undone or set by hand."""
+
+from collections.abc import Iterator
+
+from companion.games.spell_saga.rules.piles import zone_of
+from companion.games.spell_saga.state import (
+    SPOTS,
+    STACK_MOST,
+    State,
+    action_cards,
+    hand_size,
+    items_of,
+    lite,
+    spot_of,
+)
+from companion.kit.zones import root_of
+
+
+def broken(state: State) -> tuple[str, ...]:
+    return tuple(name for name, holds in _claims(state) if not holds)
+
+
+def _claims(state: State) -> Iterator[tuple[str, bool]]:
+    lying = list(_all_lying(state))
+    yield "every card lies in one place", len(lying) == len(set(lying))
+    judged = (
+        [card for hero in state.heroes for card in action_cards(hero)] if lite(state) else lying
+    )
+    yield "every card is known", all(card in state.cards for card in judged)
+    yield (
+        "five spots, five cards each",
+        len(state.places) == SPOTS and all(len(stack) <= STACK_MOST for stack in state.places),
+    )
+    yield "at least one hero", bool(state.heroes) or not state.started
+    yield (
+        "counts are not negative",
+        min(state.hand_unknown, state.story_unknown, state.deck_count or 0) >= 0,
+    )
+    yield "the token stands on a place", _token_stands(state)
+    yield (
+        "attachments have a host",
+        all(_has_host(state, host) for host in state.attached if state.attached[host]),
+    )
+    yield "a battle only in battle steps", (state.battle is not None) <= state.step.startswith("B")
+    yield "the end has a result", (state.step in ("WON", "LOST")) == (state.result != "")
+    yield (
+        "the action pile is empty between turns",
+        state.step != "T1" or not any(map(action_cards, state.heroes)),
+    )
+    yield "lost means an empty hand", state.result != "LOST" or hand_size(state) == 0
+
+
+def _all_lying(state: State) -> Iterator[str]:
+    yield from state.hand
+    yield from state.story
+    for hero in state.heroes:
+        yield hero.card
+        yield from action_cards(hero)
+        yield from hero.luck_stack
+    for _, item in items_of(state):
+        yield item.card
+        yield from item.songs
+    for stack in state.places:
+        yield from stack
+    for beside in state.attached.values():
+        yield from beside
+
+
+def _token_stands(state: State) -> bool:
+    if state.token == "" or lite(state):
+        return True
+    if state.token.startswith("@"):
+        return state.token[1:] in {str(spot + 1) for spot in range(SPOTS)}
+    return zone_of(state, state.token) in ("place", "attached")
+
+
+def _has_host(state: State, host: str) -> bool:
+    return spot_of(state, root_of(state.attached, host)) is not None

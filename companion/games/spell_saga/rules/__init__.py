@@ -1,0 +1,1 @@
+"""The rules of Spell Saga, one module a chapter."""
