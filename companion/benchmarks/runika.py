@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.games.runika.grid import LANES, push
-from companion.games.runika.patterns import masks_of, matches
+from companion.games.runika.rules.grid import LANES, push
+from companion.games.runika.rules.patterns import masks_of, matches
 from companion.games.runika.state import State
 from companion.kit.asks import Choose
 from companion.kit.intents import Answer, Chosen

@@ -2,17 +2,18 @@
 devices.
 """
 
-from companion.games.runika.corrections import adjusted, handles
-from companion.games.runika.flow import asks, decide
+from companion.games.runika.explain import explain
+from companion.games.runika.handles import adjusted, handles
 from companion.games.runika.invariants import broken
+from companion.games.runika.options import OPTIONS
 from companion.games.runika.pack import Pack, check_pack
 from companion.games.runika.propose import propose
-from companion.games.runika.refusals import explain
-from companion.games.runika.setup import OPTIONS, setup
+from companion.games.runika.rules.turns import outcome
+from companion.games.runika.setup import setup
 from companion.games.runika.state import State
-from companion.games.runika.turns import outcome
-from companion.games.runika.view_where import where
+from companion.games.runika.steps import asks, decide
 from companion.games.runika.views import known_to, view
+from companion.games.runika.where import where
 from companion.kit.game import Game
 
 GAME: Game[State] = Game(

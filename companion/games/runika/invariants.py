@@ -4,8 +4,8 @@ in one place.
 
 from collections.abc import Iterator
 
-from companion.games.runika.dice import ELEMENTS, EMPTY, icon_of
 from companion.games.runika.pack import BASIC_RUNES, DICE, MERITS
+from companion.games.runika.rules.dice import ELEMENTS, EMPTY, icon_of
 from companion.games.runika.state import Player, State, bag_count, claimed_basics, dice_in_sight
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from companion.games.runika.dice import ELEMENTS
+from companion.games.runika.rules.dice import ELEMENTS
 from companion.kit.forms import Prose
 from companion.kit.packs import Problem, of_one_box
 from companion.kit.say import Say, say

@@ -2,14 +2,14 @@
 refused.
 """
 
-from companion.games.runika.asking import as_cells, name_of_ask
-from companion.games.runika.claims import DONE, MERIT_VALUES, claimable
-from companion.games.runika.dice import ELEMENT_OF, ELEMENT_WORDS, FACE_WORDS, count_elements
-from companion.games.runika.draft import pool_size
-from companion.games.runika.effects import shift_sides
-from companion.games.runika.grid import Grid, cleared, occupied, push, shift
-from companion.games.runika.resolve import legal_lanes
-from companion.games.runika.rows import gaps
+from companion.games.runika.rules.asking import as_cells, name_of_ask
+from companion.games.runika.rules.claims import DONE, MERIT_VALUES, claimable
+from companion.games.runika.rules.dice import ELEMENT_OF, ELEMENT_WORDS, FACE_WORDS, count_elements
+from companion.games.runika.rules.draft import pool_size
+from companion.games.runika.rules.effects import shift_sides
+from companion.games.runika.rules.grid import Grid, cleared, occupied, push, shift
+from companion.games.runika.rules.resolving import legal_lanes
+from companion.games.runika.rules.rune_row import gaps
 from companion.games.runika.state import State, basic_runes, copies_out
 from companion.kit.asks import Ask, Choose, Place, Roll, Show
 from companion.kit.intents import AnswerValue, Chosen, Placed, Rolled, Shown

@@ -10,9 +10,9 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from companion.games.runika.dice import ELEMENTS, EMPTY, count_elements
-from companion.games.runika.grid import EMPTY_GRID, sides
 from companion.games.runika.pack import BASIC_RUNES, MERITS, Pack, Rune
+from companion.games.runika.rules.dice import ELEMENTS, EMPTY, count_elements
+from companion.games.runika.rules.grid import EMPTY_GRID, sides
 from companion.kit.seats import Seat
 from companion.kit.story import Story
 

@@ -22,7 +22,7 @@ from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
 from companion.simulate import Player
-from tests.games.runika.board import GAME, SEATS, named_pack
+from tests.games.runika.table import GAME, SEATS, named_pack
 
 FILE = Path(__file__).parent / "recorded.jsonl"
 SWITCHED = {

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.kit.asks import Count, Ready, Show
-from tests.games.runika.board import GAME, Board, cards, mine, refused, row, tokens
+from tests.games.runika.table import GAME, Board, cards, mine, refused, row, tokens
 
 SPARK = "1,1 Ee 2,1 Ep 2,2 Ep"
 BOLT = "1,3 Fp 2,2 Fe 2,3 Fe 3,2 Fp 4,2 Fe"

@@ -7,7 +7,7 @@ from companion.kit.intents import Placed, Rolled
 from companion.kit.pieces import Die, Piece
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
-from tests.games.runika.board import GAME, SEATS, Board, disk, loose, mine, refused, row, thrown
+from tests.games.runika.table import GAME, SEATS, Board, disk, loose, mine, refused, row, thrown
 
 
 def test_the_table_is_set_up_step_by_step() -> None:

@@ -7,12 +7,12 @@ from importlib import resources
 
 import pytest
 
-from companion.games.runika.dice import EMPTY
-from companion.games.runika.grid import CELL_NAMES, CELL_OF, Grid, cleared, push, shift, sides
 from companion.games.runika.pack import Rune
-from companion.games.runika.patterns import cells_of, masks_of, matches, placements
+from companion.games.runika.rules.dice import EMPTY
+from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, Grid, cleared, push, shift, sides
+from companion.games.runika.rules.patterns import cells_of, masks_of, matches, placements
 from companion.packs import checked, shipped
-from tests.games.runika.board import GAME, Board, mine
+from tests.games.runika.table import GAME, Board, mine
 
 FOLDER = resources.files("companion.games") / "runika" / "examples"
 PACK = checked(GAME, shipped(GAME, "demo"), "demo")

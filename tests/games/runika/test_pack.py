@@ -9,7 +9,7 @@ import pytest
 from companion.games.runika.pack import Pack, check_pack
 from companion.packs import findings, in_english, merged, shipped
 from companion.simulate import simulate
-from tests.games.runika.board import GAME, Board, cards, mine, row
+from tests.games.runika.table import GAME, Board, cards, mine, row
 
 
 def found(change: dict[str, Any]) -> list[str]:

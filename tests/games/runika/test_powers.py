@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.runika.state import Claimed
-from tests.games.runika.board import Board, cards, mine, refused, row, tokens
+from tests.games.runika.table import Board, cards, mine, refused, row, tokens
 
 SPARK = "1,1 Ee 2,1 Ee 2,2 Ee"
 

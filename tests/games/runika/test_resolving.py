@@ -4,7 +4,7 @@ import pytest
 
 from companion.kit.intents import Placed
 from companion.kit.pieces import Piece
-from tests.games.runika.board import GAME, Board, disk, mine, refused, row, tokens
+from tests.games.runika.table import GAME, Board, disk, mine, refused, row, tokens
 
 
 @pytest.mark.rule("RK-032", "RK-033", "RK-034", "G-25")
@@ -311,7 +311,7 @@ def test_the_memory_of_a_face_wins_over_the_picture() -> None:
 
 
 def test_an_unreadable_face_agrees_with_any() -> None:
-    from companion.games.runika.sight import is_alike, is_same
+    from companion.games.runika.rules.sight import is_alike, is_same
 
     assert is_same(("E?",), ("Ep",))
     assert not is_same(("E?",), ("Wp",))

@@ -6,7 +6,7 @@ import pytest
 
 from companion.kit.intents import Placed
 from companion.kit.pieces import Piece
-from tests.games.runika.board import GAME, Board, cards, mine, refused, row, tokens
+from tests.games.runika.table import GAME, Board, cards, mine, refused, row, tokens
 from tests.games.runika.test_claims import BOLT, BOLT_CELLS, SPARK
 
 

@@ -2,12 +2,12 @@
 decks, bag.
 """
 
-from companion.games.runika.claims import claimable
-from companion.games.runika.dice import ELEMENT_SAY, ELEMENT_WORDS, die_say
 from companion.games.runika.pack import DiceSpec, Rune
-from companion.games.runika.powers import power_say
+from companion.games.runika.rules.claims import claimable
+from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENT_WORDS, die_say
+from companion.games.runika.rules.powers import power_say
+from companion.games.runika.rules.turns import OVER, reasons_to_end
 from companion.games.runika.state import Claimed, State, bag_count, has_masters, target
-from companion.games.runika.turns import OVER, reasons_to_end
 from companion.kit.say import Say, name_of, say
 from companion.kit.seats import starting_with
 from companion.kit.trackers import (
@@ -19,8 +19,8 @@ from companion.kit.trackers import (
     Notes,
     Order,
     Phase,
-    Pile,
     PhaseStep,
+    Pile,
     Tokens,
     Track,
     Tracker,

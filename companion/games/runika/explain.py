@@ -4,9 +4,10 @@ The kit refuses what is not asked or does not fit; here it is found out what the
 the first reason in the order of the rules is given. Nothing here changes a state.
 """
 
-from companion.games.runika.asking import name_of_ask, seat_of_ask
-from companion.games.runika.claims import DONE, fits, is_limited, space_of
-from companion.games.runika.dice import (
+from companion.games.runika.pack import Rune
+from companion.games.runika.rules.asking import name_of_ask, seat_of_ask
+from companion.games.runika.rules.claims import DONE, fits, is_limited, space_of
+from companion.games.runika.rules.dice import (
     ELEMENT_SAY,
     ELEMENT_WORDS,
     dice_say,
@@ -14,12 +15,11 @@ from companion.games.runika.dice import (
     face_words,
     icon_of,
 )
-from companion.games.runika.grid import CELL_NAMES, CELL_OF, LANES, SIDES
-from companion.games.runika.pack import Rune
-from companion.games.runika.patterns import is_shape, masks_of, mirrored, nearest_fit
-from companion.games.runika.powers import names_of, why_not
-from companion.games.runika.resolve import SIDE_SAY
-from companion.games.runika.rows import gaps
+from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, LANES, SIDES
+from companion.games.runika.rules.patterns import is_shape, masks_of, mirrored, nearest_fit
+from companion.games.runika.rules.powers import names_of, why_not
+from companion.games.runika.rules.resolving import SIDE_SAY
+from companion.games.runika.rules.rune_row import gaps
 from companion.games.runika.state import (
     NO_DIE,
     State,

@@ -7,11 +7,11 @@ different grids, nothing is believed and the table is asked.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.games.runika.asking import seen_grid
-from companion.games.runika.claims import claimable, take
-from companion.games.runika.dice import ELEMENT_SAY, ELEMENT_WORDS, ELEMENTS, EMPTY
-from companion.games.runika.effects import discard_die, shift_die, shift_sides
-from companion.games.runika.grid import (
+from companion.games.runika.rules.asking import seen_grid
+from companion.games.runika.rules.claims import claimable, take
+from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENT_WORDS, ELEMENTS, EMPTY
+from companion.games.runika.rules.effects import discard_die, shift_die, shift_sides
+from companion.games.runika.rules.grid import (
     CELL_NAMES,
     SIDES,
     SIZE,
@@ -22,7 +22,7 @@ from companion.games.runika.grid import (
     push,
     shift,
 )
-from companion.games.runika.resolve import LANE_NUMBERS, SIDE_SAY, legal_lanes, push_stored
+from companion.games.runika.rules.resolving import LANE_NUMBERS, SIDE_SAY, legal_lanes, push_stored
 from companion.games.runika.state import State, Telling, rebalanced, side_of, with_player, with_turn
 from companion.kit.intents import Answer, Placed
 from companion.kit.say import name_of, say

@@ -6,7 +6,7 @@ A grid is a tuple of 16 dice, row by row, as seen with the printed top of that b
 
 from functools import lru_cache
 
-from companion.games.runika.dice import ELEMENTS, EMPTY
+from companion.games.runika.rules.dice import ELEMENTS, EMPTY
 
 SIDES = ("T", "R", "B", "L")
 SIDE_WORDS = {"T": "top", "R": "right", "B": "bottom", "L": "left"}

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from companion.games.runika.claims import MERIT_VALUES
-from companion.games.runika.dice import (
+from companion.games.runika.pack import BASIC_RUNES, MERITS
+from companion.games.runika.rules.claims import MERIT_VALUES
+from companion.games.runika.rules.dice import (
     ELEMENTS,
     EMPTY,
     GRID_DICE,
@@ -17,11 +18,11 @@ from companion.games.runika.dice import (
     UNROLLED_DICE,
     die_say,
 )
-from companion.games.runika.draft import pool_size
-from companion.games.runika.grid import CELL_NAMES
-from companion.games.runika.pack import BASIC_RUNES, MERITS
-from companion.games.runika.resolve import SIDE_SAY, lane_say
-from companion.games.runika.rows import wants_rune
+from companion.games.runika.rules.draft import pool_size
+from companion.games.runika.rules.grid import CELL_NAMES
+from companion.games.runika.rules.resolving import SIDE_SAY, lane_say
+from companion.games.runika.rules.rune_row import wants_rune
+from companion.games.runika.rules.turns import OVER, next_turn, reasons_to_end
 from companion.games.runika.state import (
     NO_DIE,
     Claimed,
@@ -37,7 +38,6 @@ from companion.games.runika.state import (
     with_player,
     with_turn,
 )
-from companion.games.runika.turns import OVER, next_turn, reasons_to_end
 from companion.kit.events import Path
 from companion.kit.game import Handle
 from companion.kit.say import name_of, say

@@ -4,7 +4,7 @@ up.
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import (
+from companion.games.runika.rules.asking import (
     counted,
     dice_pieces,
     dice_wanted,
@@ -12,7 +12,13 @@ from companion.games.runika.asking import (
     seat_of_ask,
     thrown,
 )
-from companion.games.runika.dice import ELEMENT_SAY, ELEMENT_WORDS, ELEMENTS, dice_say, die_say
+from companion.games.runika.rules.dice import (
+    ELEMENT_SAY,
+    ELEMENT_WORDS,
+    ELEMENTS,
+    dice_say,
+    die_say,
+)
 from companion.games.runika.state import (
     NO_DIE,
     Player,

@@ -4,9 +4,9 @@
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import turn_id
-from companion.games.runika.effects import begin, can_do_anything
 from companion.games.runika.pack import Effect, Power
+from companion.games.runika.rules.asking import turn_id
+from companion.games.runika.rules.effects import begin, can_do_anything
 from companion.games.runika.state import (
     NO_DIE,
     Claimed,

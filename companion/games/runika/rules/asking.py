@@ -6,7 +6,7 @@ and a count.
 
 from functools import lru_cache
 
-from companion.games.runika.dice import (
+from companion.games.runika.rules.dice import (
     DICE_KIND,
     ELEMENT_OF,
     ELEMENT_SAY,
@@ -19,7 +19,7 @@ from companion.games.runika.dice import (
     face_words,
     rolled,
 )
-from companion.games.runika.grid import CELL_NAMES, CELL_OF, EMPTY_GRID, Grid
+from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, EMPTY_GRID, Grid
 from companion.games.runika.state import State
 from companion.kit.asks import Cell, DieWanted, Option, PieceWanted
 from companion.kit.intents import Placed, Rolled

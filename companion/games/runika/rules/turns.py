@@ -4,10 +4,10 @@ game.
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import turn_id
-from companion.games.runika.draft import start_turn
-from companion.games.runika.effects import STEP_OF
-from companion.games.runika.rows import (
+from companion.games.runika.rules.asking import turn_id
+from companion.games.runika.rules.draft import start_turn
+from companion.games.runika.rules.effects import STEP_OF
+from companion.games.runika.rules.rune_row import (
     gaps,
     reveal_ask,
     revealed,

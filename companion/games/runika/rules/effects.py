@@ -6,7 +6,8 @@ power may be used is decided in `powers.py`.
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import (
+from companion.games.runika.pack import Effect
+from companion.games.runika.rules.asking import (
     cell_option,
     counted,
     dice_pieces,
@@ -15,9 +16,9 @@ from companion.games.runika.asking import (
     thrown,
     turn_id,
 )
-from companion.games.runika.dice import ELEMENT_SAY, ELEMENTS, EMPTY, dice_say, die_say
-from companion.games.runika.draft import can_draw, check_colours, unrolled
-from companion.games.runika.grid import (
+from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENTS, EMPTY, dice_say, die_say
+from companion.games.runika.rules.draft import can_draw, check_colours, unrolled
+from companion.games.runika.rules.grid import (
     CELL_NAMES,
     CELL_OF,
     SIDES,
@@ -27,7 +28,6 @@ from companion.games.runika.grid import (
     shift,
     swapped,
 )
-from companion.games.runika.pack import Effect
 from companion.games.runika.state import (
     NO_DIE,
     Pending,

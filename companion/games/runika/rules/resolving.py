@@ -4,11 +4,17 @@ it.
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import GRID_CELLS, as_cells, dice_pieces, die_option, turn_id
-from companion.games.runika.dice import ELEMENT_SAY, die_say, icon_of
-from companion.games.runika.effects import begin, can_do_anything
-from companion.games.runika.grid import SIDES, push
-from companion.games.runika.setup import DISK_CELL, disk_pieces, disk_turns
+from companion.games.runika.rules.asking import (
+    GRID_CELLS,
+    as_cells,
+    dice_pieces,
+    die_option,
+    turn_id,
+)
+from companion.games.runika.rules.dice import ELEMENT_SAY, die_say, icon_of
+from companion.games.runika.rules.effects import begin, can_do_anything
+from companion.games.runika.rules.grid import SIDES, push
+from companion.games.runika.rules.preparation import DISK_CELL, disk_pieces, disk_turns
 from companion.games.runika.state import (
     NO_DIE,
     State,

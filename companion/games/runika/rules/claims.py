@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import cell_option, seat_of_ask, turn_id
-from companion.games.runika.grid import CELL_NAMES, CELL_OF, Grid, cleared, occupied
 from companion.games.runika.pack import Rune
-from companion.games.runika.patterns import Match, masks_of, matches
-from companion.games.runika.powers import always_on, counts_as
+from companion.games.runika.rules.asking import cell_option, seat_of_ask, turn_id
+from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, Grid, cleared, occupied
+from companion.games.runika.rules.patterns import Match, masks_of, matches
+from companion.games.runika.rules.powers import always_on, counts_as
 from companion.games.runika.state import (
     Claimed,
     Mastery,

@@ -4,8 +4,17 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from companion.games.runika import claims, draft, effects, powers, resolve, setup, sight, turns
-from companion.games.runika.asking import name_of_ask, seat_of_ask
+from companion.games.runika.rules import (
+    claims,
+    draft,
+    effects,
+    powers,
+    preparation,
+    resolving,
+    sight,
+    turns,
+)
+from companion.games.runika.rules.asking import name_of_ask, seat_of_ask
 from companion.games.runika.state import State, Telling, target, with_player
 from companion.kit.asks import Ask, Ready
 from companion.kit.intents import Answer
@@ -28,7 +37,7 @@ def asks(state: State) -> tuple[Ask, ...]:
         case "E1" | "E3":
             return (*turns.end_asks(state), *_tidying_asks(state))
     if state.step[0] == "S":
-        return setup.asks(state)
+        return preparation.asks(state)
     return (
         *_turn_asks(state),
         *draft.window_asks(state),
@@ -44,7 +53,7 @@ def _sight_asks(state: State) -> tuple[Ask, ...]:
         and not state.turn.offer
         and not state.turn.claiming
     )
-    return (resolve.grid_ask(state),) if shows and not state.me.reroll else ()
+    return (resolving.grid_ask(state),) if shows and not state.me.reroll else ()
 
 
 def _turn_asks(state: State) -> tuple[Ask, ...]:
@@ -57,7 +66,7 @@ def _turn_asks(state: State) -> tuple[Ask, ...]:
         case "T1":
             return powers.asks(state)
         case "T2":
-            return resolve.asks(state) + (() if state.turn.offer else powers.asks(state))
+            return resolving.asks(state) + (() if state.turn.offer else powers.asks(state))
     if state.turn.claiming:
         return claims.asks(state)
     return (*claims.asks(state), *powers.asks(state))
@@ -98,10 +107,10 @@ def claim_or_done(story: Telling, answer: Answer) -> None:
 
 # Deeds of the active player; the step that follows is found afterwards.
 TURN_DEEDS: dict[str, Deed] = {
-    "T2": resolve.aim,
-    "T2.way": resolve.choose_way,
-    "T2.offer": resolve.confirm_offer,
-    "T2.disk": resolve.disk_seen,
+    "T2": resolving.aim,
+    "T2.way": resolving.choose_way,
+    "T2.offer": resolving.confirm_offer,
+    "T2.disk": resolving.disk_seen,
     "grid": sight.grid_seen,
     "T2A": effects.decide,
     "T2A.side": effects.decide,
@@ -118,12 +127,12 @@ TURN_DEEDS: dict[str, Deed] = {
 }
 
 OTHER_DEEDS: dict[str, Deed] = {
-    "S2": setup.choose_character,
-    "S3": setup.lay_out,
-    "S4": setup.disk_ready,
-    "S4.disk": setup.disk_seen,
-    "S6": setup.deal,
-    "S10": setup.give_initiative,
+    "S2": preparation.choose_character,
+    "S3": preparation.lay_out,
+    "S4": preparation.disk_ready,
+    "S4.disk": preparation.disk_seen,
+    "S6": preparation.deal,
+    "S10": preparation.give_initiative,
     "R1": draft.draw_pool,
     "R2": draft.draft,
     "R2.pool": draft.pool_seen,

@@ -4,12 +4,13 @@ points.
 
 from msgspec.structs import replace
 
-from companion.games.runika.asking import as_piece
-from companion.games.runika.claims import claimable
-from companion.games.runika.dice import ELEMENT_SAY, ELEMENTS, EMPTY, die_say
-from companion.games.runika.grid import CELL_NAMES, LANES, SIDE_WORDS, SIZE, push
-from companion.games.runika.powers import names_of, power_say
-from companion.games.runika.resolve import legal_lanes
+from companion.games.runika.rules.asking import as_piece
+from companion.games.runika.rules.claims import claimable
+from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENTS, EMPTY, die_say
+from companion.games.runika.rules.grid import CELL_NAMES, LANES, SIDE_WORDS, SIZE, push
+from companion.games.runika.rules.powers import names_of, power_say
+from companion.games.runika.rules.resolving import legal_lanes
+from companion.games.runika.rules.turns import OVER
 from companion.games.runika.state import (
     NO_DIE,
     Claimed,
@@ -22,8 +23,7 @@ from companion.games.runika.state import (
     target,
     with_player,
 )
-from companion.games.runika.turns import OVER
-from companion.games.runika.view_table import letter_of, table_trackers
+from companion.games.runika.views.middle import letter_of, table_trackers
 from companion.kit.events import Path
 from companion.kit.say import Say, name_of, say
 from companion.kit.trackers import (

@@ -1,0 +1,5 @@
+"""What the tablet draws, and how much of the state each seat knows."""
+
+from companion.games.runika.views.seats import known_to, view
+
+__all__ = ["known_to", "view"]
