@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-FILE_LINES, FUNCTION_LINES = 400, 50
+FILE_LINES, FUNCTION_LINES, LINE_CHARACTERS = 400, 50, 100
 CODE = {
     ".py",
     ".js",
@@ -74,6 +74,18 @@ def test_no_function_is_longer_than_a_screen() -> None:
         if lines > FUNCTION_LINES
     ]
     assert long == []
+
+
+def test_no_line_of_a_script_or_style_is_wider_than_the_page() -> None:
+    """Their formatter leaves remarks and texts as wide as they are. Python's lines ruff counts."""
+    wide = [
+        f"{file.relative_to(ROOT)}:{at} has {len(line)} characters"
+        for file in kept()
+        if file.suffix in {".js", ".css"}
+        for at, line in enumerate(text_of(file).splitlines(), 1)
+        if len(line) > LINE_CHARACTERS
+    ]
+    assert wide == []
 
 
 def test_nothing_names_a_place_on_the_machine_it_was_written_on() -> None:

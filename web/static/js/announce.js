@@ -1,4 +1,5 @@
-// What has become different, for the ear: which sound, and which sentences. A correction is said once, right value only.
+// What has become different, for the ear: which sound, and which sentences. A correction is said
+// once, right value only.
 
 import { device } from "./device.js";
 import { h } from "./dom.js";
@@ -20,27 +21,55 @@ export function announce(table, sights = []) {
 }
 
 const heard = (table, sights) => ({
-  number: table.number, seq: table.seq, hushed: Boolean(table.hushed), over: Boolean(table.outcome), why: table.outcome?.why,
+  number: table.number,
+  seq: table.seq,
+  hushed: Boolean(table.hushed),
+  over: Boolean(table.outcome),
+  why: table.outcome?.why,
   asked: sights.map((sight) => sight.ask).join(),
-  lines: new Map((table.log ?? []).filter((line) => !line.undone).map((line) => [line.seq, line.says.filter(Boolean).join(". ")])),
+  lines: new Map(
+    (table.log ?? [])
+      .filter((line) => !line.undone)
+      .map((line) => [line.seq, line.says.filter(Boolean).join(". ")]),
+  ),
   sounds: new Map((table.log ?? []).map((line) => [line.seq, line.sounds ?? []])),
 });
 
 // Pure: what to play and to say when `was` has become `is`.
 function newsBetween(was, is) {
-  const put = [...is.lines].filter(([seq, text]) => was.lines.has(seq) && was.lines.get(seq) !== text).map(([, text]) => text);
+  const put = [...is.lines]
+    .filter(([seq, text]) => was.lines.has(seq) && was.lines.get(seq) !== text)
+    .map(([, text]) => text);
   const fresh = [...is.lines].filter(([seq]) => seq > was.seq).map(([, text]) => text);
-  const takenBack = [...was.lines.keys()].some((seq) => !is.lines.has(seq) && seq >= Math.min(...is.lines.keys()));
+  const takenBack = [...was.lines.keys()].some(
+    (seq) => !is.lines.has(seq) && seq >= Math.min(...is.lines.keys()),
+  );
   const ended = is.over && !was.over;
   const says = (put.length ? put.slice(0, 1) : fresh).concat(ended ? [is.why] : []).filter(Boolean);
-  const made = [...is.sounds].filter(([seq]) => seq > was.seq && is.lines.has(seq)).flatMap(([, sounds]) => sounds);
-  const sounds = ended ? ["end"] : is.asked && is.asked !== was.asked ? ["asked"] : made.length ? made : fresh.length || put.length ? ["counted"] : [];
+  const made = [...is.sounds]
+    .filter(([seq]) => seq > was.seq && is.lines.has(seq))
+    .flatMap(([, sounds]) => sounds);
+  const sounds = ended
+    ? ["end"]
+    : is.asked && is.asked !== was.asked
+      ? ["asked"]
+      : made.length
+        ? made
+        : fresh.length || put.length
+          ? ["counted"]
+          : [];
   const whole = made.some((sound) => WHOLE.includes(sound)) && fresh[fresh.length - 1];
   const hushed = is.hushed || made.some((sound) => READ.includes(sound));
-  return { sounds, says: hushed ? [] : says, whole, stop: Boolean(put.length || takenBack || hushed) };
+  return {
+    sounds,
+    says: hushed ? [] : says,
+    whole,
+    stop: Boolean(put.length || takenBack || hushed),
+  };
 }
 
-// Nothing to press and nothing to wait for: the page under it goes on. The log has the same words for the ear.
+// Nothing to press and nothing to wait for: the page under it goes on. The log has the same words
+// for the ear.
 function flash(text) {
   const card = h("div", { class: "flash", "aria-hidden": "true" }, h("p", { class: "say" }, text));
   document.body.append(card);

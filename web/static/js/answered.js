@@ -1,5 +1,5 @@
-// A visible answer to everything a hand does at the table, also where it changed nothing: a button without a task now,
-// dice nobody asked for. Small, beside the instruction, gone after a while.
+// A visible answer to everything a hand does at the table, also where it changed nothing: a button
+// without a task now, dice nobody asked for. Small, beside the instruction, gone after a while.
 
 import { h } from "./dom.js";
 import { play } from "./sounds.js";
@@ -14,7 +14,14 @@ export function drawAnswer(place, said) {
   const isNews = seen !== null && serial > seen;
   seen = serial;
   if (!isNews) return;
-  place.replaceChildren(h("p", { class: "panel answered", "data-said": serial }, h("b", null, t(`web.${said.device}`)), said.say));
+  place.replaceChildren(
+    h(
+      "p",
+      { class: "panel answered", "data-said": serial },
+      h("b", null, t(`web.${said.device}`)),
+      said.say,
+    ),
+  );
   play("refused");
   clearTimeout(clearing);
   clearing = setTimeout(() => place.replaceChildren(), SHOWN_MS);

@@ -1,4 +1,5 @@
-// Talking to the service. An intent keeps its id when it is sent again after a lost reply, so it never counts twice.
+// Talking to the service. An intent keeps its id when it is sent again after a lost reply, so it
+// never counts twice.
 
 import { device } from "./device.js";
 import { newId } from "./dom.js";
@@ -8,7 +9,14 @@ const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 async function call(path, data) {
   const joined = path.includes("?") ? "&" : "?";
   const address = `${path}${joined}lang=${device.language}`;
-  const options = data === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(data) };
+  const options =
+    data === undefined
+      ? {}
+      : {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body: JSON.stringify(data),
+        };
   const reply = await fetch(address, options);
   return { status: reply.status, body: await reply.json() };
 }
@@ -27,7 +35,9 @@ export async function send(intent) {
   for (let tries = 0; tries < 6; tries += 1) {
     try {
       const { status, body } = await call("/api/intents", whole);
-      return status === 200 ? null : { ...body.error, mayForce: body.may_force, rule: body.rule, intent };
+      return status === 200
+        ? null
+        : { ...body.error, mayForce: body.may_force, rule: body.rule, intent };
     } catch {
       await wait(300 * 2 ** tries);
     }

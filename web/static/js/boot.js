@@ -1,5 +1,6 @@
-// Stands inside the page itself and runs before anything else: what a busy service did not send is asked for again.
-// Written for any browser, with no import: it must work when nothing else has come.
+// Stands inside the page itself and runs before anything else: what a busy service did not send is
+// asked for again. Written for any browser, with no import: it must work when nothing else has
+// come.
 
 (function () {
   var PATIENCE_MS = 20000; // a page that shows nothing by then begins anew
@@ -11,10 +12,16 @@
   var isDue = false;
   var missing = 0;
 
-  var pause = function (n) { return Math.min(LONGEST_S, Math.pow(2, n)) * 1000; };
+  var pause = function (n) {
+    return Math.min(LONGEST_S, Math.pow(2, n)) * 1000;
+  };
 
   function language() {
-    try { return JSON.parse(localStorage.getItem("tableside")).language; } catch (nothing) { return navigator.language; }
+    try {
+      return JSON.parse(localStorage.getItem("tableside")).language;
+    } catch (nothing) {
+      return navigator.language;
+    }
   }
 
   function say(isWaiting) {
@@ -30,15 +37,23 @@
     isDue = true;
     say(true);
     sessionStorage.setItem(KEY, tries + 1);
-    setTimeout(function () { location.reload(); }, pause(tries));
+    setTimeout(function () {
+      location.reload();
+    }, pause(tries));
   }
 
   // One style sheet: a page in use need not begin anew for it.
   function dress(link, n) {
     var fresh = link.cloneNode();
     fresh.href = link.href.split("?")[0] + "?again=" + n;
-    fresh.onload = function () { missing -= 1; if (!missing && !isDue) say(false); };
-    fresh.onerror = function (event) { event.stopPropagation(); setTimeout(dress, pause(n), fresh, n + 1); };
+    fresh.onload = function () {
+      missing -= 1;
+      if (!missing && !isDue) say(false);
+    };
+    fresh.onerror = function (event) {
+      event.stopPropagation();
+      setTimeout(dress, pause(n), fresh, n + 1);
+    };
     link.parentNode.replaceChild(fresh, link);
   }
 
@@ -46,17 +61,25 @@
     var one = event.target;
     if (one.rel === "stylesheet" && !one.onerror) {
       missing += 1;
-      whenThere(function () { say(true); });
+      whenThere(function () {
+        say(true);
+      });
       setTimeout(dress, pause(0), one, 1);
     } else if (one.tagName === "SCRIPT") whenThere(again);
   }
 
   function whenThere(go) {
-    if (document.getElementById("boot")) go(); else document.addEventListener("DOMContentLoaded", go);
+    if (document.getElementById("boot")) go();
+    else document.addEventListener("DOMContentLoaded", go);
   }
 
   addEventListener("error", lost, true);
   addEventListener("stranded", again); // a part that is fetched later did not come
-  addEventListener("running", function () { isRunning = true; sessionStorage.removeItem(KEY); });
-  setTimeout(function () { if (!isRunning) again(); }, PATIENCE_MS);
+  addEventListener("running", function () {
+    isRunning = true;
+    sessionStorage.removeItem(KEY);
+  });
+  setTimeout(function () {
+    if (!isRunning) again();
+  }, PATIENCE_MS);
 })();

@@ -9,7 +9,13 @@ const within = (value) => Math.min(1, Math.max(0, value));
 
 export function corners(whole, start, moved) {
   const points = start.map((point) => [...point]);
-  const buttons = points.map((point, at) => h("button", { class: "corner", "data-corner": at, "aria-label": t(`web.corner.${WHERE[at]}`) }, String(at + 1)));
+  const buttons = points.map((_point, at) =>
+    h(
+      "button",
+      { class: "corner", "data-corner": at, "aria-label": t(`web.corner.${WHERE[at]}`) },
+      String(at + 1),
+    ),
+  );
   const put = (at, x, y) => {
     points[at] = [within(x), within(y)];
     buttons[at].style.left = `${points[at][0] * 100}%`;
@@ -17,11 +23,22 @@ export function corners(whole, start, moved) {
     moved(points);
   };
   buttons.forEach((button, at) => {
-    const follow = (event) => { const box = whole.getBoundingClientRect(); put(at, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height); };
-    button.addEventListener("pointerdown", (event) => { event.preventDefault(); button.setPointerCapture(event.pointerId); button.focus(); button.addEventListener("pointermove", follow); });
-    for (const end of ["pointerup", "pointercancel"]) button.addEventListener(end, () => button.removeEventListener("pointermove", follow));
+    const follow = (event) => {
+      const box = whole.getBoundingClientRect();
+      put(at, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    };
+    button.addEventListener("pointerdown", (event) => {
+      event.preventDefault();
+      button.setPointerCapture(event.pointerId);
+      button.focus();
+      button.addEventListener("pointermove", follow);
+    });
+    for (const end of ["pointerup", "pointercancel"])
+      button.addEventListener(end, () => button.removeEventListener("pointermove", follow));
     button.addEventListener("keydown", (event) => {
-      const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+        event.key
+      ];
       if (!by) return;
       event.preventDefault();
       const far = STEP * (event.shiftKey ? 10 : 1);

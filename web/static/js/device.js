@@ -1,10 +1,23 @@
-// What this device remembers for itself: language, seat, scale, theme, names used before, which way each seat's area is
-// turned.
+// What this device remembers for itself: language, seat, scale, theme, names used before, which way
+// each seat's area is turned.
 
 const KEY = "tableside";
 const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
 const first = navigator.language?.startsWith("id") ? "id" : "en";
-export const device = { language: first, seat: "", watch: false, scale: 1, theme: "", still: false, sound: false, speech: false, awake: true, names: [], turns: {}, ...saved };
+export const device = {
+  language: first,
+  seat: "",
+  watch: false,
+  scale: 1,
+  theme: "",
+  still: false,
+  sound: false,
+  speech: false,
+  awake: true,
+  names: [],
+  turns: {},
+  ...saved,
+};
 
 export function remember(changes) {
   Object.assign(device, changes);
@@ -14,7 +27,8 @@ export function remember(changes) {
 
 export function dress() {
   const root = document.documentElement;
-  // A larger screen stands further away: everything grows with it, as if the tablet were held closer.
+  // A larger screen stands further away: everything grows with it, as if the tablet were held
+  // closer.
   const room = Math.min(2, Math.max(1, Math.min(innerWidth / 1280, innerHeight / 800)));
   root.style.setProperty("--scale", device.scale);
   root.style.setProperty("--room", room);

@@ -5,7 +5,10 @@ const SVG = "http://www.w3.org/2000/svg";
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (name === "data-colour" && value.startsWith("#")) { element.style.setProperty("--c", value); element.dataset.hex = ""; } // a printed colour, not one of ours
+    if (name === "data-colour" && value.startsWith("#")) {
+      element.style.setProperty("--c", value); // a printed colour, not one of ours
+      element.dataset.hex = "";
+    }
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else element.setAttribute(name, value === true ? "" : value);
   }
@@ -15,11 +18,16 @@ function fill(element, attributes, children) {
   return element;
 }
 
-export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
-export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+export const h = (tag, attributes, ...children) =>
+  fill(document.createElement(tag), attributes, children);
+export const s = (tag, attributes, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
 
-// Draws into `element` only when what it is drawn from has changed, so that focus and half-made choices stay.
-// Says whether it did.
+// The class names that hold; what does not hold is false, null or "".
+export const classes = (...names) => names.filter(Boolean).join(" ");
+
+// Draws into `element` only when what it is drawn from has changed, so that focus and half-made
+// choices stay. Says whether it did.
 export function block(element, data, draw) {
   const made = JSON.stringify(data);
   if (element.dataset.made === made) return false;
@@ -30,7 +38,9 @@ export function block(element, data, draw) {
 
 // An id for an intent. `crypto.randomUUID` needs HTTPS, which a table on the LAN does not have.
 export function newId() {
-  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(12))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }
 
 // A word too wide for a card or a button is written smaller (class "long"), not broken.

@@ -9,20 +9,65 @@ import { t } from "./texts.js";
 
 const FORMATS = ["json", "csv", "bgstats"];
 
-const exports = () => FORMATS.map((kind) => h("a", { class: "button", "data-export": kind, href: `/api/export/${kind}`, download: "" }, t(`web.export.${kind}`)));
+const exports = () =>
+  FORMATS.map((kind) =>
+    h(
+      "a",
+      { class: "button", "data-export": kind, href: `/api/export/${kind}`, download: "" },
+      t(`web.export.${kind}`),
+    ),
+  );
 
 export function whoWon(table) {
   const { winners } = table.outcome;
   const names = winners.map((seat) => nameOf(table, seat)).join(", ");
-  return winners.length ? t(winners.length > 1 ? "web.winners" : "web.winner", { names }) : t(table.seats.length > 1 ? "web.all_lost" : "web.lost");
+  return winners.length
+    ? t(winners.length > 1 ? "web.winners" : "web.winner", { names })
+    : t(table.seats.length > 1 ? "web.all_lost" : "web.lost");
 }
 
 export function drawEnd(table) {
   const { winners, why, standings } = table.outcome;
-  return h("section", { class: "panel end stack", "data-winners": winners.join(" ") },
-    h("h2", null, whoWon(table)), h("p", { class: "why" }, why),
-    h("div", { class: "end-columns" }, h("div", { class: "stack" }, standings.length ? h("table", { class: "standings" }, h("tbody", null, standings.map((one) => h("tr", null,
-      h("td", null, `${one.place}.`), h("td", null, seatLabel(table, one.seat)), h("td", { class: "number" }, one.score ?? ""))))) : null,
-      h("button", { onclick: openReplay }, t("web.replay")), h("details", { class: "exports" }, h("summary", null, t("web.export")), h("div", { class: "row" }, exports()))), wholeGame(table)),
-    h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")));
+  return h(
+    "section",
+    { class: "panel end stack", "data-winners": winners.join(" ") },
+    h("h2", null, whoWon(table)),
+    h("p", { class: "why" }, why),
+    h(
+      "div",
+      { class: "end-columns" },
+      h(
+        "div",
+        { class: "stack" },
+        standings.length
+          ? h(
+              "table",
+              { class: "standings" },
+              h(
+                "tbody",
+                null,
+                standings.map((one) =>
+                  h(
+                    "tr",
+                    null,
+                    h("td", null, `${one.place}.`),
+                    h("td", null, seatLabel(table, one.seat)),
+                    h("td", { class: "number" }, one.score ?? ""),
+                  ),
+                ),
+              ),
+            )
+          : null,
+        h("button", { onclick: openReplay }, t("web.replay")),
+        h(
+          "details",
+          { class: "exports" },
+          h("summary", null, t("web.export")),
+          h("div", { class: "row" }, exports()),
+        ),
+      ),
+      wholeGame(table),
+    ),
+    h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")),
+  );
 }

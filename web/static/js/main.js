@@ -1,8 +1,8 @@
 // Starts the page: words, the live connection, and whichever of the two pages fits.
 
-import { device, dress, remember } from "./device.js";
 import { announce } from "./announce.js";
 import { keepAwake } from "./awake.js";
+import { device, dress, remember } from "./device.js";
 import { drawCheck } from "./devicecheck.js";
 import { drawNotes } from "./notes.js";
 import { setupPage } from "./setup.js";
@@ -25,7 +25,8 @@ function draw() {
     settingUp = false;
     tablePage(page, table, connected, around);
     dispatchEvent(new Event("running"));
-  } else if (!settingUp && !around.demo) { // between two games of a demo the last one stays in sight
+  } else if (!settingUp && !around.demo) {
+    // between two games of a demo the last one stays in sight
     settingUp = true;
     setupPage(page, drawAround).then(() => dispatchEvent(new Event("running")), stranded);
   }
@@ -40,17 +41,24 @@ function drawAround() {
   drawCheck(around);
 }
 
-// Many changes within one picture are drawn once; a page nobody looks at is kept up to date all the same. The first one
-// waits for no picture: there is nothing yet that people look at.
+// Many changes within one picture are drawn once; a page nobody looks at is kept up to date all the
+// same. The first one waits for no picture: there is nothing yet that people look at.
 let isDue = false;
 function soon() {
   if (isDue) return;
   isDue = Boolean(document.body.dataset.seq);
-  const go = () => { isDue = false; draw(); if (table && around) announce(table, around.sights); };
-  if (!isDue) go(); else if (document.hidden) setTimeout(go, 50); else requestAnimationFrame(go);
+  const go = () => {
+    isDue = false;
+    draw();
+    if (table && around) announce(table, around.sights);
+  };
+  if (!isDue) go();
+  else if (document.hidden) setTimeout(go, 50);
+  else requestAnimationFrame(go);
 }
 
-// A link may say whose device this is (after joining by QR code), that it only watches, or that it hangs on the wall.
+// A link may say whose device this is (after joining by QR code), that it only watches, or that it
+// hangs on the wall.
 const wanted = new URLSearchParams(location.search);
 if (wanted.has("seat")) {
   remember({ seat: wanted.get("seat"), watch: false });
@@ -65,12 +73,28 @@ document.body.classList.toggle("wall", wanted.get("view") === "wall");
 dress();
 const words = loadTexts();
 words.then(keepAwake, stranded);
-const inWords = (go) => (now) => words.then(() => go(now)); // what comes before the words waits for them
-const state = (alive) => { if (alive !== connected) { connected = alive; draw(); } };
-listen({ state, around: inWords((now) => { around = now; drawNotes(around.notes); drawAround(); soon(); }), table: inWords((now) => {
-  if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat)) device.seat = "";
-  table = now;
-  soon();
-}) });
+// What comes before the words waits for them
+const inWords = (go) => (now) => words.then(() => go(now));
+const state = (alive) => {
+  if (alive !== connected) {
+    connected = alive;
+    draw();
+  }
+};
+listen({
+  state,
+  around: inWords((now) => {
+    around = now;
+    drawNotes(around.notes);
+    drawAround();
+    soon();
+  }),
+  table: inWords((now) => {
+    if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat))
+      device.seat = "";
+    table = now;
+    soon();
+  }),
+});
 addEventListener("turned", draw); // a seat's area faces another way now
 watchSilence(state);

@@ -7,36 +7,105 @@ import { device, remember } from "./device.js";
 import { h } from "./dom.js";
 import { close, open, openSoon } from "./over.js";
 import { openScreen, SCREENS } from "./screens.js";
-import { play } from "./sounds.js";
 import { nameOf, seatLabel } from "./seats.js";
+import { play } from "./sounds.js";
 import { t } from "./texts.js";
 
 const WATCH = "?"; // no seat has this name
 
 function settings(table) {
-  const choice = (say, value, options, set) => h("div", { class: "option" }, h("span", { class: "say" }, say), choices(options, value, set, { "aria-label": say }));
+  const choice = (say, value, options, set) =>
+    h(
+      "div",
+      { class: "option" },
+      h("span", { class: "say" }, say),
+      choices(options, value, set, { "aria-label": say }),
+    );
   return [
-    choice(t("web.language"), device.language, [["en", "English"], ["id", "Bahasa Indonesia"]], (language) => { remember({ language }); location.reload(); }),
-    table && choice(t("web.this_device"), device.watch ? WATCH : device.seat, [["", t("web.everyone")], ...table.seats.map((seat) => [seat.id, nameOf(table, seat.id)]), [WATCH, t("web.spectator")]],
-      (whose) => { remember({ seat: whose === WATCH ? "" : whose, watch: whose === WATCH }); location.reload(); }),
-    choice(t("web.theme"), device.theme, [["", t("web.theme_auto")], ["light", t("web.theme_light")], ["dark", t("web.theme_dark")]], (theme) => remember({ theme })),
-    h("label", { class: "option" }, h("span", { class: "say" }, t("web.scale")),
-      h("input", { type: "range", min: 0.8, max: 2, step: 0.1, value: device.scale, oninput: (event) => { remember({ scale: Number(event.target.value) }); dispatchEvent(new Event("resize")); } })),
-    tick("web.still", "still"), tick("web.sound", "sound", () => play("counted")),
-    "speechSynthesis" in globalThis ? tick("web.speech", "speech") : null, awakeRow(),
+    choice(
+      t("web.language"),
+      device.language,
+      [
+        ["en", "English"],
+        ["id", "Bahasa Indonesia"],
+      ],
+      (language) => {
+        remember({ language });
+        location.reload();
+      },
+    ),
+    table &&
+      choice(
+        t("web.this_device"),
+        device.watch ? WATCH : device.seat,
+        [
+          ["", t("web.everyone")],
+          ...table.seats.map((seat) => [seat.id, nameOf(table, seat.id)]),
+          [WATCH, t("web.spectator")],
+        ],
+        (whose) => {
+          remember({ seat: whose === WATCH ? "" : whose, watch: whose === WATCH });
+          location.reload();
+        },
+      ),
+    choice(
+      t("web.theme"),
+      device.theme,
+      [
+        ["", t("web.theme_auto")],
+        ["light", t("web.theme_light")],
+        ["dark", t("web.theme_dark")],
+      ],
+      (theme) => remember({ theme }),
+    ),
+    h(
+      "label",
+      { class: "option" },
+      h("span", { class: "say" }, t("web.scale")),
+      h("input", {
+        type: "range",
+        min: 0.8,
+        max: 2,
+        step: 0.1,
+        value: device.scale,
+        oninput: (event) => {
+          remember({ scale: Number(event.target.value) });
+          dispatchEvent(new Event("resize"));
+        },
+      }),
+    ),
+    tick("web.still", "still"),
+    tick("web.sound", "sound", () => play("counted")),
+    "speechSynthesis" in globalThis ? tick("web.speech", "speech") : null,
+    awakeRow(),
   ];
 }
 
 function tick(say, name, then) {
-  return h("label", { class: "option" }, h("span", { class: "say" }, t(say)),
-    h("input", { type: "checkbox", "data-setting": name, checked: device[name], onchange: (event) => { remember({ [name]: event.target.checked }); then?.(); } }));
+  return h(
+    "label",
+    { class: "option" },
+    h("span", { class: "say" }, t(say)),
+    h("input", {
+      type: "checkbox",
+      "data-setting": name,
+      checked: device[name],
+      onchange: (event) => {
+        remember({ [name]: event.target.checked });
+        then?.();
+      },
+    }),
+  );
 }
 
 // The wish, and beside it what really holds.
 function awakeRow() {
   const row = tick("web.awake", "awake", keepAwake);
   const state = h("span", { class: "small soft", id: "awake", role: "status" });
-  onAwake((now) => { state.dataset.state = now; state.textContent = t(`web.awake.${now}`); });
+  onAwake((now) => {
+    state.dataset.state = now;
+    state.textContent = t(`web.awake.${now}`);
+  });
   if (awakeState() === "cannot") row.querySelector("input").disabled = true;
   row.querySelector(".say").append(" ", state);
   return row;
@@ -48,26 +117,85 @@ export function openMenu(table) {
     h("button", { onclick: openWhere }, t("web.show_table")),
     h("button", { onclick: () => openInvites(table) }, t("web.invite")),
     h("a", { class: "button", href: "/?view=wall" }, t("web.wall")),
-    h("button", { onclick: async () => { await post("/api/leave", {}); close(); } }, t("web.leave"))];
-  open(t("web.menu"), h("div", { class: "row menu-doors" }, game, SCREENS.filter((one) => !one.needsGame || table?.game).map((one) => h("button", { "data-screen": one.id, onclick: () => openScreen(one.id, table) }, t(one.say))),
-    mayFill() && h("button", { id: "full", onclick: fillScreen }, t("web.full_screen"))), h("h3", null, t("web.this_device_settings")), settings(table?.game ? table : null));
+    h(
+      "button",
+      {
+        onclick: async () => {
+          await post("/api/leave", {});
+          close();
+        },
+      },
+      t("web.leave"),
+    ),
+  ];
+  open(
+    t("web.menu"),
+    h(
+      "div",
+      { class: "row menu-doors" },
+      game,
+      SCREENS.filter((one) => !one.needsGame || table?.game).map((one) =>
+        h(
+          "button",
+          { "data-screen": one.id, onclick: () => openScreen(one.id, table) },
+          t(one.say),
+        ),
+      ),
+      mayFill() && h("button", { id: "full", onclick: fillScreen }, t("web.full_screen")),
+    ),
+    h("h3", null, t("web.this_device_settings")),
+    settings(table?.game ? table : null),
+  );
 }
 
-const isHere = (address) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(address); // this device's name for itself
+// This device's name for itself.
+const isHere = (address) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(address);
 
 // A code for a phone: as one seat, with that seat's secrets only, or just to look.
 function openInvites(table) {
   const shown = h("div", { class: "stack" });
   const invite = async (role, seat, event) => {
-    for (const one of event.currentTarget.parentNode.children) one.setAttribute("aria-pressed", String(one === event.currentTarget));
+    for (const one of event.currentTarget.parentNode.children)
+      one.setAttribute("aria-pressed", String(one === event.currentTarget));
     const { status, body } = await post("/api/invites", { role, seat });
-    shown.replaceChildren(...(status === 200 ? [h("img", { src: body.picture, alt: body.address, width: 280, height: 280 }), h("p", null, body.address), isHere(body.address) && h("p", { class: "panel refused" }, t("web.invite_here"))].filter(Boolean) : [h("p", null, body.error.message)]));
+    shown.replaceChildren(
+      ...(status === 200
+        ? [
+            h("img", { src: body.picture, alt: body.address, width: 280, height: 280 }),
+            h("p", null, body.address),
+            isHere(body.address) && h("p", { class: "panel refused" }, t("web.invite_here")),
+          ].filter(Boolean)
+        : [h("p", null, body.error.message)]),
+    );
   };
-  open(t("web.invite"), h("p", null, t("web.invite_how")), h("div", { class: "row" }, table.seats.map((seat) => h("button", { onclick: (event) => invite("play", seat.id, event) }, seatLabel(table, seat.id))),
-    h("button", { onclick: (event) => invite("look", "", event) }, t("web.spectator"))), shown);
+  open(
+    t("web.invite"),
+    h("p", null, t("web.invite_how")),
+    h(
+      "div",
+      { class: "row" },
+      table.seats.map((seat) =>
+        h(
+          "button",
+          { onclick: (event) => invite("play", seat.id, event) },
+          seatLabel(table, seat.id),
+        ),
+      ),
+      h("button", { onclick: (event) => invite("look", "", event) }, t("web.spectator")),
+    ),
+    shown,
+  );
 }
 
-const openWhere = () => openSoon(t("web.show_table"), async (turn) => {
-  const lines = await get("/api/where");
-  turn(t("web.show_table"), h("ul", null, lines.map((line) => h("li", null, line))));
-});
+const openWhere = () =>
+  openSoon(t("web.show_table"), async (turn) => {
+    const lines = await get("/api/where");
+    turn(
+      t("web.show_table"),
+      h(
+        "ul",
+        null,
+        lines.map((line) => h("li", null, line)),
+      ),
+    );
+  });

@@ -1,36 +1,57 @@
-// Short movements that show cause: the die that was thrown flies to the number it changed, numbers count over, markers
-// slide, cards turn. Everything is drawn in its new state first; motion only tells how it got there. Off on request.
+// Short movements that show cause: the die that was thrown flies to the number it changed, numbers
+// count over, markers slide, cards turn. Everything is drawn in its new state first; motion only
+// tells how it got there. Off on request.
 
 import { toldBy } from "./correct.js";
-import { dieOf } from "./dice.js";
 import { device } from "./device.js";
+import { dieOf } from "./dice.js";
 
 const [COUNT_MS, SLIDE_MS, FLY_MS, MOST_FLIGHTS] = [380, 350, 450, 4];
 let values = new Map();
 let seen = { number: null, seq: 0 };
 
-const isStill = () => device.still || matchMedia("(prefers-reduced-motion: reduce)").matches || !("animate" in Element.prototype);
+const isStill = () =>
+  device.still ||
+  matchMedia("(prefers-reduced-motion: reduce)").matches ||
+  !("animate" in Element.prototype);
 
 // Called before the page is redrawn; what it returns is called afterwards.
 export function moving(whole, table) {
-  const from = isStill() || !whole.firstChild ? null : { places: placesIn(whole), origin: originIn(whole) };
+  const from =
+    isStill() || !whole.firstChild ? null : { places: placesIn(whole), origin: originIn(whole) };
   return () => {
-    const now = new Map(table.trackers.filter((one) => typeof one.value === "number").map((one) => [one.id, one.value]));
-    const changed = seen.number === table.number ? [...now].filter(([id, value]) => values.has(id) && values.get(id) !== value) : [];
-    const fresh = seen.number === table.number ? [...now.keys()].filter((id) => !values.has(id)) : []; // came with what was done
+    const now = new Map(
+      table.trackers
+        .filter((one) => typeof one.value === "number")
+        .map((one) => [one.id, one.value]),
+    );
+    const changed =
+      seen.number === table.number
+        ? [...now].filter(([id, value]) => values.has(id) && values.get(id) !== value)
+        : [];
+    const fresh =
+      // Came with what was done
+      seen.number === table.number ? [...now.keys()].filter((id) => !values.has(id)) : [];
     const [was, last] = [values, seen.seq];
     [values, seen] = [now, { number: table.number, seq: table.seq }];
     if (!from || !whole.isConnected) return;
     slide(whole, from.places);
-    for (const [id, value] of changed) numbersOf(whole, id).forEach((number) => count(number, was.get(id), value));
+    for (const [id, value] of changed)
+      numbersOf(whole, id).forEach((number) => count(number, was.get(id), value));
     fly(whole, table, last, from.origin, [...changed.map(([id]) => id), ...fresh]);
   };
 }
 
 const named = (id) => `[data-tracker="${CSS.escape(id)}"]`;
-const numbersOf = (whole, id) => [...whole.querySelectorAll(`${named(id)} .number`)].filter((one) => one.closest("[data-tracker]").dataset.tracker === id && !one.closest(".reason")).slice(0, 2);
+const numbersOf = (whole, id) =>
+  [...whole.querySelectorAll(`${named(id)} .number`)]
+    .filter(
+      (one) => one.closest("[data-tracker]").dataset.tracker === id && !one.closest(".reason"),
+    )
+    .slice(0, 2);
 
-// The new number is in the page at once; over it, for a moment, the old one counts up or down to it.
+// The new number is in the page at once; over it, for a moment, the old one counts up or down to
+// it.
 function count(number, from, to) {
   const began = performance.now();
   const step = (at) => {
@@ -45,8 +66,15 @@ function count(number, from, to) {
   requestAnimationFrame(step);
 }
 
-const placesIn = (whole) => new Map([...whole.querySelectorAll("[data-key], [data-card]")].map((one) => [keyOf(one), { box: one.getBoundingClientRect(), turn: Number(one.dataset.turn ?? 0) }]));
-const keyOf = (one) => one.dataset.key ?? `${one.closest("[data-tracker]")?.dataset.tracker}/${one.dataset.card}`;
+const placesIn = (whole) =>
+  new Map(
+    [...whole.querySelectorAll("[data-key], [data-card]")].map((one) => [
+      keyOf(one),
+      { box: one.getBoundingClientRect(), turn: Number(one.dataset.turn ?? 0) },
+    ]),
+  );
+const keyOf = (one) =>
+  one.dataset.key ?? `${one.closest("[data-tracker]")?.dataset.tracker}/${one.dataset.card}`;
 
 function slide(whole, places) {
   for (const one of whole.querySelectorAll("[data-key], [data-card]")) {
@@ -54,25 +82,47 @@ function slide(whole, places) {
     if (!before) continue;
     const now = one.getBoundingClientRect();
     const [x, y] = [before.box.left - now.left, before.box.top - now.top];
-    if (one.dataset.key && (Math.abs(x) > 2 || Math.abs(y) > 2)) one.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], { duration: SLIDE_MS, easing: "ease-out" });
+    if (one.dataset.key && (Math.abs(x) > 2 || Math.abs(y) > 2))
+      one.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+        duration: SLIDE_MS,
+        easing: "ease-out",
+      });
     const turned = Number(one.dataset.turn ?? 0) - before.turn;
-    if (turned) one.animate([{ transform: `rotate(${-90 * (turned === 3 ? -1 : turned === -3 ? 1 : turned)}deg)` }, { transform: "none" }], { duration: 2 * SLIDE_MS, easing: "ease-in-out" });
+    if (turned)
+      one.animate(
+        [
+          { transform: `rotate(${-90 * (turned === 3 ? -1 : turned === -3 ? 1 : turned)}deg)` },
+          { transform: "none" },
+        ],
+        { duration: 2 * SLIDE_MS, easing: "ease-in-out" },
+      );
   }
 }
 
 // Where dice come from: the picture they were read in, else the instruction that asked for them.
 function originIn(whole) {
-  const place = whole.querySelector(".sight img") ?? [...whole.querySelectorAll(".virtual img")].find((one) => one.offsetWidth) ?? whole.querySelector(".ask[data-kind='roll'] .faces, .ask[data-kind='roll']");
+  const place =
+    whole.querySelector(".sight img") ??
+    [...whole.querySelectorAll(".virtual img")].find((one) => one.offsetWidth) ??
+    whole.querySelector(".ask[data-kind='roll'] .faces, .ask[data-kind='roll']");
   return place?.getBoundingClientRect() ?? null;
 }
 
 async function fly(whole, table, last, origin, ids) {
-  const line = table.log.filter((one) => !one.undone && one.kind === "answer" && one.seq > last).pop();
+  const line = table.log
+    .filter((one) => !one.undone && one.kind === "answer" && one.seq > last)
+    .pop();
   if (!line || !origin || !ids.length) return;
   const told = await toldBy(line, table);
-  if (told?.answer.kind !== "roll" || seen.seq !== table.seq) return; // the page has gone on meanwhile
-  const targets = ids.map((id) => numbersOf(whole, id)[0]).filter(Boolean).slice(0, MOST_FLIGHTS);
-  targets.forEach((target, at) => flight(told.answer.dice[at % told.answer.dice.length], origin, target.getBoundingClientRect()));
+  // The page has gone on meanwhile
+  if (told?.answer.kind !== "roll" || seen.seq !== table.seq) return;
+  const targets = ids
+    .map((id) => numbersOf(whole, id)[0])
+    .filter(Boolean)
+    .slice(0, MOST_FLIGHTS);
+  targets.forEach((target, at) =>
+    flight(told.answer.dice[at % told.answer.dice.length], origin, target.getBoundingClientRect()),
+  );
 }
 
 function flight(die, from, to) {
@@ -80,8 +130,15 @@ function flight(die, from, to) {
   drawn.classList.add("flying");
   document.body.append(drawn);
   const half = drawn.getBoundingClientRect().width / 2;
-  const at = (box) => `translate(${box.left + box.width / 2 - half}px, ${box.top + box.height / 2 - half}px)`;
+  const at = (box) =>
+    `translate(${box.left + box.width / 2 - half}px, ${box.top + box.height / 2 - half}px)`;
   drawn.style.left = drawn.style.top = "0";
-  const moved = drawn.animate([{ transform: `${at(from)} scale(1)`, opacity: 1 }, { transform: `${at(to)} scale(.6)`, opacity: 0.9 }], { duration: FLY_MS, easing: "ease-in" });
+  const moved = drawn.animate(
+    [
+      { transform: `${at(from)} scale(1)`, opacity: 1 },
+      { transform: `${at(to)} scale(.6)`, opacity: 0.9 },
+    ],
+    { duration: FLY_MS, easing: "ease-in" },
+  );
   moved.onfinish = moved.oncancel = () => drawn.remove();
 }

@@ -1,4 +1,5 @@
-// What is wrong with the device itself, on every page: a full disk, a clock that jumped, a lens that is covered.
+// What is wrong with the device itself, on every page: a full disk, a clock that jumped, a lens
+// that is covered.
 
 import { h } from "./dom.js";
 import { t } from "./texts.js";
@@ -11,5 +12,9 @@ export function drawNotes(notes = []) {
   if (now === drawn) return;
   drawn = now;
   place.hidden = notes.length === 0;
-  place.replaceChildren(...notes.map((note) => h("p", { "data-note": note.id }, t(`web.note.${note.id}`, { what: note.what }))));
+  place.replaceChildren(
+    ...notes.map((note) =>
+      h("p", { "data-note": note.id }, t(`web.note.${note.id}`, { what: note.what })),
+    ),
+  );
 }

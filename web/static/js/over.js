@@ -8,7 +8,12 @@ let back = null;
 
 export function open(title, ...content) {
   back ??= document.activeElement;
-  const sheet = h("section", { class: "sheet-over", role: "dialog", "aria-modal": "true", tabindex: "-1" });
+  const sheet = h("section", {
+    class: "sheet-over",
+    role: "dialog",
+    "aria-modal": "true",
+    tabindex: "-1",
+  });
   place.className = "over";
   place.hidden = false;
   place.replaceChildren(sheet);
@@ -18,21 +23,33 @@ export function open(title, ...content) {
 
 function lay(sheet, title, content) {
   sheet.setAttribute("aria-label", title);
-  const all = h("div", null, h("header", null, h("h2", null, title), h("button", { onclick: close }, t("web.close"))), content);
+  const all = h(
+    "div",
+    null,
+    h("header", null, h("h2", null, title), h("button", { onclick: close }, t("web.close"))),
+    content,
+  );
   sheet.replaceChildren(...all.childNodes);
   sheet.scrollTop = 0;
   sheet.focus();
 }
 
-// Opens at once and is filled when what it shows has come: `fill` gets `turn(title, ...content)`, which turns this sheet
-// to another side. Closed meanwhile, or pushed away by another sheet, it stays so: a late answer opens nothing.
+// Opens at once and is filled when what it shows has come: `fill` gets `turn(title, ...content)`,
+// which turns this sheet to another side. Closed meanwhile, or pushed away by another sheet, it
+// stays so: a late answer opens nothing.
 export async function openSoon(title, fill) {
   const sheet = open(title, h("p", { class: "soft", role: "status" }, t("web.coming")));
-  const turn = (name, ...content) => { if (sheet.isConnected) lay(sheet, name, content); };
+  const turn = (name, ...content) => {
+    if (sheet.isConnected) lay(sheet, name, content);
+  };
   try {
     await fill(turn);
   } catch (error) {
-    turn(title, h("p", { role: "alert" }, error.body ? error.message : t("web.not_come")), h("button", { class: "primary", onclick: () => openSoon(title, fill) }, t("web.try_again")));
+    turn(
+      title,
+      h("p", { role: "alert" }, error.body ? error.message : t("web.not_come")),
+      h("button", { class: "primary", onclick: () => openSoon(title, fill) }, t("web.try_again")),
+    );
   }
 }
 
@@ -44,5 +61,9 @@ export function close() {
   back = null;
 }
 
-place.addEventListener("click", (event) => { if (event.target === place) close(); });
-document.addEventListener("keydown", (event) => { if (event.key === "Escape" && !place.hidden) close(); });
+place.addEventListener("click", (event) => {
+  if (event.target === place) close();
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !place.hidden) close();
+});

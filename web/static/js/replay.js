@@ -16,49 +16,117 @@ async function fill(turn) {
   const lines = (await get("/api/log")).filter((line) => !line.undone && line.says.some(Boolean));
   if (!lines.length) return turn(t("web.replay"), h("p", { class: "soft" }, t("web.log_empty")));
   const said = h("p", { class: "replay-line", "aria-live": "polite" });
-  const [numbers, stage, seats] = [h("div", { class: "row replay-numbers" }), h("div", { class: "trackers" }), h("div", { class: "stack" })];
+  const [numbers, stage, seats] = [
+    h("div", { class: "row replay-numbers" }),
+    h("div", { class: "trackers" }),
+    h("div", { class: "stack" }),
+  ];
   const opened = new Set(); // whose things are looked at, also after the next step
-  const slider = h("input", { type: "range", min: 0, max: lines.length - 1, value: 0, "aria-label": t("web.replay") });
+  const slider = h("input", {
+    type: "range",
+    min: 0,
+    max: lines.length - 1,
+    value: 0,
+    "aria-label": t("web.replay"),
+  });
   const run = h("button", { id: "replay-run" }, "▶ ", t("web.run"));
   let running = false;
-  const runs = (now) => { running = now; run.textContent = now ? `❚❚ ${t("web.pause")}` : `▶ ${t("web.run")}`; };
+  const runs = (now) => {
+    running = now;
+    run.textContent = now ? `❚❚ ${t("web.pause")}` : `▶ ${t("web.run")}`;
+  };
   let asked = 0;
   const show = async () => {
-    const [mine, line] = [(asked += 1), lines[Number(slider.value)]];
+    asked += 1;
+    const [mine, line] = [asked, lines[Number(slider.value)]];
     const then = await get(`/api/table?at=${line.seq}`);
     if (mine !== asked) return; // a later place on the slider has been asked for meanwhile
     said.textContent = `${line.seq} · ${line.says.filter(Boolean).join(" · ") || "·"}`;
-    const shown = then.trackers.filter((one) => !one.quiet && !isEmpty(one)).map((one) => ({ ...one, handle: null, made_of: null }));
+    const shown = then.trackers
+      .filter((one) => !one.quiet && !isEmpty(one))
+      .map((one) => ({ ...one, handle: null, made_of: null }));
     numbers.replaceChildren(...then.seats.map((seat) => standing(seat, shown, then)));
-    stage.replaceChildren(...drawAll(shown.filter((one) => !one.seat), then, () => {}));
+    stage.replaceChildren(
+      ...drawAll(
+        shown.filter((one) => !one.seat),
+        then,
+        () => {},
+      ),
+    );
     seats.replaceChildren(...then.seats.map((seat) => lain(seat, shown, then, opened)));
     pack(stage);
     stage.dataset.seq = line.seq;
   };
   const step = async () => {
-    if (!running || !slider.isConnected || Number(slider.value) >= lines.length - 1) return runs(false);
+    if (!running || !slider.isConnected || Number(slider.value) >= lines.length - 1)
+      return runs(false);
     slider.value = Number(slider.value) + 1;
     await show();
     setTimeout(step, STEP_MS);
   };
   slider.addEventListener("input", show);
-  run.addEventListener("click", () => { runs(!running); if (running) step(); });
-  turn(t("web.replay"), h("div", { class: "row replay" }, run, slider), said, numbers, stage, seats);
+  run.addEventListener("click", () => {
+    runs(!running);
+    if (running) step();
+  });
+  turn(
+    t("web.replay"),
+    h("div", { class: "row replay" }, run, slider),
+    said,
+    numbers,
+    stage,
+    seats,
+  );
   await show();
 }
 
 // How one stood: the large numbers, as in the seat's area.
 function standing(seat, trackers, table) {
-  const large = trackers.filter((one) => one.seat === seat.id && one.size === 2 && typeof one.value === "number");
-  return h("section", { class: "panel", "data-colour": colourOf(table, seat.id) }, seatLabel(table, seat.id),
-    h("div", { class: "row" }, large.map((one) => h("span", { class: `figure${one.counts ? " counts" : ""}` }, h("b", { class: "number" }, one.value), h("span", { class: "small" }, one.say)))));
+  const large = trackers.filter(
+    (one) => one.seat === seat.id && one.size === 2 && typeof one.value === "number",
+  );
+  return h(
+    "section",
+    { class: "panel", "data-colour": colourOf(table, seat.id) },
+    seatLabel(table, seat.id),
+    h(
+      "div",
+      { class: "row" },
+      large.map((one) =>
+        h(
+          "span",
+          { class: `figure${one.counts ? " counts" : ""}` },
+          h("b", { class: "number" }, one.value),
+          h("span", { class: "small" }, one.say),
+        ),
+      ),
+    ),
+  );
 }
 
 // What lay before one, opened by a tap.
 function lain(seat, trackers, table, opened) {
-  const mine = trackers.filter((one) => one.seat === seat.id && !(one.size === 2 && typeof one.value === "number"));
-  const box = h("div", { class: "trackers" }, drawAll(mine, table, () => {}));
-  const whole = h("details", { class: "panel", open: opened.has(seat.id), ontoggle: () => { opened[whole.open ? "add" : "delete"](seat.id); pack(box); } }, h("summary", null, nameOf(table, seat.id)), box);
+  const mine = trackers.filter(
+    (one) => one.seat === seat.id && !(one.size === 2 && typeof one.value === "number"),
+  );
+  const box = h(
+    "div",
+    { class: "trackers" },
+    drawAll(mine, table, () => {}),
+  );
+  const whole = h(
+    "details",
+    {
+      class: "panel",
+      open: opened.has(seat.id),
+      ontoggle: () => {
+        opened[whole.open ? "add" : "delete"](seat.id);
+        pack(box);
+      },
+    },
+    h("summary", null, nameOf(table, seat.id)),
+    box,
+  );
   if (whole.open) requestAnimationFrame(() => pack(box));
   return mine.length ? whole : "";
 }

@@ -1,7 +1,8 @@
-// The screens behind the menu, one line each. Each is its own module, fetched when first opened: the first load stays
-// small, and a new screen touches nothing else. Its `fill` gets `turn` (see over.js), the table as it is now (null while
-// nothing is played) and what else the opener says; `needsGame`: only there while a game is on the table.
-// Like this, with `say` as any other text: { id, say, load: () => import("./its.js") }
+// The screens behind the menu, one line each. Each is its own module, fetched when first opened:
+// the first load stays small, and a new screen touches nothing else. Its `fill` gets `turn` (see
+// over.js), the table as it is now (null while nothing is played) and what else the opener says;
+// `needsGame`: only there while a game is on the table. Like this, with `say` as any other text: {
+// id, say, load: () => import("./its.js") }
 
 import { openSoon } from "./over.js";
 import { t } from "./texts.js";

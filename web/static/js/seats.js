@@ -21,12 +21,29 @@ const colourWord = (id) => (has(`kit.colour.${id}`) ? t(`kit.colour.${id}`) : id
 
 export const colourOf = (table, id) => table.seats.find((one) => one.id === id)?.colour || id;
 
-export const shapeOf = (table, id) => shapeAt(Math.max(0, table.seats.findIndex((one) => one.id === id)), colourOf(table, id), nameOf(table, id));
+export const shapeOf = (table, id) =>
+  shapeAt(
+    Math.max(
+      0,
+      table.seats.findIndex((one) => one.id === id),
+    ),
+    colourOf(table, id),
+    nameOf(table, id),
+  );
 
 export function shapeAt(at, colour, name) {
-  return s("svg", { viewBox: "0 0 24 24", class: "shape", "data-colour": colour, "aria-hidden": "true" },
-    SHAPES[at % SHAPES.length](), s("text", { x: 12, y: at === 1 ? 15 : 12.5 }, (name || String(at + 1)).charAt(0).toUpperCase()));
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "shape", "data-colour": colour, "aria-hidden": "true" },
+    SHAPES[at % SHAPES.length](),
+    s("text", { x: 12, y: at === 1 ? 15 : 12.5 }, (name || String(at + 1)).charAt(0).toUpperCase()),
+  );
 }
 
 export const seatLabel = (table, id) =>
-  h("span", { class: "row", "data-colour": colourOf(table, id) }, shapeOf(table, id), nameOf(table, id));
+  h(
+    "span",
+    { class: "row", "data-colour": colourOf(table, id) },
+    shapeOf(table, id),
+    nameOf(table, id),
+  );

@@ -12,81 +12,277 @@ import { t } from "./texts.js";
 
 export async function setupPage(page, ready = () => {}) {
   const [games, kept] = await Promise.all([get("/api/games"), get("/api/journal")]);
-  const choose = (game) => { page.replaceChildren(h("div", { class: "setup" }, people(page, game, ready))); ready(); };
+  const choose = (game) => {
+    page.replaceChildren(h("div", { class: "setup" }, people(page, game, ready)));
+    ready();
+  };
   const going = kept.filter((one) => !one.ended).slice(0, 4);
-  page.replaceChildren(h("div", { class: "setup" },
-    h("div", { class: "row" }, h("h1", null, "Tableside"), h("button", { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") }, "⋯ ", t("web.menu"))), h("p", { class: "soft" }, t("web.welcome")),
-    going.length ? h("section", { class: "stack" }, h("h2", null, t("web.go_on")), going.map((one) => resume(one, games))) : null,
-    h("h2", null, t("web.new_game")),
-    h("div", { class: "games" }, games.map((game) => h("button", { "data-game": game.id, onclick: () => choose(game) },
-      h("span", { class: "name" }, game.title), h("span", { class: "soft" }, players(game)), game.about && h("span", null, game.about))), h("div", { id: "demo-door" }))));
+  page.replaceChildren(
+    h(
+      "div",
+      { class: "setup" },
+      h(
+        "div",
+        { class: "row" },
+        h("h1", null, "Tableside"),
+        h(
+          "button",
+          { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") },
+          "⋯ ",
+          t("web.menu"),
+        ),
+      ),
+      h("p", { class: "soft" }, t("web.welcome")),
+      going.length
+        ? h(
+            "section",
+            { class: "stack" },
+            h("h2", null, t("web.go_on")),
+            going.map((one) => resume(one, games)),
+          )
+        : null,
+      h("h2", null, t("web.new_game")),
+      h(
+        "div",
+        { class: "games" },
+        games.map((game) =>
+          h(
+            "button",
+            { "data-game": game.id, onclick: () => choose(game) },
+            h("span", { class: "name" }, game.title),
+            h("span", { class: "soft" }, players(game)),
+            game.about && h("span", null, game.about),
+          ),
+        ),
+        h("div", { id: "demo-door" }),
+      ),
+    ),
+  );
   ready();
 }
 
-const players = ({ players: [least, most] }) => (least === most ? t("web.players_one", { n: least }) : t("web.players", { least, most }));
+const players = ({ players: [least, most] }) =>
+  least === most ? t("web.players_one", { n: least }) : t("web.players", { least, most });
 
 function resume(one, games) {
   const game = games.find((other) => other.id === one.game);
-  const names = one.seats.map((seat) => seat.name || t(`kit.colour.${seat.colour || seat.id}`)).join(", ");
-  return h("button", { class: "primary", onclick: () => post(`/api/games/${one.number}/resume`, {}) }, `${game?.title ?? one.game} · ${names}`);
+  const names = one.seats
+    .map((seat) => seat.name || t(`kit.colour.${seat.colour || seat.id}`))
+    .join(", ");
+  return h(
+    "button",
+    { class: "primary", onclick: () => post(`/api/games/${one.number}/resume`, {}) },
+    `${game?.title ?? one.game} · ${names}`,
+  );
 }
 
 function people(page, game, ready) {
   const [least, most] = game.players;
-  const seats = game.colours.slice(0, Math.max(least, Math.min(most, device.names.length || 3))).map((colour, at) => ({ colour, name: device.names[at] ?? "" }));
+  const seats = game.colours
+    .slice(0, Math.max(least, Math.min(most, device.names.length || 3)))
+    .map((colour, at) => ({ colour, name: device.names[at] ?? "" }));
   const options = {};
   const wanted = { pack: game.packs[0]?.id };
   const said = h("div");
   const rows = h("div", { class: "people stack" });
   const around = h("div", { class: "around" });
-  const seated = () => around.replaceChildren(drawnTable(seats, (at) => rows.querySelectorAll("input")[at].focus()));
+  const seated = () =>
+    around.replaceChildren(drawnTable(seats, (at) => rows.querySelectorAll("input")[at].focus()));
   rows.addEventListener("input", seated);
-  const draw = () => { seated(); rows.replaceChildren(...seats.map((seat, at) => person(game, seats, seat, at, draw)),
-    h("div", { class: "row" }, h("button", { disabled: seats.length >= most, onclick: () => { seats.push({ colour: game.colours.find((one) => !seats.some((other) => other.colour === one)), name: "" }); draw(); } }, t("web.add_player")),
-      h("button", { disabled: seats.length <= Math.min(least, seats.length - 1, most) || seats.length <= 1 || seats.length <= least, onclick: () => { seats.pop(); draw(); } }, t("web.remove_player")))); };
+  const draw = () => {
+    seated();
+    rows.replaceChildren(
+      ...seats.map((seat, at) => person(game, seats, seat, at, draw)),
+      h(
+        "div",
+        { class: "row" },
+        h(
+          "button",
+          {
+            disabled: seats.length >= most,
+            onclick: () => {
+              seats.push({
+                colour: game.colours.find((one) => !seats.some((other) => other.colour === one)),
+                name: "",
+              });
+              draw();
+            },
+          },
+          t("web.add_player"),
+        ),
+        h(
+          "button",
+          {
+            disabled:
+              seats.length <= Math.min(least, seats.length - 1, most) ||
+              seats.length <= 1 ||
+              seats.length <= least,
+            onclick: () => {
+              seats.pop();
+              draw();
+            },
+          },
+          t("web.remove_player"),
+        ),
+      ),
+    );
+  };
   const start = async () => {
     remember({ names: seats.map((seat) => seat.name), seat: "" });
-    const { status, body } = await post("/api/games", { game: game.id, seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })), options: { ...game.suggested[seats.length], ...options }, pack: wanted.pack });
+    const { status, body } = await post("/api/games", {
+      game: game.id,
+      seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })),
+      options: { ...game.suggested[seats.length], ...options },
+      pack: wanted.pack,
+    });
     if (status >= 400) said.replaceChildren(refusal({ ...body.error, rule: body.rule }, () => {}));
   };
   draw();
   return [
-    h("div", { class: "row" }, h("button", { onclick: () => setupPage(page, ready) }, t("web.back")), h("h1", null, game.title)),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { onclick: () => setupPage(page, ready) }, t("web.back")),
+      h("h1", null, game.title),
+    ),
     game.about && h("p", { class: "soft" }, game.about),
-    h("div", { class: "setup-cards" },
-      h("div", { class: "stack" }, h("section", { class: "panel stack who" }, h("h2", null, t("web.who_plays")), h("p", { class: "soft" }, t("web.clockwise")), rows), optionsCard(game, wanted, options)),
-      h("div", { class: "stack" }, around, h("section", { class: "panel stack", id: "device-check" }))),
-    said, h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
+    h(
+      "div",
+      { class: "setup-cards" },
+      h(
+        "div",
+        { class: "stack" },
+        h(
+          "section",
+          { class: "panel stack who" },
+          h("h2", null, t("web.who_plays")),
+          h("p", { class: "soft" }, t("web.clockwise")),
+          rows,
+        ),
+        optionsCard(game, wanted, options),
+      ),
+      h(
+        "div",
+        { class: "stack" },
+        around,
+        h("section", { class: "panel stack", id: "device-check" }),
+      ),
+    ),
+    said,
+    h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
   ];
 }
 
 // Folded: whoever changes nothing plays by the book. What was changed is said on the lid.
 function optionsCard(game, wanted, options) {
   const changed = h("span", { class: "soft" });
-  const count = () => { const n = Object.keys(options).length; changed.textContent = n ? t("web.options_changed", { n }) : t("web.options_usual"); };
+  const count = () => {
+    const n = Object.keys(options).length;
+    changed.textContent = n ? t("web.options_changed", { n }) : t("web.options_usual");
+  };
   count();
-  return h("details", { class: "panel" }, h("summary", null, h("b", null, t("web.options")), " ", changed),
-    pack(game, wanted), game.options.map((option) => optionRow(option, options, count)));
+  return h(
+    "details",
+    { class: "panel" },
+    h("summary", null, h("b", null, t("web.options")), " ", changed),
+    pack(game, wanted),
+    game.options.map((option) => optionRow(option, options, count)),
+  );
 }
 
 function person(game, seats, seat, at, draw) {
-  const free = game.colours.filter((colour) => colour === seat.colour || !seats.some((other) => other.colour === colour));
-  return h("div", { class: "row", "data-colour": seat.colour },
-    shapeAt(at, seat.colour, seat.name), h("input", { value: seat.name, placeholder: t("web.name"), "aria-label": `${t("web.name")} ${at + 1}`, maxlength: 24, oninput: (event) => { seat.name = event.target.value; } }),
-    h("select", { "aria-label": t("web.colour"), onchange: (event) => { seat.colour = event.target.value; draw(); } }, free.map((colour) => h("option", { value: colour, selected: colour === seat.colour }, t(`kit.colour.${colour}`)))),
-    h("button", { disabled: at === 0, "aria-label": t("web.earlier"), onclick: () => { seats.splice(at - 1, 0, seats.splice(at, 1)[0]); draw(); } }, "↑"));
+  const free = game.colours.filter(
+    (colour) => colour === seat.colour || !seats.some((other) => other.colour === colour),
+  );
+  return h(
+    "div",
+    { class: "row", "data-colour": seat.colour },
+    shapeAt(at, seat.colour, seat.name),
+    h("input", {
+      value: seat.name,
+      placeholder: t("web.name"),
+      "aria-label": `${t("web.name")} ${at + 1}`,
+      maxlength: 24,
+      oninput: (event) => {
+        seat.name = event.target.value;
+      },
+    }),
+    h(
+      "select",
+      {
+        "aria-label": t("web.colour"),
+        onchange: (event) => {
+          seat.colour = event.target.value;
+          draw();
+        },
+      },
+      free.map((colour) =>
+        h("option", { value: colour, selected: colour === seat.colour }, t(`kit.colour.${colour}`)),
+      ),
+    ),
+    h(
+      "button",
+      {
+        disabled: at === 0,
+        "aria-label": t("web.earlier"),
+        onclick: () => {
+          seats.splice(at - 1, 0, seats.splice(at, 1)[0]);
+          draw();
+        },
+      },
+      "↑",
+    ),
+  );
 }
 
 function pack(game, wanted) {
-  return h("div", { class: "option" }, h("span", { class: "say" }, t("web.cards")), choices(game.packs.map((one) => [one.id, one.say]), wanted.pack, (id) => { wanted.pack = id; }, { "aria-label": t("web.cards") }));
+  return h(
+    "div",
+    { class: "option" },
+    h("span", { class: "say" }, t("web.cards")),
+    choices(
+      game.packs.map((one) => [one.id, one.say]),
+      wanted.pack,
+      (id) => {
+        wanted.pack = id;
+      },
+      { "aria-label": t("web.cards") },
+    ),
+  );
 }
 
 function optionRow(option, options, changed) {
-  const set = (value) => { if (String(value) === String(option.default)) delete options[option.name]; else options[option.name] = value; changed(); };
+  const set = (value) => {
+    if (String(value) === String(option.default)) delete options[option.name];
+    else options[option.name] = value;
+    changed();
+  };
   const named = { "data-option": option.name, "aria-label": option.say };
   const control = option.values.length
-    ? choices(option.values.map((value) => [value.id, value.say]), option.default, set, named)
-    : stepper(option.default, option.least, option.most, set, { less: t("web.less"), more: t("web.more") }, named);
+    ? choices(
+        option.values.map((value) => [value.id, value.say]),
+        option.default,
+        set,
+        named,
+      )
+    : stepper(
+        option.default,
+        option.least,
+        option.most,
+        set,
+        { less: t("web.less"), more: t("web.more") },
+        named,
+      );
   const usual = option.values.find((value) => value.id === option.default)?.say ?? option.default;
-  return h("div", { class: "option" }, h("span", { class: "say" }, option.say, h("span", { class: "why" }, t("web.usual", { what: usual }), " ", option.why)), control);
+  return h(
+    "div",
+    { class: "option" },
+    h(
+      "span",
+      { class: "say" },
+      option.say,
+      h("span", { class: "why" }, t("web.usual", { what: usual }), " ", option.why),
+    ),
+    control,
+  );
 }

@@ -8,19 +8,33 @@ let heard = 0;
 
 export function listen({ table, around, state }) {
   source?.close();
-  source = new EventSource(`/api/events?lang=${device.language}&seat=${encodeURIComponent(device.seat)}`);
-  const alive = () => { heard = Date.now(); state(true); };
+  source = new EventSource(
+    `/api/events?lang=${device.language}&seat=${encodeURIComponent(device.seat)}`,
+  );
+  const alive = () => {
+    heard = Date.now();
+    state(true);
+  };
   source.addEventListener("open", alive);
   source.addEventListener("beat", alive);
-  source.addEventListener("table", (event) => { alive(); table(JSON.parse(event.data)); });
-  source.addEventListener("around", (event) => { alive(); around(JSON.parse(event.data)); });
+  source.addEventListener("table", (event) => {
+    alive();
+    table(JSON.parse(event.data));
+  });
+  source.addEventListener("around", (event) => {
+    alive();
+    around(JSON.parse(event.data));
+  });
   source.addEventListener("error", () => {
     state(false);
     // After a refused connection some browsers give up for good; begin again.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => listen({ table, around, state }), 1500);
+    if (source.readyState === EventSource.CLOSED)
+      setTimeout(() => listen({ table, around, state }), 1500);
   });
 }
 
 export function watchSilence(state) {
-  setInterval(() => { if (heard && Date.now() - heard > SILENCE_MS) state(false); }, 250);
+  setInterval(() => {
+    if (heard && Date.now() - heard > SILENCE_MS) state(false);
+  }, 250);
 }

@@ -1,4 +1,5 @@
-// Teaching the camera, guided: choose what, lay it down, take the picture, see what was kept, go on with the next.
+// Teaching the camera, guided: choose what, lay it down, take the picture, see what was kept, go on
+// with the next.
 
 import { get, post } from "./api.js";
 import { markBoxes } from "./boxes.js";
@@ -20,32 +21,95 @@ export async function fill(turn, table, { cards = false } = {}) {
 
 function overview(view, cardsFirst) {
   const { known } = view;
-  const dice = known.dice.length ? [h("h3", null, t("web.teach_dice")), h("p", { class: "soft" }, t("web.teach_dice_how")), h("div", { class: "lesson-list" }, known.dice.map((one) => faceButton(view, one)))] : [];
-  const cards = [h("h3", null, t("web.teach_cards")), h("p", { class: "soft" }, t("web.teach_cards_how")), search(view), view.cards = h("div", { class: "lesson-list" })];
+  const dice = known.dice.length
+    ? [
+        h("h3", null, t("web.teach_dice")),
+        h("p", { class: "soft" }, t("web.teach_dice_how")),
+        h(
+          "div",
+          { class: "lesson-list" },
+          known.dice.map((one) => faceButton(view, one)),
+        ),
+      ]
+    : [];
+  view.cards = h("div", { class: "lesson-list" });
+  const cards = [
+    h("h3", null, t("web.teach_cards")),
+    h("p", { class: "soft" }, t("web.teach_cards_how")),
+    search(view),
+    view.cards,
+  ];
   listCards(view, "");
   view.body.replaceChildren(...(cardsFirst ? [...cards, ...dice] : [...dice, ...cards]));
 }
 
-const search = (view) => h("input", { type: "search", placeholder: t("web.find_card"), "aria-label": t("web.find_card"), oninput: (event) => listCards(view, event.target.value.trim()) });
+const search = (view) =>
+  h("input", {
+    type: "search",
+    placeholder: t("web.find_card"),
+    "aria-label": t("web.find_card"),
+    oninput: (event) => listCards(view, event.target.value.trim()),
+  });
 
 function listCards(view, wanted) {
-  const fits = (card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted.toLowerCase());
+  const fits = (card) =>
+    !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted.toLowerCase());
   const fitting = view.known.cards.filter(fits);
   const isNew = wanted && !view.known.cards.some((card) => card.id === wanted);
-  view.cards.replaceChildren(...fitting.map((card) => cardButton(view, card)), ...(isNew ? [cardButton(view, { id: wanted, title: t("web.teach_new", { name: wanted }), taught: false, boxes: {} })] : []));
+  view.cards.replaceChildren(
+    ...fitting.map((card) => cardButton(view, card)),
+    ...(isNew
+      ? [
+          cardButton(view, {
+            id: wanted,
+            title: t("web.teach_new", { name: wanted }),
+            taught: false,
+            boxes: {},
+          }),
+        ]
+      : []),
+  );
 }
 
 function faceButton(view, one) {
   const done = one.pictures >= ENOUGH;
-  return h("button", { "data-face-lesson": `${one.die}.${one.symbol}`, "data-colour": one.die, onclick: () => lesson(view, { kind: "die", ...one }) },
-    one.pictures ? h("img", { src: `/api/taught/picture?die=${encodeURIComponent(one.die)}&symbol=${encodeURIComponent(one.symbol)}&${one.pictures}`, alt: "" }) : null,
-    h("b", null, dieName(one.symbol, one.die)), h("span", { class: "small soft" }, `${done ? "✓ " : ""}${t("web.pictures_of", { n: one.pictures, enough: ENOUGH })}`));
+  const asked = new URLSearchParams({ die: one.die, symbol: one.symbol });
+  return h(
+    "button",
+    {
+      "data-face-lesson": `${one.die}.${one.symbol}`,
+      "data-colour": one.die,
+      onclick: () => lesson(view, { kind: "die", ...one }),
+    },
+    one.pictures
+      ? h("img", { src: `/api/taught/picture?${asked}&${one.pictures}`, alt: "" })
+      : null,
+    h("b", null, dieName(one.symbol, one.die)),
+    h(
+      "span",
+      { class: "small soft" },
+      `${done ? "✓ " : ""}${t("web.pictures_of", { n: one.pictures, enough: ENOUGH })}`,
+    ),
+  );
 }
 
 function cardButton(view, card) {
-  return h("button", { "data-card-lesson": card.id, onclick: () => lesson(view, { kind: "card", ...card }) },
-    card.taught ? h("img", { src: `/api/taught/picture?card=${encodeURIComponent(card.id)}&${Date.now()}`, alt: "" }) : null,
-    h("b", null, card.title), h("span", { class: "small soft" }, card.taught ? `✓ ${t("web.is_taught")}` : t("web.not_taught")));
+  return h(
+    "button",
+    { "data-card-lesson": card.id, onclick: () => lesson(view, { kind: "card", ...card }) },
+    card.taught
+      ? h("img", {
+          src: `/api/taught/picture?card=${encodeURIComponent(card.id)}&${Date.now()}`,
+          alt: "",
+        })
+      : null,
+    h("b", null, card.title),
+    h(
+      "span",
+      { class: "small soft" },
+      card.taught ? `✓ ${t("web.is_taught")}` : t("web.not_taught"),
+    ),
+  );
 }
 
 // One thing to teach: the live picture, where to lay it, one large button, and what came of it.
@@ -54,47 +118,136 @@ async function lesson(view, what) {
   const around = await get("/api/around");
   const seen = zones.filter((zone) => around.places?.[zone.name]?.corners?.length === 4);
   const usual = what.kind === "die" ? "tray" : "";
-  const place = h("select", { "aria-label": t("web.where") }, h("option", { value: "" }, t("web.whole_picture")), seen.map((zone) => h("option", { value: zone.name, selected: zone.name === usual }, placeName(zone.name, view.table))));
+  const place = h(
+    "select",
+    { "aria-label": t("web.where") },
+    h("option", { value: "" }, t("web.whole_picture")),
+    seen.map((zone) =>
+      h(
+        "option",
+        { value: zone.name, selected: zone.name === usual },
+        placeName(zone.name, view.table),
+      ),
+    ),
+  );
   const picture = lens();
-  const outline = () => { const at = around.places?.[place.value]?.corners; picture.over.replaceChildren(...(at ? [polygon(at, { class: "editing" })] : [])); };
+  const outline = () => {
+    const at = around.places?.[place.value]?.corners;
+    picture.over.replaceChildren(...(at ? [polygon(at, { class: "editing" })] : []));
+  };
   place.addEventListener("change", outline);
   outline();
   const said = h("p", { role: "status", class: "taught-said" });
   const taken = h("div", { class: "taken stack" });
   const kept = h("div", { class: "stack" });
-  const offer = () => kept.replaceChildren(...(what.kind === "card" && what.taught ? view.known.sheets.map((sheet) => h("button", { "data-sheet": sheet.sheet, onclick: () => markBoxes(view, what, sheet, () => lesson(view, what)) }, t("web.mark_boxes"))) : []),
-    what.taught || what.pictures > 0 ? h("button", { id: "forget", onclick: () => forget(view, what) }, t("web.forget")) : "");
+  const offer = () =>
+    kept.replaceChildren(
+      ...(what.kind === "card" && what.taught
+        ? view.known.sheets.map((sheet) =>
+            h(
+              "button",
+              {
+                "data-sheet": sheet.sheet,
+                onclick: () => markBoxes(view, what, sheet, () => lesson(view, what)),
+              },
+              t("web.mark_boxes"),
+            ),
+          )
+        : []),
+      what.taught || what.pictures > 0
+        ? h("button", { id: "forget", onclick: () => forget(view, what) }, t("web.forget"))
+        : "",
+    );
   const teach = async (photograph) => {
     said.textContent = "…";
     const name = what.kind === "die" ? { die: what.die, symbol: what.symbol } : { card: what.id };
-    const { status, body } = await post("/api/taught", { ...name, zone: place.value, ...(photograph ? { picture: photograph } : {}) });
-    if (status !== 200) { said.textContent = body.error.message; return; }
+    const { status, body } = await post("/api/taught", {
+      ...name,
+      zone: place.value,
+      ...(photograph ? { picture: photograph } : {}),
+    });
+    if (status !== 200) {
+      said.textContent = body.error.message;
+      return;
+    }
     remember(view, what, body);
     said.textContent = t("web.kept_picture");
-    taken.replaceChildren(h("img", { src: `/api/taught/picture?${new URLSearchParams(name)}&${Date.now()}`, alt: t("web.kept_picture") }), next(view, what));
+    taken.replaceChildren(
+      h("img", {
+        src: `/api/taught/picture?${new URLSearchParams(name)}&${Date.now()}`,
+        alt: t("web.kept_picture"),
+      }),
+      next(view, what),
+    );
     offer();
   };
   offer();
-  const file = h("input", { type: "file", accept: "image/*", hidden: true, onchange: async (event) => { const [chosen] = event.target.files; if (chosen) teach(await shrunk(chosen)); } });
-  view.body.replaceChildren(h("div", { class: "row" }, h("button", { onclick: () => refresh(view, what.kind === "card") }, t("web.back")), h("h3", null, what.kind === "die" ? dieName(what.symbol, what.die) : what.title)),
-    h("div", { class: "lesson" }, h("div", { class: "stack" }, picture.whole, h("label", { class: "row" }, t("web.where"), " ", place)),
-      h("div", { class: "stack" }, h("p", null, t(what.kind === "die" ? "web.show_die" : "web.show_card")),
-        h("button", { class: "primary", id: "take-picture", onclick: () => teach() }, t("web.take_picture")), h("button", { onclick: () => file.click() }, t("web.from_file")), file, said, taken, kept)));
+  const file = h("input", {
+    type: "file",
+    accept: "image/*",
+    hidden: true,
+    onchange: async (event) => {
+      const [chosen] = event.target.files;
+      if (chosen) teach(await shrunk(chosen));
+    },
+  });
+  view.body.replaceChildren(
+    h(
+      "div",
+      { class: "row" },
+      h("button", { onclick: () => refresh(view, what.kind === "card") }, t("web.back")),
+      h("h3", null, what.kind === "die" ? dieName(what.symbol, what.die) : what.title),
+    ),
+    h(
+      "div",
+      { class: "lesson" },
+      h(
+        "div",
+        { class: "stack" },
+        picture.whole,
+        h("label", { class: "row" }, t("web.where"), " ", place),
+      ),
+      h(
+        "div",
+        { class: "stack" },
+        h("p", null, t(what.kind === "die" ? "web.show_die" : "web.show_card")),
+        h(
+          "button",
+          { class: "primary", id: "take-picture", onclick: () => teach() },
+          t("web.take_picture"),
+        ),
+        h("button", { onclick: () => file.click() }, t("web.from_file")),
+        file,
+        said,
+        taken,
+        kept,
+      ),
+    ),
+  );
 }
 
 // Straight on: the same face until it has enough pictures, then the next one that lacks some.
 function next(view, what) {
-  if (what.kind !== "die") return h("button", { onclick: () => refresh(view, true) }, t("web.teach_another"));
+  if (what.kind !== "die")
+    return h("button", { onclick: () => refresh(view, true) }, t("web.teach_another"));
   const lacking = view.known.dice.find((one) => one.pictures < ENOUGH);
   if (!lacking) return h("p", null, h("b", null, t("web.all_taught")));
   const same = lacking.die === what.die && lacking.symbol === what.symbol;
-  return h("button", { id: "next-lesson", onclick: () => lesson(view, { kind: "die", ...lacking }) }, same ? t("web.one_more") : `${t("web.next")}: ${dieName(lacking.symbol, lacking.die)}`);
+  return h(
+    "button",
+    { id: "next-lesson", onclick: () => lesson(view, { kind: "die", ...lacking }) },
+    same ? t("web.one_more") : `${t("web.next")}: ${dieName(lacking.symbol, lacking.die)}`,
+  );
 }
 
 function remember(view, what, now) {
   Object.assign(what, now);
-  const kept = what.kind === "die" ? view.known.dice.find((one) => one.die === what.die && one.symbol === what.symbol) : view.known.cards.find((one) => one.id === what.id);
-  if (kept) Object.assign(kept, now); else view.known.cards.push(now);
+  const kept =
+    what.kind === "die"
+      ? view.known.dice.find((one) => one.die === what.die && one.symbol === what.symbol)
+      : view.known.cards.find((one) => one.id === what.id);
+  if (kept) Object.assign(kept, now);
+  else view.known.cards.push(now);
 }
 
 async function refresh(view, cardsFirst) {
@@ -103,7 +256,10 @@ async function refresh(view, cardsFirst) {
 }
 
 async function forget(view, what) {
-  await post("/api/taught/forget", what.kind === "die" ? { die: what.die, symbol: what.symbol } : { card: what.id });
+  await post(
+    "/api/taught/forget",
+    what.kind === "die" ? { die: what.die, symbol: what.symbol } : { card: what.id },
+  );
   refresh(view, what.kind === "card");
 }
 
@@ -111,7 +267,10 @@ async function forget(view, what) {
 async function shrunk(file) {
   const bitmap = await createImageBitmap(file);
   const scale = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
-  const canvas = h("canvas", { width: Math.round(bitmap.width * scale), height: Math.round(bitmap.height * scale) });
+  const canvas = h("canvas", {
+    width: Math.round(bitmap.width * scale),
+    height: Math.round(bitmap.height * scale),
+  });
   canvas.getContext("2d").drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/jpeg", 0.85).split(",")[1];
 }

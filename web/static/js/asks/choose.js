@@ -1,4 +1,5 @@
-// Named options as large buttons; with one to take, a tap is the answer. A closed one is tapped to be told why.
+// Named options as large buttons; with one to take, a tap is the answer. A closed one is tapped to
+// be told why.
 
 import { h, isLong } from "../dom.js";
 import { colourOf, shapeOf } from "../seats.js";
@@ -7,19 +8,38 @@ import { t } from "../texts.js";
 export function choose(ask, table, give, before) {
   const several = ask.most > 1 || ask.least === 0;
   const taken = new Set(before?.options ?? []);
-  const done = h("button", { class: "primary", onclick: () => give({ kind: "choose", options: [...taken] }) }, t("web.done"));
+  const done = h(
+    "button",
+    { class: "primary", onclick: () => give({ kind: "choose", options: [...taken] }) },
+    t("web.done"),
+  );
   const enough = () => {
     done.disabled = taken.size < ask.least || taken.size > ask.most;
-    done.textContent = done.disabled ? `${t("web.done")} (${taken.size} / ${taken.size > ask.most ? ask.most : ask.least})` : t("web.done");
+    done.textContent = done.disabled
+      ? `${t("web.done")} (${taken.size} / ${taken.size > ask.most ? ask.most : ask.least})`
+      : t("web.done");
   };
-  const isBetween = new Set(ask.options.map((option) => option.seat).filter(Boolean)).size > 1; // people to choose from; else whose it is was said above
+  // People to choose from; else whose it is was said above
+  const isBetween = new Set(ask.options.map((option) => option.seat).filter(Boolean)).size > 1;
   const buttons = ask.options.map((option) => {
-    const button = h("button", {
-      class: option.why_not ? "closed" : ask.options.length === 1 && !several ? "primary" : null,
-      "data-option": option.id, "data-colour": option.seat ? colourOf(table, option.seat) : option.colour,
-      "aria-pressed": several || before ? String(taken.has(option.id)) : null,
-    }, h("b", { class: isLong(option.say) ? "long" : null }, option.seat && isBetween ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say) : option.say),
-    option.detail && h("span", { class: "small" }, option.detail), option.why_not && h("span", { class: "small soft" }, option.why_not));
+    const button = h(
+      "button",
+      {
+        class: option.why_not ? "closed" : ask.options.length === 1 && !several ? "primary" : null,
+        "data-option": option.id,
+        "data-colour": option.seat ? colourOf(table, option.seat) : option.colour,
+        "aria-pressed": several || before ? String(taken.has(option.id)) : null,
+      },
+      h(
+        "b",
+        { class: isLong(option.say) ? "long" : null },
+        option.seat && isBetween
+          ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say)
+          : option.say,
+      ),
+      option.detail && h("span", { class: "small" }, option.detail),
+      option.why_not && h("span", { class: "small soft" }, option.why_not),
+    );
     button.addEventListener("click", () => {
       if (!several || option.why_not) return give({ kind: "choose", options: [option.id] });
       if (!taken.delete(option.id)) taken.add(option.id);
@@ -29,5 +49,8 @@ export function choose(ask, table, give, before) {
     return button;
   });
   enough();
-  return [h("div", { class: "options", "data-pick": several ? "several" : "one" }, buttons), several && done];
+  return [
+    h("div", { class: "options", "data-pick": several ? "several" : "one" }, buttons),
+    several && done,
+  ];
 }

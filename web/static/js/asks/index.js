@@ -1,4 +1,5 @@
-// Each kind of ask draws its own controls and calls `give` with an answer. The same controls serve corrections.
+// Each kind of ask draws its own controls and calls `give` with an answer. The same controls serve
+// corrections.
 
 import { choose } from "./choose.js";
 import { count } from "./count.js";

@@ -1,5 +1,5 @@
-// Pieces laid one by one, as on the table: tap a piece, then its place; or a place, then its piece. A card that lies
-// there is turned by a tap on it; a die is taken up again, to lie elsewhere.
+// Pieces laid one by one, as on the table: tap a piece, then its place; or a place, then its piece.
+// A card that lies there is turned by a tap on it; a die is taken up again, to lie elsewhere.
 
 import { dieOf, faceName } from "../dice.js";
 import { h } from "../dom.js";
@@ -7,23 +7,36 @@ import { t } from "../texts.js";
 import { dial } from "../trackers/dial.js";
 
 const AWAY = {}; // held instead of a piece: the next place tapped is cleared
-const COLUMNS = { 6: 3, 9: 3, 16: 4 }; // a field or grid as it lies on the table; other sheets are a row
+// A field or grid as it lies on the table; other sheets are a row
+const COLUMNS = { 6: 3, 9: 3, 16: 4 };
 const nameOf = (one) => one.say ?? one.id;
-const sayOf = ({ piece, face }) => (face === null ? nameOf(piece) : `${nameOf(piece)} ${faceName(face)}`);
+const sayOf = ({ piece, face }) =>
+  face === null ? nameOf(piece) : `${nameOf(piece)} ${faceName(face)}`;
 
-// Draws what can be laid and where; `changed` draws it again. What is held is remembered from one drawing to the next.
+// Draws what can be laid and where; `changed` draws it again. What is held is remembered from one
+// drawing to the next.
 export function layer(ask, cells, changed) {
-  const kinds = ask.pieces.flatMap((piece) => (piece.faces?.length ? piece.faces : [null]).map((face) => ({ piece, face })));
+  const kinds = ask.pieces.flatMap((piece) =>
+    (piece.faces?.length ? piece.faces : [null]).map((face) => ({ piece, face })),
+  );
   const hand = { holds: null };
-  const put = (cell, pieces) => { if (pieces.length) cells[cell.id] = pieces; else delete cells[cell.id]; };
+  const put = (cell, pieces) => {
+    if (pieces.length) cells[cell.id] = pieces;
+    else delete cells[cell.id];
+  };
   const lay = (cell, { piece, face }) => {
     const room = ask.per_cell ?? cell.most ?? 99;
-    const one = { id: piece.id, ...(face === null ? {} : { face }), ...(piece.turns ? { turn: 0 } : {}) };
+    const one = {
+      id: piece.id,
+      ...(face === null ? {} : { face }),
+      ...(piece.turns ? { turn: 0 } : {}),
+    };
     put(cell, [...(cells[cell.id] ?? []).slice(0, room - 1), one]);
     hand.holds = null;
   };
   const take = (kind) => {
-    if (hand.holds?.cell && kind !== AWAY) lay(hand.holds.cell, kind); else hand.holds = hand.holds === kind ? null : kind;
+    if (hand.holds?.cell && kind !== AWAY) lay(hand.holds.cell, kind);
+    else hand.holds = hand.holds === kind ? null : kind;
     changed();
   };
   const touch = (cell) => {
@@ -33,12 +46,21 @@ export function layer(ask, cells, changed) {
     if (holds === AWAY) put(cell, here.slice(0, -1));
     else if (holds?.piece) lay(cell, holds);
     else if (!last) hand.holds = holds?.cell === cell ? null : { cell };
-    else if (kindOf(ask, last)?.turns) put(cell, [...here.slice(0, -1), { ...last, turn: ((last.turn ?? 0) + 1) % 4 }]);
-    else { hand.holds = kinds.find(({ piece, face }) => piece.id === last.id && face === (last.face ?? null)) ?? null; put(cell, here.slice(0, -1)); }
+    else if (kindOf(ask, last)?.turns)
+      put(cell, [...here.slice(0, -1), { ...last, turn: ((last.turn ?? 0) + 1) % 4 }]);
+    else {
+      hand.holds =
+        kinds.find(({ piece, face }) => piece.id === last.id && face === (last.face ?? null)) ??
+        null;
+      put(cell, here.slice(0, -1));
+    }
     changed();
   };
   return () => [
-    h("p", { class: "lay-next", role: "status" }, nextStep(ask, hand.holds)), tray(ask, kinds, cells, hand, take), board(ask, cells, hand, touch)];
+    h("p", { class: "lay-next", role: "status" }, nextStep(ask, hand.holds)),
+    tray(ask, kinds, cells, hand, take),
+    board(ask, cells, hand, touch),
+  ];
 }
 
 const kindOf = (ask, { id }) => ask.pieces.find((piece) => piece.id === id);
@@ -52,27 +74,90 @@ function nextStep(ask, holds) {
 
 function tray(ask, kinds, cells, hand, take) {
   const lying = Object.values(cells).flat();
-  const isLeft = ({ piece }) => lying.filter((one) => one.id === piece.id).length < (piece.most ?? Infinity);
-  const tile = (kind, at) => h("button", { "data-lay": at, "data-key": `lay ${at}`, "aria-pressed": String(hand.holds === kind), "aria-label": sayOf(kind), onclick: () => take(kind) }, drawn(ask, kind.piece, kind));
-  return h("div", { class: `lay-tray${ask.pieces[0].faces?.length ? " of-dice" : ""}` }, kinds.map((kind, at) => isLeft(kind) && tile(kind, at)),
-    lying.length > 0 && h("button", { "data-lay": "away", "data-key": "lay away", "aria-pressed": String(hand.holds === AWAY), onclick: () => take(AWAY) }, h("b", { "aria-hidden": "true" }, "×"), ` ${t("web.take_away")}`));
+  const isLeft = ({ piece }) =>
+    lying.filter((one) => one.id === piece.id).length < (piece.most ?? Infinity);
+  const tile = (kind, at) =>
+    h(
+      "button",
+      {
+        "data-lay": at,
+        "data-key": `lay ${at}`,
+        "aria-pressed": String(hand.holds === kind),
+        "aria-label": sayOf(kind),
+        onclick: () => take(kind),
+      },
+      drawn(kind.piece, kind),
+    );
+  return h(
+    "div",
+    { class: `lay-tray${ask.pieces[0].faces?.length ? " of-dice" : ""}` },
+    kinds.map((kind, at) => isLeft(kind) && tile(kind, at)),
+    lying.length > 0 &&
+      h(
+        "button",
+        {
+          "data-lay": "away",
+          "data-key": "lay away",
+          "aria-pressed": String(hand.holds === AWAY),
+          onclick: () => take(AWAY),
+        },
+        h("b", { "aria-hidden": "true" }, "×"),
+        ` ${t("web.take_away")}`,
+      ),
+  );
 }
 
 function board(ask, cells, hand, touch) {
   const place = (cell) => {
-    const here = (cells[cell.id] ?? []).map((one) => ({ ...one, face: one.face ?? null, piece: kindOf(ask, one) ?? { id: one.id } }));
-    const says = here.map((one) => `${sayOf(one)}${one.piece.turns ? ` ${(one.turn ?? 0) * 90}°` : ""}`).join(", ") || t("web.nothing_there");
-    return h("div", { class: "lay-place", "data-cell": cell.id }, h("button", { "data-spot": cell.id, "data-key": `spot ${cell.id}`, "aria-pressed": String(hand.holds?.cell === cell), "aria-label": `${nameOf(cell)}: ${says}`, onclick: () => touch(cell) },
-      here.length ? here.map((one) => drawn(ask, one.piece, one)) : h("span", { class: "soft" }, cell.id)));
+    const here = (cells[cell.id] ?? []).map((one) => ({
+      ...one,
+      face: one.face ?? null,
+      piece: kindOf(ask, one) ?? { id: one.id },
+    }));
+    const says =
+      here
+        .map((one) => `${sayOf(one)}${one.piece.turns ? ` ${(one.turn ?? 0) * 90}°` : ""}`)
+        .join(", ") || t("web.nothing_there");
+    return h(
+      "div",
+      { class: "lay-place", "data-cell": cell.id },
+      h(
+        "button",
+        {
+          "data-spot": cell.id,
+          "data-key": `spot ${cell.id}`,
+          "aria-pressed": String(hand.holds?.cell === cell),
+          "aria-label": `${nameOf(cell)}: ${says}`,
+          onclick: () => touch(cell),
+        },
+        here.length
+          ? here.map((one) => drawn(one.piece, one))
+          : h("span", { class: "soft" }, cell.id),
+      ),
+    );
   };
   const drawnBoard = h("div", { class: "lay-board" }, ask.cells.map(place));
   drawnBoard.dataset.columns = COLUMNS[ask.cells.length] ?? Math.min(ask.cells.length, 3);
   return drawnBoard;
 }
 
-// A die by its face and its colour's letter, a disk by its sides, a card by its name and the edge that is its top.
-function drawn(ask, piece, { face, turn }) {
-  if (face !== null) return [dieOf(face, piece.colour ?? piece.id), h("span", { class: "small" }, nameOf(piece))];
-  if (piece.sides?.length) return dial({ sides: piece.sides.map((_, at) => piece.sides[(at - (turn ?? 0) + 4) % 4]).map((colour) => [t(`kit.colour.${colour}`).charAt(0), colour]) });
-  return h("span", { class: "lay-card", "data-turn": turn ?? 0 }, nameOf(piece), piece.turns && turn !== undefined && h("span", { class: "turn" }, h("span", { class: "turn-mark" }), `${turn * 90}°`));
+// A die by its face and its colour's letter, a disk by its sides, a card by its name and the edge
+// that is its top.
+function drawn(piece, { face, turn }) {
+  if (face !== null)
+    return [dieOf(face, piece.colour ?? piece.id), h("span", { class: "small" }, nameOf(piece))];
+  if (piece.sides?.length)
+    return dial({
+      sides: piece.sides
+        .map((_, at) => piece.sides[(at - (turn ?? 0) + 4) % 4])
+        .map((colour) => [t(`kit.colour.${colour}`).charAt(0), colour]),
+    });
+  return h(
+    "span",
+    { class: "lay-card", "data-turn": turn ?? 0 },
+    nameOf(piece),
+    piece.turns &&
+      turn !== undefined &&
+      h("span", { class: "turn" }, h("span", { class: "turn-mark" }), `${turn * 90}°`),
+  );
 }

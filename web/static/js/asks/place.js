@@ -1,4 +1,5 @@
-// What lies where: every cell with its pieces. Tokens are counted; dice and cards are laid one by one and turned.
+// What lies where: every cell with its pieces. Tokens are counted; dice and cards are laid one by
+// one and turned.
 
 import { h } from "../dom.js";
 import { t } from "../texts.js";
@@ -6,59 +7,157 @@ import { layer } from "./lay.js";
 
 const drafts = new Map(); // half-made placements survive a redraw
 
-export function place(ask, table, give, before) {
+export function place(ask, _table, give, before) {
   const start = before?.cells ?? drafts.get(ask.id) ?? ask.now ?? {};
   const cells = JSON.parse(JSON.stringify(start));
   if (!before) drafts.set(ask.id, cells);
-  const done = h("button", { class: "primary", onclick: () => give({ kind: "place", cells }) }, t("web.done"));
+  const done = h(
+    "button",
+    { class: "primary", onclick: () => give({ kind: "place", cells }) },
+    t("web.done"),
+  );
   const total = h("p", { class: "soft" });
   const holder = h("div", { class: "cells" });
   const counted = ask.pieces.every((piece) => !piece.faces?.length && !piece.turns);
   const doubts = { ...(before?.doubts ?? {}) };
-  const settled = (cell) => { delete doubts[cell]; if (!Object.keys(doubts).length) give({ kind: "place", cells }); else draw(); };
+  const settled = (cell) => {
+    delete doubts[cell];
+    if (!Object.keys(doubts).length) give({ kind: "place", cells });
+    else draw();
+  };
   const isOne = counted && ask.per_cell === 1;
   const doubted = (cell, drawn) => {
-    if (cell.id in doubts) { drawn.classList.add("asked"); drawn.append(likelier(ask, cell, cells, doubts[cell.id], () => settled(cell.id))); }
+    if (cell.id in doubts) {
+      drawn.classList.add("asked");
+      drawn.append(likelier(ask, cell, cells, doubts[cell.id], () => settled(cell.id)));
+    }
     return drawn;
   };
   const laid = counted ? null : layer(ask, cells, () => draw());
-  const isOpen = (cell) => cell.most !== 0 || cells[cell.id] || cell.id in doubts; // nothing belongs there, and nothing is there
-  const rows = () => ask.cells.filter(isOpen).sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts)).map((cell) => doubted(cell, (isOne ? single : tokens)(ask, cell, cells, draw)));
-  const asked = () => ask.cells.filter((cell) => cell.id in doubts).map((cell) => doubted(cell, h("div", { class: "cell", "data-cell": cell.id }, what(cell))));
+  // Nothing belongs there, and nothing is there
+  const isOpen = (cell) => cell.most !== 0 || cells[cell.id] || cell.id in doubts;
+  const rows = () =>
+    ask.cells
+      .filter(isOpen)
+      .sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts))
+      .map((cell) => doubted(cell, (isOne ? single : tokens)(ask, cell, cells, draw)));
+  const asked = () =>
+    ask.cells
+      .filter((cell) => cell.id in doubts)
+      .map((cell) => doubted(cell, h("div", { class: "cell", "data-cell": cell.id }, what(cell))));
   const draw = () => {
-    const at = holder.contains(document.activeElement) && document.activeElement.dataset.key; // keys stay where they are
+    // Keys stay where they are
+    const at = holder.contains(document.activeElement) && document.activeElement.dataset.key;
     holder.replaceChildren(...(laid ? [...asked(), ...laid()] : rows()));
     if (at) holder.querySelector(`[data-key="${CSS.escape(at)}"]`)?.focus();
-    const all = Object.values(cells).flat().reduce((sum, piece) => sum + (piece.count ?? 1), 0);
-    total.textContent = ask.most === null || ask.most === undefined ? t("web.placed", { n: all }) : t("web.placed_of", { n: all, most: ask.most });
+    const all = Object.values(cells)
+      .flat()
+      .reduce((sum, piece) => sum + (piece.count ?? 1), 0);
+    total.textContent =
+      ask.most === null || ask.most === undefined
+        ? t("web.placed", { n: all })
+        : t("web.placed_of", { n: all, most: ask.most });
   };
   draw();
-  return [isOne && h("p", { class: "row small" }, ask.pieces.map((piece) => h("span", { class: "legend" }, disc(ask, piece), piece.say ?? piece.id))), holder, total, done];
+  return [
+    isOne &&
+      h(
+        "p",
+        { class: "row small" },
+        ask.pieces.map((piece) =>
+          h("span", { class: "legend" }, disc(ask, piece), piece.say ?? piece.id),
+        ),
+      ),
+    holder,
+    total,
+    done,
+  ];
 }
 
 // A cell that holds one piece: which one is a tap, the same tap again takes it away.
 function single(ask, cell, cells, draw) {
   const here = cells[cell.id]?.[0]?.id;
-  const put = (piece) => { if (here === piece.id) delete cells[cell.id]; else cells[cell.id] = [{ id: piece.id }]; draw(); };
-  return h("div", { class: "cell single", "data-cell": cell.id, role: "group", "aria-label": cell.say ?? cell.id }, what(cell),
-    ask.pieces.map((piece) => h("button", { "data-put": piece.id, "aria-pressed": String(here === piece.id), "aria-label": piece.say ?? piece.id, onclick: () => put(piece) }, disc(ask, piece))));
+  const put = (piece) => {
+    if (here === piece.id) delete cells[cell.id];
+    else cells[cell.id] = [{ id: piece.id }];
+    draw();
+  };
+  return h(
+    "div",
+    {
+      class: "cell single",
+      "data-cell": cell.id,
+      role: "group",
+      "aria-label": cell.say ?? cell.id,
+    },
+    what(cell),
+    ask.pieces.map((piece) =>
+      h(
+        "button",
+        {
+          "data-put": piece.id,
+          "aria-pressed": String(here === piece.id),
+          "aria-label": piece.say ?? piece.id,
+          onclick: () => put(piece),
+        },
+        disc(ask, piece),
+      ),
+    ),
+  );
 }
 
 const what = (cell) => h("span", { class: "what" }, cell.say ?? cell.id);
-const disc = (ask, piece) => h("span", { class: "disc", "data-colour": piece.colour ?? piece.id, title: piece.say ?? piece.id }, lettersOf(ask, piece));
+const disc = (ask, piece) =>
+  h(
+    "span",
+    { class: "disc", "data-colour": piece.colour ?? piece.id, title: piece.say ?? piece.id },
+    lettersOf(ask, piece),
+  );
 
-// The likeliest answers for a cell the camera is not sure of, each a tap: so many tokens, or that card or die.
+// The likeliest answers for a cell the camera is not sure of, each a tap: so many tokens, or that
+// card or die.
 function likelier(ask, cell, cells, pieces, settled) {
   const one = pieces[0];
-  const kind = ask.pieces.find((piece) => [piece.id, piece.colour].includes(one.colour ?? one.value)) ?? (ask.pieces.length === 1 ? ask.pieces[0] : null);
-  const choice = (text, put) => h("button", { "data-likely": text, onclick: () => { const kept = put(); if (kept.length) cells[cell.id] = kept; else delete cells[cell.id]; settled(); } }, text);
+  const kind =
+    ask.pieces.find((piece) => [piece.id, piece.colour].includes(one.colour ?? one.value)) ??
+    (ask.pieces.length === 1 ? ask.pieces[0] : null);
+  const choice = (text, put) =>
+    h(
+      "button",
+      {
+        "data-likely": text,
+        onclick: () => {
+          const kept = put();
+          if (kept.length) cells[cell.id] = kept;
+          else delete cells[cell.id];
+          settled();
+        },
+      },
+      text,
+    );
   const others = () => (cells[cell.id] ?? []).filter((piece) => piece.id !== kind?.id);
   const counts = one.likeliest.filter((number) => typeof number === "number");
-  const names = one.likeliest.map((name) => ask.pieces.find((piece) => piece.id === name)).filter(Boolean);
-  return h("div", { class: "likely-counts" },
-    kind && counts.map((number) => choice(String(number), () => [...others(), ...(number ? [{ id: kind.id, count: number }] : [])])),
-    names.map((piece) => choice(piece.say ?? piece.id, () => [{ id: piece.id, ...(piece.turns ? { turn: one.turn ?? 0 } : {}) }])),
-    choice(t("web.as_shown"), () => cells[cell.id] ?? []), choice(t("web.nothing_there"), () => []));
+  const names = one.likeliest
+    .map((name) => ask.pieces.find((piece) => piece.id === name))
+    .filter(Boolean);
+  return h(
+    "div",
+    { class: "likely-counts" },
+    kind &&
+      counts.map((number) =>
+        choice(String(number), () => [
+          ...others(),
+          ...(number ? [{ id: kind.id, count: number }] : []),
+        ]),
+      ),
+    names.map((piece) =>
+      choice(piece.say ?? piece.id, () => [
+        { id: piece.id, ...(piece.turns ? { turn: one.turn ?? 0 } : {}) },
+      ]),
+    ),
+    choice(t("web.as_shown"), () => cells[cell.id] ?? []),
+    choice(t("web.nothing_there"), () => []),
+  );
 }
 
 function tokens(ask, cell, cells, draw) {
@@ -70,19 +169,60 @@ function tokens(ask, cell, cells, draw) {
     draw();
   };
   const isAlone = ask.cells.length === 1; // the instruction has said where
-  const named = (word, piece) => [t(word), piece.say ?? piece.id, isAlone ? "" : cell.say ?? cell.id].join(" ").trim();
-  return h("div", { class: "cell", "data-cell": cell.id }, !isAlone && what(cell),
-    h("span", { class: "steppers" }, ask.pieces.map((piece) => h("span", { class: "stepper", "data-piece": piece.id },
-      h("button", { onclick: set(piece, -1), "data-key": `less ${cell.id} ${piece.id}`, "aria-label": named("web.less", piece) }, "−"),
-      h("span", { class: "amount" }, disc(ask, piece), h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id)))),
-      h("button", { onclick: set(piece, 1), "data-key": `more ${cell.id} ${piece.id}`, "aria-label": named("web.more", piece) }, "+")))));
+  const named = (word, piece) =>
+    [t(word), piece.say ?? piece.id, isAlone ? "" : (cell.say ?? cell.id)].join(" ").trim();
+  return h(
+    "div",
+    { class: "cell", "data-cell": cell.id },
+    !isAlone && what(cell),
+    h(
+      "span",
+      { class: "steppers" },
+      ask.pieces.map((piece) =>
+        h(
+          "span",
+          { class: "stepper", "data-piece": piece.id },
+          h(
+            "button",
+            {
+              onclick: set(piece, -1),
+              "data-key": `less ${cell.id} ${piece.id}`,
+              "aria-label": named("web.less", piece),
+            },
+            "−",
+          ),
+          h(
+            "span",
+            { class: "amount" },
+            disc(ask, piece),
+            h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id))),
+          ),
+          h(
+            "button",
+            {
+              onclick: set(piece, 1),
+              "data-key": `more ${cell.id} ${piece.id}`,
+              "aria-label": named("web.more", piece),
+            },
+            "+",
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 // Its first letter; more where another kind begins alike (Spice, Silk; Black, Blue).
 function lettersOf(ask, piece) {
   const begun = (one, long) => (one.say ?? one.id).slice(0, long);
-  const long = [1, 2, 3].find((wish) => ask.pieces.filter((one) => begun(one, wish) === begun(piece, wish)).length < 2) ?? 1;
+  const long =
+    [1, 2, 3].find(
+      (wish) => ask.pieces.filter((one) => begun(one, wish) === begun(piece, wish)).length < 2,
+    ) ?? 1;
   return begun(piece, 1).toUpperCase() + begun(piece, long).slice(1);
 }
 
-const countOf = (cells, cell, piece) => (cells[cell] ?? []).filter((one) => one.id === piece).reduce((sum, one) => sum + (one.count ?? 1), 0);
+const countOf = (cells, cell, piece) =>
+  (cells[cell] ?? [])
+    .filter((one) => one.id === piece)
+    .reduce((sum, one) => sum + (one.count ?? 1), 0);

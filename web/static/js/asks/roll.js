@@ -1,30 +1,72 @@
-// Dice by touch. One die: tap its face. Several: tap each die to set it, or let the tablet throw them.
+// Dice by touch. One die: tap its face. Several: tap each die to set it, or let the tablet throw
+// them.
 
 import { dieName, dieOf, faceName } from "../dice.js";
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 
-const seenAs = (die) => (die ? { face: die.face ?? null, trust: die.trust, likeliest: die.likeliest } : {});
+const seenAs = (die) =>
+  die ? { face: die.face ?? null, trust: die.trust, likeliest: die.likeliest } : {};
 const random = (below) => crypto.getRandomValues(new Uint32Array(1))[0] % below;
 
-export function roll(ask, table, give, before) {
+export function roll(ask, _table, give, before) {
   const wanted = ask.dice.flatMap((die) => Array.from({ length: die.count }, () => die));
   const dice = wanted.map((die, at) => ({ ...die, face: null, ...seenAs(before?.dice?.[at]) }));
-  const answer = () => give({ kind: "roll", dice: dice.map(({ face, kind, colour }) => ({ face, kind, ...(colour ? { colour } : {}) })) });
-  const throwAll = h("button", { class: "by-screen", onclick: () => { for (const die of dice) die.face = die.faces[random(die.faces.length)]; answer(); } }, t("web.throw"));
+  const answer = () =>
+    give({
+      kind: "roll",
+      dice: dice.map(({ face, kind, colour }) => ({ face, kind, ...(colour ? { colour } : {}) })),
+    });
+  const throwAll = h(
+    "button",
+    {
+      class: "by-screen",
+      onclick: () => {
+        for (const die of dice) die.face = die.faces[random(die.faces.length)];
+        answer();
+      },
+    },
+    t("web.throw"),
+  );
   if (dice.length === 1) {
-    const put = (face) => { dice[0].face = face; answer(); };
-    return [h("div", { class: `faces${before?.dice?.[0]?.likeliest ? " large" : ""}` }, faceButtons(dice[0], put, { likeliest: before?.dice?.[0]?.likeliest })), throwAll];
+    const put = (face) => {
+      dice[0].face = face;
+      answer();
+    };
+    return [
+      h(
+        "div",
+        { class: `faces${before?.dice?.[0]?.likeliest ? " large" : ""}` },
+        faceButtons(dice[0], put, { likeliest: before?.dice?.[0]?.likeliest }),
+      ),
+      throwAll,
+    ];
   }
   return several(dice, answer, throwAll, Boolean(before?.fromCamera));
 }
 
-// A button for each face of a die; where the camera has an opinion, its likeliest faces come first and are marked.
+// A button for each face of a die; where the camera has an opinion, its likeliest faces come first
+// and are marked.
 export function faceButtons(die, put, { likeliest, now } = {}) {
-  const rank = (face) => { const at = (likeliest ?? []).map(String).indexOf(String(face)); return at < 0 ? 99 : at; };
-  return [...die.faces].sort((a, b) => rank(a) - rank(b)).map((face) => h("button", {
-    class: `face${rank(face) < 2 ? " likely" : ""}`, "data-face": face, "aria-label": faceName(face), "aria-pressed": now === undefined ? null : String(face === now), onclick: () => put(face),
-  }, dieOf(face, die.colour)));
+  const rank = (face) => {
+    const at = (likeliest ?? []).map(String).indexOf(String(face));
+    return at < 0 ? 99 : at;
+  };
+  return [...die.faces]
+    .sort((a, b) => rank(a) - rank(b))
+    .map((face) =>
+      h(
+        "button",
+        {
+          class: `face${rank(face) < 2 ? " likely" : ""}`,
+          "data-face": face,
+          "aria-label": faceName(face),
+          "aria-pressed": now === undefined ? null : String(face === now),
+          onclick: () => put(face),
+        },
+        dieOf(face, die.colour),
+      ),
+    );
 }
 
 // Where the camera has read the dice, one tap on the wrong one and one on its value are the answer.
@@ -42,8 +84,24 @@ function several(dice, answer, throwAll, fromCamera) {
   };
   const draw = () => {
     if (at < 0) at = 0;
-    row.replaceChildren(...dice.map((die, index) => h("button", { class: die.trust ?? "", "aria-pressed": String(index === at), "aria-label": dieName(die.face, die.colour), onclick: () => { at = index; draw(); } },
-      dieOf(die.face, die.colour), die.colour && h("span", { class: "small" }, t(`kit.colour.${die.colour}`)))));
+    row.replaceChildren(
+      ...dice.map((die, index) =>
+        h(
+          "button",
+          {
+            class: die.trust ?? "",
+            "aria-pressed": String(index === at),
+            "aria-label": dieName(die.face, die.colour),
+            onclick: () => {
+              at = index;
+              draw();
+            },
+          },
+          dieOf(die.face, die.colour),
+          die.colour && h("span", { class: "small" }, t(`kit.colour.${die.colour}`)),
+        ),
+      ),
+    );
     faces.replaceChildren(...faceButtons(dice[at], put, dice[at]));
     done.disabled = dice.some((die) => die.face === null);
   };

@@ -1,4 +1,5 @@
-// Cards: tap the one that lies there. A card met for the first time is typed in once and remembered.
+// Cards: tap the one that lies there. A card met for the first time is typed in once and
+// remembered.
 
 import { h, isLong } from "../dom.js";
 import { t } from "../texts.js";
@@ -8,41 +9,86 @@ const MANY = 12;
 
 export function show(ask, table, give, before) {
   const taken = (before?.cards ?? []).map((card) => card.id);
-  const rank = (card) => { const at = before?.likeliest?.indexOf(card.id) ?? -1; return at < 0 ? 99 : at; }; // what the camera thinks comes first
+  const rank = (card) => {
+    const at = before?.likeliest?.indexOf(card.id) ?? -1;
+    return at < 0 ? 99 : at;
+  }; // what the camera thinks comes first
   const one = ask.least === 1 && ask.most === 1;
   const give_ = (ids) => give({ kind: "show", cards: ids.map((id) => ({ id })) });
   const done = h("button", { class: "primary", onclick: () => give_(taken) }, t("web.done"));
   const list = h("div", { class: "options known", "data-pick": one ? "one" : "several" });
-  const search = h("input", { type: "search", placeholder: t("web.find_card"), "aria-label": t("web.find_card"), oninput: () => draw() });
+  const search = h("input", {
+    type: "search",
+    placeholder: t("web.find_card"),
+    "aria-label": t("web.find_card"),
+    oninput: () => draw(),
+  });
   const asked = h("div"); // a known card whose facts nobody has entered yet is asked for them first
   const tap = (id) => () => {
     const lacks = ask.known.find((card) => card.id === id)?.needs ?? [];
     if (one && lacks.length) return asked.replaceChildren(form(id, lacks, ask, table, give));
     if (one) return give_([id]);
     const at = taken.indexOf(id);
-    if (ask.spare || at < 0) taken.push(id); else taken.splice(at, 1);
+    if (ask.spare || at < 0) taken.push(id);
+    else taken.splice(at, 1);
     draw();
   };
-  const isMixed = new Set(ask.known.map((card) => card.note)).size > 1; // all of one kind: it is said once
+  // All of one kind: it is said once
+  const isMixed = new Set(ask.known.map((card) => card.note)).size > 1;
   const named = h("p", { class: "soft" });
   const titleOf = (id) => ask.known.find((card) => card.id === id)?.title ?? id;
   const draw = () => {
     const wanted = search.value.toLowerCase();
-    const known = ask.known.filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted)).sort((a, b) => rank(a) - rank(b));
-    list.replaceChildren(...known.map((card) => h("button", { class: rank(card) < 3 ? "likely" : null, "data-card": card.id, "aria-pressed": one ? null : String(taken.includes(card.id)), onclick: tap(card.id) },
-      h("b", { class: isLong(card.title) ? "long" : null }, card.title), isMixed && source(card.note))));
+    const known = ask.known
+      .filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted))
+      .sort((a, b) => rank(a) - rank(b));
+    list.replaceChildren(
+      ...known.map((card) =>
+        h(
+          "button",
+          {
+            class: rank(card) < 3 ? "likely" : null,
+            "data-card": card.id,
+            "aria-pressed": one ? null : String(taken.includes(card.id)),
+            onclick: tap(card.id),
+          },
+          h("b", { class: isLong(card.title) ? "long" : null }, card.title),
+          isMixed && source(card.note),
+        ),
+      ),
+    );
     if (!one) named.textContent = taken.map(titleOf).join(", ");
     done.disabled = taken.length < ask.least || taken.length > ask.most;
-    done.textContent = done.disabled ? `${t("web.done")} (${taken.length} / ${taken.length > ask.most ? ask.most : ask.least})` : t("web.done");
+    done.textContent = done.disabled
+      ? `${t("web.done")} (${taken.length} / ${taken.length > ask.most ? ask.most : ask.least})`
+      : t("web.done");
   };
   draw();
-  const [first, then] = [[ask.known.length > MANY && search, !isMixed && whence(ask.known[0]?.note)], list];
-  return [...(before?.fromCamera ? [then, ...first] : [...first, then]), !one && named, !one && done, asked, ask.new && teach(ask, table, give)];
+  const [first, then] = [
+    [ask.known.length > MANY && search, !isMixed && whence(ask.known[0]?.note)],
+    list,
+  ];
+  return [
+    ...(before?.fromCamera ? [then, ...first] : [...first, then]),
+    !one && named,
+    !one && done,
+    asked,
+    ask.new && teach(ask, table, give),
+  ];
 }
 
-const whence = (note) => (note && note !== "printed" ? h("p", { class: "small soft whence" }, t(`web.source.${note}`)) : null);
+const whence = (note) =>
+  note && note !== "printed"
+    ? h("p", { class: "small soft whence" }, t(`web.source.${note}`))
+    : null;
 
-const teach = (ask, table, give) => h("details", null, h("summary", null, t("web.teach_card")), form("", ask.needs ?? [], ask, table, give));
+const teach = (ask, table, give) =>
+  h(
+    "details",
+    null,
+    h("summary", null, t("web.teach_card")),
+    form("", ask.needs ?? [], ask, table, give),
+  );
 
 // Fetched when it is first needed, like the pack editor whose form it is.
 function form(...its) {

@@ -11,13 +11,41 @@ const PIPS = {
   heart: "M8 14 C2 9 1 6 2 4 A3.5 3.5 0 0 1 8 4.5 A3.5 3.5 0 0 1 14 4 C15 6 14 9 8 14 Z",
 };
 
-export function counter(one, table, why) {
-  const inside = [h("span", { class: "number" }, one.value), one.most ? h("span", { class: "soft" }, ` / ${one.most}`) : null, one.badge ? [" ", one.colour ? h("span", { class: "disc", "data-colour": one.colour, "aria-hidden": "true" }) : h("span", { class: "small" }, one.badge)] : null];
-  return h("div", { class: `counter${one.size === 2 ? " big" : ""}${one.counts ? " counts" : ""}`, "data-colour": one.colour },
-    value(one, why, inside), one.pips && one.value <= MANY ? pips(one) : null);
+export function counter(one, _table, why) {
+  const inside = [
+    h("span", { class: "number" }, one.value),
+    one.most ? h("span", { class: "soft" }, ` / ${one.most}`) : null,
+    one.badge
+      ? [
+          " ",
+          one.colour
+            ? h("span", { class: "disc", "data-colour": one.colour, "aria-hidden": "true" })
+            : h("span", { class: "small" }, one.badge),
+        ]
+      : null,
+  ];
+  return h(
+    "div",
+    {
+      class: `counter${one.size === 2 ? " big" : ""}${one.counts ? " counts" : ""}`,
+      "data-colour": one.colour,
+    },
+    value(one, why, inside),
+    one.pips && one.value <= MANY ? pips(one) : null,
+  );
 }
 
 function pips({ pips: kind, value: number, most }) {
   const all = Math.max(number, most && most <= MANY ? most : 0);
-  return h("span", { class: "pips", "aria-hidden": "true" }, Array.from({ length: all }, (_, at) => s("svg", { viewBox: "0 0 16 16", class: at < number ? "" : "off" }, s("path", { d: PIPS[kind] ?? PIPS.pip }))));
+  return h(
+    "span",
+    { class: "pips", "aria-hidden": "true" },
+    Array.from({ length: all }, (_, at) =>
+      s(
+        "svg",
+        { viewBox: "0 0 16 16", class: at < number ? "" : "off" },
+        s("path", { d: PIPS[kind] ?? PIPS.pip }),
+      ),
+    ),
+  );
 }

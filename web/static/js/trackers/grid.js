@@ -1,6 +1,6 @@
 // A board of cells with lanes at its edges; ghosts show what would lie where.
 
-import { h } from "../dom.js";
+import { classes, h } from "../dom.js";
 
 const ARROWS = { top: "↓", bottom: "↑", left: "→", right: "←" };
 
@@ -15,7 +15,16 @@ export function grid(one) {
 }
 
 function spot(one, cell, row, col) {
-  const side = row < 0 ? "top" : row >= one.rows ? "bottom" : col < 0 ? "left" : col >= one.cols ? "right" : null;
+  const side =
+    row < 0
+      ? "top"
+      : row >= one.rows
+        ? "bottom"
+        : col < 0
+          ? "left"
+          : col >= one.cols
+            ? "right"
+            : null;
   const corner = (row < 0 || row >= one.rows) && (col < 0 || col >= one.cols);
   if (corner) return h("div", { class: "lane none" });
   if (side) {
@@ -23,8 +32,26 @@ function spot(one, cell, row, col) {
     const here = one.lanes?.filter((other) => other.side === side) ?? [];
     const lit = here.find((other) => other.at === index);
     const lane = lit ?? here.find((other) => (other.at ?? null) === null);
-    return h("div", { class: `lane${lit ? " lit" : lane ? "" : " none"}`, "data-colour": lane?.colour, "data-takes": lit?.option || null }, lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "");
+    return h(
+      "div",
+      {
+        class: `lane${lit ? " lit" : lane ? "" : " none"}`,
+        "data-colour": lane?.colour,
+        "data-takes": lit?.option || null,
+      },
+      lane ? `${ARROWS[side]}${lane.badge ?? ""}` : "",
+    );
   }
-  const marks = `${cell?.piece ? " filled" : ""}${cell?.ghost ? " ghost" : ""}${cell?.outline === "off" ? " off" : cell?.outline ? " outlined" : ""}`;
-  return h("div", { class: `spot${marks}`, "data-colour": cell?.colour, title: cell?.say, role: cell?.say ? "img" : null, "aria-label": cell?.say }, cell?.badge ?? cell?.piece?.id?.charAt(0) ?? "");
+  const outline = cell?.outline === "off" ? "off" : cell?.outline && "outlined";
+  return h(
+    "div",
+    {
+      class: classes("spot", cell?.piece && "filled", cell?.ghost && "ghost", outline),
+      "data-colour": cell?.colour,
+      title: cell?.say,
+      role: cell?.say ? "img" : null,
+      "aria-label": cell?.say,
+    },
+    cell?.badge ?? cell?.piece?.id?.charAt(0) ?? "",
+  );
 }

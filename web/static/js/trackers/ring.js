@@ -4,6 +4,24 @@ import { h } from "../dom.js";
 import { card } from "./cards.js";
 
 export function ring(one, table, why) {
-  return h("div", { class: "ring", "data-spots": one.spots.length }, one.spots.map((spot) => h("div", { class: `spot${spot.here ? " here" : ""}${spot.open ? " open" : ""}`, "aria-current": spot.here ? "location" : null, "data-takes": spot.open ? spot.cards?.[0]?.id : null },
-    h("span", { class: "small soft" }, `${spot.id}${spot.cards?.length > 1 ? ` (${spot.cards.length})` : ""}`), spot.cards?.slice(0, 1).map((other) => card(other, table, why)))));
+  return h(
+    "div",
+    { class: "ring", "data-spots": one.spots.length },
+    one.spots.map((spot) =>
+      h(
+        "div",
+        {
+          class: `spot${spot.here ? " here" : ""}${spot.open ? " open" : ""}`,
+          "aria-current": spot.here ? "location" : null,
+          "data-takes": spot.open ? spot.cards?.[0]?.id : null,
+        },
+        h(
+          "span",
+          { class: "small soft" },
+          `${spot.id}${spot.cards?.length > 1 ? ` (${spot.cards.length})` : ""}`,
+        ),
+        spot.cards?.slice(0, 1).map((other) => card(other, table, why)),
+      ),
+    ),
+  );
 }

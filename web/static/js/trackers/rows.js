@@ -5,26 +5,75 @@ import { h } from "../dom.js";
 import { colourOf, nameOf, shapeOf } from "../seats.js";
 
 export function order(one, table) {
-  return h("ol", { class: "order" }, one.turns.map((turn) => h("li", { class: turn.state ?? "", "data-colour": colourOf(table, turn.seat), "aria-current": turn.state === "now" ? "true" : null },
-    shapeOf(table, turn.seat), nameOf(table, turn.seat), turn.badge && h("b", null, turn.badge), turn.state === "ready" || turn.state === "done" ? " ✓" : "")));
+  return h(
+    "ol",
+    { class: "order" },
+    one.turns.map((turn) =>
+      h(
+        "li",
+        {
+          class: turn.state ?? "",
+          "data-colour": colourOf(table, turn.seat),
+          "aria-current": turn.state === "now" ? "true" : null,
+        },
+        shapeOf(table, turn.seat),
+        nameOf(table, turn.seat),
+        turn.badge && h("b", null, turn.badge),
+        turn.state === "ready" || turn.state === "done" ? " ✓" : "",
+      ),
+    ),
+  );
 }
 
 const MANY = 8; // steps: of so many, numbered ones that are far off are shown by their number
 
 export function phase(one) {
   const at = one.steps.findIndex((step) => step.state === "now" || step.id === one.at);
-  return h("ol", { class: "phase" }, one.steps.map((step, index) => {
-    const state = step.state || (step.id === one.at ? "now" : "");
-    const number = one.steps.length > MANY && index !== at && index !== at + 1 && /^\d+/.exec(step.say)?.[0];
-    return h("li", { class: state, "aria-current": state === "now" ? "step" : null, title: number ? step.say : null }, number || step.say, step.mark ? ` ${step.mark}` : "");
-  }));
+  return h(
+    "ol",
+    { class: "phase" },
+    one.steps.map((step, index) => {
+      const state = step.state || (step.id === one.at ? "now" : "");
+      const number =
+        one.steps.length > MANY && index !== at && index !== at + 1 && /^\d+/.exec(step.say)?.[0];
+      return h(
+        "li",
+        {
+          class: state,
+          "aria-current": state === "now" ? "step" : null,
+          title: number ? step.say : null,
+        },
+        number || step.say,
+        step.mark ? ` ${step.mark}` : "",
+      );
+    }),
+  );
 }
 
-// What has a colour has its letter in every language, the one on grids and cards: "api" and "air" would both be A.
+// What has a colour has its letter in every language, the one on grids and cards: "api" and "air"
+// would both be A.
 const letter = ({ id, say, colour }) => (colour ? id : say).charAt(0).toUpperCase();
 
 export function tokens(one) {
-  return h("div", { class: "tokens-row" }, one.pieces.map((piece) => h("span", null, h("span", { class: "disc", "data-colour": piece.colour ?? piece.id }, letter(piece)), piece.say, " ", h("b", { class: "number" }, piece.count))));
+  return h(
+    "div",
+    { class: "tokens-row" },
+    one.pieces.map((piece) =>
+      h(
+        "span",
+        null,
+        h("span", { class: "disc", "data-colour": piece.colour ?? piece.id }, letter(piece)),
+        piece.say,
+        " ",
+        h("b", { class: "number" }, piece.count),
+      ),
+    ),
+  );
 }
 
-export const notes = (one, table) => h("ul", { class: "notes" }, one.lines.map((line, at) => h("li", null, behind(line, one.opens?.[at], table) ?? line)));
+export const notes = (one, table) =>
+  h(
+    "ul",
+    { class: "notes" },
+    one.lines.map((line, at) => h("li", null, behind(line, one.opens?.[at], table) ?? line)),
+  );

@@ -1,4 +1,5 @@
-// The demo: its door on the first page, and while it plays a bar with how far it is, a pause and a way out.
+// The demo: its door on the first page, and while it plays a bar with how far it is, a pause and a
+// way out.
 
 import { post } from "../api.js";
 import { block, h } from "../dom.js";
@@ -14,12 +15,34 @@ export function drawDemo(around) {
 }
 
 function opening() {
-  return h("button", { id: "watch-demo", onclick: () => demo({ do: "start" }) }, h("span", { class: "name" }, "▶ ", t("web.demo.watch")), h("span", null, t("web.demo.about")));
+  return h(
+    "button",
+    { id: "watch-demo", onclick: () => demo({ do: "start" }) },
+    h("span", { class: "name" }, "▶ ", t("web.demo.watch")),
+    h("span", null, t("web.demo.about")),
+  );
 }
 
 function playing({ title, n, of, part, doing, paused }) {
-  return [h("b", null, t("web.demo.bar", { title, n, of })), h("progress", { max: 1, value: part, "aria-label": t("web.demo.watch") }), h("span", { class: "soft doing", role: "status" }, t(`web.demo.doing.${paused ? "paused" : doing}`)),
-    h("button", { id: "demo-pause", "aria-pressed": String(paused), onclick: () => demo({ do: paused ? "go_on" : "pause" }) }, t(paused ? "web.demo.go_on" : "web.demo.pause")),
-    n < of && h("button", { id: "demo-skip", onclick: () => demo({ do: "skip" }) }, t("web.demo.skip")),
-    h("button", { id: "demo-end", onclick: () => demo({ do: "end" }) }, t("web.demo.end"))];
+  return [
+    h("b", null, t("web.demo.bar", { title, n, of })),
+    h("progress", { max: 1, value: part, "aria-label": t("web.demo.watch") }),
+    h(
+      "span",
+      { class: "soft doing", role: "status" },
+      t(`web.demo.doing.${paused ? "paused" : doing}`),
+    ),
+    h(
+      "button",
+      {
+        id: "demo-pause",
+        "aria-pressed": String(paused),
+        onclick: () => demo({ do: paused ? "go_on" : "pause" }),
+      },
+      t(paused ? "web.demo.go_on" : "web.demo.pause"),
+    ),
+    n < of &&
+      h("button", { id: "demo-skip", onclick: () => demo({ do: "skip" }) }, t("web.demo.skip")),
+    h("button", { id: "demo-end", onclick: () => demo({ do: "end" }) }, t("web.demo.end")),
+  ];
 }

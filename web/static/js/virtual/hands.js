@@ -1,4 +1,5 @@
-// What hands do at the virtual table. A deed that cannot be done says why, once, where everybody hears it.
+// What hands do at the virtual table. A deed that cannot be done says why, once, where everybody
+// hears it.
 
 import { post } from "../api.js";
 
@@ -13,7 +14,7 @@ function tell(message) {
 async function say(message) {
   const { status, body } = await post("/api/virtual", message);
   const said = document.getElementById("said");
-  if (said) said.textContent = status >= 400 ? body.error?.message ?? "" : "";
+  if (said) said.textContent = status >= 400 ? (body.error?.message ?? "") : "";
   return status < 400;
 }
 

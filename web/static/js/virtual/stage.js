@@ -1,5 +1,6 @@
-// The camera's picture with what can be grasped drawn over it: places to lay something, and the pieces that lie there.
-// Pieces are dragged, or taken up with Enter and put down on a place; arrows move, T turns, Delete takes away.
+// The camera's picture with what can be grasped drawn over it: places to lay something, and the
+// pieces that lie there. Pieces are dragged, or taken up with Enter and put down on a place; arrows
+// move, T turns, Delete takes away.
 
 import { block, h, s } from "../dom.js";
 import { t } from "../texts.js";
@@ -8,29 +9,48 @@ import { hands } from "./hands.js";
 const SHOWN_MS = 125;
 const [WIDE, HIGH] = [1280, 720];
 const STEP = 0.02;
-const [LEAST, FARTHEST] = [0.06, 480]; // of a swing: less is a tap; so long (in the picture's pixels) is all one's might
+// Of a swing: less is a tap; so long (in the picture's pixels) is all one's might
+const [LEAST, FARTHEST] = [0.06, 480];
 let picture = null;
 let over = null;
-let shown = {};
 let held = null; // what a hand has taken up: a piece of the supply, or one that lies there
 let mayThrow = false;
 
 export function stage() {
   picture = h("img", { alt: t("web.camera_picture"), width: 640, height: 360, draggable: "false" });
-  over = s("svg", { class: "over-table", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "group", "aria-label": t("web.virtual.pieces") });
+  over = s("svg", {
+    class: "over-table",
+    viewBox: `0 0 ${WIDE} ${HIGH}`,
+    role: "group",
+    "aria-label": t("web.virtual.pieces"),
+  });
   over.addEventListener("pointerdown", swing);
-  over.addEventListener("keydown", (event) => { if (event.key === "Escape") hold(null); });
+  over.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hold(null);
+  });
   look();
-  return h("div", { class: "stage" }, picture, s("svg", { class: "lens-sees", viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" }), over);
+  return h(
+    "div",
+    { class: "stage" },
+    picture,
+    s("svg", { class: "lens-sees", viewBox: `0 0 ${WIDE} ${HIGH}`, "aria-hidden": "true" }),
+    over,
+  );
 }
 
 // One picture after the other, never two under way; none while nobody can see it.
 function look() {
   const [mine, next] = [picture, () => setTimeout(look, SHOWN_MS)];
   if (!mine.isConnected && mine.src) return;
-  if (document.hidden) { next(); return; }
+  if (document.hidden) {
+    next();
+    return;
+  }
   const fresh = new Image();
-  fresh.onload = () => { mine.src = fresh.src; next(); };
+  fresh.onload = () => {
+    mine.src = fresh.src;
+    next();
+  };
   fresh.onerror = () => setTimeout(look, 1000);
   fresh.src = `/api/picture?${Date.now()}`;
 }
@@ -38,46 +58,75 @@ function look() {
 export function hold(piece) {
   held = piece;
   over?.classList.toggle("holding", Boolean(held));
-  for (const one of document.querySelectorAll(".supply [data-chip]")) one.setAttribute("aria-pressed", String(Boolean(held) && one.dataset.chip === held.chip));
+  for (const one of document.querySelectorAll(".supply [data-chip]"))
+    one.setAttribute("aria-pressed", String(Boolean(held) && one.dataset.chip === held.chip));
   if (held) over.querySelector(".target")?.focus({ preventScroll: true });
 }
 
-const here = (event) => new DOMPoint(event.clientX, event.clientY).matrixTransform(over.getScreenCTM().inverse());
+const here = (event) =>
+  new DOMPoint(event.clientX, event.clientY).matrixTransform(over.getScreenCTM().inverse());
 
 // Where on the table a pointer is, as fractions; null beside the picture.
 export function spot(event) {
   const group = over.querySelector("g");
   if (!group) return null;
-  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(group.getScreenCTM().inverse());
+  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+    group.getScreenCTM().inverse(),
+  );
   const [x, y] = [at.x / WIDE, at.y / HIGH];
   return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
 }
 
 export function drawOver(scene, throwable) {
-  shown = scene;
   mayThrow = throwable;
   over.classList.toggle("throwable", throwable);
   const was = over.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
   block(over, [scene.targets, scene.pieces, scene.pose], () => {
     const [right, down, turned] = scene.pose ?? [0, 0, 0];
-    return s("g", { transform: `translate(${right} ${down}) rotate(${-turned} ${WIDE / 2} ${HIGH / 2})` },
-      (scene.targets ?? []).flatMap((one) => one.cells.map((cell) => target(one.ask, cell))), (scene.pieces ?? []).map(piece));
+    return s(
+      "g",
+      { transform: `translate(${right} ${down}) rotate(${-turned} ${WIDE / 2} ${HIGH / 2})` },
+      (scene.targets ?? []).flatMap((one) => one.cells.map((cell) => target(one.ask, cell))),
+      (scene.pieces ?? []).map(piece),
+    );
   });
   if (was) focusOn(was); // what lies there may change while somebody goes over it with the keyboard
 }
 
 function focusOn({ piece: id, for: ask, cell }) {
-  const same = id ? `.piece[data-piece="${CSS.escape(id)}"]` : `.target[data-for="${CSS.escape(ask)}"][data-cell="${CSS.escape(cell)}"]`;
+  const same = id
+    ? `.piece[data-piece="${CSS.escape(id)}"]`
+    : `.target[data-for="${CSS.escape(ask)}"][data-cell="${CSS.escape(cell)}"]`;
   over.querySelector(same)?.focus({ preventScroll: true });
 }
 
 const points = (corners) => corners.map(([x, y]) => `${x * WIDE},${y * HIGH}`).join(" ");
-const middle = (corners) => [corners.reduce((sum, [x]) => sum + x, 0) / 4, corners.reduce((sum, [, y]) => sum + y, 0) / 4];
+const middle = (corners) => [
+  corners.reduce((sum, [x]) => sum + x, 0) / 4,
+  corners.reduce((sum, [, y]) => sum + y, 0) / 4,
+];
 
 function target(ask, cell) {
-  const put = () => { if (held) putDown({ ask, cell: cell.id }); };
-  const key = (event) => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); put(); } };
-  return s("polygon", { class: "target", points: points(cell.corners), "data-cell": cell.id, "data-for": ask, tabindex: 0, role: "button", "aria-label": t("web.virtual.place", { cell: cell.id || t("web.virtual.here") }), onclick: put, onkeydown: key });
+  const put = () => {
+    if (held) putDown({ ask, cell: cell.id });
+  };
+  const key = (event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      put();
+    }
+  };
+  return s("polygon", {
+    class: "target",
+    points: points(cell.corners),
+    "data-cell": cell.id,
+    "data-for": ask,
+    tabindex: 0,
+    role: "button",
+    "aria-label": t("web.virtual.place", { cell: cell.id || t("web.virtual.here") }),
+    onclick: put,
+    onkeydown: key,
+  });
 }
 
 function putDown(where) {
@@ -88,14 +137,31 @@ function putDown(where) {
 
 function piece(one) {
   const label = t("web.virtual.piece", { what: one.title || one.look });
-  return s("polygon", { class: "piece", points: points(one.corners), "data-piece": one.id, "data-kind": one.kind, "data-look": one.look, tabindex: 0, role: "button", "aria-label": label,
-    onpointerdown: (event) => grasp(event, one), ondblclick: () => hands({ do: "turn", id: one.id }), onkeydown: (event) => keys(event, one) });
+  return s("polygon", {
+    class: "piece",
+    points: points(one.corners),
+    "data-piece": one.id,
+    "data-kind": one.kind,
+    "data-look": one.look,
+    tabindex: 0,
+    role: "button",
+    "aria-label": label,
+    onpointerdown: (event) => grasp(event, one),
+    ondblclick: () => hands({ do: "turn", id: one.id }),
+    onkeydown: (event) => keys(event, one),
+  });
 }
 
 function keys(event, one) {
   const [x, y] = middle(one.corners);
-  const moves = { ArrowLeft: [-STEP, 0], ArrowRight: [STEP, 0], ArrowUp: [0, -STEP], ArrowDown: [0, STEP] };
-  if (moves[event.key]) hands({ do: "move", id: one.id, x: x + moves[event.key][0], y: y + moves[event.key][1] });
+  const moves = {
+    ArrowLeft: [-STEP, 0],
+    ArrowRight: [STEP, 0],
+    ArrowUp: [0, -STEP],
+    ArrowDown: [0, STEP],
+  };
+  if (moves[event.key])
+    hands({ do: "move", id: one.id, x: x + moves[event.key][0], y: y + moves[event.key][1] });
   else if (event.key === "t" || event.key === "T") hands({ do: "turn", id: one.id });
   else if (event.key === "Delete" || event.key === "Backspace") hands({ do: "take", id: one.id });
   else if (event.key === "Enter") hold({ id: one.id });
@@ -103,7 +169,8 @@ function keys(event, one) {
   event.preventDefault();
 }
 
-// A tap on the bare table throws; dragging and letting go throws that way, the harder the longer the swing.
+// A tap on the bare table throws; dragging and letting go throws that way, the harder the longer
+// the swing.
 function swing(event) {
   if (!mayThrow || held || event.target !== over || event.button > 0) return;
   const from = here(event);
@@ -114,7 +181,10 @@ function swing(event) {
   const move = (now) => {
     const to = here(now);
     const [x, y] = [to.x - from.x, to.y - from.y];
-    by = { hard: Math.min(1, Math.hypot(x, y) / FARTHEST), towards: Math.atan2(y, x) * 180 / Math.PI };
+    by = {
+      hard: Math.min(1, Math.hypot(x, y) / FARTHEST),
+      towards: (Math.atan2(y, x) * 180) / Math.PI,
+    };
     arrow.setAttribute("x2", to.x);
     arrow.setAttribute("y2", to.y);
     arrow.style.strokeWidth = 6 + 14 * by.hard;
@@ -133,21 +203,30 @@ function swing(event) {
 
 // A piece that lies there follows the finger; let go beside the table it is put away.
 function grasp(event, one) {
-  if (held) { const at = spot(event); if (at) putDown(at); return; }
+  if (held) {
+    const at = spot(event);
+    if (at) putDown(at);
+    return;
+  }
   const shape = event.currentTarget;
   const from = spot(event);
   shape.setPointerCapture(event.pointerId);
   let last = from;
   const move = (now) => {
     last = spot(now);
-    if (last) shape.setAttribute("transform", `translate(${(last.x - from.x) * WIDE} ${(last.y - from.y) * HIGH})`);
+    if (last)
+      shape.setAttribute(
+        "transform",
+        `translate(${(last.x - from.x) * WIDE} ${(last.y - from.y) * HIGH})`,
+      );
   };
   const end = () => {
     shape.removeEventListener("pointermove", move);
     shape.removeAttribute("transform");
     const [x, y] = middle(one.corners);
     if (!last) hands({ do: "take", id: one.id });
-    else if (Math.hypot(last.x - from.x, last.y - from.y) > 0.008) hands({ do: "move", id: one.id, x: x + last.x - from.x, y: y + last.y - from.y });
+    else if (Math.hypot(last.x - from.x, last.y - from.y) > 0.008)
+      hands({ do: "move", id: one.id, x: x + last.x - from.x, y: y + last.y - from.y });
   };
   shape.addEventListener("pointermove", move);
   shape.addEventListener("pointerup", end, { once: true });

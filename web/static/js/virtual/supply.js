@@ -1,4 +1,5 @@
-// The supply beside the virtual table: what the open asks can be answered with, to be dragged onto the mat.
+// The supply beside the virtual table: what the open asks can be answered with, to be dragged onto
+// the mat.
 
 import { dieOf, faceName } from "../dice.js";
 import { h } from "../dom.js";
@@ -7,33 +8,89 @@ import { hands } from "./hands.js";
 import { hold, spot } from "./stage.js";
 
 export function supply(asks, targets) {
-  const rows = asks.map((ask) => row(ask, targets.find((one) => one.ask === ask.id), asks.length > 1)).filter(Boolean);
+  const rows = asks
+    .map((ask) =>
+      row(
+        ask,
+        targets.find((one) => one.ask === ask.id),
+        asks.length > 1,
+      ),
+    )
+    .filter(Boolean);
   return [rows.length ? h("p", { class: "soft small" }, t("web.virtual.drag")) : null, rows];
 }
 
 // Where several places take pieces, each row says whose it is.
 function row(ask, target, isNamed) {
-  const chips = target.sheet ? [chip(ask, { kind: "card", look: target.sheet, title: t("web.virtual.sheet") })] : pieces(ask);
-  return chips.length ? h("div", { "data-supply": ask.id, role: "group", "aria-label": ask.say }, isNamed && h("p", { class: "small" }, ask.say), h("div", { class: "chips" }, chips)) : null;
+  const chips = target.sheet
+    ? [chip({ kind: "card", look: target.sheet, title: t("web.virtual.sheet") })]
+    : pieces(ask);
+  return chips.length
+    ? h(
+        "div",
+        { "data-supply": ask.id, role: "group", "aria-label": ask.say },
+        isNamed && h("p", { class: "small" }, ask.say),
+        h("div", { class: "chips" }, chips),
+      )
+    : null;
 }
 
 function pieces(ask) {
-  if (ask.kind === "show") return ask.known.map((card) => chip(ask, { kind: "card", look: card.id, title: card.title }));
-  if (ask.kind === "count") return [chip(ask, { kind: ask.piece, look: ask.colour ?? ask.of, title: t(`web.virtual.${ask.piece}`) })];
+  if (ask.kind === "show")
+    return ask.known.map((card) => chip({ kind: "card", look: card.id, title: card.title }));
+  if (ask.kind === "count")
+    return [
+      chip({
+        kind: ask.piece,
+        look: ask.colour ?? ask.of,
+        title: t(`web.virtual.${ask.piece}`),
+      }),
+    ];
   if (ask.kind !== "place") return [];
-  return ask.pieces.flatMap((piece) => (piece.faces?.length ? piece.faces : [null]).map((face) => chip(ask, {
-    kind: piece.kind ?? "token", look: piece.kind === "card" ? piece.id : piece.colour ?? piece.id, title: piece.kind === "die" ? String(face ?? "") : piece.say ?? piece.id, ...(piece.sides?.length ? { parts: piece.sides } : {}) }, piece.say ?? piece.id)));
+  return ask.pieces.flatMap((piece) =>
+    (piece.faces?.length ? piece.faces : [null]).map((face) =>
+      chip(
+        {
+          kind: piece.kind ?? "token",
+          look: piece.kind === "card" ? piece.id : (piece.colour ?? piece.id),
+          title: piece.kind === "die" ? String(face ?? "") : (piece.say ?? piece.id),
+          ...(piece.sides?.length ? { parts: piece.sides } : {}),
+        },
+        piece.say ?? piece.id,
+      ),
+    ),
+  );
 }
 
 let next = 0;
-function chip(ask, piece, name = piece.look) {
-  const mine = { ...piece, chip: `chip${(next += 1)}` };
-  const drawn = h("button", { class: `chip ${piece.kind}`, "data-chip": mine.chip, "data-look": piece.look, "data-colour": piece.look, "aria-pressed": "false", title: piece.title,
-    onpointerdown: (event) => drag(event, drawn, mine), onclick: () => hold(drawn.getAttribute("aria-pressed") === "true" ? null : mine) }, piece.kind === "die" && piece.title ? [dieOf(piece.title, piece.look), h("span", { class: "small" }, name), h("span", { class: "sr-only" }, faceName(piece.title))] : h("span", null, piece.title || name));
+function chip(piece, name = piece.look) {
+  next += 1;
+  const mine = { ...piece, chip: `chip${next}` };
+  const drawn = h(
+    "button",
+    {
+      class: `chip ${piece.kind}`,
+      "data-chip": mine.chip,
+      "data-look": piece.look,
+      "data-colour": piece.look,
+      "aria-pressed": "false",
+      title: piece.title,
+      onpointerdown: (event) => drag(event, drawn, mine),
+      onclick: () => hold(drawn.getAttribute("aria-pressed") === "true" ? null : mine),
+    },
+    piece.kind === "die" && piece.title
+      ? [
+          dieOf(piece.title, piece.look),
+          h("span", { class: "small" }, name),
+          h("span", { class: "sr-only" }, faceName(piece.title)),
+        ]
+      : h("span", null, piece.title || name),
+  );
   return drawn;
 }
 
-// Dragged from the supply: a ghost follows, and where it is let go the piece is laid. A click only takes it up.
+// Dragged from the supply: a ghost follows, and where it is let go the piece is laid. A click only
+// takes it up.
 function drag(event, chip, piece) {
   const start = [event.clientX, event.clientY];
   let ghost = null;
@@ -56,7 +113,14 @@ function drag(event, chip, piece) {
     const { chip: _, ...rest } = piece;
     const at = now.type === "pointerup" ? spot(now) : null;
     if (at) hands({ do: "put", ...rest, ...at });
-    addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true });
+    addEventListener(
+      "click",
+      (click) => {
+        click.stopPropagation();
+        click.preventDefault();
+      },
+      { capture: true, once: true },
+    );
     setTimeout(() => hold(null), 0);
   };
   addEventListener("pointermove", move);
