@@ -14,6 +14,7 @@ from flask import Flask, Response, request
 from companion.texts import LANGUAGES, texts
 from web.bundle import with_pieces
 
+STATIC = Path(__file__).parent / "static"
 BOOT = "js/boot.js"
 WAITING = "web.slow"  # said before any catalogue has come
 PACKED = (

@@ -54,7 +54,8 @@ class Script:
         text = _LATER.sub(
             lambda found: f'import("{PIECES}/{self.beside(found[1])}")', _EXPORT.sub(r"\1 \2", text)
         )
-        return f'tableside["{self.name}"] ??= (() => {{\n{text}return {{ {self.exports()} }};\n}})();\n'
+        body = f"{text}return {{ {self.exports()} }};\n"
+        return f'tableside["{self.name}"] ??= (() => {{\n{body}}})();\n'
 
 
 @cache

@@ -13,13 +13,20 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal, get_args
 
 import msgspec
 
-ROLES = ("look", "play", "host", "admin")
+Role = Literal["look", "play", "host", "admin"]
+ROLES: tuple[str, ...] = get_args(Role)  # each includes those before it
+COOKIE = "tableside"
 TRIES, WINDOW_S = 5, 60.0
 INVITE_S = 15 * 60.0
 MOST_DEVICES, MOST_INVITES = 200, 50
+
+
+def includes(role: str, needed: str) -> bool:
+    return ROLES.index(role) >= ROLES.index(needed)
 
 
 class Paired(msgspec.Struct, frozen=True):
@@ -35,7 +42,7 @@ class Secrets(msgspec.Struct, frozen=True):
 
 
 class Permissions:
-    """With no PIN set the table is open: right for the first minute and for a table among friends."""
+    """With no PIN set the table is open: right for the first minute, and among friends."""
 
     def __init__(self, file: Path | None, clock: Callable[[], float] = time.monotonic) -> None:
         self._file, self._clock = file, clock

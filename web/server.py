@@ -11,6 +11,7 @@ from cheroot.wsgi import Server
 from flask import Flask
 
 from companion.errors import SetupError
+from web.services import services_of
 
 THREADS = 96
 MOST_HEADERS = 32_000
@@ -26,10 +27,8 @@ class WebServer:
         self._server = Server(
             (host, port), app, numthreads=THREADS, request_queue_size=128, shutdown_timeout=1
         )
-        self._server.max_request_header_size, self._server.max_request_body_size = (
-            MOST_HEADERS,
-            MOST_BODY,
-        )
+        self._server.max_request_header_size = MOST_HEADERS
+        self._server.max_request_body_size = MOST_BODY
         self._server.timeout = SLOWEST_S
         self._server.ssl_adapter = None if tls is None else _adapter(tls)
         self._scheme = "http" if tls is None else "https"
@@ -42,12 +41,7 @@ class WebServer:
             self._server.prepare()
         except OSError as error:
             host, port = self._server.bind_addr
-            why = (
-                str(error).rpartition("] ")[2].rstrip(")")
-            )  # the server's own sentence has the system's at its end
-            raise SetupError(
-                f"Cannot serve on {host}:{port}: {why}. Is another companion running? Stop it, or take another --port."
-            ) from None
+            raise _cannot_serve(f"{host}:{port}", error) from None
         self._thread = threading.Thread(target=self._server.serve, name="web", daemon=True)
         self._thread.start()
         return f"{self._scheme}://{self._host}:{self.port}"
@@ -61,13 +55,20 @@ class WebServer:
         return self._thread is not None and self._thread.is_alive()
 
     def stop(self) -> None:
-        self._app.config["STOPPING"].set()
-        self._app.config[
-            "TABLE"
-        ].nudge()  # streams that wait for a change end now, not with their next beat
+        given = services_of(self._app)
+        given.stopping.set()
+        given.table.nudge()  # streams that wait for a change end now, not with their next beat
         self._server.stop()
         if self._thread is not None:
             self._thread.join(timeout=2)
+
+
+def _cannot_serve(where: str, error: OSError) -> SetupError:
+    why = str(error).rpartition("] ")[2].rstrip(")")  # the system's sentence ends the server's own
+    return SetupError(
+        f"Cannot serve on {where}: {why}. "
+        "Is another companion running? Stop it, or take another --port."
+    )
 
 
 def _adapter(folder: Path) -> BuiltinSSLAdapter:
@@ -75,7 +76,8 @@ def _adapter(folder: Path) -> BuiltinSSLAdapter:
         adapter = BuiltinSSLAdapter(str(folder / "cert.pem"), str(folder / "key.pem"))
     except OSError as error:
         raise SetupError(
-            f"No certificate in {folder} ({error}): run hardware/service/certificate, or set tls = false."
+            f"No certificate in {folder} ({error}): "
+            "run hardware/service/certificate, or set tls = false."
         ) from None
     adapter.context.minimum_version = ssl.TLSVersion.TLSv1_2
     return adapter

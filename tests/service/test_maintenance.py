@@ -25,6 +25,7 @@ from tests.service.test_service import until
 from tests.table.playing import play_on
 from tests.web.browser import PHONE, watched
 from web.app import create_app
+from web.services import services_of
 
 CAMERA = "virtual:?width=640&height=360&die=44&fps=15"
 SEATS = (
@@ -161,7 +162,7 @@ def test_the_log_in_the_bundle_is_bounded() -> None:
 
 def _care(service: Service) -> object:
     assert service._server is not None
-    found: object = service._server._app.config["CARE"]
+    found: object = services_of(service._server._app).maintenance
     return found
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from web.app import STATIC
+from web.assets import STATIC
 from web.bundle import FIRST, PIECES, STYLES, Script, needed, pieces
 
 SCRIPTS = sorted(file for file in STATIC.rglob("*.js") if file.name != "boot.js")

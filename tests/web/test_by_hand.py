@@ -15,6 +15,7 @@ from companion.texts import texts
 from tests.web.browser import TABLET, watched
 from tests.web.moments import play
 from tests.web.test_around_the_table import SHOWN, play_to_a_roll, shown, throw
+from web.services import services_of
 
 MOVED = """(() => {
   window.moved = [];
@@ -148,7 +149,7 @@ def test_a_press_that_changed_nothing_is_answered_on_the_page(
 ) -> None:
     play_to_a_roll(table)
     page = opened(chromium, address, table.last_seq)
-    app.config["AROUND"].answer("panel", say("said.press"))
+    services_of(app).devices.answer("panel", say("said.press"))
     page.wait_for_selector(".answered")
     assert texts("en")["said.press"] in page.locator(".answered").inner_text()
 
@@ -188,7 +189,7 @@ def test_set_up_draws_people_around_the_table_and_says_how_the_devices_are(
     words = texts("en")
     check = page.locator("#device-check")
     check.get_by_text(words["web.devices.camera_none"]).wait_for()
-    app.config["AROUND"].show(camera=Device("on"), panel=Device("away"))
+    services_of(app).devices.show(camera=Device("on"), panel=Device("away"))
     check.get_by_text(words["web.devices.camera_on"]).wait_for()
     check.get_by_text(words["web.devices.panel_away"]).wait_for()
     page.locator("details:has([data-option]) > summary").click()

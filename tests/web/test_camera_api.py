@@ -25,7 +25,7 @@ def desk(table: Table, tmp_path: Path) -> FlaskClient:
     lessons = Teaching(
         table, CameraService(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
     )
-    client = create_app(table, board, desk=lessons).test_client()
+    client = create_app(table, board, camera=lessons).test_client()
     assert client.post("/api/games", json=GAME).status_code == 201
     return client
 
@@ -159,7 +159,7 @@ def test_who_only_looks_may_not_draw_or_teach(table: Table, tmp_path: Path) -> N
     lessons = Teaching(
         table, CameraService(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
     )
-    client = create_app(table, board, gate, desk=lessons).test_client()
+    client = create_app(table, board, gate, camera=lessons).test_client()
     assert client.post("/api/zones", json={"name": "tray"}).status_code == 401
     assert client.post("/api/taught", json={"card": "x"}).status_code == 401
     assert client.get("/api/taught/picture?card=x").status_code == 401

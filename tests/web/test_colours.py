@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from web.app import STATIC
+from web.assets import STATIC
 
 CSS = (STATIC / "css" / "base.css").read_text("utf-8")
 ON_PAPER_AND_CARD = ("ink", "soft", "accent", "good", "warn", "bad", "focus")

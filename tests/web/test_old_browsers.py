@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from web.app import STATIC
+from web.assets import STATIC
 from web.bundle import FIRST, PIECES, STYLES
 
 MOST_BYTES = 100_000

@@ -12,6 +12,7 @@ from companion import games
 from companion.packs import Shelf, findings, merged, shipped
 from companion.texts import fact_words, texts
 from web.forms import OUR_FACTS, kinds
+from web.services import services_of
 
 GAMES = [game.id for game in games.every()]
 EVENT = {
@@ -176,7 +177,7 @@ def test_a_check_keeps_nothing(client: FlaskClient, tmp_path: Path) -> None:
 
 
 def test_the_editor_is_the_hosts(client: FlaskClient) -> None:
-    client.application.config["GATE"].set_pin("host", "2468")
+    services_of(client.application).permissions.set_pin("host", "2468")
     for answer in (
         client.get("/api/packs/runika"),
         client.get("/api/packs/runika/export"),

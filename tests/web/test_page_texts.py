@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 from companion.texts import texts
-from web.app import STATIC
-from web.assets import WAITING
+from web.assets import STATIC, WAITING
 
 KEY = re.compile(r'"(web\.[a-z_.]+)"')
 MADE = re.compile(

@@ -1,4 +1,6 @@
-"""The rest of the security list, each line tried as an attack. `test_request_guard.py` has the first half."""
+"""The rest of the security list, each line tried as an attack; `test_request_guard.py` has the
+first half.
+"""
 
 import http.client
 import io
@@ -28,11 +30,11 @@ from companion.table.table import Table
 from tests.web.browser import TABLET
 from tests.web.conftest import GAME
 from tests.web.test_request_guard import paired
-from web.app import POLICY, STATIC
+from web.app import MOST_STREAMS, POLICY
+from web.assets import STATIC
+from web.endpoints import stated_by
 from web.permissions import MOST_DEVICES, Permissions
-from web.request_guard import NEEDS
 from web.server import WebServer
-from web.stream import MOST_STREAMS
 
 ROOT = Path(__file__).parents[2]
 # Waits until the picture has failed: whoever listens for that, in the page or in the picture's own
@@ -41,11 +43,32 @@ BROKEN_PICTURE = """() => new Promise((done) => {
   document.body.insertAdjacentHTML('beforeend', '<img src=x onerror="window.hacked=2">');
   document.body.lastChild.addEventListener('error', done);
 })"""
+# Whoever adds an address that everybody may look at writes it down here.
 FREE_TO_LOOK = {
-    "page", "static_file", "piece", "openapi", "me", "join", "pair", "stream.events", "around.show", "care.health",
-    "api.show_table", "api.history", "api.number", "api.handles", "api.where", "api.show_curves", "api.log", "api.line",
-    "api.list_games", "api.journal", "api.page_texts", "api.schema", "camera.zones", "camera.taught",
-}  # fmt: skip
+    "/",
+    "/static/<path:name>",
+    "/static/pieces/<path:name>",
+    "/join/<code>",
+    "/api/pair",
+    "/api/me",
+    "/api/openapi.json",
+    "/api/events",
+    "/api/around",
+    "/api/health",
+    "/api/table",
+    "/api/history/<path:handle>",
+    "/api/numbers/<path:tracker>",
+    "/api/handles",
+    "/api/where",
+    "/api/curves",
+    "/api/log",
+    "/api/lines/<int:seq>",
+    "/api/games",
+    "/api/journal",
+    "/api/texts/<language>",
+    "/api/zones",
+    "/api/taught",
+}
 
 
 @pytest.fixture
@@ -68,31 +91,40 @@ def is_served(address: str) -> bool:
 # Look without a PIN; everything else behind the gate
 
 
+def test_every_address_states_who_may_call_it(guarded: Flask) -> None:
+    names = {rule.endpoint for rule in guarded.url_map.iter_rules()}
+    assert {name for name in names if stated_by(guarded, name) is None} == set()
+
+
 def test_without_a_pin_only_what_is_listed_can_be_reached(guarded: Flask) -> None:
-    """A new address is shut until somebody decides that it may be looked at, and writes it down
-    here.
-    """
-    reachable = {
-        rule.endpoint
-        for rule in guarded.url_map.iter_rules()
-        if NEEDS.get(rule.endpoint, "look") == "look"
-    }
-    changing = {
-        rule.endpoint
-        for rule in guarded.url_map.iter_rules()
-        if "POST" in (rule.methods or ()) and rule.endpoint not in NEEDS
-    }
-    assert reachable - changing - FREE_TO_LOOK == set()
+    """A new address is shut until somebody decides that it may be looked at, and writes it down."""
+    free = set()
+    for rule in guarded.url_map.iter_rules():
+        stated = stated_by(guarded, rule.endpoint)
+        if stated is not None and stated.role == "look":
+            free.add(rule.rule)
+            changes = "POST" in (rule.methods or ())
+            assert not changes or rule.rule == "/api/pair", "who only looks changes nothing"
+    assert free == FREE_TO_LOOK
 
 
-def test_an_address_nobody_thought_of_is_shut_when_it_changes_something(guarded: Flask) -> None:
-    @guarded.post("/api/forgotten")
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_an_address_that_states_nothing_is_refused_to_everybody(
+    guarded: Flask, method: str
+) -> None:
+    @guarded.route("/api/forgotten", methods=[method.upper()])
     def forgotten() -> str:
         return "done"
 
-    assert guarded.test_client().post("/api/forgotten", json={}).status_code == 401
-    assert paired(guarded, "host pin").post("/api/forgotten", json={}).status_code == 403
-    assert paired(guarded, "admin pin").post("/api/forgotten", json={}).status_code == 200
+    for client in (guarded.test_client(), paired(guarded, "admin pin")):
+        refused = getattr(client, method)("/api/forgotten", json={})
+        assert (refused.status_code, refused.json["error"]["code"]) == (403, "not_stated")
+
+
+def test_at_an_open_table_an_address_that_states_nothing_is_refused_too(app: Flask) -> None:
+    app.add_url_rule("/api/forgotten", "forgotten", lambda: "done")
+    assert app.test_client().get("/api/forgotten").status_code == 403
+    assert app.test_client().get("/api/nowhere").status_code == 404
 
 
 def test_who_only_looks_cannot_see_what_is_behind_a_screen(guarded: Flask) -> None:

@@ -13,7 +13,7 @@ from companion.games.spell_saga.rules.luck import SOUNDS
 from companion.games.spell_saga.views.table import STEPS
 from companion.table.table import Table
 from tests.web.moments import play
-from web.app import STATIC
+from web.assets import STATIC
 
 GAMES = Path(games.__file__).parent
 SAID = re.compile(r'sound=f?"(\w+)[":]')

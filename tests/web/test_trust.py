@@ -27,6 +27,7 @@ from tests.table.playing import next_answer
 from tests.web.browser import TABLET, watched
 from tests.web.fingers import SETTLED
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
+from web.services import services_of
 
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
 CORNERS = box_corners(10, 10, 60, 60)
@@ -88,7 +89,7 @@ def test_a_box_with_two_or_three_tokens_is_settled_by_one_tap(
         1,
         False,
     )
-    board: Status = app.config["AROUND"]
+    board: Status = services_of(app).devices
     complaints = open_page(page, address)
     board.show(sights=(sight_of(ask, doubtful(sure, heap), ""),))
     place = page.locator(f'[data-ask="{ask.id}"]')
@@ -115,7 +116,7 @@ def test_a_wrong_but_sure_cell_takes_two_taps(
     assert isinstance(ask, Place)
     free = next(cell.id for cell in ask.cells if cell.most != 0)
     seen = Finding("token", "white", CORNERS, 0.99, "white", cell=free, count=1)
-    app.config["AROUND"].show(sights=(sight_of(ask, doubtful(seen, why="sight.covered"), ""),))
+    services_of(app).devices.show(sights=(sight_of(ask, doubtful(seen, why="sight.covered"), ""),))
     open_page(page, address)
     place = page.locator(f'[data-ask="{ask.id}"]')
     before = table.last_seq
@@ -138,7 +139,7 @@ def test_the_picture_shows_where_the_dice_lie_and_leaves_room_for_their_values(
     ask = play_until(table, lambda ask: isinstance(ask, Roll))
     likely = (Likely(3, 0.5), Likely(5, 0.4))
     die = Finding("die", 3, box_corners(150, 70, 170, 90), 0.5, "white", likely, sure=False)
-    board: Status = app.config["AROUND"]
+    board: Status = services_of(app).devices
     name = board.keep(
         "seen.jpg", cv2.imencode(".jpg", np.full((100, 200, 3), 90, np.uint8))[1].tobytes()
     )
@@ -228,7 +229,7 @@ def test_the_values_to_tap_are_in_sight_below_pieces_to_move(
         table.submit(next_answer(table, random.Random(number), f"on{number}"))
     table.submit(Undo(id="back", line=here + 1))
     ask = play_until(table, lambda ask: wanted(ask) and not ask.optional)
-    board: Status = app.config["AROUND"]
+    board: Status = services_of(app).devices
     name = board.keep(
         "seen.jpg", cv2.imencode(".jpg", np.full((400, 600, 3), 90, np.uint8))[1].tobytes()
     )
@@ -260,7 +261,7 @@ def test_what_the_camera_saw_is_in_the_first_picture_of_the_page(
     ask = play_until(
         table, lambda ask: isinstance(ask, Place) and not ask.optional and len(ask.cells) > 3
     )
-    app.config["AROUND"].show(sights=(sight_of(ask, doubtful(why="sight.covered"), ""),))
+    services_of(app).devices.show(sights=(sight_of(ask, doubtful(why="sight.covered"), ""),))
     page.add_init_script(ASKED_BLINDLY)
     open_page(page, address)
     page.wait_for_selector(".sight")
@@ -289,7 +290,7 @@ def test_among_several_dice_one_tap_on_the_wrong_one_and_one_on_its_value_are_th
         0.0,
         size_px=(400, 60),
     )
-    app.config["AROUND"].show(sights=(sight_of(ask, reading, ""),))
+    services_of(app).devices.show(sights=(sight_of(ask, reading, ""),))
     open_page(page, address)
     place = page.locator(f'[data-ask="{ask.id}"]')
     before = table.last_seq
@@ -323,7 +324,9 @@ def test_a_doubtful_card_is_offered_first_and_taken_with_one_tap(
         1,
         False,
     )
-    app.config["AROUND"].show(sights=(sight_of(ask, doubtful(card, why="sight.unknown_card"), ""),))
+    services_of(app).devices.show(
+        sights=(sight_of(ask, doubtful(card, why="sight.unknown_card"), ""),)
+    )
     open_page(page, address)
     place = page.locator(f'[data-ask="{ask.id}"]')
     assert place.locator(".known button").nth(0).get_attribute("data-card") == likely[0]
@@ -341,7 +344,7 @@ def test_states_and_hints_are_shown_without_redrawing_what_somebody_is_doing(
 ) -> None:
     table.begin("spell_from_the_future", SEATS)
     ask = play_until(table, lambda ask: isinstance(ask, Roll))
-    board: Status = app.config["AROUND"]
+    board: Status = services_of(app).devices
     open_page(page, address)
     page.evaluate("document.querySelector('.ask').dataset.mine = 'yes'")
     camera = {"state": "on", "what": "", "figures": {}}

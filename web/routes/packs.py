@@ -18,14 +18,16 @@ from companion.kit.forms import described, lacking, part_name
 from companion.kit.game import Game
 from companion.kit.packs import Problem
 from companion.kit.say import Say, say
-from companion.packs import LIMIT_BYTES, as_toml, findings, merged, raw_from_text, warnings
+from companion.packs import LIMIT_BYTES, Shelf, as_toml, findings, merged, raw_from_text, warnings
 from companion.texts import deck_words, sentence
-from web.api import body, choose_language, table
+from web.endpoints import endpoint
 from web.errors import as_json
 from web.forms import FormWords, fact_at, form, kinds
+from web.services import services
+from web.viewer import choose_language
 
-packs = Blueprint("packs", __name__, url_prefix="/api/packs")
-packs.before_request(choose_language)
+pack_routes = Blueprint("packs", __name__, url_prefix="/api/packs")
+pack_routes.before_request(choose_language)
 # What a check says, and how people say it.
 PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), key)
@@ -45,7 +47,7 @@ PATTERNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 
-class Edit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One card of one kind, as its owner typed it in. `pack`: which of the shipped packs it stands
     beside.
     """
@@ -55,41 +57,43 @@ class Edit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pack: str | None = None
 
 
-class Away(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardRemoval(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str
     id: str
 
 
-class Brought(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file of an owner's cards, as it was exported."""
 
     name: Annotated[str, msgspec.Meta(max_length=200)]
     text: Annotated[str, msgspec.Meta(max_length=LIMIT_BYTES)]
 
 
-@packs.get("/<game_id>")
+def shelf() -> Shelf:
+    return services().table.shelf
+
+
+@pack_routes.get("/<game_id>")
+@endpoint("host", "a game's cards, for the editor", problems=(400,))
 def show(game_id: str) -> Response:
     game = games.find(game_id)
-    raw = table().shelf.raw(game, None)
+    raw = shelf().raw(game, None)
     owned = {
         kind: {card.get("id") for card in cards}
-        for kind, cards in _card_lists(table().shelf.owners(game)).items()
+        for kind, cards in _card_lists(shelf().owners(game)).items()
     }
     found = findings(game, raw)
-    return as_json(
-        {
-            "game": game.id,
-            "title": game.title,
-            "parts": form((item for _, item in kinds(game)), FormWords(game.id, g.language)),
-            "kinds": [
-                _kind(game, name, item, raw, owned.get(name, set())) for name, item in kinds(game)
-            ],
-            "problems": [_told(game, problem) for problem in found],
-            "warnings": []
-            if found
-            else [sentence(odd, g.language, {}) for odd in warnings(game, raw)],
-        }
-    )
+    odd = [] if found else [sentence(one, g.language, {}) for one in warnings(game, raw)]
+    decks = [_kind(game, name, item, raw, owned.get(name, set())) for name, item in kinds(game)]
+    whole = {
+        "game": game.id,
+        "title": game.title,
+        "parts": form((item for _, item in kinds(game)), FormWords(game.id, g.language)),
+        "kinds": decks,
+        "problems": _told_all(game, found),
+        "warnings": odd,
+    }
+    return as_json(whole)
 
 
 def _card_lists(raw: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
@@ -128,57 +132,57 @@ def _usual(cards: list[dict[str, Any]]) -> list[str]:
     return [name for name, times in stated.items() if times * 2 >= len(cards)]
 
 
-@packs.post("/<game_id>/check")
-def check(game_id: str) -> Response:
+@pack_routes.post("/<game_id>/check")
+@endpoint("host", "what a card would break", answer="problems", problems=(400,))
+def check(game_id: str, body: CardEdit) -> Response:
     """What would be wrong with this card, without keeping it."""
-    game, edit = games.find(game_id), body(Edit)
-    return as_json(
-        {"problems": [_told(game, problem, edit.kind) for problem in _problems(game, edit)]}
-    )
+    game = games.find(game_id)
+    return as_json({"problems": _told_all(game, _problems(game, body), body.kind)})
 
 
-@packs.post("/<game_id>/cards")
-def keep(game_id: str) -> Response:
+@pack_routes.post("/<game_id>/cards")
+@endpoint("host", "keep an owner's card", answer="problems", problems=(400,))
+def keep(game_id: str, body: CardEdit) -> Response:
     """Keeps an owner's card, if the whole pack with it is in order; else says what is not."""
-    game, edit = games.find(game_id), body(Edit)
-    found = _problems(game, edit)
+    game = games.find(game_id)
+    found = _problems(game, body)
     if not found:
-        table().shelf.remember(game, {edit.kind: [_owners(game, edit)]})
-    return as_json(
-        {"kept": not found, "problems": [_told(game, problem, edit.kind) for problem in found]}
-    )
+        shelf().remember(game, {body.kind: [_owners(game, body)]})
+    return as_json({"kept": not found, "problems": _told_all(game, found, body.kind)})
 
 
-@packs.post("/<game_id>/away")
-def away(game_id: str) -> Response:
-    gone = body(Away)
-    table().shelf.forget(games.find(game_id), gone.kind, gone.id)
+@pack_routes.post("/<game_id>/away")
+@endpoint("host", "drop an owner's card", answer="done", problems=(400,))
+def away(game_id: str, body: CardRemoval) -> Response:
+    shelf().forget(games.find(game_id), body.kind, body.id)
     return as_json({"kept": False, "problems": []})
 
 
-@packs.get("/<game_id>/export")
+@pack_routes.get("/<game_id>/export")
+@endpoint("host", "the owner's cards", problems=(400,))
 def export(game_id: str) -> Response:
-    """The owner's cards as a file, the same as `companion pack export`."""
+    """As a file, the same as `companion pack export`."""
     game = games.find(game_id)
-    text = as_toml({"game": game.id, **table().shelf.owners(game)})
+    text = as_toml({"game": game.id, **shelf().owners(game)})
     named = {"Content-Disposition": f'attachment; filename="{game.id}-owner.toml"'}
     return Response(text, mimetype="application/toml", headers=named)
 
 
-@packs.post("/<game_id>/import")
-def bring(game_id: str) -> Response:
+@pack_routes.post("/<game_id>/import")
+@endpoint("admin", "keep a file of cards", answer="problems", problems=(400,))
+def bring(game_id: str, body: CardFile) -> Response:
     """Keeps all cards of such a file, if the whole pack with them is in order; else none."""
-    game, file = games.find(game_id), body(Brought)
-    raw = raw_from_text(file.text, file.name)
+    game = games.find(game_id)
+    raw = raw_from_text(body.text, body.name)
     if raw.pop("game", game.id) != game.id:
-        raise SetupError(f"{file.name} is for another game: choose that game first.")
+        raise SetupError(f"{body.name} is for another game: choose that game first.")
     found = _new_problems(game, None, raw)
     if not found:
-        table().shelf.remember(game, raw)
-    return as_json({"kept": not found, "problems": [_told(game, problem) for problem in found]})
+        shelf().remember(game, raw)
+    return as_json({"kept": not found, "problems": _told_all(game, found)})
 
 
-def _owners(game: Game[Any], edit: Edit) -> dict[str, Any]:
+def _owners(game: Game[Any], edit: CardEdit) -> dict[str, Any]:
     """The card as the owner's, marked as such where its kind has a place for it; what it states is
     not missing.
     """
@@ -191,7 +195,7 @@ def _owners(game: Game[Any], edit: Edit) -> dict[str, Any]:
     return {**edit.card, **{name: mark for name, mark in marks.items() if name in known}}
 
 
-def _problems(game: Game[Any], edit: Edit) -> list[Problem]:
+def _problems(game: Game[Any], edit: CardEdit) -> list[Problem]:
     """Only what this card brings: what was wrong before is not its fault."""
     item = dict(kinds(game)).get(edit.kind)
     if item is None:
@@ -205,9 +209,13 @@ def _problems(game: Game[Any], edit: Edit) -> list[Problem]:
 
 
 def _new_problems(game: Game[Any], pack: str | None, owners: dict[str, Any]) -> list[Problem]:
-    before = table().shelf.raw(game, pack)
+    before = shelf().raw(game, pack)
     known = findings(game, before)
     return [problem for problem in findings(game, merged(before, owners)) if problem not in known]
+
+
+def _told_all(game: Game[Any], found: list[Problem], kind: str = "") -> list[dict[str, str]]:
+    return [_told(game, problem, kind) for problem in found]
 
 
 def _told(game: Game[Any], problem: Problem, kind: str = "") -> dict[str, str]:

@@ -1,0 +1,1 @@
+"""The addresses of the service, one module per subject. Each states what it is (`endpoints.py`)."""
