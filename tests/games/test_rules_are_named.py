@@ -1,4 +1,4 @@
-"""Every numbered rule of a game is named by a test or a vector. An id in a comment does not count."""
+"""Every numbered rule of a game is named by a test or a vector; a comment does not count."""
 
 import ast
 import tomllib

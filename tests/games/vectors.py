@@ -3,9 +3,11 @@ intents into a live game.
 
 The form of a vector is described in `companion/DESIGN.md`. A step is an answer, an adjustment, an
 option, an undo, a correction, or an expectation; an answer with `refused` must be refused with that
-code and change nothing.
+code and change nothing. What all vectors of a game share (seats, cards, a position) stands in
+`examples/common.toml`; a vector that is `fresh` takes no common position.
 """
 
+import math
 import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -55,15 +57,46 @@ class Vector:
 
 def vectors_of(game_id: str) -> list[Vector]:
     """All vectors of a game, for `pytest.mark.parametrize(..., ids=lambda v: v.id)`."""
-    folder = resources.files("companion.games") / game_id / "examples"
     found: list[Vector] = []
-    for file in sorted(folder.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".toml"):
-            found += [
-                Vector(game_id, data)
-                for data in tomllib.loads(file.read_text("utf-8")).get("vector", [])
-            ]
+    for name in sorted(file.name for file in _examples(game_id).iterdir()):
+        if name.endswith(".toml"):
+            vectors = _toml(game_id, name).get("vector", [])
+            found += [Vector(game_id, data) for data in vectors]
     return found
+
+
+def played_vectors(game_id: str) -> list[Vector]:
+    """Those that are played step by step; a game reads its other tables with tests of its own."""
+    return [_completed(vector) for vector in vectors_of(game_id) if "steps" in vector.data]
+
+
+def _examples(game_id: str) -> Any:
+    return resources.files("companion.games") / game_id / "examples"
+
+
+@cache
+def _toml(game_id: str, name: str) -> dict[str, Any]:
+    file = _examples(game_id) / name
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def _completed(vector: Vector) -> Vector:
+    """With what the game's vectors have in common; `nan` stands for nothing there."""
+    common = dict(_toml(vector.game, "common.toml"))
+    position = common.pop("position", None)
+    if "cards" in common:
+        common["pack"] = _toml(vector.game, common.pop("cards"))
+    data = {**common, **vector.data}
+    if position and not data.get("fresh"):
+        data["position"] = {**position, **data.get("position", {})}
+    data["steps"] = [_without_nan(step) for step in data["steps"]]
+    return Vector(vector.game, data)
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(one) for key, one in value.items()}
+    return None if isinstance(value, float) and math.isnan(value) else value
 
 
 def start(
@@ -73,7 +106,7 @@ def start(
     pack: str | dict[str, Any] | None = None,
     position: dict[str, Any] | None = None,
 ) -> LiveGame:
-    """A live game without a journal; the pack by name, or as data laid over the first shipped one."""
+    """A live game without a journal; the pack by name, or as data over the first shipped one."""
     game = games.find(game_id)
     if isinstance(pack, dict):
         cards = checked(game, merged(shipped_once(game_id, game.packs[0]), pack), game_id)

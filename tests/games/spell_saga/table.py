@@ -2,7 +2,6 @@
 line.
 """
 
-import math
 import tomllib
 from functools import cache
 from importlib import resources
@@ -35,12 +34,7 @@ EMPTY = {
 @cache
 def example_cards() -> dict[str, Any]:
     file = resources.files("companion.games.spell_saga") / "examples" / "cards.toml"
-    cards = tomllib.loads(file.read_text("utf-8"))
-    plain = [
-        {"id": f"x{n}", "type": "place", "cost": 1, "glyph": "SP" if n == 1 else "AU"}
-        for n in range(1, 21)
-    ]
-    return {"deck_size": cards["deck_size"], "cards": [*cards["cards"], *plain]}
+    return tomllib.loads(file.read_text("utf-8"))
 
 
 @cache
@@ -62,26 +56,7 @@ def at(step: str, options: dict[str, Any] | None = None, **position: Any) -> Sta
 
 
 def vectors(kind: str) -> list[Vector]:
-    return [
-        ready(vector)
-        for vector in vectors_of("spell_saga")
-        if vector.data.get("kind", "play") == kind
-    ]
-
-
-def ready(vector: Vector) -> Vector:
-    """A played example gets the common cards and start; `nan` stands for nothing there."""
-    data = {"seats": ["blue"], "pack": example_cards(), **vector.data}
-    if not data.get("fresh"):
-        data["position"] = {**EMPTY, **data.get("position", {})}
-    data["steps"] = [_without_nan(step) for step in data.get("steps", [])]
-    return Vector(vector.game, data)
-
-
-def _without_nan(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_nan(one) for key, one in value.items()}
-    return None if isinstance(value, float) and math.isnan(value) else value
+    return [vector for vector in vectors_of("spell_saga") if vector.data.get("kind") == kind]
 
 
 # Answering

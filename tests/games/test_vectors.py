@@ -1,0 +1,17 @@
+"""Every worked example of every game comes out as written."""
+
+import pytest
+
+from companion import games
+from tests.games.vectors import Vector, played_vectors, run
+
+VECTORS = [vector for game_id in games.ids() for vector in played_vectors(game_id)]
+
+
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
+def test_a_worked_example_comes_out_as_written(vector: Vector) -> None:
+    run(vector)
+
+
+def test_every_game_has_worked_examples() -> None:
+    assert {vector.game for vector in VECTORS} == set(games.ids())
