@@ -164,7 +164,7 @@ def played(path: Path, answers: int) -> dict[int, str]:
     hashes = {}
     for _ in range(answers):
         play_on(table, 1)
-        face = table.face()
+        face = table.snapshot()
         assert face is not None
         hashes[face.seq] = face.hash
     table.stop()

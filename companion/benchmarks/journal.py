@@ -27,7 +27,7 @@ def run(_photographs: Path | None) -> dict[str, Any]:
         table = Table(Journal(path), Shelf())
         table.start()
         number = table.begin(GAME, live.state.seats, live.state.options)
-        times = [append(table.journal, number, line) for line in live.lines]
+        times = [append(table.journals.held.journal, number, line) for line in live.lines]
         table.stop()
         begun = time.perf_counter()
         again = Table(Journal(path), Shelf())

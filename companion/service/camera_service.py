@@ -158,10 +158,10 @@ class CameraService:
     # The thread
 
     def _order(self) -> None:
-        if self._table.tick == self._tick:
+        if self._table.changes.game_version == self._tick:
             return
-        self._tick = self._table.tick
-        face = self._table.face()
+        self._tick = self._table.changes.game_version
+        face = self._table.snapshot()
         rate = self._status.pictures_per_s
         wanted = self._wanted(face) if face is not None else Watch(drawn=dict(self.drawn.zones))
         wanted = msgspec.structs.replace(wanted, pictures_per_s=rate)

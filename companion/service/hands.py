@@ -75,9 +75,9 @@ class PanelHands:
         self._status.show(
             panel=Device(state, "" if health.is_connected else health.what, dict(figures))
         )
-        if self._table.tick != self._tick:
-            self._tick = self._table.tick
-            face = self._table.face()
+        if self._table.changes.game_version != self._tick:
+            self._tick = self._table.changes.game_version
+            face = self._table.snapshot()
             self._hands.look_at(self._scene(face) if face is not None else Scene())
             self._show()
 

@@ -71,11 +71,11 @@ class Monitor:
             yield Note("power_low")
 
     def _journal(self) -> Iterator[Note]:
-        busy_since_s = self._table.busy_since_s
+        busy_since_s = self._table.owner.busy_since_s
         if busy_since_s is not None and self._steady() - busy_since_s > SLOW_S:
             yield Note("disk_slow")
-        if self._table.trouble:
-            yield Note("disk_refused", self._table.trouble)
+        if self._table.journals.held.trouble:
+            yield Note("disk_refused", self._table.journals.held.trouble)
 
     def _clock(self) -> Iterator[Note]:
         apart_s = self._wall() - self._steady()

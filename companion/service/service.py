@@ -26,7 +26,7 @@ from companion.service.status import Device, Note, Status
 from companion.service.teaching import Teaching
 from companion.service.virtual.panel import press
 from companion.service.virtual.plug import pull_the_plug
-from companion.table.lending import LendableTable
+from companion.table.table import Table
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.transports import open_panel
 from web.app import create_app
@@ -82,8 +82,8 @@ class Service:
         except BaseException:
             self._lock.release()
             raise
-        self.table = LendableTable(self.journal, Shelf(None if safe else data / "packs"))
-        self.status = Status(data / "evidence", self.table.nudge)
+        self.table = Table(self.journal, Shelf(None if safe else data / "packs"))
+        self.status = Status(data / "evidence", self.table.changes.announce)
         self.gate = Permissions(data / "secrets.json")
         self._data, self._config, self._safe = data, config, safe
         # Drawn cards are no photographs: what the virtual table teaches must never be taken for an
@@ -146,8 +146,8 @@ class Service:
             yield Note("looks_only", self.journal.looks_only)
         if self.journal.recovered:
             yield Note("recovered", self.journal.recovered)
-        if self.table.unopened:
-            yield Note("game_unopened", self.table.unopened)
+        if self.table.journals.own.unopened:
+            yield Note("game_unopened", self.table.journals.own.unopened)
         if self.gate.is_damaged:
             yield Note("secrets_damaged")
 
@@ -212,10 +212,10 @@ class Service:
 
     def stuck(self) -> list[str]:
         """The parts that died or no longer move: the watchdog is fed only while there are none."""
-        busy_since_s = self.table.busy_since_s
+        busy_since_s = self.table.owner.busy_since_s
         busy_s = 0.0 if busy_since_s is None else time.monotonic() - busy_since_s
         parts = {
-            "table": not self.table.is_running or busy_s > STUCK_S,
+            "table": not self.table.owner.is_running or busy_s > STUCK_S,
             "web": self._server is None or not self._server.is_running,
         }
         # While the owner waits for a slow disk, whoever hands something in waits with it.

@@ -49,7 +49,7 @@ class Teaching:
         """Every place of the live game (the tray, while nothing is played), and whether it was
         drawn by hand.
         """
-        face = self._table.face()
+        face = self._table.snapshot()
         ground = TablePlaces.of(face.game, face.seats) if face is not None else TablePlaces((), ())
         names = list(ground.areas()) or ["tray"]
         return {
@@ -217,7 +217,7 @@ class Teaching:
         return taught.jpeg
 
     def _face(self) -> TableSnapshot:
-        face = self._table.face()
+        face = self._table.snapshot()
         if face is None:
             raise RuleError("no_game", Say("sight.teach.no_game"))
         return face

@@ -6,6 +6,7 @@ import msgspec
 
 from companion import games
 from companion.journal import GameRow, Journal
+from companion.kit.position import position_of
 from companion.table.lines import Body, Header
 from companion.table.live_game import LiveGame
 
@@ -43,3 +44,9 @@ def kept_games(journal: Journal, live: int) -> list[dict[str, Any]]:
         }
         for row in journal.games()
     ]
+
+
+def position_now(live: LiveGame) -> dict[str, Any]:
+    """The live game as a position, to begin another one with."""
+    position: dict[str, Any] = position_of(live.state, live.state_at(0))
+    return position

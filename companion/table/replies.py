@@ -1,15 +1,8 @@
-"""What whoever submits an intent hears, and what a seat sees. Values only."""
+"""What whoever submits an intent hears. Values only."""
 
 from dataclasses import dataclass
 
-import msgspec
-
-from companion.kit.asks import Ask
-from companion.kit.outcome import Outcome
 from companion.kit.say import Say
-from companion.kit.seats import Seat
-from companion.kit.trackers import View
-from companion.table.lines import LogLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +26,3 @@ class Refused:
 
 
 Reply = Accepted | Duplicate | Refused
-
-
-class TableSnapshot(msgspec.Struct, frozen=True):
-    """What one seat sees of the table at one line of the journal."""
-
-    seq: int
-    number: int
-    game: str
-    title: str
-    seats: tuple[Seat, ...]
-    asks: tuple[Ask, ...]
-    view: View
-    log: tuple[LogLine, ...]
-    moves: tuple[Say, ...]
-    outcome: Outcome | None
-    hash: str

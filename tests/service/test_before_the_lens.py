@@ -109,7 +109,7 @@ def test_a_mech_turned_the_wrong_way_is_a_hint_and_turned_right_it_is_confirmed(
 
 def beside(service: Service, ask: Ask, right_mm: float, down_mm: float) -> dict[str, float]:
     """A spot in the zone for tokens not placed, from its middle, as fractions of the picture."""
-    face = service.table.face()
+    face = service.table.snapshot()
     stage = Stage.of(face) if face is not None else None
     assert stage is not None
     assert ask.zone is not None

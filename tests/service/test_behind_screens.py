@@ -41,7 +41,7 @@ def shows_pink(jpeg: bytes) -> bool:
 
 def spot(service: Service, place: str, cell: str = "") -> dict[str, float]:
     """The middle of a place or of one of its cells, as fractions of the picture."""
-    face = service.table.face()
+    face = service.table.snapshot()
     stage = Stage.of(face) if face is not None else None
     assert stage is not None
     area = stage.layout.areas()[place]
@@ -63,7 +63,7 @@ def newer_pictures(service: Service, number: int) -> list[bytes]:
         jpeg = service.status.picture()
         if jpeg is not None and jpeg not in found:
             found.append(jpeg)
-        service.table.wait(-1, 0.05)
+        service.table.changes.wait(-1, 0.05)
     return found
 
 

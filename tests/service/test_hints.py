@@ -10,7 +10,7 @@ from companion.packs import Shelf
 from companion.service.camera_service import CameraService
 from companion.service.status import Status
 from companion.service.watch_orders import BESIDE
-from companion.table.lending import LendableTable
+from companion.table.table import Table
 from tests.games.spell_from_the_future.at_the_table import D13
 from tests.service.test_service import SEATS
 from vision.reading import Decision, Finding, Reading, Why, box_corners
@@ -40,15 +40,15 @@ def lying(turned: int) -> Reading:
 def test_a_mech_turned_the_wrong_way_is_a_quiet_hint_until_it_is_turned_right(
     tmp_path: Path,
 ) -> None:
-    table = LendableTable(Journal(tmp_path / "journal.sqlite"), Shelf(None))
+    table = Table(Journal(tmp_path / "journal.sqlite"), Shelf(None))
     table.start()
     try:
-        status = Status(tmp_path / "evidence", table.nudge)
+        status = Status(tmp_path / "evidence", table.changes.announce)
         eyes = CameraService(table, status, "virtual:", tmp_path / "taught")
         table.begin("mechamancers", SEATS, position={**TURN, "players": {"red": {"field": FIELD}}})
         eyes._order()
         before = table.last_seq
-        face = table.face()
+        face = table.snapshot()
         assert face is not None
         (ask,) = [ask for ask in face.asks if isinstance(ask, Place) and ask.zone == "field:red"]
         eyes._seen(ask.id, lying(turned=1))
@@ -74,15 +74,15 @@ def tokens(
 def test_tokens_that_no_longer_add_up_with_a_card_already_taken_are_a_quiet_hint(
     tmp_path: Path,
 ) -> None:
-    table = LendableTable(Journal(tmp_path / "journal.sqlite"), Shelf(None))
+    table = Table(Journal(tmp_path / "journal.sqlite"), Shelf(None))
     table.start()
     try:
-        status = Status(tmp_path / "evidence", table.nudge)
+        status = Status(tmp_path / "evidence", table.changes.announce)
         eyes = CameraService(table, status, "virtual:", tmp_path / "taught")
         read = {"red": {"placement": {"A": {"white": 2}}, "mind_in_play": "focus"}}
         table.begin("spell_from_the_future", SEATS, position=DAY | {"players": read})
         eyes._order()
-        before, face = table.last_seq, table.face()
+        before, face = table.last_seq, table.snapshot()
         assert face is not None
         (ask,) = [ask for ask in face.asks if isinstance(ask, Place) and ask.zone == "dock:red"]
         eyes._seen(ask.id, tokens("card:1", Decision.ACCEPT, ("white", 2), cell="A"))

@@ -108,7 +108,7 @@ def test_the_backup_of_the_button_is_restored_on_another_device(
     other.close()
     again = Service(tmp_path / "other", Config())
     again.start("127.0.0.1", 0)
-    face, was = again.table.face(), service.table.face()
+    face, was = again.table.snapshot(), service.table.snapshot()
     again.stop()
     assert face is not None
     assert was is not None

@@ -64,7 +64,7 @@ def test_a_clock_that_is_set_is_told_for_two_minutes(
 def test_a_journal_that_was_refused_is_told_with_the_reason(
     monitor: Monitor, status: Status, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(monitor._table, "trouble", "database or disk is full")
+    monkeypatch.setattr(monitor._table.journals.held, "trouble", "database or disk is full")
     assert notes(monitor, status) == ["disk_refused"]
     assert "full" in status.shown()["notes"][0].what
 
@@ -72,7 +72,7 @@ def test_a_journal_that_was_refused_is_told_with_the_reason(
 def test_a_disk_that_takes_long_is_told(
     monitor: Monitor, status: Status, clocks: Clocks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(monitor._table, "busy_since_s", clocks.steady_s)
+    monkeypatch.setattr(monitor._table.owner, "busy_since_s", clocks.steady_s)
     clocks.passes(0.2)
     assert notes(monitor, status) == []
     clocks.passes(2)

@@ -41,7 +41,7 @@ def until(true: Callable[[], Any], what: str, seconds: float = 60) -> Any:
 
 
 def open_asks(service: Service, kind: type) -> list[Any]:
-    face = service.table.face()
+    face = service.table.snapshot()
     assert face is not None
     return [ask for ask in face.asks if isinstance(ask, kind)]
 

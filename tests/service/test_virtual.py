@@ -27,7 +27,7 @@ from companion.service.virtual.stage import is_in
 from companion.service.virtual.table import VirtualTable
 from companion.service.virtual.taught import faces_of
 from companion.service.virtual.tracked import Tracker, cells_on
-from companion.table.lending import LendableTable
+from companion.table.table import Table
 from tests.service.test_service import until
 from tests.table.playing import next_answer
 from vision.dice.album_cache import Albums
@@ -44,7 +44,7 @@ class Stand:
     """A virtual table whose camera only notes what it is told."""
 
     def __init__(self, folder: Path) -> None:
-        self.table = LendableTable(Journal(folder / "journal.sqlite"), Shelf(None))
+        self.table = Table(Journal(folder / "journal.sqlite"), Shelf(None))
         self.table.start()
         self.status = Status(folder / "evidence", self._woken)
         self.bars: list[Any] = []  # everything the demo's bar ever said
@@ -56,7 +56,7 @@ class Stand:
 
     def _woken(self) -> None:
         self.bars.append(self.status.shown().get("demo") or {})
-        self.table.nudge()
+        self.table.changes.announce()
 
     def play_to(self, wanted: Callable[[Any], bool]) -> Any:
         """On, by chance, until something is asked that is wanted; the virtual table has seen it."""
@@ -164,7 +164,7 @@ def test_tokens_go_side_by_side_into_the_boxes_of_the_card_that_lies_there(stand
 
 
 def field(stand: Stand, seat: str) -> Place:
-    face = stand.table.face()
+    face = stand.table.snapshot()
     assert face is not None
     return next(ask for ask in face.asks if isinstance(ask, Place) and ask.zone == f"field:{seat}")
 
@@ -282,7 +282,7 @@ def test_what_hands_laid_otherwise_stays_until_the_tracker_says_something_new_of
     stand.virtual.lay(ask, {"2": (Piece(ask.pieces[-1].id),)})
     moved = lying(stand, ask)
     assert set(moved) == {"2"}
-    stand.table.nudge()
+    stand.table.changes.announce()
     stand.virtual.follow()
     assert lying(stand, ask) == moved
     fresh = Tracker()
@@ -362,11 +362,14 @@ def test_the_demo_plays_a_whole_game_apart_and_gives_the_table_back(
     stand: Stand, demo: Demo
 ) -> None:
     stand.table.begin(GAME, SEATS, TWO)
-    before = stand.table.face()
+    before = stand.table.snapshot()
     demo.hear({"do": "start", "games": [GAME]})
     until(lambda: any(bar.get("part", 0) > 0.5 for bar in list(stand.bars)), "half of it is played")
-    until(lambda: not stand.table.is_lent and stand.status.shown()["demo"] is None, "it is over")
-    after = stand.table.face()
+    until(
+        lambda: not stand.table.lending.is_lent and stand.status.shown()["demo"] is None,
+        "it is over",
+    )
+    after = stand.table.snapshot()
     assert before is not None
     assert after is not None
     assert (after.game, after.hash) == (before.game, before.hash)
@@ -379,21 +382,24 @@ def test_the_demo_plays_a_whole_game_apart_and_gives_the_table_back(
 )
 def test_the_demo_pauses_and_ends_at_once(stand: Stand, demo: Demo) -> None:
     demo.hear({"do": "start", "games": [GAME, GAME]})
-    until(lambda: stand.table.is_lent, "it has begun")
+    until(lambda: stand.table.lending.is_lent, "it has begun")
     demo.hear({"do": "pause"})
     until(lambda: (stand.status.shown().get("demo") or {}).get("paused"), "the bar says so")
     demo.hear({"do": "go_on"})
     demo.hear({"do": "end"})
-    until(lambda: not stand.table.is_lent and stand.status.shown()["demo"] is None, "it is over")
-    assert stand.table.face() is None
+    until(
+        lambda: not stand.table.lending.is_lent and stand.status.shown()["demo"] is None,
+        "it is over",
+    )
+    assert stand.table.snapshot() is None
 
 
 def test_beginning_an_own_game_ends_the_demo(stand: Stand, demo: Demo) -> None:
     demo.hear({"do": "start", "games": [GAME]})
-    until(lambda: stand.table.is_lent, "it has begun")
+    until(lambda: stand.table.lending.is_lent, "it has begun")
     stand.table.begin("runika", SEATS)
     until(lambda: stand.status.shown().get("demo") is None, "the bar is gone")
-    face = stand.table.face()
+    face = stand.table.snapshot()
     assert face is not None
     assert face.game == "runika"
 

@@ -26,7 +26,7 @@ def open_table(tmp_path: Path) -> Iterator[Callable[[], Table]]:
 
     yield start
     for table in opened:
-        if table.is_running:
+        if table.owner.is_running:
             table.stop()
 
 

@@ -32,7 +32,9 @@ def test_without_a_game_every_intent_is_refused_with_what_to_do(
 
 def test_an_accepted_intent_is_in_the_journal(table: Table) -> None:
     (seq,) = play_on(table, 1)
-    assert [row.seq for row in table.journal.lines(table.number)] == [seq]
+    assert [row.seq for row in table.journals.held.journal.lines(table.journals.held.number)] == [
+        seq
+    ]
 
 
 def test_the_same_intent_again_is_known_as_a_repeat(table: Table) -> None:
@@ -40,14 +42,20 @@ def test_the_same_intent_again_is_known_as_a_repeat(table: Table) -> None:
     first = table.submit(answer)
     assert isinstance(first, Accepted)
     assert table.submit(answer) == Duplicate(first.seq)
-    assert len(list(table.journal.lines(table.number))) == 1
+    assert len(list(table.journals.held.journal.lines(table.journals.held.number))) == 1
 
 
 def test_a_refusal_changes_neither_state_nor_journal(table: Table) -> None:
-    before, lines = live_hash(table), len(list(table.journal.lines(table.number)))
+    before, lines = (
+        live_hash(table),
+        len(list(table.journals.held.journal.lines(table.journals.held.number))),
+    )
     reply = table.submit(Answer(id="1", ask="no such ask", answer=Readied()))
     assert isinstance(reply, Refused)
-    assert (live_hash(table), len(list(table.journal.lines(table.number)))) == (before, lines)
+    assert (
+        live_hash(table),
+        len(list(table.journals.held.journal.lines(table.journals.held.number))),
+    ) == (before, lines)
 
 
 def test_the_game_goes_on_after_the_service_was_started_again(
@@ -117,7 +125,7 @@ def test_correcting_and_undoing_the_correction(
         o.id for o in ask.options if o.id not in line.intent.answer.options and o.why_not is None
     )
     correct = Correct(id="c", line=line.seq, answer=Chosen((other,)), confirmed=True)
-    preview = table.preview(correct)
+    preview = table.reading(lambda live: live.preview(correct))
     assert live_hash(table) == before, "a preview changes nothing"
     assert isinstance(table.submit(correct), Accepted)
     corrected = live_hash(table)
@@ -146,7 +154,7 @@ def test_a_tracker_set_by_hand_is_logged_with_its_reason_and_lists_the_pieces_to
     assert isinstance(
         table.submit(Adjust(id="a", handle=handle["id"], to=3, reason="knocked over")), Accepted
     )
-    face = table.face()
+    face = table.snapshot()
     assert face is not None
     assert face.log[-1].says[0].values["reason"] == "knocked over"
     assert len(face.moves) >= 1
@@ -167,26 +175,26 @@ def test_an_option_can_be_set_and_a_wrong_one_is_refused(table: Table) -> None:
 
 def test_many_games_are_kept_and_one_is_live(open_table: Callable[[], Table], table: Table) -> None:
     play_on(table, 5)
-    first, before = table.number, live_hash(table)
+    first, before = table.journals.held.number, live_hash(table)
     second = table.begin(
         "spell_from_the_future",
         tuple(Seat(c, colour=c) for c in ("red", "blue", "green", "yellow")),
     )
     play_on(table, 2, prefix="second")
     table.resume(first)
-    assert (table.number, live_hash(table)) == (first, before)
+    assert (table.journals.held.number, live_hash(table)) == (first, before)
     assert [game["number"] for game in table.kept()] == [second, first]
     table.leave()
-    assert table.face() is None
+    assert table.snapshot() is None
     table.stop()
-    assert open_table().face() is None
+    assert open_table().snapshot() is None
 
 
 def test_a_wrong_start_leaves_the_game_before_on_the_table(table: Table) -> None:
-    number = table.number
+    number = table.journals.held.number
     with pytest.raises(RuleError):
         table.begin("spell_from_the_future", (Seat("red", colour="red"),))
-    assert table.number == number
+    assert table.journals.held.number == number
     play_on(table, 1)
 
 
@@ -200,7 +208,7 @@ def test_a_disk_that_cannot_be_written_refuses_and_loses_nothing(
         raise sqlite3.OperationalError("database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(table.journal, "writing", full)
+        patched.setattr(table.journals.held.journal, "writing", full)
         reply = table.submit(next_answer(table, random.Random(9), "during"))
     assert isinstance(reply, Refused)
     assert reply.code == "disk"
@@ -231,17 +239,7 @@ def test_intents_from_many_devices_are_neither_lost_nor_doubled(table: Table) ->
         thread.start()
     for thread in devices:
         thread.join()
-    lines = table.journal.lines(table.number)
+    lines = table.journals.held.journal.lines(table.journals.held.number)
     written = {row.intent: row.seq for row in lines if not row.intent.endswith("back")}
     assert written == accepted
     assert len(accepted) > 60
-
-
-def test_waiting_ends_when_something_changes(table: Table) -> None:
-    tick = table.tick
-    waiter = threading.Thread(target=lambda: table.wait(tick, 30))
-    waiter.start()
-    play_on(table, 1)
-    waiter.join(10)
-    assert not waiter.is_alive()
-    assert table.wait(tick, 0) != tick

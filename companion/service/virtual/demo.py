@@ -21,7 +21,7 @@ from companion.service.virtual.perform import USUAL, OverError, Pace, Performer
 from companion.service.virtual.script import Step, thought_out
 from companion.service.virtual.table import VirtualTable
 from companion.simulate import seats_for
-from companion.table.lending import LendableTable
+from companion.table.table import Table
 
 NAMES = ("Ani", "Budi", "Citra", "Dewi", "Eko", "Fitri")
 PLAYERS = 2
@@ -38,7 +38,7 @@ class Demo:
 
     def __init__(
         self,
-        table: LendableTable,
+        table: Table,
         status: Status,
         stand: VirtualTable,
         press: Callable[[dict[str, Any]], None],
@@ -67,7 +67,7 @@ class Demo:
                 self._skips.set()
                 self._going.set()
             case "end":
-                self._table.take_back()
+                self._table.lending.take_back()
                 self._going.set()
             case other:
                 raise SetupError(f"The demo cannot {other!r}.")
@@ -75,7 +75,7 @@ class Demo:
     def _start(self, wanted: tuple[str, ...]) -> None:
         for game in wanted:
             games.find(game)
-        if not self._table.is_lent:
+        if not self._table.lending.is_lent:
             self._wanted = wanted
             self._going.set()
 
@@ -96,7 +96,7 @@ class Demo:
         except OverError:
             pass
         finally:
-            self._table.take_back()
+            self._table.lending.take_back()
             with self._bar:
                 self._status.show(demo=None)
 
@@ -104,7 +104,7 @@ class Demo:
         self._played += 1
         self._skips.clear()
         folder = self._scratch / f"demo-{self._played}"
-        self._table.lend(Journal(folder / "journal.sqlite"))
+        self._table.lending.lend(Journal(folder / "journal.sqlite"))
         try:
             self._begin(game_id, number, of)
             self._follow_script()
@@ -122,7 +122,7 @@ class Demo:
         seats = tuple(msgspec.structs.replace(seat, name=name) for seat, name in named)
         demo = {"game": game_id, "title": game.title, "n": number, "of": of}
         self._show(demo, part=0.0, doing="pass")
-        if not self._table.begin_lent(game_id, seats, dict(game.suggested(players))):
+        if not self._table.lending.begin(game_id, seats, dict(game.suggested(players))):
             raise OverError
 
     def _follow_script(self) -> None:
@@ -143,13 +143,13 @@ class Demo:
             self._rest(self._pace.step_s)
         else:
             self._show(part=part, doing="pass")
-            if not self._table.submit_lent(step.answer):
+            if not self._table.lending.submit(step.answer):
                 raise OverError
             self._rest(self._pace.passing_s)
 
     def _script(self, again: int) -> tuple[Step, ...]:
         live = self._table.live
-        if live is None or not self._table.is_lent:
+        if live is None or not self._table.lending.is_lent:
             raise OverError
         first = 1 + 1000 * again
         return thought_out(
@@ -157,7 +157,7 @@ class Demo:
         )
 
     def _is_open(self, step: Step) -> bool:
-        face = self._table.face()
+        face = self._table.snapshot()
         return face is not None and any(ask.id == step.ask.id for ask in face.asks)
 
     # Waiting, pausing, ending
@@ -165,7 +165,7 @@ class Demo:
     def _rest(self, seconds: float) -> None:
         ends_s = time.monotonic() + seconds
         while True:
-            if self._stop.is_set() or not self._table.is_lent:
+            if self._stop.is_set() or not self._table.lending.is_lent:
                 raise OverError
             if self._skips.is_set():
                 raise SkippedError

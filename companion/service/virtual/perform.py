@@ -19,7 +19,7 @@ from companion.service.virtual.script import Step
 from companion.service.virtual.stage import is_counted, room_for
 from companion.service.virtual.table import VirtualTable
 from companion.service.virtual.tracked import can_lay, cells_on
-from companion.table.lending import LendableTable
+from companion.table.table import Table
 
 MOST_PRESSES, MOST_PIECES = 14, 10
 LOOK_S, EMPTY_S = 0.05, 0.8
@@ -50,7 +50,7 @@ class Performer:
 
     def __init__(
         self,
-        table: LendableTable,
+        table: Table,
         status: Status,
         stand: VirtualTable,
         press: Callable[[dict[str, Any]], None],
@@ -74,7 +74,7 @@ class Performer:
                 self.ways["panel"] += 1
                 return
         says("tap")
-        if not self._table.submit_lent(step.answer):
+        if not self._table.lending.submit(step.answer):
             raise OverError
         self.ways["tap"] += 1
 
@@ -189,7 +189,7 @@ class Performer:
         )
 
     def _seats(self) -> tuple[str, ...]:
-        face = self._table.face()
+        face = self._table.snapshot()
         return tuple(seat.id for seat in face.seats) if face is not None else ()
 
     def _on_the_panel(self, step: Step, before: int) -> bool:

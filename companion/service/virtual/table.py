@@ -63,14 +63,14 @@ class VirtualTable:
         stir = -1
         while not stop.is_set():
             self.follow()
-            stir = self._table.wait(stir, WAIT_S)
+            stir = self._table.changes.wait(stir, WAIT_S)
 
     def follow(self) -> None:
         is_on = self._status.shown()["camera"].state == "on"
         with self._lock:
-            if self._table.tick != self._tick:
-                self._tick = self._table.tick
-                self._take_in(self._table.face())
+            if self._table.changes.game_version != self._tick:
+                self._tick = self._table.changes.game_version
+                self._take_in(self._table.snapshot())
             if is_on and not self._was_on:
                 self._tell_all()
             self._was_on = is_on

@@ -1,5 +1,5 @@
-"""The journal and the live game that lie before the owner: opened, written, read back. Knows no
-thread and no queue.
+"""A journal and the game that is live in it: begun, opened, written, read back. Knows no thread and
+no queue.
 
 Intents decided together share one commit. If it fails, memory goes back to what the disk has.
 """
@@ -28,30 +28,26 @@ from companion.table.replies import Accepted, Duplicate, Refused, Reply
 SNAPSHOT_EVERY = 20  # lines; a game whose journal was damaged goes on from one of these
 
 
-class Desk:
-    """One caller at a time; `companion.table.table` sees to that."""
+class OpenJournal:
+    """One caller at a time: `companion.table.owner` sees to that. `keeps_cards`: cards met for the
+    first time are kept for the next game.
+    """
 
-    def __init__(self, journal: Journal, shelf: Shelf) -> None:
+    def __init__(self, journal: Journal, shelf: Shelf, *, keeps_cards: bool = True) -> None:
         self.journal = journal
-        self.shelf = shelf
         self.live: LiveGame | None = None
         self.number = 0
         self.unopened = ""  # which game could not be opened at the start, and why
         self.trouble = ""  # why the journal could not be written, the last time it was tried
+        self._shelf, self._keeps_cards = shelf, keeps_cards
         self._ended = False
         self._snapshot_at = 0
-        self._is_stale = (
-            False  # memory may be ahead of the disk: it is read back before anything else
-        )
-
-    def _playing(self) -> LiveGame:
-        if self.live is None:
-            raise refuse("no_game", "kit.refused.no_game")
-        return self.live
+        # Memory may be ahead of the disk: it is read back before anything else.
+        self._is_stale = False
 
     # Opening games
 
-    def _open_last(self) -> None:
+    def open_last(self) -> None:
         """One game that cannot be opened must not keep the others from being played."""
         number = self.journal.live()
         if number is not None:
@@ -60,7 +56,7 @@ class Desk:
             except Exception as error:
                 self.unopened = f"{number}: {error}"
 
-    def _begin(
+    def begin(
         self,
         game_id: str,
         seats: tuple[Seat, ...],
@@ -69,7 +65,7 @@ class Desk:
         position: dict[str, Any] | None,
     ) -> int:
         game = games.find(game_id)
-        raw = self.shelf.raw(game, pack)
+        raw = self._shelf.raw(game, pack)
         start = arranged(game, options, seats, checked(game, raw, game_id), position)
         header = Header(
             tuple(msgspec.to_builtins(seat) for seat in seats),
@@ -81,26 +77,26 @@ class Desk:
         self._take(number, LiveGame(game, start))
         return number
 
-    def _resume(self, number: int) -> None:
+    def resume(self, number: int) -> None:
         self.journal.game(number)
         self.journal.make_live(number)
         self._open(number)
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
         self.journal.make_live(None)
         self.live, self.number = None, 0
+
+    def _open(self, number: int) -> None:
+        self._take(number, opened(self.journal, self.journal.game(number)))
 
     def _take(self, number: int, live: LiveGame) -> None:
         self.live, self.number = live, number
         self._snapshot_at = live.seq
         self._ended = live.game.outcome(live.state) is not None
 
-    def _open(self, number: int) -> None:
-        self._take(number, opened(self.journal, self.journal.game(number)))
-
     # Writing
 
-    def _reload_if_stale(self) -> None:
+    def reload_if_stale(self) -> None:
         """After a failed write: memory goes back to what the disk has, as soon as the disk can be
         read.
         """
@@ -110,33 +106,30 @@ class Desk:
                     self._open(self.number)
                 self._is_stale = False
 
-    def _check_fresh(self) -> None:
-        if self._is_stale:
-            raise sqlite3.OperationalError(self.trouble)
-
-    def _written(self, intents: list[Intent]) -> list[Reply | Exception]:
+    def write(self, intents: list[Intent]) -> list[Reply | Exception]:
+        """Decides them in their order and writes them in one commit."""
         try:
-            self._check_fresh()
+            if self._is_stale:
+                raise sqlite3.OperationalError(self.trouble)
             with self.journal.writing() as write:
                 replies = [self._decide(intent, write) for intent in intents]
         except sqlite3.Error as error:
             self.trouble, self._is_stale = str(error), True
-            self._reload_if_stale()
+            self.reload_if_stale()
             refusal = no_disk(error)
             return [Refused(refusal.code, refusal.say, refusal.hint) for _ in intents]
         try:
             self._after_commit()
             if any(isinstance(reply, Accepted) for reply in replies):
                 self.trouble = ""
-        except (
-            sqlite3.Error
-        ) as error:  # the lines are safe; the ending and the snapshot are tried again with the next
+        except sqlite3.Error as error:
+            # The lines are safe; the ending and the snapshot are tried again with the next.
             self.trouble = str(error)
         return replies
 
     def _decide(self, intent: Intent, write: Callable[[Entry], int]) -> Reply | Exception:
         try:
-            live = self._playing()
+            live = playing(self.live)
             if intent.id in live.ids:
                 return Duplicate(live.ids[intent.id])
             body, state = live.consider(intent)
@@ -158,18 +151,18 @@ class Desk:
         if (outcome is not None) != self._ended:
             self.journal.end(self.number, msgspec.json.encode(outcome) if outcome else None)
             self._ended = outcome is not None
-            if outcome is not None:
-                self._remember_cards(live)
+            if outcome is not None and self._keeps_cards:
+                with suppress(OSError):  # a full disk must not spoil the end of this game
+                    self._shelf.remember(live.game, taught(live.state.pack))
         if live.seq - self._snapshot_at >= SNAPSHOT_EVERY:
             self.journal.snapshot(self.number, live.seq, msgspec.json.encode(live.state))
             self._snapshot_at = live.seq
 
-    def _remember_cards(self, live: LiveGame) -> None:
-        """Cards met for the first time are kept for the next game; a full disk must not spoil the
-        end of this one.
-        """
-        with suppress(OSError):
-            self.shelf.remember(live.game, taught(live.state.pack))
+
+def playing(live: LiveGame | None) -> LiveGame:
+    if live is None:
+        raise refuse("no_game", "kit.refused.no_game")
+    return live
 
 
 def no_disk(error: Exception) -> RuleError:

@@ -1,0 +1,90 @@
+"""What a seat sees of the table: one immutable value, made once per change and shared by everybody
+who looks: every web client, the camera service, the panel and the virtual table.
+"""
+
+import threading
+from collections.abc import Callable
+
+import msgspec
+
+from companion.kit.asks import Ask
+from companion.kit.outcome import Outcome
+from companion.kit.say import Say
+from companion.kit.seats import Seat
+from companion.kit.trackers import View
+from companion.table.changes import Changes
+from companion.table.lines import LogLine
+from companion.table.live_game import state_hash
+from companion.table.open_journal import OpenJournal
+
+LOG_SHOWN = 120
+
+
+class TableSnapshot(msgspec.Struct, frozen=True):
+    """What one seat (or a spectator) sees of the table at one line of the journal."""
+
+    seq: int
+    number: int
+    game: str
+    title: str
+    seats: tuple[Seat, ...]
+    asks: tuple[Ask, ...]
+    view: View
+    log: tuple[LogLine, ...]
+    moves: tuple[Say, ...]
+    outcome: Outcome | None
+    hash: str
+    version: int = 0  # of the game, as `Changes` counts them
+
+
+class Snapshots:
+    """Asks, log, outcome and hash are the same for all seats, only the view differs. Nothing is made
+    before somebody looks, and a look at what was made waits for no lock.
+    """
+
+    def __init__(
+        self, held: Callable[[], OpenJournal], changes: Changes, deciding: threading.RLock
+    ) -> None:
+        self._held, self._changes, self._deciding = held, changes, deciding
+        self._made: tuple[int, dict[str | None, TableSnapshot | None]] = (-1, {})
+
+    def of(self, seat: str | None) -> TableSnapshot | None:
+        """None while no game is live."""
+        version, made = self._made
+        if version == self._changes.game_version and seat in made:
+            return made[seat]
+        with self._deciding:
+            version, made = self._made
+            if version != self._changes.game_version:
+                version, made = self._changes.game_version, {}
+                self._made = version, made
+            if seat not in made:
+                others = next(iter(made.values()), None)
+                made[seat] = self._fresh(seat, version, others)
+            return made[seat]
+
+    def _fresh(
+        self, seat: str | None, version: int, others: TableSnapshot | None
+    ) -> TableSnapshot | None:
+        held = self._held()
+        live = held.live
+        if live is None:
+            return None
+        state = live.state
+        view = live.game.view(state, seat)
+        if others is not None:
+            return msgspec.structs.replace(others, view=view)
+        return TableSnapshot(
+            seq=live.seq,
+            number=held.number,
+            game=live.game.id,
+            title=live.game.title,
+            seats=state.seats,
+            asks=live.game.asks(state),
+            view=view,
+            log=live.log(LOG_SHOWN),
+            moves=live.moves,
+            outcome=live.game.outcome(state),
+            hash=state_hash(state),
+            version=version,
+        )
