@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from companion.errors import SightError
 from vision.camera import Camera, Frame
-from vision.protocol import Message
-from vision.zones.zone_map import Ground
+from vision.protocol import VirtualMessage
+from vision.zones.zone_map import ZoneMap
 
 BLACK = 10.0
 OPENING = 4  # times as long as a picture may take: some cameras start slowly
@@ -25,10 +25,15 @@ class Capture:
         self,
         opener: Callable[[], Camera],
         frozen_s: float,
-        ground: Ground,
+        zone_map: ZoneMap,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._opener, self._frozen_s, self._ground, self._clock = opener, frozen_s, ground, clock
+        self._opener, self._frozen_s, self._zone_map, self._clock = (
+            opener,
+            frozen_s,
+            zone_map,
+            clock,
+        )
         self._fresh = threading.Condition()
         self._frame: Frame | None = None
         self._changed_s = clock()
@@ -41,7 +46,7 @@ class Capture:
         self.is_black = False  # the lens is covered, or the lamp went out
         self._gave = False  # pictures, since it was opened last
         self._is_opening = True
-        self._messages: deque[Message] = deque(maxlen=100)
+        self._messages: deque[VirtualMessage] = deque(maxlen=100)
         self._start()
 
     def _start(self) -> None:
@@ -79,7 +84,7 @@ class Capture:
         # Two numbers that tell whether it changed and whether it is black, and nothing of what it
         # shows.
         trace, is_black = zlib.crc32(sample.tobytes()), float(sample.mean()) < BLACK
-        frame = self._ground.seen(frame)
+        frame = self._zone_map.seen(frame)
         with self._fresh:
             if life != self._life:
                 return
@@ -92,7 +97,7 @@ class Capture:
             self._frame = frame
             self._fresh.notify_all()
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: VirtualMessage) -> None:
         """A message for a camera that takes them, as the virtual one does; kept while none is open
         yet.
         """
@@ -140,7 +145,7 @@ class Capture:
             self._gave = False
             self.reopen()
         return (
-            None if frame is None else self._ground.covered(frame)
+            None if frame is None else self._zone_map.covered(frame)
         )  # a zone may have closed since it was taken
 
     def reopen(self) -> None:

@@ -27,7 +27,7 @@ FRAMES = 30
 
 
 @dataclass(slots=True)
-class Meter:
+class LightMeter:
     """`see` every frame, cheaply; `light` now and then. The pieces seen last tell how they differ
     from the table.
     """

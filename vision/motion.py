@@ -22,7 +22,7 @@ LOUDEST = 8.0  # the edge of a moving die changes by four times this, in any lig
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ZoneSample:
     """How a zone looks at one moment, small: its grey, and its essence, which is the grey without
     slow shading.
 
@@ -33,7 +33,7 @@ class Scene:
     essence: Floats
 
     @classmethod
-    def of(cls, pixels: Pixels) -> "Scene":
+    def of(cls, pixels: Pixels) -> "ZoneSample":
         height = max(8, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
         stride = max(
             1, pixels.shape[1] // (WIDTH_PX * 4)
@@ -72,16 +72,16 @@ class Motion:
         return cells >= FEWEST_CELLS
 
 
-def differing(a: Scene, b: Scene) -> float:
+def differing(a: ZoneSample, b: ZoneSample) -> float:
     """The share of the zone that looks different between two moments."""
     return float(_apart(a, b).mean()) if a.grey.shape == b.grey.shape else 1.0
 
 
-def _apart(a: Scene, b: Scene) -> Cells:
+def _apart(a: ZoneSample, b: ZoneSample) -> Cells:
     return np.asarray(cv2.blur(np.abs(a.essence - b.essence), (5, 5)) > 4 * QUIETEST)
 
 
-def reaches_in(now: Scene, before: Scene, least_share: float) -> bool:
+def reaches_in(now: ZoneSample, before: ZoneSample, least_share: float) -> bool:
     """Whether something large came in over the zone's edge between two moments: a hand or an arm,
     not a piece.
     """

@@ -1,4 +1,4 @@
-"""The eye: frames in, reports out. No process, no pipe and no clock of its own, so that tests can
+"""The pipeline: frames in, reports out. No process, no pipe and no clock of its own, so that tests can
 drive it.
 """
 
@@ -11,13 +11,13 @@ import msgspec
 import numpy as np
 
 from vision.camera import Frame
-from vision.light import Meter
+from vision.light import LightMeter
 from vision.picture import Pixels
-from vision.protocol import Picture, Report, Seen, Watch, WatchOrder
+from vision.protocol import CameraPicture, Report, Watch, WatchOrder, ZoneReading
 from vision.reading import Light, Point, Reading
 from vision.settle import Settle
 from vision.zones.white_balance import balanced
-from vision.zones.zone_map import Ground
+from vision.zones.zone_map import ZoneMap
 
 SHOWN_WIDTH = 640
 EVIDENCE_WIDTH = 640
@@ -44,7 +44,7 @@ class Learner(Protocol):
 
 
 @dataclass(slots=True)
-class Post:
+class WatchedZone:
     """One order being watched. Kept for its zone and kind, so that dice left from before are no new
     roll.
     """
@@ -63,41 +63,41 @@ class Post:
 
 
 @dataclass(slots=True)
-class Eye:
+class VisionPipeline:
     recognisers: Callable[[str], Recogniser]
-    ground: Ground = field(default_factory=Ground)
-    posts: dict[tuple[str, str], Post] = field(default_factory=dict)
-    idle: dict[tuple[str, str], Post] = field(
+    zone_map: ZoneMap = field(default_factory=ZoneMap)
+    watched: dict[tuple[str, str], WatchedZone] = field(default_factory=dict)
+    idle: dict[tuple[str, str], WatchedZone] = field(
         default_factory=dict
     )  # asked for earlier; what lay there is remembered
     known: dict[str, Recogniser] = field(default_factory=dict)
-    meter: Meter = field(default_factory=Meter)
+    meter: LightMeter = field(default_factory=LightMeter)
     pictures_per_s: float = 0.0
     shown_s: float = 0.0
     frame: Frame = NO_FRAME  # the newest, with closed zones black
 
     def watch(self, orders: Watch) -> None:
-        known = {**self.idle, **self.posts}
-        kept: dict[tuple[str, str], Post] = {}
+        known = {**self.idle, **self.watched}
+        kept: dict[tuple[str, str], WatchedZone] = {}
         for order in orders.orders:
             key = (order.zone, order.kind)
             post = known.get(key)
             if post is None:
-                post = Post(order, self._settle(order))
+                post = WatchedZone(order, self._settle(order))
             elif post.order.ask != order.ask:
                 post.settle.again()
             post.order, post.ready = order, None
             kept[key] = post
         self.idle = {key: post for key, post in known.items() if key not in kept}
-        self.posts, self.pictures_per_s = kept, orders.pictures_per_s
-        self.ground.lay(orders)
+        self.watched, self.pictures_per_s = kept, orders.pictures_per_s
+        self.zone_map.lay(orders)
         if not kept:
             # the pieces it was measured on are put away: the next ones may be another game's
             self.meter.contrast = None
 
     def look(self, *, laid_only: bool = False) -> None:
         """Forgets what was seen before, so that dice left lying are offered too."""
-        for post in self.posts.values():
+        for post in self.watched.values():
             if is_laid(post.order) or not laid_only:
                 post.settle, post.ready = self._settle(post.order, primed=True), None
 
@@ -111,9 +111,9 @@ class Eye:
         recognise, key, laid = self._recogniser(order), (order.zone, order.kind), is_laid(order)
 
         def read(pixels: Pixels) -> Reading:
-            own = without_rim(pixels) if laid and not self.posts[key].whole else pixels
+            own = without_rim(pixels) if laid and not self.watched[key].whole else pixels
             shown = balanced(own, self.frame.whites.get(order.zone))
-            reading = recognise(shown, self.posts[key].order)
+            reading = recognise(shown, self.watched[key].order)
             self.meter.pieces(shown, reading.findings)
             evidence = shrunk(shown, EVIDENCE_WIDTH, 80)
             return msgspec.structs.replace(
@@ -126,30 +126,32 @@ class Eye:
         """A frame from the capture step; one that did not come that way is covered here, before
         anything looks.
         """
-        self.frame = self.ground.seen(frame) if frame.places is None else self.ground.covered(frame)
+        self.frame = (
+            self.zone_map.seen(frame) if frame.places is None else self.zone_map.covered(frame)
+        )
         pixels = self.frame.pixels
         if not pixels.any():
             return []  # closed, all of it
         self.meter.see(pixels)
         seen: list[Report] = []
-        for post in self.posts.values():
+        for post in self.watched.values():
             reading = self._watched(post)
             if reading is not None:
                 named = msgspec.structs.replace(reading, zone=post.order.zone, ask=post.order.ask)
-                seen.append(Seen(post.order.ask, named))
+                seen.append(ZoneReading(post.order.ask, named))
         if self.pictures_per_s and frame.taken_at_s - self.shown_s >= 1 / self.pictures_per_s:
             self.shown_s = frame.taken_at_s
-            seen.append(Picture(shrunk(pixels, SHOWN_WIDTH, 70)))
+            seen.append(CameraPicture(shrunk(pixels, SHOWN_WIDTH, 70)))
         return seen
 
-    def _watched(self, post: Post) -> Reading | None:
+    def _watched(self, post: WatchedZone) -> Reading | None:
         order, frame = post.order, self.frame
         corners = order.corners or (frame.places or {}).get(order.zone)
         whole = corners is None
         if (
             whole
-            and self.ground.has_places
-            and not (order.anywhere and not self.ground.knows(order.zone))
+            and self.zone_map.has_places
+            and not (order.anywhere and not self.zone_map.knows(order.zone))
         ):
             post.hidden = True
             return None
@@ -178,7 +180,7 @@ class Eye:
         )
 
     def states(self) -> dict[str, str]:
-        return {post.order.zone: post.state for post in self.posts.values()}
+        return {post.order.zone: post.state for post in self.watched.values()}
 
     def light(self) -> Light | None:
         return self.meter.light(self.frame.pixels) if self.frame.pixels.any() else None

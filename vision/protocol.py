@@ -1,5 +1,5 @@
-"""What the table tells the eye, and the eye the table, over the pipe between their processes.
-Values only.
+"""What the table tells the worker, and the worker the table, over the pipe between their
+processes. Values only.
 """
 
 import msgspec
@@ -7,7 +7,7 @@ import msgspec
 from vision.mats.layout import Box, Mat
 from vision.reading import Light, Point, Reading, Why
 
-Message = dict[str, int | float | str | list[int | str]]
+VirtualMessage = dict[str, int | float | str | list[int | str]]
 
 
 class WatchOrder(msgspec.Struct, frozen=True, tag=True):
@@ -49,13 +49,13 @@ class Watch(msgspec.Struct, frozen=True, tag=True):
     ] = ()  # closed by name: a mat, a zone of one, or a zone drawn by hand
 
 
-class Tell(msgspec.Struct, frozen=True, tag=True):
+class CameraMessage(msgspec.Struct, frozen=True, tag=True):
     """A message for the virtual camera: throw, light, hand, bump. Other cameras ignore it."""
 
-    message: Message
+    message: VirtualMessage
 
 
-class Look(msgspec.Struct, frozen=True, tag=True):
+class LookAgain(msgspec.Struct, frozen=True, tag=True):
     """Somebody says: it lies there now. What is at rest is read as if it had just come to rest.
 
     `laid_only`: something was taught; what was laid down is read anew, but no roll.
@@ -77,24 +77,24 @@ class Teach(msgspec.Struct, frozen=True, tag=True):
     picture: bytes | None = None
 
 
-class Count(msgspec.Struct, frozen=True, tag=True):
+class CountMarks(msgspec.Struct, frozen=True, tag=True):
     """How many corner marks lie before the camera? For the self-test."""
 
     number: int
 
 
-class Stop(msgspec.Struct, frozen=True, tag=True):
+class StopWorker(msgspec.Struct, frozen=True, tag=True):
     """End the process."""
 
 
-class Seen(msgspec.Struct, frozen=True, tag=True):
+class ZoneReading(msgspec.Struct, frozen=True, tag=True):
     """A settled reading for an ask."""
 
     ask: str
     reading: Reading
 
 
-class Taught(msgspec.Struct, frozen=True, tag=True):
+class TaughtPicture(msgspec.Struct, frozen=True, tag=True):
     """The picture to keep of what was to be taught, or why there is none."""
 
     number: int
@@ -102,14 +102,14 @@ class Taught(msgspec.Struct, frozen=True, tag=True):
     why: Why | None = None
 
 
-class Counted(msgspec.Struct, frozen=True, tag=True):
+class MarksCounted(msgspec.Struct, frozen=True, tag=True):
     """The corner marks seen at that moment."""
 
     number: int
     marks: int
 
 
-class Placed(msgspec.Struct, frozen=True, tag=True):
+class ZonePlace(msgspec.Struct, frozen=True, tag=True):
     """Where a zone lies now. `sight`: located, moved, partly hidden, hidden, lost; or drawn by
     hand.
     """
@@ -118,14 +118,14 @@ class Placed(msgspec.Struct, frozen=True, tag=True):
     corners: tuple[Point, ...] | None = None
 
 
-class Health(msgspec.Struct, frozen=True, tag=True):
-    """How the eye is, about once a second. `why` is a message key when something is wrong."""
+class CameraHealth(msgspec.Struct, frozen=True, tag=True):
+    """How camera and worker are, about once a second. `why` is a message key when something is wrong."""
 
     camera_works: bool
     frames_per_s: float
     states: dict[str, str]  # zone to tray state
     why: str = ""
-    places: dict[str, Placed] = {}
+    places: dict[str, ZonePlace] = {}
     light: Light | None = None
     is_locked: bool = False  # exposure and white balance held as they are
     newest_s: float = 0.0  # when the newest picture came, on this machine's steady clock
@@ -133,14 +133,14 @@ class Health(msgspec.Struct, frozen=True, tag=True):
     is_black: bool = False
 
 
-class Picture(msgspec.Struct, frozen=True, tag=True):
+class CameraPicture(msgspec.Struct, frozen=True, tag=True):
     """What the camera sees, for people: small, with closed zones black."""
 
     jpeg: bytes
 
 
-Order = Watch | Tell | Look | Teach | Count | Stop
-Report = Seen | Health | Picture | Taught | Counted
+Order = Watch | CameraMessage | LookAgain | Teach | CountMarks | StopWorker
+Report = ZoneReading | CameraHealth | CameraPicture | TaughtPicture | MarksCounted
 
 _orders: msgspec.msgpack.Decoder[Order] = msgspec.msgpack.Decoder(Order)
 _reports: msgspec.msgpack.Decoder[Report] = msgspec.msgpack.Decoder(Report)

@@ -1,5 +1,5 @@
-"""What the eye reports: findings, and one settled reading of a zone. The rest of the house sees
-nothing else of vision.
+"""What vision reports: findings, and one settled reading of a zone. The rest of the project
+sees nothing else of it.
 
 Never any picture, camera or recogniser here: only values that are stored or sent.
 """

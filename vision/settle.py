@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from vision.camera import Frame
-from vision.motion import Motion, Scene, differing, reaches_in
+from vision.motion import Motion, ZoneSample, differing, reaches_in
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Reading, Why
 
@@ -36,7 +36,7 @@ NUDGE = 1.0
 HIDDEN_SHARE = 0.3
 
 
-class Tray(enum.Enum):
+class TrayState(enum.Enum):
     EMPTY = "empty"
     ROLLING = "rolling"
     AT_REST = "at rest"
@@ -47,12 +47,12 @@ class Tray(enum.Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class RollMemory:
     """What is known between frames."""
 
-    state: Tray = Tray.EMPTY
+    state: TrayState = TrayState.EMPTY
     last: tuple[Finding, ...] = ()  # dice at the last rest, for telling a roll from a nudge
-    scene: Scene | None = None  # how the zone looked then
+    scene: ZoneSample | None = None  # how the zone looked then
     still_since_s: float | None = None
     still_frames: int = 0
     reads: tuple[Reading, ...] = ()
@@ -72,10 +72,10 @@ class Settle:
         self._read, self._laid = read, laid
         self._still_s = LAID_STILL_S if laid else STILL_S
         self._motion = Motion()
-        self._memory = Memory(primed=primed)
+        self._memory = RollMemory(primed=primed)
 
     @property
-    def state(self) -> Tray:
+    def state(self) -> TrayState:
         return self._memory.state
 
     @property
@@ -87,12 +87,16 @@ class Settle:
         self._memory = replace(self._memory, settled=False, reads=())
 
     def see(self, frame: Frame) -> Reading | None:
-        scene = Scene.of(frame.pixels)
+        scene = ZoneSample.of(frame.pixels)
         is_first = not self._motion.has_seen
         if self._motion.moved(scene.essence):
             primed = self._memory.primed or not is_first
             moving = replace(
-                self._memory, state=Tray.ROLLING, still_since_s=None, still_frames=0, primed=primed
+                self._memory,
+                state=TrayState.ROLLING,
+                still_since_s=None,
+                still_frames=0,
+                primed=primed,
             )
             self._memory = replace(moving, reads=(), settled=False)
             return None
@@ -126,12 +130,12 @@ class Settle:
         if reading.decision is Decision.ACCEPT:
             self._memory = replace(self._memory, reads=(reading,))
 
-    def _is_covered(self, scene: Scene) -> bool:
+    def _is_covered(self, scene: ZoneSample) -> bool:
         """A hand or an arm lies over what was laid down: nothing is read through it."""
         before = self._memory.scene
         return self._laid and before is not None and reaches_in(scene, before, HAND_SHARE)
 
-    def _look(self, frame: Frame, scene: Scene) -> Reading | None:
+    def _look(self, frame: Frame, scene: ZoneSample) -> Reading | None:
         before = self._memory
         if (
             before.scene is not None
@@ -140,12 +144,12 @@ class Settle:
         ):
             # Exactly as at the last rest: a hand or a shadow passed.
             self._memory = replace(
-                before, state=Tray.AT_REST if before.last else Tray.EMPTY, settled=True
+                before, state=TrayState.AT_REST if before.last else TrayState.EMPTY, settled=True
             )
             return None
         covered = self._is_covered(scene)
         if covered and frame.taken_at_s - (before.still_since_s or 0.0) < HIDDEN_S:
-            self._memory = replace(before, state=Tray.HIDDEN)
+            self._memory = replace(before, state=TrayState.HIDDEN)
             return None
         reading = msgspec.structs.replace(self._read(frame.pixels), seen_at_s=frame.taken_at_s)
         if covered and reading.decision is Decision.ACCEPT:
@@ -164,30 +168,32 @@ class Settle:
             )
         return None
 
-    def _settled(self, reading: Reading, scene: Scene) -> Reading | None:
+    def _settled(self, reading: Reading, scene: ZoneSample) -> Reading | None:
         if self._laid:
             return self._laid_down(reading, scene)
         before = self._memory
         state = what_happened(before, reading, scene)
         keep = (
-            before if state is Tray.HIDDEN else replace(before, last=reading.findings, scene=scene)
+            before
+            if state is TrayState.HIDDEN
+            else replace(before, last=reading.findings, scene=scene)
         )
         self._memory = replace(keep, state=state, settled=True, reads=(), primed=True)
         if not before.primed:
             return None  # nobody saw these dice come
         match state:
-            case Tray.AT_REST | Tray.COCKED if not same(before.last, reading.findings):
+            case TrayState.AT_REST | TrayState.COCKED if not same(before.last, reading.findings):
                 return reading
-            case Tray.TURNED:
+            case TrayState.TURNED:
                 return msgspec.structs.replace(
                     reading, decision=Decision.ASK, why=Why("sight.turned")
                 )
             case _:
                 return None
 
-    def _laid_down(self, reading: Reading, scene: Scene) -> Reading | None:
+    def _laid_down(self, reading: Reading, scene: ZoneSample) -> Reading | None:
         before = self._memory
-        state = Tray.AT_REST if reading.findings else Tray.EMPTY
+        state = TrayState.AT_REST if reading.findings else TrayState.EMPTY
         is_doubted = reading.decision is Decision.ASK
         self._memory = replace(
             before, state=state, last=reading.findings, scene=scene, settled=True, reads=()
@@ -208,7 +214,7 @@ def _lying(findings: tuple[Finding, ...]) -> list[tuple[str, ...]]:
     )
 
 
-def _stiller(memory: Memory, now_s: float) -> Memory:
+def _stiller(memory: RollMemory, now_s: float) -> RollMemory:
     since = now_s if memory.still_since_s is None else memory.still_since_s
     return replace(memory, still_since_s=since, still_frames=memory.still_frames + 1)
 
@@ -224,7 +230,7 @@ def best(reads: tuple[Reading, ...]) -> Reading:
     return asking[-1] if asking else reads[-1]
 
 
-def what_happened(memory: Memory, reading: Reading, scene: Scene) -> Tray:
+def what_happened(memory: RollMemory, reading: Reading, scene: ZoneSample) -> TrayState:
     """Between the last rest and now."""
     now, last = reading.findings, memory.last
     if not now:
@@ -233,22 +239,22 @@ def what_happened(memory: Memory, reading: Reading, scene: Scene) -> Tray:
             and bool(last)
             and differing(scene, memory.scene) > HIDDEN_SHARE
         )
-        return Tray.HIDDEN if covered else Tray.EMPTY
+        return TrayState.HIDDEN if covered else TrayState.EMPTY
     if reading.why.key == "sight.cocked":
-        return Tray.COCKED
+        return TrayState.COCKED
     if same(last, now):
-        return Tray.AT_REST
+        return TrayState.AT_REST
     if len(last) == len(now) and last:
         if same_values(last, now) and max(slides(last, now)) < NUDGE:
-            return Tray.NUDGED
+            return TrayState.NUDGED
         places = [d < SAME_PLACE for d in slides(last, now)]
         if (
             all(places)
             and sum(a.value != b.value for a, b in matched(last, now)) == 1
             and len(now) > 1
         ):
-            return Tray.TURNED
-    return Tray.AT_REST
+            return TrayState.TURNED
+    return TrayState.AT_REST
 
 
 def same(a: tuple[Finding, ...], b: tuple[Finding, ...]) -> bool:

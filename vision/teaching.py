@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from companion.errors import SightError
 from vision.light import LEAST_SHARPNESS, measured
 from vision.picture import Pixels, load
-from vision.protocol import Taught, Teach
+from vision.protocol import TaughtPicture, Teach
 from vision.reading import Why
 
 Quad = NDArray[np.float32]
@@ -28,22 +28,22 @@ TABLE_AROUND = 0.12  # of a zone's sides: a card may fill its place to the edge
 BLURRED = 0.75 * LEAST_SHARPNESS
 
 
-def lesson(wanted: Teach, zone: Callable[[str, float], Pixels | None]) -> Taught:
+def lesson(wanted: Teach, zone: Callable[[str, float], Pixels | None]) -> TaughtPicture:
     grown = 0.0 if wanted.what == "die" else TABLE_AROUND
     pixels = _opened(wanted.picture) if wanted.picture is not None else zone(wanted.zone, grown)
     if pixels is None:
         key = "sight.teach.no_zone" if wanted.picture is None else "sight.teach.not_a_picture"
-        return Taught(wanted.number, why=Why(key))
+        return TaughtPicture(wanted.number, why=Why(key))
     kept = (
         _die(pixels) if wanted.what == "die" else _card(pixels, filled=wanted.picture is not None)
     )
     if isinstance(kept, Why):
-        return Taught(wanted.number, why=kept)
+        return TaughtPicture(wanted.number, why=kept)
     sharpness = measured(kept).sharpness
     if sharpness is not None and sharpness < BLURRED:
-        return Taught(wanted.number, why=Why("sight.blurred"))
+        return TaughtPicture(wanted.number, why=Why("sight.blurred"))
     jpeg = cv2.imencode(".jpg", kept, [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
-    return Taught(wanted.number, jpeg)
+    return TaughtPicture(wanted.number, jpeg)
 
 
 def _opened(picture: bytes) -> Pixels | None:

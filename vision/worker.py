@@ -1,4 +1,4 @@
-"""The eye's own process: takes watch orders, posts readings, and reopens a camera that froze or
+"""The worker process: takes watch orders, posts readings, and reopens a camera that froze or
 died.
 
 Threads of vision are made here and in the capture step, nowhere else. If this process stalls,
@@ -18,16 +18,16 @@ import msgspec
 from vision.camera import Camera
 from vision.cameras import open_camera
 from vision.capture import Capture
-from vision.pipeline import Eye, Recogniser
+from vision.pipeline import Recogniser, VisionPipeline
 from vision.protocol import (
-    Count,
-    Counted,
-    Health,
-    Look,
+    CameraHealth,
+    CameraMessage,
+    CountMarks,
+    LookAgain,
+    MarksCounted,
     Report,
-    Stop,
+    StopWorker,
     Teach,
-    Tell,
     Watch,
     order_of,
     packed,
@@ -37,7 +37,7 @@ from vision.zones.marks import MarkFinder
 
 FROZEN_S = 1.5  # a camera that stalls must be known as such within three seconds, also on a busy Pi
 LOST_S = (
-    20.0  # a look that works longer goes round in circles: the eye falls silent, and is replaced
+    20.0  # a look that works longer goes round in circles: the worker falls silent, and is replaced
 )
 # of the time, spent working: one that gets less than this waits for something that will not come
 STILL = 0.01
@@ -56,20 +56,20 @@ def recogniser(kind: str) -> Recogniser:
 def run(pipe: Connection, camera_url: str) -> None:
     """The process itself: until told to stop, or until nobody listens any more."""
     cv2.setNumThreads(1)  # the other cores belong to the game
-    eye = Eye(recogniser)
-    capture = Capture(lambda: open_camera(camera_url), FROZEN_S, eye.ground)
-    exposure, voice = Exposure(capture), Voice(pipe, capture)
+    pipeline = VisionPipeline(recogniser)
+    capture = Capture(lambda: open_camera(camera_url), FROZEN_S, pipeline.zone_map)
+    exposure, voice = ExposureLock(capture), Reporter(pipe, capture)
     reported_s, frames, worked = time.monotonic(), 0, False
     try:
-        while obey(pipe, eye, capture, voice):
+        while obey(pipe, pipeline, capture, voice):
             frame = capture.newest(wait_s=0.1)
             frames += frame is not None
-            for report in eye.see(frame) if frame is not None else ():
+            for report in pipeline.see(frame) if frame is not None else ():
                 voice.say(report)
             now_s = time.monotonic()
             if now_s - reported_s >= REPORT_EVERY_S or capture.works != worked:
-                report = health(capture, eye, frames / max(now_s - reported_s, 1e-3))
-                exposure.mind(report, eye.ground.is_settled, now_s)
+                report = health(capture, pipeline, frames / max(now_s - reported_s, 1e-3))
+                exposure.mind(report, pipeline.zone_map.is_settled, now_s)
                 voice.say(msgspec.structs.replace(report, is_locked=exposure.is_locked))
                 reported_s, frames, worked = now_s, 0, report.camera_works
     except (EOFError, BrokenPipeError, ConnectionResetError):
@@ -79,19 +79,19 @@ def run(pipe: Connection, camera_url: str) -> None:
         capture.close()
 
 
-def marks_before(eye: Eye) -> int:
-    pixels = eye.frame.pixels
+def marks_before(pipeline: VisionPipeline) -> int:
+    pixels = pipeline.frame.pixels
     return len(MarkFinder().find(pixels, closely=True)) if pixels.size else 0
 
 
-class Voice:
+class Reporter:
     """Says things to the table. A long look, on a slow or busy machine, must not pass for a dead
-    eye, nor hide a dead camera: a thread goes on saying how the camera is, until something is wrong
+    pipeline, nor hide a dead camera: a thread goes on saying how the camera is, until something is wrong
     with the look itself."""
 
     def __init__(self, pipe: Connection, capture: Capture) -> None:
         self._pipe, self._capture = pipe, capture
-        self._last: Health | None = None
+        self._last: CameraHealth | None = None
         self._looker = time.pthread_getcpuclockid(threading.get_ident())
         self._said_s = time.monotonic()
         self.turned()
@@ -101,7 +101,7 @@ class Voice:
     def say(self, report: Report) -> None:
         with self._lock:
             self._pipe.send_bytes(packed(report))
-            if isinstance(report, Health):
+            if isinstance(report, CameraHealth):
                 self._last, self._said_s = report, time.monotonic()
 
     def turned(self) -> None:
@@ -132,7 +132,7 @@ def is_lost(look_s: float, worked_s: float) -> bool:
     return look_s > LOST_S and not STILL * look_s < worked_s < LOST_S
 
 
-class Exposure:
+class ExposureLock:
     """Holds exposure and white balance once everything lies in its place; lets go when the light
     has changed.
     """
@@ -147,7 +147,7 @@ class Exposure:
     def is_locked(self) -> bool:
         return self._camera is not None and self._camera is self._capture.camera
 
-    def mind(self, health: Health, is_settled: bool, now_s: float) -> None:
+    def mind(self, health: CameraHealth, is_settled: bool, now_s: float) -> None:
         lit = health.light is not None and not any(why.key in UNLIT for why in health.light.advice)
         well = health.camera_works and is_settled and lit
         self._well_since_s = (self._well_since_s or now_s) if well else None
@@ -169,15 +169,19 @@ class Exposure:
             self._ill_since_s = None
 
 
-def health(capture: Capture, eye: Eye, frames_per_s: float) -> Health:
-    light = eye.light() if capture.works else None
-    report = Health(
-        capture.works, round(frames_per_s, 1), eye.states(), places=eye.ground.placed(), light=light
+def health(capture: Capture, pipeline: VisionPipeline, frames_per_s: float) -> CameraHealth:
+    light = pipeline.light() if capture.works else None
+    report = CameraHealth(
+        capture.works,
+        round(frames_per_s, 1),
+        pipeline.states(),
+        places=pipeline.zone_map.placed(),
+        light=light,
     )
     return still(report, capture)
 
 
-def still(report: Health, capture: Capture) -> Health:
+def still(report: CameraHealth, capture: Capture) -> CameraHealth:
     """The report, with how the camera is at this moment."""
     works = capture.works
     why = "" if works else "sight.no_camera"
@@ -187,22 +191,22 @@ def still(report: Health, capture: Capture) -> Health:
     )
 
 
-def obey(pipe: Connection, eye: Eye, capture: Capture, voice: Voice) -> bool:
+def obey(pipe: Connection, pipeline: VisionPipeline, capture: Capture, voice: Reporter) -> bool:
     """Takes every order that has come; False when it is time to stop."""
     voice.turned()
     while pipe.poll():
         match order_of(pipe.recv_bytes()):
             case Watch() as orders:
-                eye.watch(orders)
-            case Tell(message):
+                pipeline.watch(orders)
+            case CameraMessage(message):
                 capture.tell(message)
-            case Look(laid_only):
-                eye.look(laid_only=laid_only)
+            case LookAgain(laid_only):
+                pipeline.look(laid_only=laid_only)
             case Teach() as wanted:
-                voice.say(lesson(wanted, eye.zone))
-            case Count(number):
-                voice.say(Counted(number, marks_before(eye)))
-            case Stop():
+                voice.say(lesson(wanted, pipeline.zone))
+            case CountMarks(number):
+                voice.say(MarksCounted(number, marks_before(pipeline)))
+            case StopWorker():
                 return False
     return True
 

@@ -1,4 +1,4 @@
-"""The table's end of the eye: starts its process, sends orders, takes reports, and replaces one
+"""The table's end of the worker: starts its process, sends orders, takes reports, and replaces one
 that died or stalled.
 
 No OpenCV here: whoever keeps the game needs no pictures, and a Pi has no memory to hold that twice.
@@ -14,15 +14,26 @@ import time
 from multiprocessing.connection import Connection
 
 from companion.errors import SightError
-from vision.protocol import Count, Look, Order, Report, Stop, Teach, Tell, Watch, packed, report_of
+from vision.protocol import (
+    CameraMessage,
+    CountMarks,
+    LookAgain,
+    Order,
+    Report,
+    StopWorker,
+    Teach,
+    Watch,
+    packed,
+    report_of,
+)
 
-# An eye speaks twice a second, whatever it does. Silence: shown to people, then taken for death;
+# A worker speaks twice a second, whatever it does. Silence: shown to people, then taken for death;
 # and while it starts.
 SILENT_S, STALLED_S, STARTS_S = 1.8, 3.0, 30.0
 
 
-class Watcher:
-    """`reports` must be called again and again: it is what notices and replaces a dead eye."""
+class VisionClient:
+    """`reports` must be called again and again: it is what notices and replaces a dead worker."""
 
     def __init__(self, camera_url: str, stalled_s: float = STALLED_S) -> None:
         self._url, self._stalled_s = camera_url, stalled_s
@@ -35,7 +46,7 @@ class Watcher:
 
     def start(self) -> None:
         near, far = socket.socketpair()
-        # An eye that stands still takes no orders: sending must fail then, and not wait with it for
+        # A worker that stands still takes no orders: sending must fail then, and not wait with it for
         # ever.
         near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 1, 0))
         with far:
@@ -67,15 +78,15 @@ class Watcher:
         self._send(orders)
 
     def look(self, *, laid_only: bool = False) -> None:
-        self._send(Look(laid_only))
+        self._send(LookAgain(laid_only))
 
-    def tell(self, message: Tell) -> None:
+    def tell(self, message: CameraMessage) -> None:
         self._send(message)
 
     def teach(self, wanted: Teach) -> None:
         self._send(wanted)
 
-    def count(self, wanted: Count) -> None:
+    def count(self, wanted: CountMarks) -> None:
         self._send(wanted)
 
     def _send(self, order: Order) -> None:
@@ -91,7 +102,7 @@ class Watcher:
     def reports(self, wait_s: float = 0.1) -> list[Report]:
         """What has come since; a process that died or says nothing for long is replaced."""
         if self._pipe is None or self._process is None:
-            raise SightError("the eye was not started: call start() first")
+            raise SightError("the camera worker was not started: call start() first")
         found: list[Report] = []
         try:
             while self._pipe.poll(0 if found else wait_s):
@@ -114,7 +125,7 @@ class Watcher:
         if self._process is None or self._pipe is None:
             return
         if wait_s:
-            self._send(Stop())
+            self._send(StopWorker())
         try:
             self._process.wait(wait_s)
         except subprocess.TimeoutExpired:
@@ -131,6 +142,6 @@ class Watcher:
 
 
 def _around() -> dict[str, str]:
-    """The eye finds the same modules as we do, wherever we were started."""
+    """The worker finds the same modules as we do, wherever we were started."""
     path = os.pathsep.join(os.path.abspath(folder) for folder in sys.path)
     return {**os.environ, "PYTHONPATH": path}

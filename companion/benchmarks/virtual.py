@@ -185,7 +185,7 @@ def _camera(game: str, light: str, seed: int) -> tuple[Any, Any]:
 
 def _judged(camera: Any, reader: Any, colours: tuple[str, ...], roll: int) -> tuple[str, str]:
     """What became of it, and why."""
-    from vision.dice.reader import Expected
+    from vision.dice.doubt import ExpectedDice
     from vision.lab.trials.dice_trials import next_reading
     from vision.mats.layout import box
     from vision.reading import Decision
@@ -195,7 +195,7 @@ def _judged(camera: Any, reader: Any, colours: tuple[str, ...], roll: int) -> tu
     table = camera.table
     tray = through(table.matrix, box(*table.layout.areas()["tray"].box_mm)) / table.size
     corners = tuple((float(x), float(y)) for x, y in tray)
-    settle = Settle(partial(reader.read, expected=Expected(len(colours))))
+    settle = Settle(partial(reader.read, expected=ExpectedDice(len(colours))))
     camera.tell({"do": "throw", "seed": 7_000_000 + roll, "colours": list(colours), "zone": "tray"})
     reading = next_reading(_Zone(camera, corners), settle, 75)
     if reading is None or reading.decision is Decision.ASK:

@@ -62,7 +62,7 @@ def located() -> dict[str, Any]:
     from vision.lab.scenes.photo import LIGHTS
     from vision.lab.scenes.surfaces import SURFACES
     from vision.mats.layout import Mat
-    from vision.zones.mat_tracking import AGREEING_FRAMES, Follower, Sight
+    from vision.zones.mat_tracking import AGREEING_FRAMES, MatSight, MatTracker
 
     cv2.setNumThreads(1)
     mat = Mat("tray", "Dice tray", (262, 190), 0)
@@ -72,7 +72,7 @@ def located() -> dict[str, Any]:
         light, surface = LIGHTS[number % len(LIGHTS)], list(SURFACES)[number % len(SURFACES)]
         picture, camera = mat_on_table(random, mat, surface, light)
         bumped, _ = mat_on_table(random, mat, surface, light)
-        follower = Follower((mat,))
+        follower = MatTracker((mat,))
         start = time.process_time()
         for _ in range(AGREEING_FRAMES + 5):
             follower.see(picture)
@@ -82,7 +82,7 @@ def located() -> dict[str, Any]:
             found += 1
             off.append(float(np.hypot(*(place - corners_in_picture(mat, camera)).T).max()))
         sights = [follower.see(bumped)["tray"] for _ in range(40)]
-        healed.append(sights.index(Sight.MOVED) + 1 if Sight.MOVED in sights else 999)
+        healed.append(sights.index(MatSight.MOVED) + 1 if MatSight.MOVED in sights else 999)
     return {
         "scenes": SCENES,
         "located": found,

@@ -34,19 +34,19 @@ from companion.service.watch_orders import (
 from companion.table.live_game import LiveGame
 from companion.table.table import Accepted, Refused, Table, TableSnapshot
 from vision.protocol import (
-    Count,
-    Counted,
-    Health,
-    Message,
-    Picture,
-    Seen,
-    Taught,
+    CameraHealth,
+    CameraMessage,
+    CameraPicture,
+    CountMarks,
+    MarksCounted,
+    TaughtPicture,
     Teach,
-    Tell,
+    VirtualMessage,
     Watch,
+    ZoneReading,
 )
 from vision.reading import Decision, Reading
-from vision.worker_client import Watcher
+from vision.worker_client import VisionClient
 from vision.zones.drawn_zones import Corners, keep, kept
 
 AWAY = Device("away", Say("sight.starting"))
@@ -62,7 +62,7 @@ class CameraService:
         self._table, self._status, self._taught = table, status, taught
         self._url = camera_url
         self.drawn = kept(taught, camera_url)
-        self._watcher = Watcher(camera_url)
+        self._watcher = VisionClient(camera_url)
         self._ordered = Watch()
         self._tick = -1
         self._count = 0
@@ -81,7 +81,7 @@ class CameraService:
         self._sights: dict[str, Sight] = {}
         self._refusals: dict[str, Hint] = {}  # by place: what the rules said to what lies there
         self._numbers = itertools.count(1)
-        self._lessons: dict[int, Future[Taught]] = {}
+        self._lessons: dict[int, Future[TaughtPicture]] = {}
         self._counts: dict[int, Future[int]] = {}
 
     def run(self, stop: threading.Event) -> None:
@@ -93,18 +93,18 @@ class CameraService:
                 self._order()
                 for report in self._watcher.reports(0.05):
                     match report:
-                        case Health():
+                        case CameraHealth():
                             self._health(report)
-                        case Picture(jpeg=jpeg):
+                        case CameraPicture(jpeg=jpeg):
                             self._status.see(jpeg)
-                        case Seen(ask=ask, reading=reading):
+                        case ZoneReading(ask=ask, reading=reading):
                             self._status.read(reading.zone, pieces_of(reading))
                             self._seen(ask, reading)
-                        case Taught(number=number):
+                        case TaughtPicture(number=number):
                             waiting = self._lessons.pop(number, None)
                             if waiting is not None:
                                 waiting.set_result(report)
-                        case Counted(number=number, marks=marks):
+                        case MarksCounted(number=number, marks=marks):
                             self._counts.pop(number, Future[int]()).set_result(marks)
                 if self._watcher.is_away:
                     self._status.show(camera=AWAY)
@@ -113,8 +113,8 @@ class CameraService:
 
     # From other threads
 
-    def tell(self, message: Message) -> None:
-        self._watcher.tell(Tell(message))
+    def tell(self, message: VirtualMessage) -> None:
+        self._watcher.tell(CameraMessage(message))
 
     def look(self) -> None:
         """A hand says that the dice lie: read them, whether they moved or not."""
@@ -124,9 +124,11 @@ class CameraService:
         """Something was taught: what lies there may be known now. A roll is not read twice."""
         self._watcher.look(laid_only=True)
 
-    def teach(self, what: str, zone: str = "", picture: bytes | None = None) -> Future[Taught]:
+    def teach(
+        self, what: str, zone: str = "", picture: bytes | None = None
+    ) -> Future[TaughtPicture]:
         """What the eye makes of something to be taught; it comes when it has looked."""
-        number, coming = next(self._numbers), Future[Taught]()
+        number, coming = next(self._numbers), Future[TaughtPicture]()
         self._lessons[number] = coming
         self._watcher.teach(Teach(number, what, zone, picture))
         return coming
@@ -135,7 +137,7 @@ class CameraService:
         """The corner marks before the camera; None from an eye that does not answer in time."""
         number, coming = next(self._numbers), Future[int]()
         self._counts[number] = coming
-        self._watcher.count(Count(number))
+        self._watcher.count(CountMarks(number))
         try:
             return coming.result(wait_s)
         except TimeoutError:
@@ -197,7 +199,7 @@ class CameraService:
                 ):  # it lay there before: surely no question now
                     self._sights.pop(order.ask, None)
 
-    def _health(self, health: Health) -> None:
+    def _health(self, health: CameraHealth) -> None:
         device = Device(
             "on" if health.camera_works else "away",
             Say(health.why) if health.why else "",

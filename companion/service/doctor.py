@@ -15,7 +15,7 @@ from firmware_bridge.check import look_for
 from firmware_bridge.config import PanelConfig
 from vision.cameras import open_camera
 from vision.dice.recogniser import recogniser
-from vision.light import Meter
+from vision.light import LightMeter
 from vision.picture import Pixels
 from vision.protocol import WatchOrder
 from vision.zones.marks import MarkFinder
@@ -63,7 +63,7 @@ def pictures(frames: list[Pixels], rate: float) -> Iterator[Check]:
     """Some pictures, measured as the eye does it; dice that lie there are held against what they
     lie on.
     """
-    meter = Meter()
+    meter = LightMeter()
     for pixels in frames:
         meter.see(pixels)
     meter.pieces(frames[-1], recogniser()(frames[-1], WatchOrder("doctor", "")).findings)

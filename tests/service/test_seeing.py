@@ -28,8 +28,8 @@ from companion.service.watch_orders import (
 )
 from companion.texts import sentence
 from vision.cameras.virtual import VirtualCamera, open_camera
-from vision.pipeline import Eye
-from vision.protocol import Seen, Teach
+from vision.pipeline import VisionPipeline
+from vision.protocol import Teach, ZoneReading
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 from vision.teaching import lesson
 from vision.worker import recogniser
@@ -50,7 +50,7 @@ class Table:
         self.camera.tell(
             {"do": "mats", "file": str(GAMES / game / "mats.toml"), "names": list(mats)}
         )
-        self.eye, self.ground = Eye(recogniser), TablePlaces.of(game, SEATS)
+        self.eye, self.ground = VisionPipeline(recogniser), TablePlaces.of(game, SEATS)
         self.count, self.asks = 0, dict[str, Ask]()
 
     def ask(self, *asks: Ask, closed: tuple[str, ...] = ()) -> None:
@@ -84,7 +84,7 @@ class Table:
         for _ in range(frames):
             frame = self.camera.frame()
             assert frame is not None
-            reports = [report for report in self.eye.see(frame) if isinstance(report, Seen)]
+            reports = [report for report in self.eye.see(frame) if isinstance(report, ZoneReading)]
             found += [
                 (report.reading, answer_of(self.asks[report.ask], report.reading))
                 for report in reports
@@ -276,7 +276,7 @@ def test_without_a_tray_of_its_own_no_roll_is_seen_that_nobody_asked_for(mechs: 
     """The corner marks of a dock look like fives and sixes."""
     mechs.ask()
     mechs.eye.watch(with_tray(orders((), (), mechs.ground, mechs.taught), mechs.ground))
-    assert not mechs.eye.posts
+    assert not mechs.eye.watched
 
 
 def test_a_tray_is_watched_while_nobody_rolls_but_only_there() -> None:

@@ -30,8 +30,8 @@ from companion.service.virtual.tracked import Tracker, cells_on
 from companion.table.table import Table
 from tests.service.test_service import until
 from tests.table.playing import next_answer
-from vision.dice.album_cache import Albums
-from vision.virtual.pieces import Piece as Lying
+from vision.dice.album_cache import AlbumCache
+from vision.virtual.pieces import VirtualPiece as Lying
 from vision.virtual.pieces import flat_face
 
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"))
@@ -197,7 +197,7 @@ def test_every_symbol_of_thrown_dice_is_taught_and_read_from_the_table_as_drawn(
     stand.table.begin("runika", SEATS)
     ask = stand.play_to(lambda ask: isinstance(ask, Roll))
     stand.virtual.hear({"do": "throw"})
-    album = Albums().album(stand.taught / "runika" / "dice")
+    album = AlbumCache().album(stand.taught / "runika" / "dice")
     assert {(face.die, face.symbol) for face in album.faces} >= set(faces_of((ask,)))
     for face in album.faces:  # as small as the camera sees them
         small = cv2.resize(

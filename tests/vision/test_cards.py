@@ -20,14 +20,14 @@ from vision.cards.confidence import accepted
 from vision.cards.cutout import own_outline
 from vision.cards.match import OUTSETS, match
 from vision.cards.outline import card_like, quads
-from vision.cards.reader import Card, _by_frames, _Candidate, read_cards
+from vision.cards.reader import CardReading, _by_frames, _Candidate, read_cards
 from vision.cards.references import Deck, teach
 from vision.cards.stickers import own_sticker, quarter_turns, stickers
 from vision.lab.scenes.poker import poker
 from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import LaidCard, cards_on_table
 from vision.mats.layout import mats_in
-from vision.pipeline import Eye
+from vision.pipeline import VisionPipeline
 from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Reading, Why
 from vision.virtual.decks import deck
@@ -43,13 +43,13 @@ def taught() -> Deck:
 
 
 @cache
-def scene(light: str, surface: str, seed: int) -> tuple[Picture, list[LaidCard], list[Card]]:
+def scene(light: str, surface: str, seed: int) -> tuple[Picture, list[LaidCard], list[CardReading]]:
     picture, laid = cards_on_table(np.random.default_rng(seed), TAUGHT, STRANGE, surface, light)
     return picture, laid, read_cards(picture, taught())
 
 
-def at(true: LaidCard, cards: list[Card]) -> list[Card]:
-    def inside(card: Card) -> bool:
+def at(true: LaidCard, cards: list[CardReading]) -> list[CardReading]:
+    def inside(card: CardReading) -> bool:
         x, y = card.corners.mean(axis=0)
         return cv2.pointPolygonTest(true.corners, (float(x), float(y)), False) >= 0
 
@@ -111,20 +111,20 @@ def test_the_printed_frames_of_a_mat_are_no_cards() -> None:
     camera = open_camera("virtual:?fast=1&felt=wood&fps=15")
     assert isinstance(camera, VirtualCamera)
     camera.tell({"do": "mats", "file": str(file), "names": [mat.name for mat in mats]})
-    found: list[list[Card]] = []
+    found: list[list[CardReading]] = []
 
     def look(pixels: Picture, order: WatchOrder) -> Reading:
         found.append(read_cards(pixels, taught()))
         return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.no_cards"), 0.0)
 
-    eye = Eye(lambda _: look)
-    eye.watch(Watch((WatchOrder("a", "row", "cards"),), mats=mats))
+    pipeline = VisionPipeline(lambda _: look)
+    pipeline.watch(Watch((WatchOrder("a", "row", "cards"),), mats=mats))
     for _ in range(3):
-        eye.look()
+        pipeline.look()
         for _ in range(10):
             frame = camera.frame()
             assert frame is not None
-            eye.see(frame)
+            pipeline.see(frame)
     assert len(found) > 4
     assert [card for cards in found for card in cards] == []
 

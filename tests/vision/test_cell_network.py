@@ -5,7 +5,7 @@ import pytest
 
 from vision.tokens.cell_network import Witness
 from vision.tokens.discs import Discs
-from vision.tokens.reader import A_LITTLE, Seen, _agreed
+from vision.tokens.reader import A_LITTLE, GridReading, _agreed
 
 PIECE, PAPER = 4 * A_LITTLE, 0.5 * A_LITTLE  # how unlike a bare cell the middle of this one is
 
@@ -18,7 +18,9 @@ def agreed(
     """
     one, none = np.ones(1, np.float32), np.zeros((1, 2), np.float32)
     found = Discs(one, none, np.zeros((1, 3), np.float32), unlike * one, 0.36, one)
-    seen = _agreed(Seen(np.array([full]), np.array([doubtful]), found), Witness(chance * one, none))
+    seen = _agreed(
+        GridReading(np.array([full]), np.array([doubtful]), found), Witness(chance * one, none)
+    )
     return bool(seen.full[0]), bool(seen.doubtful[0])
 
 

@@ -12,9 +12,9 @@ from vision.cards.cutout import own_outline
 from vision.cards.deck_cache import KEPT, kept_deck, learning
 from vision.cards.outline import Quad
 from vision.cards.reader import read_cards
-from vision.cards.recogniser import Decks
+from vision.cards.recogniser import TaughtDecks
 from vision.lab.scenes.surfaces import Picture
-from vision.pipeline import Eye
+from vision.pipeline import VisionPipeline
 from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Reading, Why
 from vision.virtual.decks import deck
@@ -120,7 +120,7 @@ def test_several_cards_are_learned_a_few_at_a_time_and_nothing_learned_is_lost(
         next(steps)
     steps.close()  # as when the device is switched off
     assert len(looked_at) == 5
-    decks = Decks()
+    decks = TaughtDecks()
     while not decks.is_ready(str(folder)):
         pass
     assert len(looked_at) == 6, "the four that were written down are known"
@@ -139,12 +139,12 @@ def test_an_eye_reads_nothing_while_it_learns_and_says_so(folder: Path) -> None:
         def __call__(self, pixels: Picture, order: WatchOrder) -> Reading:
             return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.no_cards"), 0.0)
 
-    eye = Eye(lambda _kind: Slow())
-    eye.watch(Watch((WatchOrder("ask", "row", "cards"),)))
+    pipeline = VisionPipeline(lambda _kind: Slow())
+    pipeline.watch(Watch((WatchOrder("ask", "row", "cards"),)))
     states = []
     for number in range(3):
-        eye.see(Frame(np.full((90, 120, 3), 90 + number, np.uint8), number / 10, number))
-        states.append(eye.states()["row"])
+        pipeline.see(Frame(np.full((90, 120, 3), 90 + number, np.uint8), number / 10, number))
+        states.append(pipeline.states()["row"])
     assert states[:2] == ["learning", "learning"]
     assert states[2] != "learning"
     assert learned == [True], "once ready, it is not asked again"

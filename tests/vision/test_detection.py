@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from vision.dice.detection import chosen, merged
-from vision.dice.networks import Candidate, side_by_side
+from vision.dice.networks import DieCandidate, side_by_side
 
 EVEN = np.full(6, 1 / 6, np.float32)
 CLEAR = [1.0] * 3
 
 
-def candidate(x: float, y: float, size: float, heat: float = 0.9) -> Candidate:
-    return Candidate(x, y, size, size, heat, EVEN, 36.0)
+def candidate(x: float, y: float, size: float, heat: float = 0.9) -> DieCandidate:
+    return DieCandidate(x, y, size, size, heat, EVEN, 36.0)
 
 
 def test_the_same_die_at_two_sizes_is_one() -> None:
@@ -117,8 +117,8 @@ def test_what_may_be_a_die_of_no_clear_value_counts_less_as_a_missed_one() -> No
     assert chosen(dice, [0.99, 0.3], [1.0, 0.4]).missed == pytest.approx(0.12)
 
 
-def seen_at(scale: float, x: float, y: float, size: float, heat: float) -> Candidate:
-    return Candidate(x, y, size, size, heat, EVEN, size * scale)
+def seen_at(scale: float, x: float, y: float, size: float, heat: float) -> DieCandidate:
+    return DieCandidate(x, y, size, size, heat, EVEN, size * scale)
 
 
 def test_two_dice_that_touch_are_two_though_a_coarser_look_takes_them_for_one() -> None:

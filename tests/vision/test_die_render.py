@@ -8,19 +8,19 @@ import pytest
 from vision.virtual.die_render import (
     FACES,
     REACH,
-    Lamp,
-    Light,
-    Look,
-    View,
+    DieLook,
+    Lighting,
+    MirroredLamp,
+    Viewpoint,
     place,
     resting,
     sprite,
     tumbling,
 )
 
-WHITE = Look((0.9, 0.9, 0.9), (0.0, 0.0, 0.0), gloss=0.0)
-ABOVE = View(0.0, 20.0)
-LAMP = Light((0.0, 0.0, 1.0))
+WHITE = DieLook((0.9, 0.9, 0.9), (0.0, 0.0, 0.0), gloss=0.0)
+ABOVE = Viewpoint(0.0, 20.0)
+LAMP = Lighting((0.0, 0.0, 1.0))
 
 
 @pytest.mark.parametrize("value", range(1, 7))
@@ -51,7 +51,7 @@ def test_a_turn_in_the_air_is_a_turn(seed: int) -> None:
 
 
 def test_the_box_holds_the_die() -> None:
-    drawn = sprite(WHITE, resting(5, 20.0), View(35.0), LAMP, 100)
+    drawn = sprite(WHITE, resting(5, 20.0), Viewpoint(35.0), LAMP, 100)
     x0, y0, x1, y1 = (round(edge) for edge in drawn.box)
     outside = drawn.alpha.copy()
     outside[y0:y1, x0:x1] = 0
@@ -60,15 +60,15 @@ def test_the_box_holds_the_die() -> None:
 
 
 def test_a_camera_on_its_side_sees_a_die_on_its_side() -> None:
-    upright = sprite(WHITE, resting(5, 0.0), View(35.0, 14.0), LAMP, 100).box
-    rolled = sprite(WHITE, resting(5, 0.0), View(35.0, 14.0, 90.0), LAMP, 100).box
+    upright = sprite(WHITE, resting(5, 0.0), Viewpoint(35.0, 14.0), LAMP, 100).box
+    rolled = sprite(WHITE, resting(5, 0.0), Viewpoint(35.0, 14.0, 90.0), LAMP, 100).box
     assert upright[3] - upright[1] > 1.1 * (upright[2] - upright[0])
     assert rolled[2] - rolled[0] == pytest.approx(upright[3] - upright[1], abs=1.5)
     assert rolled[3] - rolled[1] == pytest.approx(upright[2] - upright[0], abs=1.5)
 
 
 def test_a_ring_lamp_above_is_mirrored_as_a_ring_on_a_face_that_bulges() -> None:
-    lamp = Lamp((0.0, 0.0, 1.0), across=0.3, along=0.05)
+    lamp = MirroredLamp((0.0, 0.0, 1.0), across=0.3, along=0.05)
     look = replace(WHITE, body=(0.1, 0.1, 0.1), pips=False, bulge=0.25, gloss=0.0)
     plain = sprite(look, resting(1, 0.0), ABOVE, LAMP, 100)
     lit = sprite(look, resting(1, 0.0), ABOVE, replace(LAMP, mirrored=lamp), 100)
@@ -81,7 +81,9 @@ def test_a_ring_lamp_above_is_mirrored_as_a_ring_on_a_face_that_bulges() -> None
 
 
 def test_hollow_pips_mirror_a_lamp_that_the_flat_face_does_not() -> None:
-    light = replace(LAMP, mirrored=Lamp((0.6, 0.0, 1.0), across=0.3, along=0.3, is_ring=False))
+    light = replace(
+        LAMP, mirrored=MirroredLamp((0.6, 0.0, 1.0), across=0.3, along=0.3, is_ring=False)
+    )
     flat, hollow = (
         sprite(replace(WHITE, hollow=depth), resting(4, 0.0), ABOVE, light, 100)
         for depth in (0.0, 0.8)
@@ -94,7 +96,7 @@ def test_hollow_pips_mirror_a_lamp_that_the_flat_face_does_not() -> None:
 
 
 def test_a_low_lamp_throws_a_shadow_away_from_it() -> None:
-    drawn = sprite(WHITE, resting(1, 0.0), ABOVE, Light((1.0, 0.0, 0.8)), 100)
+    drawn = sprite(WHITE, resting(1, 0.0), ABOVE, Lighting((1.0, 0.0, 0.8)), 100)
     left, right = drawn.shadow[:, :40].sum(), drawn.shadow[:, 60:].sum()
     assert left > 3 * right
 

@@ -4,31 +4,31 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.dice.doubt import Seen, scene_doubt
-from vision.dice.networks import Candidate
+from vision.dice.doubt import DiceEvidence, scene_doubt
+from vision.dice.networks import DieCandidate
 from vision.dice.pips import NOTHING, Pips
 from vision.dice.reader import only_dice
-from vision.dice.trust import Opinion
+from vision.dice.trust import DieOpinion
 
 EVEN = np.full(6, 1 / 6, np.float32)
 CROP = np.zeros((48, 48, 3), np.uint8)
 
 
-def die(x: float, y: float, width: float, height: float) -> Candidate:
-    return Candidate(x, y, width, height, 0.9, EVEN, 36.0)
+def die(x: float, y: float, width: float, height: float) -> DieCandidate:
+    return DieCandidate(x, y, width, height, 0.9, EVEN, 36.0)
 
 
-def read_as(value: int, chance: float, heat: float = 0.9) -> Opinion:
+def read_as(value: int, chance: float, heat: float = 0.9) -> DieOpinion:
     judged = np.full(7, (1 - chance) / 6, np.float32)
     judged[value - 1] = chance
-    return Opinion(heat, EVEN, judged, NOTHING)
+    return DieOpinion(heat, EVEN, judged, NOTHING)
 
 
-def seen(dice: list[Candidate], opinions: list[Opinion]) -> Seen:
-    return Seen(tuple(dice), tuple(opinions), (CROP,) * len(dice), (400, 400), 120.0)
+def seen(dice: list[DieCandidate], opinions: list[DieOpinion]) -> DiceEvidence:
+    return DiceEvidence(tuple(dice), tuple(opinions), (CROP,) * len(dice), (400, 400), 120.0)
 
 
-def presence(opinion: Opinion) -> float:
+def presence(opinion: DieOpinion) -> float:
     return opinion.heat
 
 
@@ -77,7 +77,7 @@ def test_what_is_far_fainter_than_the_others_may_be_their_mirror_image() -> None
 
 
 def test_a_thumbnail_is_never_sure() -> None:
-    lone = Seen((die(40, 30, 30, 28),), (read_as(6, 0.99),), (CROP,), (58, 77), 120.0)
+    lone = DiceEvidence((die(40, 30, 30, 28),), (read_as(6, 0.99),), (CROP,), (58, 77), 120.0)
     doubt = scene_doubt(lone)
     assert doubt is not None
     assert doubt.key == "sight.too_small"

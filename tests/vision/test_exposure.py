@@ -4,12 +4,12 @@ switched.
 
 from typing import Any
 
-from vision.protocol import Health
+from vision.protocol import CameraHealth
 from vision.reading import Light, Why
-from vision.worker import LOCK_AFTER_S, RELEASE_AFTER_S, Exposure
+from vision.worker import LOCK_AFTER_S, RELEASE_AFTER_S, ExposureLock
 
-GOOD = Health(True, 30.0, {}, light=Light(120, 0.0, 0.0))
-DARK = Health(True, 30.0, {}, light=Light(20, 0.0, 0.0, advice=(Why("sight.light.dark"),)))
+GOOD = CameraHealth(True, 30.0, {}, light=Light(120, 0.0, 0.0))
+DARK = CameraHealth(True, 30.0, {}, light=Light(20, 0.0, 0.0, advice=(Why("sight.light.dark"),)))
 
 
 class Sensor:
@@ -33,7 +33,7 @@ class Open:
 
 def test_it_is_held_once_when_all_has_been_well_for_a_while() -> None:
     capture: Any = Open()
-    exposure = Exposure(capture)
+    exposure = ExposureLock(capture)
     for second in range(8):
         exposure.mind(GOOD, second >= 2, float(second))
         assert exposure.is_locked == (second >= 2 + LOCK_AFTER_S)
@@ -42,7 +42,7 @@ def test_it_is_held_once_when_all_has_been_well_for_a_while() -> None:
 
 def test_it_is_not_held_in_the_dark_or_while_mats_are_lost() -> None:
     capture: Any = Open()
-    exposure = Exposure(capture)
+    exposure = ExposureLock(capture)
     for second in range(10):
         exposure.mind(DARK, True, float(second))
         exposure.mind(GOOD, False, second + 0.5)
@@ -51,7 +51,7 @@ def test_it_is_not_held_in_the_dark_or_while_mats_are_lost() -> None:
 
 def test_another_light_lets_it_go_and_it_is_held_again() -> None:
     capture: Any = Open()
-    exposure = Exposure(capture)
+    exposure = ExposureLock(capture)
     for second in range(4):
         exposure.mind(GOOD, True, float(second))
     assert exposure.is_locked

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.light import Meter, contrast_of, measured
+from vision.light import LightMeter, contrast_of, measured
 from vision.picture import Pixels
-from vision.pipeline import Eye
+from vision.pipeline import VisionPipeline
 from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 
@@ -64,7 +64,7 @@ def test_closed_parts_count_for_nothing() -> None:
 
 
 def test_a_flickering_lamp_is_told_from_one_that_is_dimmed() -> None:
-    flickering, dimmed = Meter(), Meter()
+    flickering, dimmed = LightMeter(), LightMeter()
     for number in range(30):
         flickering.see(table(120 + 10 * (number % 2)))
         dimmed.see(table(150 - number))
@@ -78,21 +78,21 @@ def test_pieces_like_the_table_are_said() -> None:
     zone[30:60, 120:150] = (30, 30, 200)
     alike, apart = (Finding("die", 1, box_corners(x, 30, x + 30, 60), 0.9) for x in (30, 120))
     assert contrast_of(zone, apart) > 40 > 18 > contrast_of(zone, alike)
-    meter = Meter()
+    meter = LightMeter()
     meter.pieces(zone, (alike, apart))
     assert "sight.light.alike" in [why.key for why in meter.light(zone).advice]
 
 
 def test_how_pieces_stand_out_is_forgotten_with_their_game() -> None:
     """Advice about the last game's pieces would greet the people who set up the next one."""
-    eye = Eye(
+    pipeline = VisionPipeline(
         lambda kind: (
             lambda pixels, order: Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0)
         )
     )
-    eye.watch(Watch((WatchOrder("1:roll", "tray", "dice"),)))
-    eye.meter.contrast = 5.0
-    eye.watch(Watch((WatchOrder("2:roll", "tray", "dice"),)))
-    assert eye.meter.contrast == 5.0
-    eye.watch(Watch())
-    assert eye.meter.contrast is None
+    pipeline.watch(Watch((WatchOrder("1:roll", "tray", "dice"),)))
+    pipeline.meter.contrast = 5.0
+    pipeline.watch(Watch((WatchOrder("2:roll", "tray", "dice"),)))
+    assert pipeline.meter.contrast == 5.0
+    pipeline.watch(Watch())
+    assert pipeline.meter.contrast is None

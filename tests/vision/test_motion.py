@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.motion import Motion, Scene, reaches_in
+from vision.motion import Motion, ZoneSample, reaches_in
 from vision.picture import Pixels
 
 SHARE = 0.04
@@ -52,7 +52,7 @@ def with_arm(flat: Pixels, shade: float = 1.0) -> Pixels:
     ids=["a card", "a card, half the light", "half the light", "an arm", "an arm, half the light", "an arm and a card"],
 )  # fmt: skip
 def test_only_an_arm_reaches_in(now: Pixels, is_arm: bool) -> None:
-    assert reaches_in(Scene.of(now), Scene.of(paper()), SHARE) is is_arm
+    assert reaches_in(ZoneSample.of(now), ZoneSample.of(paper()), SHARE) is is_arm
 
 
 def frame(level: int, number: int, die_at: int | None = None) -> Pixels:
@@ -67,11 +67,11 @@ def frame(level: int, number: int, die_at: int | None = None) -> Pixels:
 @pytest.mark.parametrize("level", [24, 75])
 def test_a_noisy_picture_is_still_and_a_die_that_rolls_in_it_is_not(level: int) -> None:
     motion = Motion()
-    still = [motion.moved(Scene.of(frame(level, number)).essence) for number in range(30)]
+    still = [motion.moved(ZoneSample.of(frame(level, number)).essence) for number in range(30)]
     assert not any(still[10:])
     rolling = [
-        motion.moved(Scene.of(frame(level, number, 20 + 9 * number)).essence)
+        motion.moved(ZoneSample.of(frame(level, number, 20 + 9 * number)).essence)
         for number in range(20)
     ]
     assert all(rolling)
-    assert not motion.moved(Scene.of(frame(level, 40, 20 + 9 * 19)).essence)
+    assert not motion.moved(ZoneSample.of(frame(level, 40, 20 + 9 * 19)).essence)

@@ -6,14 +6,16 @@ import pytest
 
 from vision.dice.pips import SIDE_PX, count
 from vision.picture import Pixels
-from vision.virtual.die_render import REACH, Light, Look, View, place, resting, sprite
+from vision.virtual.die_render import REACH, DieLook, Lighting, Viewpoint, place, resting, sprite
 
 
-def crop(value: int, look: Look, yaw_deg: float, tilt_deg: float = 8.0) -> Pixels:
+def crop(value: int, look: DieLook, yaw_deg: float, tilt_deg: float = 8.0) -> Pixels:
     """A die drawn on a table, cut out as the reader would."""
     side = round(90 * REACH)
     table = np.full((side, side, 3), 0.35, np.float32)
-    die = sprite(look, resting(value, yaw_deg), View(tilt_deg, 20.0), Light((0.3, 0.2, 1.0)), side)
+    die = sprite(
+        look, resting(value, yaw_deg), Viewpoint(tilt_deg, 20.0), Lighting((0.3, 0.2, 1.0)), side
+    )
     place(table, die, 0, 0)
     x0, y0, x1, y1 = die.box
     reach = 1.2 * max(x1 - x0, y1 - y0) / 2
@@ -25,10 +27,10 @@ def crop(value: int, look: Look, yaw_deg: float, tilt_deg: float = 8.0) -> Pixel
 
 
 LOOKS = {
-    "white": Look((0.9, 0.9, 0.9), (0.05, 0.05, 0.05)),
-    "red": Look((0.1, 0.1, 0.7), (0.95, 0.95, 0.95)),
-    "black": Look((0.08, 0.08, 0.08), (0.9, 0.9, 0.9)),
-    "grey, with red pips as dark as it": Look((0.3, 0.3, 0.3), (0.08, 0.22, 0.75), gloss=0.0),
+    "white": DieLook((0.9, 0.9, 0.9), (0.05, 0.05, 0.05)),
+    "red": DieLook((0.1, 0.1, 0.7), (0.95, 0.95, 0.95)),
+    "black": DieLook((0.08, 0.08, 0.08), (0.9, 0.9, 0.9)),
+    "grey, with red pips as dark as it": DieLook((0.3, 0.3, 0.3), (0.08, 0.22, 0.75), gloss=0.0),
 }
 
 
@@ -41,7 +43,7 @@ def test_clear_pips_are_counted_whatever_the_colour_and_turn(name: str, value: i
 
 def test_a_cube_without_pips_fits_no_face() -> None:
     assert (
-        count(crop(3, Look((0.2, 0.5, 0.7), (0.0, 0.0, 0.0), pips=False, gloss=0.0), 20.0)).fit
+        count(crop(3, DieLook((0.2, 0.5, 0.7), (0.0, 0.0, 0.0), pips=False, gloss=0.0), 20.0)).fit
         < 0.75
     )
 

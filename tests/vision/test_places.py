@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from vision.cards.appearance import flatten
-from vision.cards.reader import Card
+from vision.cards.reader import CardReading
 from vision.dice.symbols import pieces
 from vision.dice.taught_faces import Album
 from vision.lab.scenes.places import Place, dice_on_grid, dice_on_mat
@@ -18,10 +18,10 @@ from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import _lay_disc
 from vision.lab.trials.place_trials import seen_flat, taught_dice
 from vision.mats.layout import Mat, Zone
-from vision.places.compare import Hint, InSlot, hints
+from vision.places.compare import InSlot, PlaceDifference, hints
 from vision.places.sheets import read_sheet
 from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn, turn_in
-from vision.places.taught_sheets import Sheet, where_it_lies
+from vision.places.taught_sheets import TaughtSheet, where_it_lies
 from vision.protocol import WatchOrder
 from vision.reading import Decision
 from vision.tokens.recogniser import recognise
@@ -58,11 +58,13 @@ def test_a_piece_beside_every_box_is_asked() -> None:
 SLOT = np.array([[0, 0], [95, 0], [95, 95], [0, 95]], dtype=np.float32)
 
 
-def card(turn_deg: float, accept: bool = True, centre: tuple[float, float] = (47, 47)) -> Card:
+def card(
+    turn_deg: float, accept: bool = True, centre: tuple[float, float] = (47, 47)
+) -> CardReading:
     own = np.array([[-31, -44], [31, -44], [31, 44], [-31, 44]], dtype=np.float32)
     a = np.radians(turn_deg)
     turned = own @ np.array([[np.cos(a), np.sin(a)], [-np.sin(a), np.cos(a)]]) + centre
-    return Card("mech", turned.astype(np.float32), round(turn_deg / 90) % 4, 0.9, accept)
+    return CardReading("mech", turned.astype(np.float32), round(turn_deg / 90) % 4, 0.9, accept)
 
 
 @pytest.mark.parametrize(("degrees", "turns"), [(0, 0), (92, 1), (175, 2), (268, 3)])
@@ -91,7 +93,7 @@ def test_a_sheet_with_bare_paper_is_found_without_dividing_by_nothing() -> None:
     bare[40:70, 40:100] = 150
     table = np.full((400, 600, 3), 90, np.uint8)
     table[100:300, 150:450] = bare
-    lies = where_it_lies(table, (Sheet(bare, {"A": (0.1, 0.1, 0.2, 0.2)}),))
+    lies = where_it_lies(table, (TaughtSheet(bare, {"A": (0.1, 0.1, 0.2, 0.2)}),))
     assert lies is not None
     assert np.abs(lies[1][0] - (150, 100)).max() < 4
 
@@ -108,10 +110,12 @@ def test_a_disk_s_turn_is_read_from_the_colour_at_its_top(turns: int) -> None:
 def test_only_a_sure_sight_gives_a_hint() -> None:
     tracked = {"1,1": ("mech", 0), "1,2": ("wall", None), "1,3": (None, None)}
     sure = {"1,1": InSlot("mech", 1, True, 0.9), "1,2": InSlot("wall", 2, True, 0.9)}
-    assert hints(tracked, sure) == (Hint("1,1", "mech", "mech", 0, 1),)
+    assert hints(tracked, sure) == (PlaceDifference("1,1", "mech", "mech", 0, 1),)
     doubtful = {"1,1": InSlot("other", 1, False, 0.3), "1,2": InSlot("wall", 0, True, 0.9)}
     assert hints(tracked, doubtful) == ()
-    assert hints({}, {"2,1": InSlot("mech", 0, True, 0.9)}) == (Hint("2,1", None, "mech"),)
+    assert hints({}, {"2,1": InSlot("mech", 0, True, 0.9)}) == (
+        PlaceDifference("2,1", None, "mech"),
+    )
 
 
 def test_the_watch_process_gets_tokens_by_cell_or_counted() -> None:

@@ -6,11 +6,11 @@ import pytest
 from vision.camera import Frame
 from vision.capture import Capture
 from vision.picture import Pixels
-from vision.pipeline import Eye
+from vision.pipeline import VisionPipeline
 from vision.privacy import Curtain
-from vision.protocol import Seen, Watch, WatchOrder
+from vision.protocol import Watch, WatchOrder, ZoneReading
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.zones.zone_map import Ground
+from vision.zones.zone_map import ZoneMap
 
 SECRET = (7, 201, 93)
 DOCK = ((0.1, 0.1), (0.4, 0.12), (0.42, 0.5), (0.08, 0.48))
@@ -23,10 +23,10 @@ def table(secret: tuple[int, int, int] = SECRET) -> Pixels:
     return pixels
 
 
-def laid(closed: tuple[tuple[tuple[float, float], ...], ...]) -> Ground:
-    ground = Ground()
-    ground.lay(Watch(closed=closed))
-    return ground
+def laid(closed: tuple[tuple[tuple[float, float], ...], ...]) -> ZoneMap:
+    zone_map = ZoneMap()
+    zone_map.lay(Watch(closed=closed))
+    return zone_map
 
 
 def shows_secret(pixels: Pixels) -> bool:
@@ -77,11 +77,11 @@ def test_what_leaves_the_camera_is_covered_before_it_is_kept() -> None:
 
 
 def test_a_zone_closed_after_a_frame_was_taken_is_covered_when_it_is_given_out() -> None:
-    ground = laid(())
-    capture = Capture(Lens, 5.0, ground)
+    zone_map = laid(())
+    capture = Capture(Lens, 5.0, zone_map)
     try:
         assert capture.newest(2.0) is not None
-        ground.lay(Watch(closed=(DOCK,)))
+        zone_map.lay(Watch(closed=(DOCK,)))
         frames = [capture.newest(2.0) for _ in range(3)]
     finally:
         capture.close()
@@ -101,13 +101,13 @@ def test_recognisers_evidence_and_reports_never_hold_a_closed_pixel(
             order.zone, "dice", (finding,), Decision.ACCEPT, Why(""), 0.0, evidence=pixels.tobytes()
         )
 
-    eye = Eye(lambda kind: recognise)
-    eye.watch(Watch((WatchOrder("1:roll", "dock:1", corners=zone),), closed=(DOCK,)))
-    reports = [report for number in range(40) for report in eye.see(moving(number))]
+    pipeline = VisionPipeline(lambda kind: recognise)
+    pipeline.watch(Watch((WatchOrder("1:roll", "dock:1", corners=zone),), closed=(DOCK,)))
+    reports = [report for number in range(40) for report in pipeline.see(moving(number))]
     assert given, "the recogniser must have been asked, or this proves nothing"
     assert not any(shows_secret(pixels) for pixels in given)
     for report in reports:
-        assert isinstance(report, Seen)
+        assert isinstance(report, ZoneReading)
         assert bytes(SECRET) not in (report.reading.evidence or b"")
 
 

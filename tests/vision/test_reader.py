@@ -11,7 +11,8 @@ import pytest
 
 from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
-from vision.dice.reader import DiceReader, Expected
+from vision.dice.doubt import ExpectedDice
+from vision.dice.reader import DiceReader
 from vision.picture import Pixels, load
 from vision.reading import Decision
 
@@ -88,19 +89,19 @@ def test_the_seven_dice_of_a_battle_are_read_with_their_colours(reader: DiceRead
         ["gold", "silver", "red", "black", "purple", "blue", "green"],
         [1, 2, 3, 4, 5, 6, 6],
     )
-    reading = reader.read(thrown(colours, values), Expected(7, tuple(colours)))
+    reading = reader.read(thrown(colours, values), ExpectedDice(7, tuple(colours)))
     read = {str(d.colour): d.value for d in reading.findings}
     assert read == dict(zip(colours, values, strict=True))
 
 
 def test_a_die_too_many_or_too_few_is_asked_about(reader: DiceReader) -> None:
     pixels = thrown(["white", "red"], [2, 5])
-    assert reader.read(pixels, Expected(3)).why.key == "sight.too_few"
-    assert reader.read(pixels, Expected(1)).why.key == "sight.too_many"
+    assert reader.read(pixels, ExpectedDice(3)).why.key == "sight.too_few"
+    assert reader.read(pixels, ExpectedDice(1)).why.key == "sight.too_many"
 
 
 def test_the_wrong_colours_are_asked_about(reader: DiceReader) -> None:
-    reading = reader.read(thrown(["white", "red"], [2, 5]), Expected(2, ("blue", "green")))
+    reading = reader.read(thrown(["white", "red"], [2, 5]), ExpectedDice(2, ("blue", "green")))
     assert reading.decision is Decision.ASK
 
 

@@ -7,7 +7,7 @@ import pytest
 from vision.camera import Frame
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.settle import Settle, Tray
+from vision.settle import Settle, TrayState
 
 FPS = 30
 SIDE = 40
@@ -71,14 +71,14 @@ class Table:
 def table() -> Table:
     made = Table()
     assert made.see(10) == []
-    assert made.settle.state is Tray.EMPTY
+    assert made.settle.state is TrayState.EMPTY
     return made
 
 
 def test_a_roll_is_reported_once(table: Table) -> None:
     assert table.roll(3, 5) == []
     assert table.see(40) == [[3, 5]]
-    assert table.settle.state is Tray.AT_REST
+    assert table.settle.state is TrayState.AT_REST
 
 
 def test_a_roll_is_reported_within_a_quarter_of_a_second_of_rest(table: Table) -> None:
@@ -120,7 +120,7 @@ def test_a_doubtful_first_reading_asks_nobody(table: Table) -> None:
 
 def test_dice_still_rolling_are_not_reported(table: Table) -> None:
     assert table.roll(1, 2, 3) == []
-    assert table.settle.state is Tray.ROLLING
+    assert table.settle.state is TrayState.ROLLING
 
 
 def test_the_next_roll_is_reported_too(table: Table) -> None:
@@ -137,7 +137,7 @@ def test_a_hand_that_passes_is_no_roll(table: Table) -> None:
         assert table.see(1) == []
     table.hand_x = None
     assert table.see(30) == []
-    assert table.settle.state is Tray.AT_REST
+    assert table.settle.state is TrayState.AT_REST
 
 
 def test_a_hand_that_stays_hides_the_dice(table: Table) -> None:
@@ -145,7 +145,7 @@ def test_a_hand_that_stays_hides_the_dice(table: Table) -> None:
     table.see(20)
     table.hand_x = 60
     assert table.see(20) == []
-    assert table.settle.state is Tray.HIDDEN
+    assert table.settle.state is TrayState.HIDDEN
 
 
 def test_a_lamp_switched_off_is_no_roll(table: Table) -> None:
@@ -153,7 +153,7 @@ def test_a_lamp_switched_off_is_no_roll(table: Table) -> None:
     table.see(20)
     table.light = 0.6
     assert table.see(30) == []
-    assert table.settle.state is Tray.AT_REST
+    assert table.settle.state is TrayState.AT_REST
 
 
 def test_a_nudged_die_is_no_roll(table: Table) -> None:
@@ -162,7 +162,7 @@ def test_a_nudged_die_is_no_roll(table: Table) -> None:
     x, y, value = table.dice[0]
     table.dice[0] = (x + 22, y + 4, value)
     assert table.see(30) == []
-    assert table.settle.state is Tray.NUDGED
+    assert table.settle.state is TrayState.NUDGED
 
 
 def test_a_die_turned_by_hand_is_asked_about(table: Table) -> None:
@@ -176,7 +176,7 @@ def test_a_die_turned_by_hand_is_asked_about(table: Table) -> None:
         readings.append(table.settle.see(Frame(table.picture(), table.number / FPS, table.number)))
     told = [r for r in readings if r is not None]
     assert [(r.decision, r.why.key) for r in told] == [(Decision.ASK, "sight.turned")]
-    assert table.settle.state is Tray.TURNED
+    assert table.settle.state is TrayState.TURNED
 
 
 def test_dice_taken_away_leave_it_empty(table: Table) -> None:
@@ -184,7 +184,7 @@ def test_dice_taken_away_leave_it_empty(table: Table) -> None:
     table.see(20)
     table.dice = []
     assert table.see(20) == []
-    assert table.settle.state is Tray.EMPTY
+    assert table.settle.state is TrayState.EMPTY
 
 
 def test_dice_left_from_before_are_not_offered_to_a_new_ask(table: Table) -> None:

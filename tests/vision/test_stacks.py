@@ -10,8 +10,8 @@ from vision.lab.scenes.chips import Heap, LaidChip, chips_on_table, made
 from vision.lab.scenes.surfaces import wood
 from vision.lab.tokens.stacks import EITHER, NOTHING, SINGLE, STACK, kinds_of
 from vision.lab.trials.stack_trials import try_stacks
-from vision.tokens.detector import Spots
-from vision.tokens.loose import Loose, read_zone
+from vision.tokens.detector import DetectedPieces
+from vision.tokens.loose import LooseCount, read_zone
 from vision.tokens.stacks import (
     ANGLES,
     RADIUS_PX,
@@ -82,13 +82,13 @@ def laid(x: float, y: float, under: int = 0, over: int = 0) -> LaidChip:
 )
 def test_what_a_piece_found_is_to_learn_from(lying: list[LaidChip], kinds: list[int]) -> None:
     two, ones = np.array([[100, 100], [200, 100]], np.float32), np.ones(2, np.float32)
-    found = Spots(two, np.full((2, 2), 20, np.float32), ones, ones)
+    found = DetectedPieces(two, np.full((2, 2), 20, np.float32), ones, ones)
     assert kinds_of(found, lying, 1.0).tolist() == kinds
 
 
 def test_pieces_found_upon_each_other_are_nothing_to_learn_from() -> None:
     two, ones = np.array([[100, 100], [124, 100]], np.float32), np.ones(2, np.float32)
-    found = Spots(two, np.full((2, 2), 20, np.float32), ones, ones)
+    found = DetectedPieces(two, np.full((2, 2), 20, np.float32), ones, ones)
     assert kinds_of(found, [laid(100, 100), laid(124, 100)], 1.0).tolist() == [EITHER, EITHER]
 
 
@@ -109,7 +109,7 @@ def test_what_changes_evenly_over_the_picture_is_expected_by_the_others() -> Non
     assert by_others(places) @ shown == pytest.approx(shown, abs=0.15)
 
 
-def chips(seed: int, stacks: int) -> tuple[Loose, list[bool]]:
+def chips(seed: int, stacks: int) -> tuple[LooseCount, list[bool]]:
     """Chips on wood from aside as they are read, and whether each piece found has others under it."""
     random = np.random.default_rng(seed)
     make = made(random, COLOURS)

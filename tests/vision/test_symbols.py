@@ -10,7 +10,7 @@ import pytest
 
 from companion.errors import SightError
 from vision.dice import symbols
-from vision.dice.reader import Expected
+from vision.dice.doubt import ExpectedDice
 from vision.dice.taught_faces import Album, turned
 from vision.picture import Pixels
 from vision.reading import Decision
@@ -84,7 +84,7 @@ def album(tmp_path_factory: pytest.TempPathFactory) -> Album:
 def test_thrown_symbol_dice_are_read_with_their_element(album: Album, seed: int) -> None:
     rng = np.random.default_rng(seed + 50)
     thrown = [(die, str(rng.choice(SYMBOLS[:3]))) for die in BODIES]
-    reading = symbols.read(album, laid(thrown, seed + 100, light=0.95), Expected(4))
+    reading = symbols.read(album, laid(thrown, seed + 100, light=0.95), ExpectedDice(4))
     assert sorted((str(d.colour), str(d.value)) for d in reading.findings) == sorted(thrown)
     assert reading.decision is Decision.ACCEPT
 
@@ -95,7 +95,7 @@ def test_a_face_that_was_not_taught_is_asked_about(album: Album) -> None:
 
 
 def test_a_die_too_few_is_asked_about(album: Album) -> None:
-    reading = symbols.read(album, laid([("fire", "energy")], 8), Expected(2))
+    reading = symbols.read(album, laid([("fire", "energy")], 8), ExpectedDice(2))
     assert (reading.decision, reading.why.key) == (Decision.ASK, "sight.too_few")
 
 

@@ -13,14 +13,14 @@ from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import _lay_disc, grid_on_table
 from vision.tokens import command
 from vision.tokens.colours import known, named
-from vision.tokens.grid import Grid
+from vision.tokens.grid import TokenGrid
 from vision.tokens.loose import read_zone
-from vision.tokens.reader import Cell, read_grid
+from vision.tokens.reader import CellReading, read_grid
 
 
 def sheet(
     rows: int, cols: int, pieces: dict[tuple[int, int], str], paper: int = 170
-) -> tuple[Picture, Grid]:
+) -> tuple[Picture, TokenGrid]:
     """A flat grey sheet with round pieces in the middle of their cells."""
     cell = 60
     picture = np.full((rows * cell + 120, cols * cell + 120, 3), 100, np.uint8)
@@ -29,12 +29,12 @@ def sheet(
     for (row, col), colour in pieces.items():
         centre = np.array([60 + (col + 0.5) * cell, 60 + (row + 0.5) * cell])
         _lay_disc(np.random.default_rng(row * 31 + col), picture, centre, 0.36 * cell, colour)
-    return picture, Grid(
+    return picture, TokenGrid(
         ((60.0, 60.0), (float(x1), 60.0), (float(x1), float(y1)), (60.0, float(y1))), rows, cols
     )
 
 
-def accepted(cells: list[Cell]) -> dict[tuple[int, int], str | None]:
+def accepted(cells: list[CellReading]) -> dict[tuple[int, int], str | None]:
     return {(cell.row, cell.col): cell.colour for cell in cells if cell.accept}
 
 
@@ -69,7 +69,7 @@ def test_a_chequered_board_in_a_lit_scene_is_read_without_a_silent_mistake(seed:
     random = np.random.default_rng(seed)
     picture, laid = grid_on_table(random, ("red", "green"), "wood", "lamp", 6, 6, True)
     a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
-    cells = read_grid(picture, Grid((a, b, c, d), 6, 6), ["red", "green"])
+    cells = read_grid(picture, TokenGrid((a, b, c, d), 6, 6), ["red", "green"])
     asked = {(cell.row, cell.col) for cell in cells if not cell.accept}
     assert {
         place: colour for place, colour in laid.cells.items() if place not in asked

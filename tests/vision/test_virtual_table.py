@@ -13,9 +13,9 @@ from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.mats.layout import Mat, box, mats_in
 from vision.picture import Pixels
-from vision.protocol import Message
+from vision.protocol import VirtualMessage
 from vision.virtual.layout import laid_out, through
-from vision.zones.mat_tracking import Follower, Sight
+from vision.zones.mat_tracking import MatSight, MatTracker
 
 GAMES = Path(__file__).parent.parent.parent / "companion" / "games"
 FILES = sorted(GAMES.glob("*/mats.toml"))
@@ -44,10 +44,10 @@ def seen(camera: VirtualCamera, frames: int = 1) -> Pixels:
 def test_every_mat_of_every_game_is_found_by_its_marks(file: Path) -> None:
     camera = looking_at(file)
     assert camera.table.layout is not None
-    follower = Follower(tuple(spot.mat for spot in camera.table.layout.spots))
+    follower = MatTracker(tuple(spot.mat for spot in camera.table.layout.spots))
     for _ in range(120):  # small marks need a close look, which comes now and then
         sights = follower.see(seen(camera))
-        if Sight.LOST not in sights.values() and Sight.HIDDEN not in sights.values():
+        if MatSight.LOST not in sights.values() and MatSight.HIDDEN not in sights.values():
             break
     layout, matrix = camera.table.layout, camera.table.matrix
     assert layout is not None
@@ -99,7 +99,7 @@ def test_dice_come_to_rest_in_the_tray_that_is_printed() -> None:
 
 def test_a_hard_throw_comes_off_the_rim_and_lies_where_a_gentle_one_would() -> None:
     gentle, hard = (looking_at(GAMES / "runika" / "mats.toml") for _ in range(2))
-    throw: Message = {"do": "throw", "colours": ["red"] * 3, "seed": 2}
+    throw: VirtualMessage = {"do": "throw", "colours": ["red"] * 3, "seed": 2}
     gentle.tell(throw)
     hard.tell(throw | {"towards": 90, "hard": 1.0, "cocked": 1})
     rests = [die.rest for die in hard.dice.dice]
@@ -122,7 +122,7 @@ def test_a_hard_throw_comes_off_the_rim_and_lies_where_a_gentle_one_would() -> N
 
 
 def test_a_bump_moves_the_camera_and_the_mats_are_found_again() -> None:
-    camera, follower = looking_at(FILES[0]), Follower(mats(FILES[0]))
+    camera, follower = looking_at(FILES[0]), MatTracker(mats(FILES[0]))
     for _ in range(8):
         follower.see(seen(camera))
     before = follower.place("middle")
@@ -131,7 +131,7 @@ def test_a_bump_moves_the_camera_and_the_mats_are_found_again() -> None:
     for _ in range(8):
         sights = follower.see(seen(camera))
     after = follower.place("middle")
-    assert sights["middle"] in (Sight.LOCATED, Sight.MOVED, Sight.PARTLY)
+    assert sights["middle"] in (MatSight.LOCATED, MatSight.MOVED, MatSight.PARTLY)
     assert before is not None
     assert after is not None
     assert 3 < np.abs(after - before).max() < 30
@@ -176,7 +176,7 @@ def test_a_pulled_cable_gives_no_picture_until_it_is_plugged_in_and_the_table_is
 def test_what_is_laid_or_taken_while_the_camera_draws_changes_nothing_under_its_pen() -> None:
     camera = looking_at(FILES[0])
     lying = camera.table.lying
-    card: Message = {
+    card: VirtualMessage = {
         "do": "put",
         "kind": "card",
         "look": "D1",

@@ -10,18 +10,18 @@ from vision.lab.scenes.mats import mat_on_table
 from vision.mats.layout import Mat, Zone
 from vision.picture import Pixels
 from vision.protocol import Watch
-from vision.zones.locate import Located
-from vision.zones.mat_tracking import Follower
+from vision.zones.locate import LocatedMat
+from vision.zones.mat_tracking import MatTracker
 from vision.zones.white_balance import balanced, white_of
-from vision.zones.zone_map import Ground
+from vision.zones.zone_map import ZoneMap
 
 MAT = Mat("tray", "Dice tray", (262, 190), 0, (Zone("dice", (60, 50, 140, 90)),))
 CASTS = ("lamp", "evening", "candle", "two lamps")
 
 
-def photographed(light: str) -> tuple[Pixels, Located]:
+def photographed(light: str) -> tuple[Pixels, LocatedMat]:
     picture, _ = mat_on_table(np.random.default_rng((7, CASTS.index(light))), MAT, "wood", light)
-    follower = Follower((MAT,))
+    follower = MatTracker((MAT,))
     for _ in range(4):
         follower.see(picture)
     found = follower.followed["tray"].now
@@ -30,7 +30,7 @@ def photographed(light: str) -> tuple[Pixels, Located]:
 
 
 def middle_of(
-    pixels: Pixels, mat: Located, place: int
+    pixels: Pixels, mat: LocatedMat, place: int
 ) -> "np.ndarray[tuple[int, ...], np.dtype[np.float64]]":
     x, y = mat.corners(mat.mat.patches()[place]).mean(axis=0).astype(int)
     return np.asarray(pixels[y - 2 : y + 3, x - 2 : x + 3].reshape(-1, 3).mean(axis=0))
@@ -70,10 +70,10 @@ def test_what_lies_on_the_patches_is_not_taken_for_white(colour: tuple[int, int,
 def test_each_place_of_a_mat_knows_its_white_and_a_closed_mat_shows_none() -> None:
     picture, _ = photographed("evening")
     for closed, known in (((), {"dice", "tray"}), (("tray",), set())):
-        ground = Ground()
-        ground.lay(Watch((), mats=(MAT,), closed_places=closed))
+        zone_map = ZoneMap()
+        zone_map.lay(Watch((), mats=(MAT,), closed_places=closed))
         for number in range(9):
-            frame = ground.seen(Frame(picture, number / 30, number))
+            frame = zone_map.seen(Frame(picture, number / 30, number))
         assert set(frame.whites) == known
 
 

@@ -1,4 +1,4 @@
-"""The eye: orders in, readings out, and a camera that dies is noticed."""
+"""The worker: orders in, readings out, and a camera that dies is noticed."""
 
 import multiprocessing
 import os
@@ -13,25 +13,25 @@ from vision.camera import Camera, Frame
 from vision.cameras import open_camera
 from vision.capture import Capture
 from vision.picture import Pixels
-from vision.pipeline import Eye, Recogniser, zone_of
+from vision.pipeline import Recogniser, VisionPipeline, zone_of
 from vision.privacy import Curtain
 from vision.protocol import (
-    Count,
-    Counted,
-    Health,
-    Seen,
-    Stop,
-    Tell,
+    CameraHealth,
+    CameraMessage,
+    CountMarks,
+    MarksCounted,
+    StopWorker,
     Watch,
     WatchOrder,
+    ZoneReading,
     order_of,
     packed,
     report_of,
 )
 from vision.reading import Decision, Finding, Reading, Why, box_corners
-from vision.worker import Voice, is_lost
-from vision.worker_client import Watcher
-from vision.zones.zone_map import Ground
+from vision.worker import Reporter, is_lost
+from vision.worker_client import VisionClient
+from vision.zones.zone_map import ZoneMap
 
 LEFT = ((0.0, 0.0), (0.5, 0.0), (0.5, 1.0), (0.0, 1.0))
 
@@ -63,55 +63,58 @@ def frames(square_x: int | None, count: int, first: int) -> list[Frame]:
     return made
 
 
-def seen(eye: Eye, pictures: list[Frame]) -> list[str]:
+def seen(pipeline: VisionPipeline, pictures: list[Frame]) -> list[str]:
     return [
-        report.ask for frame in pictures for report in eye.see(frame) if isinstance(report, Seen)
+        report.ask
+        for frame in pictures
+        for report in pipeline.see(frame)
+        if isinstance(report, ZoneReading)
     ]
 
 
 def test_only_what_is_asked_for_is_seen() -> None:
-    eye = Eye(blobs)
-    assert seen(eye, frames(None, 5, 0) + frames(50, 10, 5)) == []
-    eye.watch(Watch((WatchOrder("roll-1", "left", corners=LEFT),)))
-    assert seen(eye, frames(None, 8, 20) + frames(50, 10, 30)) == ["roll-1"]
-    assert seen(eye, frames(None, 8, 40) + frames(300, 10, 50)) == []
+    pipeline = VisionPipeline(blobs)
+    assert seen(pipeline, frames(None, 5, 0) + frames(50, 10, 5)) == []
+    pipeline.watch(Watch((WatchOrder("roll-1", "left", corners=LEFT),)))
+    assert seen(pipeline, frames(None, 8, 20) + frames(50, 10, 30)) == ["roll-1"]
+    assert seen(pipeline, frames(None, 8, 40) + frames(300, 10, 50)) == []
 
 
 def test_dice_from_an_earlier_ask_do_not_answer_the_next() -> None:
-    eye = Eye(blobs)
-    eye.watch(Watch((WatchOrder("first", "tray"),)))
-    assert seen(eye, frames(None, 6, 0) + frames(50, 12, 6)) == ["first"]
-    eye.watch(Watch((WatchOrder("second", "tray"),)))
-    assert seen(eye, frames(50, 20, 20)) == []
-    assert seen(eye, frames(200, 20, 50)) == ["second"]
-    assert eye.states() == {"tray": "at rest"}
+    pipeline = VisionPipeline(blobs)
+    pipeline.watch(Watch((WatchOrder("first", "tray"),)))
+    assert seen(pipeline, frames(None, 6, 0) + frames(50, 12, 6)) == ["first"]
+    pipeline.watch(Watch((WatchOrder("second", "tray"),)))
+    assert seen(pipeline, frames(50, 20, 20)) == []
+    assert seen(pipeline, frames(200, 20, 50)) == ["second"]
+    assert pipeline.states() == {"tray": "at rest"}
 
 
 def test_dice_left_lying_while_something_else_was_asked_are_no_roll() -> None:
-    eye = Eye(blobs)
-    eye.watch(Watch((WatchOrder("first", "tray"),)))
-    assert seen(eye, frames(None, 6, 0) + frames(50, 12, 6)) == ["first"]
-    eye.watch(Watch())
-    assert seen(eye, frames(50, 5, 20)) == []
-    eye.watch(Watch((WatchOrder("later", "tray"),)))
-    assert seen(eye, frames(50, 20, 30)) == []
-    assert seen(eye, frames(200, 20, 60)) == ["later"]
+    pipeline = VisionPipeline(blobs)
+    pipeline.watch(Watch((WatchOrder("first", "tray"),)))
+    assert seen(pipeline, frames(None, 6, 0) + frames(50, 12, 6)) == ["first"]
+    pipeline.watch(Watch())
+    assert seen(pipeline, frames(50, 5, 20)) == []
+    pipeline.watch(Watch((WatchOrder("later", "tray"),)))
+    assert seen(pipeline, frames(50, 20, 30)) == []
+    assert seen(pipeline, frames(200, 20, 60)) == ["later"]
 
 
 def test_dice_that_nobody_saw_come_are_no_roll_until_somebody_says_so() -> None:
-    eye = Eye(blobs)
-    eye.watch(Watch((WatchOrder("first", "tray"),)))
-    assert seen(eye, frames(50, 20, 0)) == []
-    eye.look(laid_only=True)
-    assert seen(eye, frames(50, 20, 20)) == []
-    eye.look()
-    assert seen(eye, frames(50, 20, 40)) == ["first"]
+    pipeline = VisionPipeline(blobs)
+    pipeline.watch(Watch((WatchOrder("first", "tray"),)))
+    assert seen(pipeline, frames(50, 20, 0)) == []
+    pipeline.look(laid_only=True)
+    assert seen(pipeline, frames(50, 20, 20)) == []
+    pipeline.look()
+    assert seen(pipeline, frames(50, 20, 40)) == ["first"]
 
 
 def test_a_closed_zone_is_black_before_anything_looks() -> None:
-    eye = Eye(blobs)
-    eye.watch(Watch((WatchOrder("peek", "tray"),), closed=(LEFT,)))
-    assert seen(eye, frames(50, 20, 0)) == []
+    pipeline = VisionPipeline(blobs)
+    pipeline.watch(Watch((WatchOrder("peek", "tray"),), closed=(LEFT,)))
+    assert seen(pipeline, frames(50, 20, 0)) == []
     picture = np.full((10, 20, 3), 200, np.uint8)
     curtain = Curtain()
     curtain.close((LEFT,))
@@ -131,16 +134,16 @@ def test_a_zone_is_cut_out_flat() -> None:
     "message",
     [
         Watch((WatchOrder("a", "tray", "dice", 2, ("red", "gold"), LEFT),), (LEFT,)),
-        Tell({"do": "throw", "values": [1]}),
-        Stop(),
+        CameraMessage({"do": "throw", "values": [1]}),
+        StopWorker(),
     ],
 )
-def test_orders_survive_the_pipe(message: Watch | Tell | Stop) -> None:
+def test_orders_survive_the_pipe(message: Watch | CameraMessage | StopWorker) -> None:
     assert order_of(packed(message)) == message
 
 
 def test_reports_survive_the_pipe() -> None:
-    report = Health(True, 29.5, {"tray": "empty"})
+    report = CameraHealth(True, 29.5, {"tray": "empty"})
     assert report_of(packed(report)) == report
 
 
@@ -172,9 +175,9 @@ def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
         )
         return opened[-1]
 
-    ground = Ground()
-    ground.lay(Watch())
-    capture = Capture(opener, 0.2, ground)
+    zone_map = ZoneMap()
+    zone_map.lay(Watch())
+    capture = Capture(opener, 0.2, zone_map)
     while len(opened) < 2 or not capture.works:
         capture.newest(0.05)
     assert isinstance(opened[0], Stubborn)
@@ -185,13 +188,13 @@ def test_a_frozen_or_silent_camera_is_reopened(answers: bool) -> None:
 def test_the_eye_runs_as_a_process_of_its_own_and_ends_without_a_word(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    watcher = Watcher(
+    watcher = VisionClient(
         "virtual:?fps=100"
     )  # nearly always inside a picture, also when it is told to stop
     watcher.start()
-    healthy: list[Health] = []
+    healthy: list[CameraHealth] = []
     while not healthy or not healthy[-1].frames_per_s:
-        healthy += [report for report in watcher.reports(0.2) if isinstance(report, Health)]
+        healthy += [report for report in watcher.reports(0.2) if isinstance(report, CameraHealth)]
     watcher.stop()
     assert healthy[-1].camera_works
     assert capfd.readouterr().err == ""
@@ -199,15 +202,15 @@ def test_the_eye_runs_as_a_process_of_its_own_and_ends_without_a_word(
 
 def test_a_long_look_does_not_pass_for_a_dead_eye() -> None:
     ours, theirs = multiprocessing.Pipe()
-    capture = Capture(lambda: open_camera("virtual:?width=64&height=64&die=20"), 5.0, Ground())
-    voice = Voice(theirs, capture)
-    voice.say(Health(True, 30.0, {"tray": "empty"}))
+    capture = Capture(lambda: open_camera("virtual:?width=64&height=64&die=20"), 5.0, ZoneMap())
+    voice = Reporter(theirs, capture)
+    voice.say(CameraHealth(True, 30.0, {"tray": "empty"}))
     told = [
         report_of(ours.recv_bytes()) for _ in range(3) if ours.poll(30)
     ]  # nobody turns the loop meanwhile
     voice.end()
     capture.close()
-    assert [report.states for report in told if isinstance(report, Health)] == [
+    assert [report.states for report in told if isinstance(report, CameraHealth)] == [
         {"tray": "empty"}
     ] * 3
 
@@ -238,15 +241,15 @@ def test_a_look_is_given_up_by_its_work_and_not_by_the_clock(
 
 
 def test_an_eye_that_stands_still_does_not_hold_up_who_gives_it_orders() -> None:
-    watcher = Watcher("virtual:?width=320&height=180&die=30&fps=10")
+    watcher = VisionClient("virtual:?width=320&height=180&die=30&fps=10")
     watcher.start()
-    while not any(isinstance(report, Health) for report in watcher.reports(0.2)):
+    while not any(isinstance(report, CameraHealth) for report in watcher.reports(0.2)):
         pass
     before = watcher.pid
     assert before is not None
     os.kill(before, signal.SIGSTOP)
     for _ in range(400):  # far more than a pipe holds
-        watcher.tell(Tell({"do": "light", "name": "day" * 1000}))
+        watcher.tell(CameraMessage({"do": "light", "name": "day" * 1000}))
     while watcher.pid == before:
         watcher.reports(0.1)
     assert watcher.pid is not None
@@ -272,7 +275,7 @@ class Dark:
 
 def test_a_covered_lens_is_black_and_not_frozen() -> None:
     camera = Dark()
-    capture = Capture(lambda: camera, 0.5, Ground(), lambda: camera.now_s)
+    capture = Capture(lambda: camera, 0.5, ZoneMap(), lambda: camera.now_s)
     while camera.now_s < 1.5:  # three times as long as a frozen one would be given
         capture.newest(0.05)
     assert capture.works
@@ -282,28 +285,28 @@ def test_a_covered_lens_is_black_and_not_frozen() -> None:
 
 def test_a_camera_that_stands_still_is_told_also_while_the_eye_is_in_a_long_look() -> None:
     ours, theirs = multiprocessing.Pipe()
-    capture = Capture(lambda: Stubborn(answers=True), 0.5, Ground())
-    voice = Voice(theirs, capture)
+    capture = Capture(lambda: Stubborn(answers=True), 0.5, ZoneMap())
+    voice = Reporter(theirs, capture)
     while not capture.works:
         capture.newest(0.05)
-    voice.say(Health(True, 30.0, {}))
+    voice.say(CameraHealth(True, 30.0, {}))
     told = report_of(ours.recv_bytes())
     while (
-        isinstance(told, Health) and told.camera_works and ours.poll(30)
+        isinstance(told, CameraHealth) and told.camera_works and ours.poll(30)
     ):  # nobody takes frames meanwhile
         told = report_of(ours.recv_bytes())
     voice.end()
     capture.close()
-    assert isinstance(told, Health)
+    assert isinstance(told, CameraHealth)
     assert (told.camera_works, told.why) == (False, "sight.no_camera")
 
 
 def test_the_marks_before_the_camera_are_counted_when_asked() -> None:
-    watcher = Watcher("virtual:?width=320&height=180&die=30&fps=30")
+    watcher = VisionClient("virtual:?width=320&height=180&die=30&fps=30")
     watcher.start()
-    watcher.count(Count(7))
-    counted: list[Counted] = []
+    watcher.count(CountMarks(7))
+    counted: list[MarksCounted] = []
     while not counted:
-        counted += [report for report in watcher.reports(0.2) if isinstance(report, Counted)]
+        counted += [report for report in watcher.reports(0.2) if isinstance(report, MarksCounted)]
     watcher.stop()
-    assert counted == [Counted(7, 0)]
+    assert counted == [MarksCounted(7, 0)]

@@ -13,10 +13,10 @@ from vision.capture import Capture
 from vision.mats.layout import Mat, Zone, areas
 from vision.mats.picture import mat_picture
 from vision.picture import Pixels
-from vision.pipeline import Eye
-from vision.protocol import Picture, Seen, Watch, WatchOrder
+from vision.pipeline import VisionPipeline
+from vision.protocol import CameraPicture, Watch, WatchOrder, ZoneReading
 from vision.reading import Decision, Reading, Why
-from vision.zones.zone_map import FIRST_LOOKS, Ground
+from vision.zones.zone_map import FIRST_LOOKS, ZoneMap
 
 SECRET = (7, 201, 93)
 DOCK = Mat("dock:1", "Seat 1", (190, 152), 4, (Zone("card", (46, 24, 70, 100)),))
@@ -55,79 +55,79 @@ def shows_secret(pixels: Pixels) -> bool:
     return bool((np.abs(pixels.astype(int) - SECRET).max(axis=-1) < 30).any())
 
 
-def seen(ground: Ground, pixels: Pixels, frames: int = 1) -> list[Frame]:
-    return [ground.seen(Frame(pixels, number / 30, number)) for number in range(frames)]
+def seen(zone_map: ZoneMap, pixels: Pixels, frames: int = 1) -> list[Frame]:
+    return [zone_map.seen(Frame(pixels, number / 30, number)) for number in range(frames)]
 
 
-def settled(watch: Watch, pixels: Pixels) -> Ground:
-    ground = Ground()
-    ground.lay(watch)
-    seen(ground, pixels, FIRST_LOOKS + 3)
-    return ground
+def settled(watch: Watch, pixels: Pixels) -> ZoneMap:
+    zone_map = ZoneMap()
+    zone_map.lay(watch)
+    seen(zone_map, pixels, FIRST_LOOKS + 3)
+    return zone_map
 
 
 def test_a_closed_mat_is_covered_from_the_first_frame_on_and_followed() -> None:
-    ground = Ground()
-    ground.lay(CLOSED)
-    assert not any(shows_secret(frame.pixels) for frame in seen(ground, table(), 12))
-    (last,) = seen(ground, table())
+    zone_map = ZoneMap()
+    zone_map.lay(CLOSED)
+    assert not any(shows_secret(frame.pixels) for frame in seen(zone_map, table(), 12))
+    (last,) = seen(zone_map, table())
     assert last.pixels[200, 600].any(), "the tray must be visible, or this proves nothing"
     assert "tray" in (last.places or {})
 
 
 def test_its_marks_stay_visible_so_that_it_can_be_followed() -> None:
-    ground = settled(CLOSED, table())
-    (frame,) = seen(ground, table())
+    zone_map = settled(CLOSED, table())
+    (frame,) = seen(zone_map, table())
     again = settled(CLOSED, frame.pixels)
     assert again.knows("card:1")
 
 
 @pytest.mark.parametrize("bump", [(90, 70), (44, 46), (300, 90)])
 def test_a_bumped_closed_mat_never_shows_a_pixel_while_it_moves(bump: tuple[int, int]) -> None:
-    ground = settled(CLOSED, table(tray=(420, 60)))
+    zone_map = settled(CLOSED, table(tray=(420, 60)))
     shifted = (
         table(dock=bump, tray=(440, 90))
         if bump != (300, 90)
         else table(dock=(60, 70), tray=(440, 90))
     )
-    frames = seen(ground, shifted, 20)
+    frames = seen(zone_map, shifted, 20)
     assert not any(shows_secret(frame.pixels) for frame in frames)
     assert frames[-1].pixels.any(), "healed: the rest is seen again"
 
 
 def test_a_closed_mat_with_hidden_marks_stays_covered_where_it_was() -> None:
-    ground = settled(CLOSED, table())
-    frames = seen(ground, table(covered=(4, 5, 6, 7)), 6)
+    zone_map = settled(CLOSED, table())
+    frames = seen(zone_map, table(covered=(4, 5, 6, 7)), 6)
     assert not any(shows_secret(frame.pixels) for frame in frames)
     assert frames[-1].pixels[200, 600].any()
 
 
 def test_when_the_camera_is_bumped_and_the_closed_mat_s_marks_are_hidden_all_is_black() -> None:
-    ground = settled(CLOSED, table())
-    frames = seen(ground, table(dock=(90, 90), tray=(460, 100), covered=(4, 5, 6, 7)), 8)
+    zone_map = settled(CLOSED, table())
+    frames = seen(zone_map, table(dock=(90, 90), tray=(460, 100), covered=(4, 5, 6, 7)), 8)
     assert not any(shows_secret(frame.pixels) for frame in frames)
 
 
 def test_one_mark_alone_is_not_enough_to_show_the_rest() -> None:
-    ground = Ground()
-    ground.lay(CLOSED)
-    frames = seen(ground, table(covered=(4, 5, 6)), 12)
+    zone_map = ZoneMap()
+    zone_map.lay(CLOSED)
+    frames = seen(zone_map, table(covered=(4, 5, 6)), 12)
     assert not any(frame.pixels.any() for frame in frames)
 
 
 def test_an_open_mat_is_seen_again() -> None:
-    ground = settled(CLOSED, table())
-    ground.lay(OPEN)
-    assert shows_secret(seen(ground, table())[0].pixels)
-    ground.lay(CLOSED)
-    assert not shows_secret(seen(ground, table())[0].pixels)
+    zone_map = settled(CLOSED, table())
+    zone_map.lay(OPEN)
+    assert shows_secret(seen(zone_map, table())[0].pixels)
+    zone_map.lay(CLOSED)
+    assert not shows_secret(seen(zone_map, table())[0].pixels)
 
 
 def test_a_closed_zone_drawn_by_hand_is_covered() -> None:
     drawn = {"dock:1": ((0.04, 0.06), (0.5, 0.06), (0.5, 0.75), (0.04, 0.75))}
-    ground = Ground()
-    ground.lay(Watch(drawn=drawn, closed_places=("dock:1",)))
-    (frame,) = seen(ground, table())
+    zone_map = ZoneMap()
+    zone_map.lay(Watch(drawn=drawn, closed_places=("dock:1",)))
+    (frame,) = seen(zone_map, table())
     assert not shows_secret(frame.pixels)
     assert frame.pixels[200, 600].any()
 
@@ -156,22 +156,24 @@ def test_nothing_that_leaves_the_capture_step_or_the_eye_ever_held_a_closed_pixe
         given.append(pixels.copy())
         return Reading(order.zone, "dice", (), Decision.ASK, Why("sight.no_dice"), 0.0)
 
-    eye = Eye(lambda kind: recognise)
+    pipeline = VisionPipeline(lambda kind: recognise)
     orders = (
         WatchOrder("1:roll", "tray", anywhere=True),
         WatchOrder("1:show", "card:1", "cards", anywhere=True),
     )
-    eye.watch(Watch(orders, mats=(DOCK, TRAY), closed_places=("dock:1",), pictures_per_s=30))
-    capture = Capture(Lens, 5.0, eye.ground)
+    pipeline.watch(Watch(orders, mats=(DOCK, TRAY), closed_places=("dock:1",), pictures_per_s=30))
+    capture = Capture(Lens, 5.0, pipeline.zone_map)
     pictures: list[bytes] = []
     try:
         for _ in range(60):
             frame = capture.newest(2.0)
             assert frame is not None
             assert not shows_secret(frame.pixels)
-            for report in eye.see(frame):
-                pictures += [report.reading.evidence or b""] if isinstance(report, Seen) else []
-                pictures += [report.jpeg] if isinstance(report, Picture) else []
+            for report in pipeline.see(frame):
+                pictures += (
+                    [report.reading.evidence or b""] if isinstance(report, ZoneReading) else []
+                )
+                pictures += [report.jpeg] if isinstance(report, CameraPicture) else []
         kept = [value for value in vars(capture).values() if isinstance(value, np.ndarray)]
     finally:
         capture.close()
@@ -197,20 +199,20 @@ def test_places_have_the_names_asks_use() -> None:
 
 
 def test_a_zone_hidden_is_said_to_be_and_not_read() -> None:
-    eye = Eye(
+    pipeline = VisionPipeline(
         lambda kind: (
             lambda pixels, order: Reading("", kind, (), Decision.ASK, Why("sight.no_dice"), 0.0)
         )
     )
-    eye.watch(Watch((WatchOrder("1:roll", "tray", anywhere=True),), mats=(TRAY,)))
+    pipeline.watch(Watch((WatchOrder("1:roll", "tray", anywhere=True),), mats=(TRAY,)))
     for number in range(14):
-        eye.see(Frame(table(), number / 30, number))
-    assert eye.states() == {"tray": "empty"}
+        pipeline.see(Frame(table(), number / 30, number))
+    assert pipeline.states() == {"tray": "empty"}
     bumped = table(tray=(430, 90))
     states = []
     for number in range(14, 30):
-        eye.see(Frame(bumped, number / 30, number))
-        states.append(eye.states()["tray"])
+        pipeline.see(Frame(bumped, number / 30, number))
+        states.append(pipeline.states()["tray"])
     assert "hidden" in states
     assert states[-1] != "hidden", "healed within half a second"
-    assert eye.ground.placed()["tray"].sight == "located"
+    assert pipeline.zone_map.placed()["tray"].sight == "located"

@@ -14,10 +14,10 @@ from vision.lab.scenes.surfaces import Picture
 from vision.mats.layout import Mat, Zone, mats_of
 from vision.mats.pdf import MARGIN_MM, PAPERS_MM, draw, page_for, tiles
 from vision.zones import command
-from vision.zones.drawn_zones import HandDrawn, keep, kept
+from vision.zones.drawn_zones import DrawnZones, keep, kept
 from vision.zones.locate import locate
 from vision.zones.marks import MarkFinder
-from vision.zones.mat_tracking import AGREEING_FRAMES, Follower, Sight
+from vision.zones.mat_tracking import AGREEING_FRAMES, MatSight, MatTracker
 from vision.zones.quad_shape import plausible
 
 MAT = Mat(
@@ -74,14 +74,14 @@ def test_marks_that_do_not_fit_the_layout_are_not_believed() -> None:
 
 def test_a_bumped_mat_is_noticed_at_once_and_healed_in_a_few_frames() -> None:
     (before, _), (after, truth) = seen(1), seen(2)
-    follower = Follower((MAT,))
+    follower = MatTracker((MAT,))
     for _ in range(AGREEING_FRAMES):
         follower.see(before)
-    assert follower.see(before) == {"tray": Sight.LOCATED}
-    assert follower.see(after) == {"tray": Sight.HIDDEN}
+    assert follower.see(before) == {"tray": MatSight.LOCATED}
+    assert follower.see(after) == {"tray": MatSight.HIDDEN}
     assert follower.place("tray") is None
     sights = [follower.see(after)["tray"] for _ in range(AGREEING_FRAMES)]
-    assert Sight.MOVED in sights
+    assert MatSight.MOVED in sights
     place = follower.place("tray")
     assert place is not None
     assert np.abs(place - truth).max() < 3.5
@@ -89,10 +89,10 @@ def test_a_bumped_mat_is_noticed_at_once_and_healed_in_a_few_frames() -> None:
 
 def test_a_hand_over_a_mark_is_no_bump() -> None:
     picture, truth = seen(1)
-    follower = Follower((MAT,))
+    follower = MatTracker((MAT,))
     for _ in range(AGREEING_FRAMES + 1):
         follower.see(picture)
-    assert follower.see(without_mark(picture, 1)) == {"tray": Sight.PARTLY}
+    assert follower.see(without_mark(picture, 1)) == {"tray": MatSight.PARTLY}
     place = follower.place("tray")
     assert place is not None
     assert np.abs(place - truth).max() < 3.5
@@ -100,7 +100,7 @@ def test_a_hand_over_a_mark_is_no_bump() -> None:
 
 def test_cells_of_a_zone_are_where_the_mat_has_them() -> None:
     picture, _ = seen(1)
-    follower = Follower((MAT,))
+    follower = MatTracker((MAT,))
     for _ in range(AGREEING_FRAMES + 1):
         follower.see(picture)
     grid, first, last = (follower.place("tray", "grid", cell) for cell in (None, "1,1", "4,4"))
@@ -189,7 +189,7 @@ def test_a_mat_that_cannot_be_is_refused_with_its_place(mistake: str) -> None:
 
 def test_hand_drawn_zones_are_kept_per_camera(tmp_path: Path) -> None:
     corners = ((0.1, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88))
-    keep(tmp_path, HandDrawn("v4l2:/dev/video0").with_zone("tray", corners))
+    keep(tmp_path, DrawnZones("v4l2:/dev/video0").with_zone("tray", corners))
     assert kept(tmp_path, "v4l2:/dev/video0").zones == {"tray": corners}
     assert kept(tmp_path, "picamera2:0").zones == {}
     assert kept(tmp_path, "v4l2:_dev_video0").zones == {}, (
@@ -207,24 +207,24 @@ def test_two_cameras_with_long_names_have_their_own_zones(tmp_path: Path) -> Non
         for k, name in enumerate(names)
     }
     for name, corners in at.items():
-        keep(tmp_path, HandDrawn(name).with_zone("tray", corners))
+        keep(tmp_path, DrawnZones(name).with_zone("tray", corners))
     assert [kept(tmp_path, name).zones for name in names] == [{"tray": at[name]} for name in names]
 
 
 def test_a_damaged_file_of_zones_is_set_aside_and_stops_nothing(tmp_path: Path) -> None:
     keep(
         tmp_path,
-        HandDrawn("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88))),
+        DrawnZones("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.12), (0.82, 0.9), (0.08, 0.88))),
     )
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:20])
-    assert kept(tmp_path, "c") == HandDrawn("c")
+    assert kept(tmp_path, "c") == DrawnZones("c")
     assert [one.suffix for one in tmp_path.iterdir()] == [".damaged"]
 
 
 def test_crossed_corners_are_refused() -> None:
     with pytest.raises(SetupError, match="cross"):
-        HandDrawn("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.9), (0.8, 0.1), (0.1, 0.9)))
+        DrawnZones("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.9), (0.8, 0.1), (0.1, 0.9)))
     assert not plausible(((0, 0), (0, 10), (10, 10), (10, 0)))
 
 

@@ -7,7 +7,7 @@ from vision.camera import Frame, whole_number
 from vision.picture import load
 
 
-class Folder:
+class FolderCamera:
     def __init__(self, folder: Path, fps: int) -> None:
         if not folder.is_dir():
             raise SightError(f"no folder {folder}: give a folder of pictures")
@@ -33,5 +33,5 @@ class Folder:
         self._next = len(self._paths)
 
 
-def open_camera(address: str, options: dict[str, str]) -> Folder:
-    return Folder(Path(address), whole_number(options, "fps", 5))
+def open_camera(address: str, options: dict[str, str]) -> FolderCamera:
+    return FolderCamera(Path(address), whole_number(options, "fps", 5))

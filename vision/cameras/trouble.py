@@ -14,7 +14,7 @@ from companion.errors import SightError
 from vision.camera import Frame
 from vision.cameras import virtual
 from vision.cameras.virtual import VirtualCamera
-from vision.protocol import Message
+from vision.protocol import VirtualMessage
 
 BUMP = (23, -61)
 LOOK_AGAIN_S = 0.05
@@ -56,7 +56,7 @@ class TroubledCamera:
         self._last = frame
         return frame
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: VirtualMessage) -> None:
         self._sound.tell(message)
 
     def lock(self) -> None:

@@ -11,7 +11,7 @@ from companion.errors import SightError
 from vision.camera import Frame
 
 
-class Clip:
+class VideoCamera:
     def __init__(self, path: Path) -> None:
         if not path.is_file():
             raise SightError(f"no clip {path}: give the path of a video file")
@@ -35,7 +35,7 @@ class Clip:
         self._capture.release()
 
 
-def open_camera(address: str, options: dict[str, str]) -> Clip:
+def open_camera(address: str, options: dict[str, str]) -> VideoCamera:
     if options:
         raise SightError(f"video: knows no options, got {', '.join(options)}")
-    return Clip(Path(address))
+    return VideoCamera(Path(address))

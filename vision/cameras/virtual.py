@@ -17,11 +17,11 @@ import numpy as np
 from companion.errors import SightError
 from vision.camera import Frame, whole_number
 from vision.picture import Pixels
-from vision.protocol import Message
+from vision.protocol import VirtualMessage
 from vision.virtual.light import FELT, LIGHTS
-from vision.virtual.pieces import KINDS, Piece
-from vision.virtual.table import VirtualTable
-from vision.virtual.thrown_dice import GENTLE, LOOKS, Hand, Thrower
+from vision.virtual.pieces import KINDS, VirtualPiece
+from vision.virtual.table import DrawnTable
+from vision.virtual.thrown_dice import GENTLE, LOOKS, DiceThrower, ThrowingHand
 
 NOISES = 5
 BUMPED_PX, BUMPED_DEG = 9.0, 0.6
@@ -32,13 +32,13 @@ KNOWN = "throw, clear, light, felt, cock, nudge, turn, hand, bump, mats, put, ta
 Choice = TypeVar("Choice")
 # A table outlives the cameras that look at it: one whose cable was pulled is closed and opened
 # anew.
-_KEPT: dict[str, VirtualTable] = {}
+_KEPT: dict[str, DrawnTable] = {}
 
 
 class VirtualCamera:
     """Draws its table at camera rate. `tell` takes the messages that the page and the tests send."""
 
-    def __init__(self, table: VirtualTable, fps: int, seed: int, fast: bool) -> None:
+    def __init__(self, table: DrawnTable, fps: int, seed: int, fast: bool) -> None:
         self.table, self._fps, self._fast = table, max(fps, 1), fast
         self._rng = np.random.default_rng(seed)
         grain = self._grain(4.0)
@@ -48,7 +48,7 @@ class VirtualCamera:
         self._started_s, self._count, self._open = time.monotonic(), 0, True
 
     @property
-    def dice(self) -> Thrower:
+    def dice(self) -> DiceThrower:
         return self.table.dice
 
     def _grain(self, strength: float) -> Pixels:
@@ -89,7 +89,7 @@ class VirtualCamera:
             cv2.subtract(cv2.add(self.table.drawn(now_s), noise), self._offset), np.uint8
         )
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: VirtualMessage) -> None:
         """`do` one of KNOWN; what else it takes is beside each below."""
         now_s, table = self.now_s(), self.table
         match message.get("do"):
@@ -122,14 +122,14 @@ class VirtualCamera:
             case other:
                 raise SightError(f"the virtual camera cannot {other!r}; it can: {KNOWN}")
 
-    def _bump(self, message: Message, now_s: float) -> None:
+    def _bump(self, message: VirtualMessage, now_s: float) -> None:
         def left(name: str, most: float) -> float:
             return _number(message, name, float(self._rng.uniform(-most, most)))
 
         pose = left("right", BUMPED_PX), left("down", BUMPED_PX), left("turned", BUMPED_DEG)
         self.table.bump(now_s, pose)
 
-    def _touch(self, deed: str, message: Message, now_s: float) -> None:
+    def _touch(self, deed: str, message: VirtualMessage, now_s: float) -> None:
         dice, die = self.table.dice, int(_number(message, "die", 0))
         if deed == "cock":
             dice.change(die, now_s, lean_deg=COCKED_DEG)
@@ -139,7 +139,7 @@ class VirtualCamera:
         else:
             dice.change(die, now_s, value=int(_number(message, "value", 1)))
 
-    def _throw(self, message: Message, now_s: float) -> None:
+    def _throw(self, message: VirtualMessage, now_s: float) -> None:
         seed = int(_number(message, "seed", self._count))
         colours = message.get("colours")
         if not isinstance(colours, list):
@@ -170,18 +170,18 @@ class VirtualCamera:
         self._open = False
 
 
-def _hand(message: Message) -> Hand:
+def _hand(message: VirtualMessage) -> ThrowingHand:
     """Which way a hand throws; without a word about it, gently and from the right as always."""
     if "towards" not in message:
         return GENTLE
     turn = np.radians(_number(message, "towards", 180.0))
-    return Hand(
+    return ThrowingHand(
         (float(np.cos(turn)), float(np.sin(turn))),
         min(max(_number(message, "hard", 0.0), 0.0), 1.0),
     )
 
 
-def _number(message: Message, name: str, default: float) -> float:
+def _number(message: VirtualMessage, name: str, default: float) -> float:
     try:
         return float(str(message.get(name, default)))
     except ValueError:
@@ -190,7 +190,7 @@ def _number(message: Message, name: str, default: float) -> float:
         ) from None
 
 
-def _piece(message: Message) -> Piece:
+def _piece(message: VirtualMessage) -> VirtualPiece:
     kind = str(message.get("kind"))
     if kind not in KINDS or not message.get("id"):
         raise SightError(f"put: give an id, and a kind out of {', '.join(KINDS)}")
@@ -198,7 +198,7 @@ def _piece(message: Message) -> Piece:
     parts = message.get("parts")
     named = tuple(str(part) for part in parts) if isinstance(parts, list) else ()
     look, title = str(message.get("look", "")), str(message.get("title", ""))
-    return Piece(str(message["id"]), kind, look, title, x, y, turn, named)
+    return VirtualPiece(str(message["id"]), kind, look, title, x, y, turn, named)
 
 
 def _named(known: dict[str, Choice], name: object) -> str:
@@ -215,7 +215,7 @@ def open_camera(address: str, options: dict[str, str]) -> VirtualCamera:
     size = whole_number(options, "width", 1280), whole_number(options, "height", 720)
     seed, name = whole_number(options, "seed", 1), options.get("table", "")
     kept = _KEPT.get(name)
-    table = kept or VirtualTable(size, seed, whole_number(options, "die", 56))
+    table = kept or DrawnTable(size, seed, whole_number(options, "die", 56))
     if name:
         _KEPT[name] = table
     camera = VirtualCamera(

@@ -33,7 +33,7 @@ WEIGHED = np.array(
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PicturePyramid:
     """A picture with its halves, quarters and so on: fine print is averaged once, not for every
     card anew.
     """
@@ -45,11 +45,11 @@ class Seen:
         return self.levels[0]
 
 
-def seen(picture: Picture) -> Seen:
+def seen(picture: Picture) -> PicturePyramid:
     levels = [picture]
     while min(levels[-1].shape[:2]) > 2 * WIDTH_PX:
         levels.append(np.asarray(cv2.pyrDown(levels[-1]), dtype=np.uint8))
-    return Seen(tuple(levels))
+    return PicturePyramid(tuple(levels))
 
 
 def sides(quad: Quad) -> tuple[float, float]:
@@ -63,7 +63,7 @@ def flatten(picture: Picture, quad: Quad, size: tuple[int, int]) -> Picture:
     return flattened(seen(picture), quad, size)
 
 
-def flattened(picture: Seen, quad: Quad, size: tuple[int, int]) -> Picture:
+def flattened(picture: PicturePyramid, quad: Quad, size: tuple[int, int]) -> Picture:
     """The same for many parts of one picture."""
     width, height = size
     across, down = sides(quad)
@@ -139,7 +139,7 @@ def _thumb(small: Plane) -> NDArray[np.float32]:
     return np.asarray(flat / (sqrt(float(np.vdot(flat, flat))) + 1e-3), dtype=np.float32)
 
 
-def stands_out(picture: Seen, quad: Quad) -> bool:
+def stands_out(picture: PicturePyramid, quad: Quad) -> bool:
     """Whether what lies there differs from the table on all four sides, as gaps between cards do
     not.
     """
@@ -156,7 +156,7 @@ def stands_out(picture: Seen, quad: Quad) -> bool:
     return True
 
 
-def is_bare_frame(picture: Seen, quad: Quad) -> bool:
+def is_bare_frame(picture: PicturePyramid, quad: Quad) -> bool:
     """Whether it is a printed frame with nothing in it: plain inside, and beyond its lines the same
     paper again.
     """

@@ -19,7 +19,7 @@ Grid = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Look:
+class CardLook:
     """A flat card's look with its windows' means and variances, so that each is computed once."""
 
     flat: Picture
@@ -28,14 +28,14 @@ class Look:
     variance: Grid
 
 
-def looked(flat: Picture) -> Look:
+def looked(flat: Picture) -> CardLook:
     plane = look_of(flat)
     mean = _windows(plane)
     variance = np.maximum(_windows(_summed(plane * plane)) - _summed(mean * mean), 0)
-    return Look(flat, plane, mean, variance)
+    return CardLook(flat, plane, mean, variance)
 
 
-def detail(look: Look) -> float:
+def detail(look: CardLook) -> float:
     """How fine what is seen changes, against how much it changes at all."""
     light = np.ascontiguousarray(look.plane[:, :, 0])
     fine = float(np.abs(cv2.Laplacian(light, cv2.CV_32F)).mean())
@@ -66,7 +66,7 @@ def _within(width: int, height: int) -> Plane:
     return inside
 
 
-def likeness(taught: Look, now: Look) -> tuple[float, float]:
+def likeness(taught: CardLook, now: CardLook) -> tuple[float, float]:
     """Likeness over windows (lightness and colour together), and the share of windows with
     structure that agree.
     """

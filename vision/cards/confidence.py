@@ -4,7 +4,7 @@ live.
 
 from math import exp
 
-from vision.cards.match import Match
+from vision.cards.match import CardMatch
 
 # Bounds that hold apart from any single set of pictures: a true card agrees nearly everywhere with
 # its taught picture, and lies clearly on its own side of what tells it from the next card. See
@@ -16,7 +16,7 @@ LEAST_SHARPNESS = 0.25
 SURE = 0.62
 
 
-def confidence(match: Match) -> float:
+def confidence(match: CardMatch) -> float:
     """0 to 1; the weakest of the four measures decides, because each alone can unmask a wrong name."""
     room = (
         (match.best.likeness - LEAST_LIKENESS) / 0.12,
@@ -27,5 +27,5 @@ def confidence(match: Match) -> float:
     return 1 / (1 + exp(-min(max(min(room), -20.0), 20.0)))
 
 
-def accepted(match: Match) -> bool:
+def accepted(match: CardMatch) -> bool:
     return confidence(match) >= SURE

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cards.appearance import (
     THUMB,
-    Seen,
+    PicturePyramid,
     comparable_grey,
     flattened,
     inset_thumbs,
@@ -19,10 +19,19 @@ from vision.cards.appearance import (
     sides,
     thumb_of,
 )
-from vision.cards.compare import Look, detail, likeness, looked
+from vision.cards.compare import CardLook, detail, likeness, looked
 from vision.cards.outline import TURNS, Picture, Points, Quad
 from vision.cards.references import Deck, Reference
-from vision.cards.rivals import Print, Rivals, Shown, lead, printed, reduced, rivals, shown
+from vision.cards.rivals import (
+    CardPrint,
+    PictureAsCard,
+    Rivals,
+    lead,
+    printed,
+    reduced,
+    rivals,
+    shown,
+)
 
 FAINTEST = 0.4
 SHORTLIST = 4
@@ -67,7 +76,7 @@ OUTSETS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartingFit:
     """A taught card that looks like an outline's contents from afar, and how it would lie there."""
 
     number: int
@@ -75,7 +84,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class CardFit:
     """One taught card laid over one outline. `corners` are the card's own, top-left first, in the
     picture.
     """
@@ -85,31 +94,31 @@ class Fit:
     corners: Quad
     likeness: float
     agreeing: float
-    look: Look
+    look: CardLook
     moved: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class CardMatch:
     """The best fit, and how clearly it leads the nearest other card (0.5: just like it, 0: in
     between).
     """
 
-    best: Fit
+    best: CardFit
     second: str | None
     lead: float
     sharpness: float
 
 
 def match(
-    picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...] = INSETS
-) -> Match | None:
+    picture: PicturePyramid, quad: Quad, deck: Deck, insets: tuple[float, ...] = INSETS
+) -> CardMatch | None:
     starts = _shortlist(picture, quad, deck, insets)
     if not starts:
         return None
     best = _settled(picture, starts[0], deck)
     if best.likeness < WORTH_RACING or best.agreeing < MOSTLY_AGREEING:
-        return Match(best, None, 0.0, _sharpness(best))
+        return CardMatch(best, None, 0.0, _sharpness(best))
     # The others too, each in its own turn: an ace of another suit looks much the same upside down.
     for other in starts[1:] if best.likeness < SURELY_IT else ():
         best = max(
@@ -118,7 +127,7 @@ def match(
     return _raced(picture, _nudged(picture, best, deck), deck, {start.number for start in starts})
 
 
-def _settled(picture: Seen, start: Start, deck: Deck) -> Fit:
+def _settled(picture: PicturePyramid, start: StartingFit, deck: Deck) -> CardFit:
     """A card laid over an outline; once it lies well, another may turn out to be the likelier one
     from afar.
     """
@@ -130,7 +139,7 @@ def _settled(picture: Seen, start: Start, deck: Deck) -> Fit:
     return max(fit, _laid(picture, fit.corners, deck, likeliest), key=lambda fit: fit.likeness)
 
 
-def _laid(picture: Seen, corners: Quad, deck: Deck, number: int) -> Fit:
+def _laid(picture: PicturePyramid, corners: Quad, deck: Deck, number: int) -> CardFit:
     """A card laid over an outline, and again from where it came to lie if it moved a good deal."""
     fit = _fit(picture, corners, deck, number)
     if not fit.moved or not HOPELESS < fit.likeness < SURELY_IT:
@@ -138,7 +147,7 @@ def _laid(picture: Seen, corners: Quad, deck: Deck, number: int) -> Fit:
     return max(fit, _fit(picture, fit.corners, deck, number), key=lambda fit: fit.likeness)
 
 
-def _nudged(picture: Seen, fit: Fit, deck: Deck) -> Fit:
+def _nudged(picture: PicturePyramid, fit: CardFit, deck: Deck) -> CardFit:
     """The same card from starts a little wider or narrower: an ace has few points to follow, so its
     start matters.
     """
@@ -160,7 +169,7 @@ def _stretched(quad: Quad, wider: float, higher: float) -> Quad:
     )
 
 
-def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
+def _raced(picture: PicturePyramid, best: CardFit, deck: Deck, shortlist: set[int]) -> CardMatch:
     """The best against its rivals, all laid where the best one found the card: a bad start must not
     cost the race.
     """
@@ -184,11 +193,11 @@ def _raced(picture: Seen, best: Fit, deck: Deck, shortlist: set[int]) -> Match:
                     leads[rival.number] = _from_both_sides(best, rival, leads[rival.number])
             second = min(leads, key=lambda number: leads[number], default=None)
             name = None if second is None else deck.cards[second].id
-            return Match(best, name, min(leads.values(), default=0.5), _sharpness(best))
+            return CardMatch(best, name, min(leads.values(), default=0.5), _sharpness(best))
         best = ahead
 
 
-def _from_both_sides(best: Fit, rival: Fit, ahead: float) -> float:
+def _from_both_sides(best: CardFit, rival: CardFit, ahead: float) -> float:
     """A lead that the rival, laid as it fits best, must concede: a stain on one of them makes each
     lead the other.
     """
@@ -196,7 +205,7 @@ def _from_both_sides(best: Fit, rival: Fit, ahead: float) -> float:
     return min(ahead, (ahead - behind) / 2)
 
 
-def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:
+def _leads(best: CardFit, deck: Deck, also: set[int]) -> dict[int, float]:
     """How clearly the best leads each card that could be meant: from afar first, closely where that
     is not enough.
     """
@@ -217,7 +226,7 @@ def _leads(best: Fit, deck: Deck, also: set[int]) -> dict[int, float]:
     return {int(i): lead(now, _between(best.card, deck.cards[int(i)])) for i in rivals}
 
 
-def _shown(fit: Fit) -> Shown:
+def _shown(fit: CardFit) -> PictureAsCard:
     return shown(reduced(fit.look.flat), _print_of(fit.card))
 
 
@@ -227,14 +236,14 @@ def _twins(deck: Deck, number: int) -> frozenset[int]:
     where it lay askew.
     """
     card = deck.cards[number]
-    halves = Seen((card.flat, np.asarray(cv2.pyrDown(card.flat), dtype=np.uint8)))
+    halves = PicturePyramid((card.flat, np.asarray(cv2.pyrDown(card.flat), dtype=np.uint8)))
     boxed = np.stack([thumb_of(look_of(_boxed(halves, turn))) for turn in ASKEW])
     both = np.stack([deck.alike[number], (boxed @ deck.thumbs.T).max(axis=0)])
     both[:, deck.pictures_of(card.id)] = -1
     return frozenset(int(alike.argmax()) for alike in both if alike.max() > TWIN)
 
 
-def _boxed(card: Seen, turn: float) -> Picture:
+def _boxed(card: PicturePyramid, turn: float) -> Picture:
     """A card as its box shows it when it lies turned by so many degrees."""
     size, way = np.array(card.whole.shape[1::-1], dtype=np.float32), np.radians(turn)
     ways = np.array([[np.cos(way), -np.sin(way)], [np.sin(way), np.cos(way)]])
@@ -243,7 +252,9 @@ def _boxed(card: Seen, turn: float) -> Picture:
     return flattened(card, np.asarray(ends @ ways + size / 2, dtype=np.float32), FROM_AFAR)
 
 
-def _shortlist(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...]) -> list[Start]:
+def _shortlist(
+    picture: PicturePyramid, quad: Quad, deck: Deck, insets: tuple[float, ...]
+) -> list[StartingFit]:
     """The taught card most alike from afar and those close behind it, each in the turn and inset in
     which it is.
     """
@@ -262,7 +273,7 @@ def _shortlist(picture: Seen, quad: Quad, deck: Deck, insets: tuple[float, ...])
     best = scores.max(axis=0)
     floor = max(FAINTEST, float(best.max()) - CLOSE_BEHIND)
     order = [int(i) for i in np.argsort(-best)[:SHORTLIST] if best[i] > floor]
-    return [Start(i, starts[int(scores[:, i].argmax())]) for i in order]
+    return [StartingFit(i, starts[int(scores[:, i].argmax())]) for i in order]
 
 
 def _half_turns(quad: Quad) -> list[Quad]:
@@ -278,7 +289,7 @@ def _inset(quad: Quad, part: float) -> Quad:
     return np.asarray(centre + (quad - centre) * (1 - part), dtype=np.float32)
 
 
-def _fit(picture: Seen, start: Quad, deck: Deck, number: int) -> Fit:
+def _fit(picture: PicturePyramid, start: Quad, deck: Deck, number: int) -> CardFit:
     card = deck.cards[number]
     flat = flattened(picture, start, card.size)
     moved = aligned(comparable_grey(flat), start, card)
@@ -287,7 +298,7 @@ def _fit(picture: Seen, start: Quad, deck: Deck, number: int) -> Fit:
     corners = start if moved is None else moved
     step = float(np.abs(corners - start).max()) / sides(corners)[0]
     look = looked(flat)
-    return Fit(number, card, corners, *likeness(_taught(card), look), look, step > LIES_STILL)
+    return CardFit(number, card, corners, *likeness(_taught(card), look), look, step > LIES_STILL)
 
 
 def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
@@ -340,7 +351,7 @@ def _flat_motion(home: Points, there: Points) -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=64)
-def _taught(card: Reference) -> Look:
+def _taught(card: Reference) -> CardLook:
     return looked(card.flat)
 
 
@@ -351,14 +362,16 @@ def _between(card: Reference, other: Reference) -> Rivals:
 
 
 @lru_cache(maxsize=32)
-def _print_of(card: Reference) -> Print:
+def _print_of(card: Reference) -> CardPrint:
     return printed(reduced(card.flat))
 
 
 def _on_top(other: Reference, card: Reference) -> Picture:
     """The other card moved so that what both share lies on top of each other."""
     moved = _shared_place(other, card)
-    return other.flat if moved is None else flattened(Seen((other.flat,)), moved, card.size)
+    return (
+        other.flat if moved is None else flattened(PicturePyramid((other.flat,)), moved, card.size)
+    )
 
 
 @lru_cache(
@@ -373,6 +386,6 @@ def _shared_place(other: Reference, card: Reference) -> Quad | None:
     return aligned(other.grey, frame, card)
 
 
-def _sharpness(fit: Fit) -> float:
+def _sharpness(fit: CardFit) -> float:
     """Fine detail seen, against the detail the taught picture has: 1 is as sharp, 0 is a smear."""
     return detail(fit.look) / (detail(_taught(fit.card)) + 1e-6)

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.appearance import WIDTH_PX, Seen, is_bare_frame, seen, sides, stands_out
+from vision.cards.appearance import WIDTH_PX, PicturePyramid, is_bare_frame, seen, sides, stands_out
 from vision.cards.confidence import accepted, confidence
-from vision.cards.match import OUTSETS, WORTH_RACING, Match, match
+from vision.cards.match import OUTSETS, WORTH_RACING, CardMatch, match
 from vision.cards.outline import Picture, Quad, apart, largest_first, middle
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
@@ -29,7 +29,7 @@ NAMED_LIKENESS = 0.35  # below this an asked card is offered without a name: an 
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class CardReading:
     """One card seen. `id` None: a card nobody taught. `corners`: the card's own top-left first,
     clockwise.
     """
@@ -45,7 +45,7 @@ class Card:
 @dataclass(frozen=True, slots=True)
 class _Candidate:
     quad: Quad
-    match: Match | None
+    match: CardMatch | None
     contradicted: bool = False
 
     @property
@@ -55,7 +55,7 @@ class _Candidate:
         return accepted(self.match), self.match.best.likeness
 
 
-def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[Card]:
+def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[CardReading]:
     """Cards by their stickers, where some were taught with one; all others by what they show."""
     marked = deck.stickered()
     if not marked:
@@ -67,7 +67,7 @@ def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[Card]
     return [*(_stickered(card, turns, quad, outlines) for (card, turns), quad in own), *others]
 
 
-def _stickered(card: str, turns: int, sticker: Quad, outlines: list[Card]) -> Card:
+def _stickered(card: str, turns: int, sticker: Quad, outlines: list[CardReading]) -> CardReading:
     """Where the card's outline was seen too, it says where the card lies; the sticker says which
     corner comes first.
     """
@@ -77,14 +77,14 @@ def _stickered(card: str, turns: int, sticker: Quad, outlines: list[Card]) -> Ca
         (np.roll(outline, k, axis=0) for k in range(4)),
         key=lambda quad: across(quad) @ across(upright),
     )
-    return Card(card, corners, quarter_turns(upright), STICKER_SURE, True, (card,))
+    return CardReading(card, corners, quarter_turns(upright), STICKER_SURE, True, (card,))
 
 
-def _covers(card: Card, quad: Quad) -> bool:
+def _covers(card: CardReading, quad: Quad) -> bool:
     return cv2.pointPolygonTest(card.corners, middle(quad), False) >= 0
 
 
-def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
+def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[CardReading]:
     """By outline first; then, when looking closely, by straight sides and printed detail where
     nothing explains it.
     """
@@ -108,7 +108,11 @@ def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[Card]:
 
 
 def _to_look_at(
-    whole: Seen, deck: Deck, final: list[_Candidate], outlined: list[_Candidate], table_part: int
+    whole: PicturePyramid,
+    deck: Deck,
+    final: list[_Candidate],
+    outlined: list[_Candidate],
+    table_part: int,
 ) -> NDArray[np.uint8]:
     """Outlines without a name are strange cards where they are like taught ones; what was put
     together is nothing.
@@ -126,7 +130,7 @@ def _to_look_at(
 
 
 def _by_sides(
-    whole: Seen, deck: Deck, before: list[_Candidate], covered: NDArray[np.uint8]
+    whole: PicturePyramid, deck: Deck, before: list[_Candidate], covered: NDArray[np.uint8]
 ) -> list[_Candidate]:
     """Cards that touch or cover each other: the best shown first, each place but once."""
     named = [_place(candidate) for candidate in before if candidate.rank[0]]
@@ -147,7 +151,7 @@ def _by_sides(
 
 
 def _by_detail(
-    whole: Seen, deck: Deck, _: list[_Candidate], covered: NDArray[np.uint8]
+    whole: PicturePyramid, deck: Deck, _: list[_Candidate], covered: NDArray[np.uint8]
 ) -> list[_Candidate]:
     return [
         _Candidate(quad, match(whole, quad, deck)) for quad in proposals(whole.whole, deck, covered)
@@ -155,7 +159,7 @@ def _by_detail(
 
 
 def _by_frames(
-    whole: Seen, deck: Deck, before: list[_Candidate], final: list[_Candidate]
+    whole: PicturePyramid, deck: Deck, before: list[_Candidate], final: list[_Candidate]
 ) -> list[_Candidate]:
     """Outlines that fit nothing may be frames printed on a card whose rim is lost on a dark table:
     a little more.
@@ -207,7 +211,7 @@ def _is_at(mask: NDArray[np.uint8], x: float, y: float) -> bool:
     return bool(mask[min(max(int(y), 0), height - 1), min(max(int(x), 0), width - 1)])
 
 
-def _outlined(picture: Seen, deck: Deck) -> list[_Candidate]:
+def _outlined(picture: PicturePyramid, deck: Deck) -> list[_Candidate]:
     """Outlines matched from the largest down; what lies inside a card already recognised is its own
     printing.
     """
@@ -288,7 +292,7 @@ def _apart(one: _Candidate, other: _Candidate) -> bool:
     return bool(shared / min(areas) < most)
 
 
-def _is_card(picture: Seen, candidate: _Candidate) -> bool:
+def _is_card(picture: PicturePyramid, candidate: _Candidate) -> bool:
     """Whatever has a name; and what differs from the table on all four sides, as gaps between cards
     do not.
 
@@ -299,12 +303,12 @@ def _is_card(picture: Seen, candidate: _Candidate) -> bool:
     return stands_out(picture, candidate.quad) and not is_bare_frame(picture, candidate.quad)
 
 
-def _card(candidate: _Candidate) -> Card:
+def _card(candidate: _Candidate) -> CardReading:
     found = candidate.match
     if found is None or found.best.likeness < NAMED_LIKENESS:
-        return Card(None, candidate.quad, quarter_turns(candidate.quad), 0.0, False)
+        return CardReading(None, candidate.quad, quarter_turns(candidate.quad), 0.0, False)
     corners = np.roll(found.best.corners, -found.best.card.turned, axis=0)
     names = tuple(name for name in (found.best.card.id, found.second) if name is not None)
     sure = confidence(found) if not candidate.contradicted else min(confidence(found), DOUBTFUL)
     accept = accepted(found) and not candidate.contradicted
-    return Card(found.best.card.id, corners, quarter_turns(corners), sure, accept, names)
+    return CardReading(found.best.card.id, corners, quarter_turns(corners), sure, accept, names)

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from companion.errors import SightError
 from vision.cards.command import card_pictures
 from vision.cards.deck_cache import learning
-from vision.cards.reader import Card, read_cards
+from vision.cards.reader import CardReading, read_cards
 from vision.cards.references import Deck
 from vision.picture import Pixels
 from vision.protocol import WatchOrder
@@ -20,7 +20,7 @@ PICTURES_AT_ONCE = 3  # a fifth of a second each, on a slow device
 
 
 @dataclass(slots=True)
-class Decks:
+class TaughtDecks:
     """Taught cards by folder; a folder is learned again when a card was taught into it, known
     pictures in no time.
     """
@@ -30,7 +30,7 @@ class Decks:
 
     def is_ready(self, folder: str | None) -> bool:
         """Learns a few pictures more; True when there is nothing left to learn. Several hundred
-        take their time, and an eye that did not come round for so long would be taken for a dead
+        take their time, and a worker that did not come round for so long would be taken for a dead
         one."""
         state = _state(folder)
         if folder is None or state is None or self._knows(folder, state):
@@ -71,7 +71,7 @@ def _state(folder: str | None) -> State | None:
 
 class CardRecogniser:
     def __init__(self) -> None:
-        self._decks = Decks()
+        self._decks = TaughtDecks()
 
     def is_ready(self, order: WatchOrder) -> bool:
         return self._decks.is_ready(order.taught)
@@ -88,7 +88,7 @@ class CardRecogniser:
         )
 
 
-def finding(card: Card) -> Finding:
+def finding(card: CardReading) -> Finding:
     corners = tuple((float(x), float(y)) for x, y in card.corners)
     likely = tuple(
         Likely(unquote(name), card.confidence / (1 + place))
@@ -101,7 +101,7 @@ def finding(card: Card) -> Finding:
     )
 
 
-def _doubt(cards: list[Card], expected: int | None) -> Why | None:
+def _doubt(cards: list[CardReading], expected: int | None) -> Why | None:
     if not cards:
         return Why("sight.no_cards")
     unsure = sum(not card.accept for card in cards)

@@ -30,7 +30,7 @@ Colours = NDArray[
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Print:
+class CardPrint:
     """What is printed on a card; and all that light of one colour makes of it: orthonormal rows.
 
     `around`: how bright the print is around each pixel, in its place on the card.
@@ -45,13 +45,13 @@ class Print:
 class Rivals:
     """Two cards on top of each other, and how strongly they differ in each cell."""
 
-    one: Print
-    two: Print
+    one: CardPrint
+    two: CardPrint
     strength: Grid
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shown:
+class PictureAsCard:
     """A picture taken for one card: what of it that card leaves unexplained in each cell, and how
     faded it is.
     """
@@ -71,7 +71,7 @@ def reduced(flat: Picture) -> Colours:
     return np.stack(cv2.split(small[rim:-rim, rim:-rim])).astype(np.float32) / np.float32(255)
 
 
-def printed(ink: Colours) -> Print:
+def printed(ink: Colours) -> CardPrint:
     every = ink.ravel()
     lights: list[Grid] = []
     # Each made square to those before it: for four of them that is a tenth of the work of a general
@@ -86,7 +86,7 @@ def printed(ink: Colours) -> Print:
         size = float(np.linalg.norm(light))
         if size > STEADY * np.sqrt(every.size):
             lights.append(np.asarray(light / size, dtype=np.float32))
-    return Print(ink, np.stack(lights), _around(_summed(ink * ink)) + 1e-3)
+    return CardPrint(ink, np.stack(lights), _around(_summed(ink * ink)) + 1e-3)
 
 
 @lru_cache(maxsize=8)
@@ -98,15 +98,15 @@ def _places(height: int, width: int) -> tuple[Grid, Grid]:
     return across.astype(np.float32), down.astype(np.float32)
 
 
-def rivals(one: Print, two: Print) -> Rivals:
+def rivals(one: CardPrint, two: CardPrint) -> Rivals:
     return Rivals(one, two, _left_over(one.ink, two))
 
 
-def shown(seen: Colours, card: Print) -> Shown:
-    return Shown(seen, _left_over(seen, card), _faded(seen, card))
+def shown(seen: Colours, card: CardPrint) -> PictureAsCard:
+    return PictureAsCard(seen, _left_over(seen, card), _faded(seen, card))
 
 
-def lead(picture: Shown, between: Rivals) -> float:
+def lead(picture: PictureAsCard, between: Rivals) -> float:
     """Along the difference, where a picture taken for the one lies: 0.5 with it, -0.5 with the
     other, 0 half-way.
     """
@@ -117,7 +117,7 @@ def lead(picture: Shown, between: Rivals) -> float:
     return float((along * weight).sum() / (weight.sum() + 1e-6))
 
 
-def _faded(seen: Colours, card: Print) -> float:
+def _faded(seen: Colours, card: CardPrint) -> float:
     """How much stronger the print's detail is than the picture's: all differences in it have faded
     as much.
     """
@@ -130,7 +130,7 @@ def _detail(planes: Colours) -> Colours:
     return np.stack([plane - cv2.blur(plane, (reach, reach)) for plane in planes])
 
 
-def _evened(seen: Colours, card: Print) -> Colours:
+def _evened(seen: Colours, card: CardPrint) -> Colours:
     """Freed from the colour of the light, by the card's own white."""
     lamp = [
         np.vdot(now, then) / (np.vdot(then, then) + 1e-6)
@@ -142,7 +142,7 @@ def _evened(seen: Colours, card: Print) -> Colours:
     )
 
 
-def _left_over(seen: Colours, card: Print) -> Grid:
+def _left_over(seen: Colours, card: CardPrint) -> Grid:
     """What no light on this card explains: the lamp's colour first, then how it falls on the card,
     then its patches.
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.appearance import Seen, sides, stands_out
+from vision.cards.appearance import PicturePyramid, sides, stands_out
 from vision.cards.outline import TURNS, Picture, Quad, middle
 
 CARD_SIDE_PX = 56  # about: the size of a card in the small picture that is looked at
@@ -29,7 +29,11 @@ AROUND_BOX = 0.8  # of a card's height: from the middle of a box to the far end 
 
 
 def to_look_at(
-    picture: Seen, named: list[Quad], strange: list[Quad], ratio: float, table_part: int = OPEN
+    picture: PicturePyramid,
+    named: list[Quad],
+    strange: list[Quad],
+    ratio: float,
+    table_part: int = OPEN,
 ) -> NDArray[np.uint8]:
     """0 where to look closely, 255 elsewhere. `ratio`: height of this deck's cards against their
     width.
@@ -53,7 +57,11 @@ def to_look_at(
 
 
 def around_boxes(
-    picture: Seen, named: list[Quad], strange: list[Quad], unnamed: list[Quad], ratio: float
+    picture: PicturePyramid,
+    named: list[Quad],
+    strange: list[Quad],
+    unnamed: list[Quad],
+    ratio: float,
 ) -> NDArray[np.uint8]:
     """The same around outlines with square corners that fit nothing: boxes printed on a card.
 

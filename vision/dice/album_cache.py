@@ -12,7 +12,7 @@ SUFFIX = ".jpg"
 
 
 @dataclass(slots=True)
-class Albums:
+class AlbumCache:
     kept: dict[Path, tuple[float, Album]] = field(default_factory=dict)
 
     def album(self, folder: Path) -> Album:

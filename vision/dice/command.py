@@ -36,7 +36,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from vision.dice import symbols
     from vision.dice.colour import NAMES
-    from vision.dice.reader import DiceReader, Expected
+    from vision.dice.doubt import ExpectedDice
+    from vision.dice.reader import DiceReader
 
     if args.expect is not None and not 0 <= args.expect <= 25:
         raise SetupError(f"--expect {args.expect}: give how many dice there should be, 0 to 25")
@@ -46,7 +47,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     for name in colours or ():
         if name not in NAMES:
             raise SetupError(f"--colours: no colour {name!r}; there are: {', '.join(NAMES)}")
-    expected = Expected(args.expect, colours)
+    expected = ExpectedDice(args.expect, colours)
     look = (
         DiceReader().read
         if args.symbols is None

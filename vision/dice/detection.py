@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.dice.networks import Candidate, Networks, resized
+from vision.dice.networks import DiceNetworks, DieCandidate, resized
 from vision.picture import Pixels
 
 SCALES_PX = (480, 240, 120, 60)
@@ -31,16 +31,16 @@ CONTESTED = 0.85  # a chance large enough to doubt another
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DiceCandidates:
     """Where dice may lie, hottest first, for the judge to decide."""
 
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[DieCandidate, ...]
     rivals: tuple[
-        tuple[Candidate, Candidate], ...
+        tuple[DieCandidate, DieCandidate], ...
     ] = ()  # claims taken for one die that may be two which touch
 
 
-def find(networks: Networks, pixels: Pixels) -> Found:
+def find(networks: DiceNetworks, pixels: Pixels) -> DiceCandidates:
     """Looks at the whole picture at a few sizes, and once more, finer, when dice are small or
     missing.
     """
@@ -61,12 +61,12 @@ def find(networks: Networks, pixels: Pixels) -> Found:
     return found
 
 
-def _want_finer(found: Found, longest: int) -> bool:
+def _want_finer(found: DiceCandidates, longest: int) -> bool:
     likely = [die for die in found.candidates if die.heat > LIKELY]
     return not likely or min(die.size for die in likely) * SCALES_PX[0] / longest < SMALL_PX
 
 
-def merged(candidates: list[Candidate]) -> Found:
+def merged(candidates: list[DieCandidate]) -> DiceCandidates:
     """Best first; what lies where one of its size lies is the same die, and its opinion of the
     value is added.
 
@@ -78,7 +78,7 @@ def merged(candidates: list[Candidate]) -> Found:
     ranked = sorted(
         (c for c in candidates if not any(c is heap for heap in heaps)), key=_rank, reverse=True
     )
-    kept: list[list[Candidate]] = []
+    kept: list[list[DieCandidate]] = []
     for candidate in ranked:
         group = next((g for g in kept if _same_die(g[0], candidate)), None)
         if group is not None:
@@ -93,11 +93,11 @@ def merged(candidates: list[Candidate]) -> Found:
     rivals = warm + [
         (a, b) for a, b in rivals if not any(b is claim for pair in warm for claim in pair)
     ]
-    return Found(tuple(joined[:MOST_CANDIDATES]), tuple(rivals[:MOST_CANDIDATES]))
+    return DiceCandidates(tuple(joined[:MOST_CANDIDATES]), tuple(rivals[:MOST_CANDIDATES]))
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class ChosenDice:
     """Which candidates are dice, by their place in the list."""
 
     there: tuple[int, ...]
@@ -105,7 +105,7 @@ class Chosen:
     contested: int  # places where one die and several smaller ones are both likely
 
 
-def chosen(dice: tuple[Candidate, ...], chances: list[float], firm: list[float]) -> Chosen:
+def chosen(dice: tuple[DieCandidate, ...], chances: list[float], firm: list[float]) -> ChosenDice:
     """Dice are what probably is one; of a die and smaller ones inside it, whichever are surer to be
     dice with a value.
 
@@ -131,7 +131,7 @@ def chosen(dice: tuple[Candidate, ...], chances: list[float], firm: list[float])
         for i in range(len(dice))
         if i not in there and not _explained(dice[i], [dice[j] for j in taken])
     ]
-    return Chosen(tuple(taken), sum(chances[i] * firm[i] for i in free), contested)
+    return ChosenDice(tuple(taken), sum(chances[i] * firm[i] for i in free), contested)
 
 
 def _taken(chance: float, firm: float) -> bool:
@@ -141,7 +141,7 @@ def _taken(chance: float, firm: float) -> bool:
     return chance * firm > 1 - chance
 
 
-def _explained(claim: Candidate, taken: list[Candidate]) -> bool:
+def _explained(claim: DieCandidate, taken: list[DieCandidate]) -> bool:
     """Whether it is a pip of a die, a heap of several, or one die seen too large; one aside of its
     middle is half.
     """
@@ -152,18 +152,18 @@ def _explained(claim: Candidate, taken: list[Candidate]) -> bool:
     return len(inside) > 1 or in_the_middle or any(within(claim, die) for die in taken)
 
 
-def within(small: Candidate, big: Candidate) -> bool:
+def within(small: DieCandidate, big: DieCandidate) -> bool:
     """Whether it may be a pip of that die, or a die of that heap."""
     return _near(small, big) and not _same_size(big, small) and small.size < big.size
 
 
-def _near(small: Candidate, big: Candidate) -> bool:
+def _near(small: DieCandidate, big: DieCandidate) -> bool:
     return abs(small.x - big.x) < 0.45 * big.width and abs(small.y - big.y) < 0.45 * big.height
 
 
 def _two_within(
-    claim: Candidate, candidates: list[Candidate]
-) -> tuple[Candidate, Candidate] | None:
+    claim: DieCandidate, candidates: list[DieCandidate]
+) -> tuple[DieCandidate, DieCandidate] | None:
     """The two hottest dice that a finer look saw where this claim has one: two that touch, seen
     coarsely, are one.
     """
@@ -178,7 +178,9 @@ def _two_within(
     return (hot[0], second) if second is not None else None
 
 
-def _is_rival(claim: Candidate, group: list[Candidate], groups: list[list[Candidate]]) -> bool:
+def _is_rival(
+    claim: DieCandidate, group: list[DieCandidate], groups: list[list[DieCandidate]]
+) -> bool:
     """Whether a claim taken for one die with others may be a second one, and is not just the
     neighbour seen again.
 
@@ -191,7 +193,7 @@ def _is_rival(claim: Candidate, group: list[Candidate], groups: list[list[Candid
     return two and all(_seen_beside(claim, other) for other in others)
 
 
-def _seen_beside(claim: Candidate, group: list[Candidate]) -> bool:
+def _seen_beside(claim: DieCandidate, group: list[DieCandidate]) -> bool:
     """Whether one look saw it and the die: a look rarely claims one die twice, so they may be
     nearer to each other.
     """
@@ -202,12 +204,12 @@ def _seen_beside(claim: Candidate, group: list[Candidate]) -> bool:
     return any(apart(c, claim) > OVERLYING for c in beside if c is not claim)
 
 
-def apart(a: Candidate, b: Candidate) -> float:
+def apart(a: DieCandidate, b: DieCandidate) -> float:
     """The distance of their middles, in sizes of the smaller."""
     return float(np.hypot(a.x - b.x, a.y - b.y) / min(a.size, b.size))
 
 
-def _same_die(a: Candidate, b: Candidate) -> bool:
+def _same_die(a: DieCandidate, b: DieCandidate) -> bool:
     """One place and about one size; with one middle the sizes may differ more, but not as much as a
     die and a pip.
     """
@@ -216,11 +218,11 @@ def _same_die(a: Candidate, b: Candidate) -> bool:
     return _same_place(a, b) and (_same_size(a, b) or (away < ONE_MIDDLE and ratio < STILL_ONE))
 
 
-def _same_size(a: Candidate, b: Candidate) -> bool:
+def _same_size(a: DieCandidate, b: DieCandidate) -> bool:
     return 0.6 < a.size / b.size < 1.65
 
 
-def _joined(group: list[Candidate]) -> Candidate:
+def _joined(group: list[DieCandidate]) -> DieCandidate:
     """The best of a group, with the values all scales agree on: the mean of their logarithms, by
     heat.
     """
@@ -230,13 +232,13 @@ def _joined(group: list[Candidate]) -> Candidate:
     return replace(group[0], values=np.asarray(values / values.sum(), np.float32))
 
 
-def _rank(candidate: Candidate) -> float:
+def _rank(candidate: DieCandidate) -> float:
     """Heat, less where the die is near the limits of what the scale can read."""
     away = abs(np.log2(candidate.size_px / 36))
     return candidate.heat - 0.15 * max(0.0, float(away) - 0.5)
 
 
-def _same_place(a: Candidate, b: Candidate) -> bool:
+def _same_place(a: DieCandidate, b: DieCandidate) -> bool:
     wide = (a.width + b.width) / 2 - abs(a.x - b.x)
     high = (a.height + b.height) / 2 - abs(a.y - b.y)
     if wide <= 0 or high <= 0:

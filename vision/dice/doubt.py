@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 
 from vision.dice.appearance import CROP_PX, contrast
-from vision.dice.networks import Candidate
-from vision.dice.trust import Opinion
+from vision.dice.networks import DieCandidate
+from vision.dice.trust import DieOpinion
 from vision.picture import Pixels
 from vision.reading import Finding, Why
 
@@ -37,22 +37,22 @@ MISSED_COUNTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedDice:
     """What an ask wants to see, as far as it says."""
 
     count: int | None = None
     colours: tuple[str, ...] | None = None
 
 
-ANYTHING = Expected()
+ANYTHING = ExpectedDice()
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DiceEvidence:
     """Everything known of one picture's dice before deciding: one opinion and one crop per die."""
 
-    dice: tuple[Candidate, ...]
-    opinions: tuple[Opinion, ...]
+    dice: tuple[DieCandidate, ...]
+    opinions: tuple[DieOpinion, ...]
     crops: tuple[Pixels, ...]
     size_px: tuple[int, int]  # height, width
     brightness: float
@@ -62,7 +62,7 @@ class Seen:
     )
 
 
-def count_doubt(seen: Seen, expected: Expected) -> Why | None:
+def count_doubt(seen: DiceEvidence, expected: ExpectedDice) -> Why | None:
     """Too few or too many dice."""
     count = len(seen.opinions)
     if not count and expected.count != 0:
@@ -75,7 +75,7 @@ def count_doubt(seen: Seen, expected: Expected) -> Why | None:
     return None
 
 
-def scene_doubt(seen: Seen) -> Why | None:
+def scene_doubt(seen: DiceEvidence) -> Why | None:
     """What would be asked about however sure the values are."""
     if seen.clashes or _fills(seen) or _two_as_one(seen.dice):
         return Why("sight.maybe_more")
@@ -90,7 +90,7 @@ def scene_doubt(seen: Seen) -> Why | None:
     return None
 
 
-def _fills(seen: Seen) -> bool:
+def _fills(seen: DiceEvidence) -> bool:
     """Whether something fills the picture without looking like a die in each of three ways."""
     reach = FILLING * min(seen.size_px)
     large = [o for die, o in zip(seen.dice, seen.opinions, strict=True) if die.size > reach]
@@ -105,7 +105,7 @@ def _faint(crops: tuple[Pixels, ...]) -> bool:
     return min(strengths) < FAINT * statistics.median(strengths)
 
 
-def _two_as_one(dice: tuple[Candidate, ...]) -> bool:
+def _two_as_one(dice: tuple[DieCandidate, ...]) -> bool:
     """Whether one of several is much longer or lower than the others: two that touch, taken for
     one.
     """
@@ -116,14 +116,14 @@ def _two_as_one(dice: tuple[Candidate, ...]) -> bool:
     )
 
 
-def certainty(seen: Seen, confidences: Sequence[float]) -> float:
+def certainty(seen: DiceEvidence, confidences: Sequence[float]) -> float:
     """The chance that the least sure die is read right and that none was missed; 0 when no die was
     read.
     """
     return min(confidences, default=0.0) * math.exp(-MISSED_COUNTS * seen.missed)
 
 
-def value_doubt(seen: Seen, dice: tuple[Finding, ...], accept_at: float) -> Why | None:
+def value_doubt(seen: DiceEvidence, dice: tuple[Finding, ...], accept_at: float) -> Why | None:
     """Dice whose value is not sure enough, with what seems to be the matter."""
     unsure = [i for i, die in enumerate(dice) if die.confidence < accept_at]
     if not unsure:
@@ -134,7 +134,7 @@ def value_doubt(seen: Seen, dice: tuple[Finding, ...], accept_at: float) -> Why 
     return Why("sight.unsure_dice", {"count": len(unsure), "total": len(dice)})
 
 
-def _matter(opinion: Opinion, die: Candidate, crop: Pixels) -> Why | None:
+def _matter(opinion: DieOpinion, die: DieCandidate, crop: Pixels) -> Why | None:
     """Why one die is hard to read, where it shows."""
     first, second = int(opinion.finder.argmax()) + 1, int(opinion.judge[:6].argmax()) + 1
     if die.size < SMALLEST_DIE_PX:
@@ -171,7 +171,7 @@ def colour_doubt(dice: tuple[Finding, ...], wanted: tuple[str, ...], sure: bool)
     return None if sure else Why("sight.colours_unsure")
 
 
-def _cut_off(die: Candidate, size_px: tuple[int, int]) -> bool:
+def _cut_off(die: DieCandidate, size_px: tuple[int, int]) -> bool:
     """More than a tenth of the die lies outside the picture."""
     high, wide = size_px
     left, right = die.width / 2 - die.x, die.x + die.width / 2 - wide

@@ -26,7 +26,7 @@ AT_ONCE = 16  # crops a network judges together; more would not be faster and wo
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class DieCandidate:
     """Where a die may lie, in pixels of the picture, and what the finder takes it for (one chance
     per value).
     """
@@ -44,7 +44,7 @@ class Candidate:
         return max(self.width, self.height)
 
 
-class Networks:
+class DiceNetworks:
     """The two networks, loaded once. Not for several threads at a time."""
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
@@ -58,7 +58,7 @@ class Networks:
         ]
         self._finder, self._coarse_finder, self._judge = nets
 
-    def find(self, pictures: list[Pixels], whole: Pixels) -> list[Candidate]:
+    def find(self, pictures: list[Pixels], whole: Pixels) -> list[DieCandidate]:
         """Candidates in a picture shrunk to one size or to several, which are looked at side by
         side, in one go.
         """
@@ -119,7 +119,7 @@ def resized(pixels: Pixels, scale: float) -> Pixels:
     return np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> list[Candidate]:
+def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> list[DieCandidate]:
     """The hills of the heat map, with the size and value read at their tops."""
     heat = 1 / (1 + np.exp(-out[0]))
     hill = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= WORTH_A_LOOK)
@@ -134,7 +134,7 @@ def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> 
         width, height = np.exp(np.clip(out[1:3, row, column], -2, 2)) * 32
         values = softmax(out[3:9, row, column][None])[0]
         found.append(
-            Candidate(
+            DieCandidate(
                 float(x / scale_x),
                 float(y / scale_y),
                 float(width / scale_x),

@@ -14,16 +14,16 @@ from vision.dice.appearance import CROP_REACH, FIRST_LOOK, FURTHER_LOOKS
 from vision.dice.detection import apart, chosen, find, within
 from vision.dice.doubt import (
     ANYTHING,
-    Expected,
-    Seen,
+    DiceEvidence,
+    ExpectedDice,
     certainty,
     colour_doubt,
     count_doubt,
     scene_doubt,
     value_doubt,
 )
-from vision.dice.networks import WEIGHTS, Candidate, Networks, cropped, softmax
-from vision.dice.trust import FITTED, Floats, Opinion, Trust, logit
+from vision.dice.networks import WEIGHTS, DiceNetworks, DieCandidate, cropped, softmax
+from vision.dice.trust import FITTED, DieOpinion, Floats, Trust, logit
 from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
@@ -35,21 +35,19 @@ READ = 0.5  # the chance of a value from which a second claim on a place is a cl
 CLEARLY_MORE = 0.8
 UNREADABLE = 0.3  # the judge's "no die one could read" from which something large has no pips
 
-__all__ = ["ANYTHING", "DiceReader", "Expected"]
-
 
 class DiceReader:
     """Loads the networks once; `read` takes BGR pixels."""
 
     def __init__(self, folder: Path = WEIGHTS, trust: Path = FITTED) -> None:
-        self._networks = Networks(folder)
+        self._networks = DiceNetworks(folder)
         self._trust = Trust.load(trust)
 
-    def look(self, pixels: Pixels) -> Seen:
+    def look(self, pixels: Pixels) -> DiceEvidence:
         """Every die with what is thought of it, and how much else might be one."""
         return only_dice(self.opinions(pixels), self._trust.presence)
 
-    def opinions(self, pixels: Pixels) -> Seen:
+    def opinions(self, pixels: Pixels) -> DiceEvidence:
         """Every place where a die may lie, with all three opinions on it: what calibration learns
         from.
         """
@@ -62,13 +60,15 @@ class DiceReader:
         opinions = []
         for die, judgement in zip(found.candidates, judged, strict=True):
             odd, cooler = abs(float(np.log2(die.size / usual))), hottest - logit(die.heat)
-            opinions.append(Opinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler))
+            opinions.append(DieOpinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler))
         self._look_again(pixels, found.candidates, crops, opinions)
         size_px = (pixels.shape[0], pixels.shape[1])
         clashes = self._clashes(pixels, found.rivals)
-        return Seen(found.candidates, tuple(opinions), crops, size_px, dim, clashes=clashes)
+        return DiceEvidence(found.candidates, tuple(opinions), crops, size_px, dim, clashes=clashes)
 
-    def _clashes(self, pixels: Pixels, rivals: tuple[tuple[Candidate, Candidate], ...]) -> int:
+    def _clashes(
+        self, pixels: Pixels, rivals: tuple[tuple[DieCandidate, DieCandidate], ...]
+    ) -> int:
         """Places where the judge, too, would see two dice: it can read both, as different values or
         well apart.
         """
@@ -84,9 +84,9 @@ class DiceReader:
     def _look_again(
         self,
         pixels: Pixels,
-        dice: tuple[Candidate, ...],
+        dice: tuple[DieCandidate, ...],
         crops: tuple[Pixels, ...],
-        opinions: list[Opinion],
+        opinions: list[DieOpinion],
     ) -> None:
         """Where the judge hesitates it looks five times more, and the mean counts; then the pips
         are counted.
@@ -104,7 +104,7 @@ class DiceReader:
             opinions[i] = replace(opinions[i], pips=pips.count(_closer(pixels, dice[i])))
 
     def read(
-        self, pixels: Pixels, expected: Expected = ANYTHING, seen_at_s: float = 0.0
+        self, pixels: Pixels, expected: ExpectedDice = ANYTHING, seen_at_s: float = 0.0
     ) -> Reading:
         seen = self.look(pixels)
         labs = [colour.face_colour(crop) for crop in seen.crops]
@@ -123,7 +123,7 @@ class DiceReader:
         decision = Decision.ASK if why else Decision.ACCEPT
         return Reading("", "dice", dice, decision, why or Why("sight.sure"), seen_at_s)
 
-    def _finding(self, die: Candidate, opinion: Opinion, name: str) -> Finding:
+    def _finding(self, die: DieCandidate, opinion: DieOpinion, name: str) -> Finding:
         wide, high = die.width / 2, die.height / 2
         corners = box_corners(die.x - wide, die.y - high, die.x + wide, die.y + high)
         chances = self._trust.values(opinion)
@@ -133,7 +133,7 @@ class DiceReader:
         )
 
 
-def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
+def only_dice(raw: DiceEvidence, presence: Callable[[DieOpinion], float]) -> DiceEvidence:
     """What was seen, with only what is taken for dice; what else there may be is counted."""
     firm = [float(opinion.judge[:6].max()) for opinion in raw.opinions]
     picked = chosen(raw.dice, [presence(opinion) for opinion in raw.opinions], firm)
@@ -147,7 +147,7 @@ def only_dice(raw: Seen, presence: Callable[[Opinion], float]) -> Seen:
     )
 
 
-def _dice_inside(raw: Seen, there: tuple[int, ...]) -> int:
+def _dice_inside(raw: DiceEvidence, there: tuple[int, ...]) -> int:
     """Small claims inside a die that read clearly as more than a one: a pip never does, a die of a
     blurred heap may.
     """
@@ -159,7 +159,7 @@ def _dice_inside(raw: Seen, there: tuple[int, ...]) -> int:
     return sum(any(within(raw.dice[i], raw.dice[j]) for j in there) for i in clear)
 
 
-def _usual(found: tuple[Candidate, ...], judged: Floats) -> tuple[float, float]:
+def _usual(found: tuple[DieCandidate, ...], judged: Floats) -> tuple[float, float]:
     """The size of most dice here, and the hottest log odds. The six pips of a large die are not six
     small dice.
     """
@@ -170,14 +170,14 @@ def _usual(found: tuple[Candidate, ...], judged: Floats) -> tuple[float, float]:
     return float(np.median(sizes or [1.0])), max([logit(found[i].heat) for i in hot] or [0.0])
 
 
-def _pip_of(small: Candidate, judgement: Floats, big: Candidate) -> bool:
+def _pip_of(small: DieCandidate, judgement: Floats, big: DieCandidate) -> bool:
     """A pip reads as a one and is cooler than its die; dice in a cup are not, whatever the cup
     looks like.
     """
     return within(small, big) and small.heat < big.heat and int(judgement[:6].argmax()) == 0
 
 
-def _closer(pixels: Pixels, die: Candidate) -> Pixels:
+def _closer(pixels: Pixels, die: DieCandidate) -> Pixels:
     return cropped(pixels, die.x, die.y, die.size * pips.REACH, pips.SIDE_PX)
 
 

@@ -4,8 +4,9 @@ read by likeness.
 
 from pathlib import Path
 
-from vision.dice.album_cache import Albums
-from vision.dice.reader import DiceReader, Expected
+from vision.dice.album_cache import AlbumCache
+from vision.dice.doubt import ExpectedDice
+from vision.dice.reader import DiceReader
 from vision.dice.symbols import read
 from vision.picture import Pixels
 from vision.protocol import WatchOrder
@@ -15,10 +16,10 @@ from vision.reading import Decision, Reading, Why
 class DiceRecogniser:
     def __init__(self) -> None:
         self._reader: DiceReader | None = None  # symbol dice need no network
-        self._albums = Albums()
+        self._albums = AlbumCache()
 
     def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading:
-        expected = Expected(order.count, order.colours)
+        expected = ExpectedDice(order.count, order.colours)
         if order.taught is None:
             self._reader = self._reader or DiceReader()
             return self._reader.read(pixels, expected)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.errors import SightError
-from vision.dice.reader import ANYTHING, Expected
+from vision.dice.doubt import ANYTHING, ExpectedDice
 from vision.dice.taught_faces import Album, Likeness
 from vision.picture import Pixels, load
 from vision.reading import Decision, Finding, Point, Reading, Why
@@ -25,7 +25,7 @@ SMALLEST_SHARE, LARGEST_SHARE = 0.0006, 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SymbolDie:
     """Something square on the cloth: its corners, and its face cut out upright."""
 
     corners: tuple[Point, ...]
@@ -33,7 +33,7 @@ class Piece:
     squareness: float
 
 
-def pieces(pixels: Pixels) -> list[Piece]:
+def pieces(pixels: Pixels) -> list[SymbolDie]:
     """What lies on the cloth and could be a die."""
     scale = min(1.0, LONGEST_PX / max(pixels.shape[:2]))
     small = (
@@ -60,7 +60,7 @@ def _of_size(outline: Outline, whole: int) -> bool:
     return SMALLEST_SHARE < cv2.contourArea(outline) / whole < LARGEST_SHARE
 
 
-def _piece(pixels: Pixels, outline: Outline, scale: float) -> Piece:
+def _piece(pixels: Pixels, outline: Outline, scale: float) -> SymbolDie:
     (x, y), (wide, high), degrees = cv2.minAreaRect(outline)
     filled = cv2.contourArea(outline) / max(wide * high, 1)
     squareness = float(filled * min(wide, high) / max(wide, high, 1e-6))
@@ -69,7 +69,7 @@ def _piece(pixels: Pixels, outline: Outline, scale: float) -> Piece:
     turn = np.asarray(cv2.getRotationMatrix2D((x / scale, y / scale), degrees, 1.0), np.float64)
     turn[:, 2] += side / 2 - np.array([x, y]) / scale
     face = cv2.warpAffine(pixels, turn, (max(8, round(side)),) * 2, borderMode=cv2.BORDER_REPLICATE)
-    return Piece(
+    return SymbolDie(
         tuple((float(a), float(b)) for a, b in corners), np.asarray(face, np.uint8), squareness
     )
 
@@ -97,7 +97,7 @@ def taught(folder: Path) -> Album:
     return album
 
 
-def read(album: Album, pixels: Pixels, expected: Expected = ANYTHING) -> Reading:
+def read(album: Album, pixels: Pixels, expected: ExpectedDice = ANYTHING) -> Reading:
     """Every die on the cloth; the whole is accepted only when each is like one taught face and no
     other.
     """
@@ -112,7 +112,7 @@ def read(album: Album, pixels: Pixels, expected: Expected = ANYTHING) -> Reading
     )
 
 
-def _finding(piece: Piece, likeness: Likeness) -> Finding:
+def _finding(piece: SymbolDie, likeness: Likeness) -> Finding:
     known = likeness.symbol if likeness.likeness > 0.3 else None
     confidence = (
         max(0.0, min(1.0, likeness.likeness))
@@ -124,7 +124,9 @@ def _finding(piece: Piece, likeness: Likeness) -> Finding:
     )
 
 
-def _doubt(dice: tuple[Finding, ...], likenesses: list[Likeness], expected: Expected) -> Why | None:
+def _doubt(
+    dice: tuple[Finding, ...], likenesses: list[Likeness], expected: ExpectedDice
+) -> Why | None:
     if not dice:
         return Why("sight.no_dice")
     if expected.count is not None and len(dice) != expected.count:

@@ -28,7 +28,7 @@ CLOSE_LIKENESS, ACCEPT_LEAD = 0.955, 0.75
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class TaughtFace:
     """One taught face of one die: `die` is its colour or name, `symbol` what it shows."""
 
     die: str
@@ -40,12 +40,12 @@ class Face:
 class Album:
     """What has been taught so far."""
 
-    faces: list[Face] = field(default_factory=list)
+    faces: list[TaughtFace] = field(default_factory=list)
 
     def teach(self, die: str, symbol: str, crop: Pixels) -> None:
         """Remembers one picture of a face; three or four per face, in different light, are enough."""
         rows = [pattern(turned(crop, 360 * k / TURNS)) for k in range(TURNS)]
-        self.faces.append(Face(die, symbol, np.stack(rows)))
+        self.faces.append(TaughtFace(die, symbol, np.stack(rows)))
 
     def read(self, crop: Pixels) -> "Likeness":
         """What this crop most resembles; not sure when nothing is like it or two things are."""

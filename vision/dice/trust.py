@@ -18,7 +18,7 @@ FITTED = Path(__file__).parent / "weights" / "trust.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Opinion:
+class DieOpinion:
     """What was said of one die: six chances by the finder, six and "no readable die" by the judge,
     and the pips.
     """
@@ -48,7 +48,7 @@ def logit(chance: float) -> float:
     return float(np.log(bounded / (1 - bounded)))
 
 
-def presence_features(opinion: Opinion) -> Floats:
+def presence_features(opinion: DieOpinion) -> Floats:
     """What tells dice from buttons, knots in wood and keys: both networks, the other dice, and pips
     that fit a face.
 
@@ -61,7 +61,7 @@ def presence_features(opinion: Opinion) -> Floats:
     )
 
 
-def values(opinion: Opinion, mix: tuple[float, float, float]) -> Floats:
+def values(opinion: DieOpinion, mix: tuple[float, float, float]) -> Floats:
     """The three opinions as one, a chance per value; `mix` is how much finder, judge and pips
     count.
     """
@@ -74,7 +74,7 @@ def values(opinion: Opinion, mix: tuple[float, float, float]) -> Floats:
     return np.asarray(raised / raised.sum(), np.float32)
 
 
-def features(opinion: Opinion, chances: Floats) -> Floats:
+def features(opinion: DieOpinion, chances: Floats) -> Floats:
     """What the fit of confidence sees of the value taken: how firm the judge is, and who agrees
     with it.
     """
@@ -115,17 +115,17 @@ class Trust:
             (finder, judge, pips), tuple(stored["presence"]), tuple(stored["weights"]), accept_at
         )
 
-    def presence(self, opinion: Opinion) -> float:
+    def presence(self, opinion: DieOpinion) -> float:
         """The chance that there is a die at all."""
         score = float(
             np.dot(np.asarray(self.presence_weights, np.float32), presence_features(opinion))
         )
         return float(1 / (1 + np.exp(-score)))
 
-    def values(self, opinion: Opinion) -> Floats:
+    def values(self, opinion: DieOpinion) -> Floats:
         return values(opinion, self.mix)
 
-    def confidence(self, opinion: Opinion) -> float:
+    def confidence(self, opinion: DieOpinion) -> float:
         """The chance that this die is there and shows its likeliest value."""
         score = float(
             np.dot(np.asarray(self.weights, np.float32), features(opinion, self.values(opinion)))

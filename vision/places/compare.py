@@ -19,7 +19,7 @@ class InSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class PlaceDifference:
     """One difference: what the tracker says and what lies there. `seen` None: nothing lies there."""
 
     place: str
@@ -31,7 +31,7 @@ class Hint:
 
 def hints(
     tracked: dict[str, tuple[str | None, int | None]], seen: dict[str, InSlot]
-) -> tuple[Hint, ...]:
+) -> tuple[PlaceDifference, ...]:
     """Differences worth telling. A doubtful sight is none: the tracker stays right until the camera
     is sure.
     """
@@ -43,9 +43,9 @@ def hints(
         now, now_turns = (there.value, there.turns) if there is not None else (None, None)
         turned = turns is not None and now_turns is not None and turns != now_turns
         if now != value or turned:
-            found.append(Hint(place, value, now, turns, now_turns))
+            found.append(PlaceDifference(place, value, now, turns, now_turns))
     extra = [
-        Hint(place, None, there.value)
+        PlaceDifference(place, None, there.value)
         for place, there in seen.items()
         if place not in tracked and there.accept
     ]

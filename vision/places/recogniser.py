@@ -12,15 +12,15 @@ from numpy.typing import NDArray
 
 from vision.cards.counting import cards_lying
 from vision.cards.reader import read_cards
-from vision.cards.recogniser import Decks
-from vision.dice.album_cache import Albums
+from vision.cards.recogniser import TaughtDecks
+from vision.dice.album_cache import AlbumCache
 from vision.dice.symbols import pieces
 from vision.mats.layout import Box
 from vision.picture import Pixels
 from vision.places.compare import InSlot
 from vision.places.sheets import SheetRead, read_sheet
 from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn
-from vision.places.taught_sheets import Sheet, sheets_in, where_it_lies
+from vision.places.taught_sheets import TaughtSheet, sheets_in, where_it_lies
 from vision.protocol import WatchOrder
 from vision.reading import Decision, Finding, Likely, Point, Reading, Why, box_corners
 from vision.tokens.colours import named
@@ -39,7 +39,7 @@ class PlaceRecogniser:
     """Keeps what was taught; a folder is read again when something was taught into it."""
 
     def __init__(self) -> None:
-        self._decks, self._albums = Decks(), Albums()
+        self._decks, self._albums = TaughtDecks(), AlbumCache()
 
     def is_ready(self, order: WatchOrder) -> bool:
         return order.pieces != "cards" or self._decks.is_ready(order.taught)
@@ -176,7 +176,7 @@ def on_sheet(pixels: Pixels, order: WatchOrder) -> Reading:
     return _reading(order, findings, why)
 
 
-def _boxed(read: SheetRead, sheet: Sheet, corners: Quad) -> list[Finding]:
+def _boxed(read: SheetRead, sheet: TaughtSheet, corners: Quad) -> list[Finding]:
     found = []
     for box, counts in read.boxes.items():
         doubtful = box in read.doubts

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.cards.appearance import flatten
 from vision.tokens.grid import Picture
-from vision.tokens.loose import Loose, Piece, read_zone
+from vision.tokens.loose import LooseCount, LoosePiece, read_zone
 
 Box = tuple[float, float, float, float]
 SHEET_PX = 480
@@ -30,7 +30,7 @@ class SheetRead:
 
     boxes: dict[str, dict[str, int]]
     doubts: dict[str, str]
-    stray: tuple[Piece, ...] = ()
+    stray: tuple[LoosePiece, ...] = ()
 
     @property
     def accept(self) -> bool:
@@ -90,7 +90,7 @@ def _bare(flat: Picture, empty: Picture) -> Picture:
     return np.where(np.asarray(lying)[:, :, None] > 0, flat, plain)
 
 
-def _sorted_into(boxes: dict[str, Box], size: tuple[int, int], seen: Loose) -> SheetRead:
+def _sorted_into(boxes: dict[str, Box], size: tuple[int, int], seen: LooseCount) -> SheetRead:
     counts: dict[str, Counter[str]] = {name: Counter() for name in boxes}
     stray = []
     for piece in seen.pieces:
@@ -103,6 +103,6 @@ def _sorted_into(boxes: dict[str, Box], size: tuple[int, int], seen: Loose) -> S
     return SheetRead({name: dict(count) for name, count in counts.items()}, doubts, tuple(stray))
 
 
-def _inside(piece: Piece, box: Box, size: tuple[int, int]) -> bool:
+def _inside(piece: LoosePiece, box: Box, size: tuple[int, int]) -> bool:
     x, y = piece.x / size[0], piece.y / size[1]
     return box[0] <= x <= box[0] + box[2] and box[1] <= y <= box[1] + box[3]

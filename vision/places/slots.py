@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.reader import Card
+from vision.cards.reader import CardReading
 from vision.dice.symbols import pieces
 from vision.dice.taught_faces import Album
 from vision.picture import Pixels
@@ -19,7 +19,7 @@ WITH_SHADOW = 1.35
 MARKED, MARKED_PERCENT = 18.0, 8  # L*a*b*, and how much of the middle part must differ so much
 
 
-def cards_in_slots(cards: list[Card], slots: dict[str, Quad]) -> dict[str, InSlot]:
+def cards_in_slots(cards: list[CardReading], slots: dict[str, Quad]) -> dict[str, InSlot]:
     """Each card in the slot its middle lies in; two cards in one slot, or a card lying askew, are
     asked.
     """

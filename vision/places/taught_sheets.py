@@ -29,26 +29,30 @@ MOST_OUTLINES = 8  # the largest: the sheet is one of them, the rest is print
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class TaughtSheet:
     empty: Pixels
     boxes: dict[str, Box]
 
 
-def sheets_in(folder: Path) -> tuple[Sheet, ...]:
+def sheets_in(folder: Path) -> tuple[TaughtSheet, ...]:
     """Every taught card of the folder whose boxes were marked; what cannot be read is left out."""
     found = []
     for path in sorted(folder.glob(f"*{BOXES}")) if folder.is_dir() else ():
         try:
             boxes = msgspec.json.decode(path.read_bytes(), type=dict[str, Box])
             found.append(
-                Sheet(load(path.with_name(path.name.removesuffix(BOXES) + ".jpg")).pixels, boxes)
+                TaughtSheet(
+                    load(path.with_name(path.name.removesuffix(BOXES) + ".jpg")).pixels, boxes
+                )
             )
         except (OSError, SightError, msgspec.DecodeError):
             continue
     return tuple(found)
 
 
-def where_it_lies(pixels: Pixels, sheets: tuple[Sheet, ...]) -> tuple[Sheet, Quad] | None:
+def where_it_lies(
+    pixels: Pixels, sheets: tuple[TaughtSheet, ...]
+) -> tuple[TaughtSheet, Quad] | None:
     """The sheet and its corners, its own top left first; None where none lies or its turn cannot be
     told.
     """
@@ -74,7 +78,7 @@ def where_it_lies(pixels: Pixels, sheets: tuple[Sheet, ...]) -> tuple[Sheet, Qua
     )
 
 
-def _turned(outlines: list[Quad], sheet: Sheet) -> list[Quad]:
+def _turned(outlines: list[Quad], sheet: TaughtSheet) -> list[Quad]:
     """Each outline in every turn in which it has the sheet's proportions."""
     height, width = sheet.empty.shape[:2]
     turns = [
@@ -90,7 +94,7 @@ def _turned(outlines: list[Quad], sheet: Sheet) -> list[Quad]:
     ]
 
 
-def _alike(sheet: Sheet, corners: Quad, other: Sheet, theirs: Quad) -> bool:
+def _alike(sheet: TaughtSheet, corners: Quad, other: TaughtSheet, theirs: Quad) -> bool:
     """The same boxes in nearly the same place: which of the two it is makes no difference."""
     near = bool(np.abs(theirs - corners).max() < 0.2 * min(sides(corners)))
     return near and sheet.boxes == other.boxes

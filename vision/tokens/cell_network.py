@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.tokens.detector import USUAL_PX, found_at
-from vision.tokens.grid import Grid, Picture
+from vision.tokens.grid import Picture, TokenGrid
 
 RIM_CELLS = 1.0
 FITTING = 1.6  # times the pieces' own size: what is larger or smaller is none
@@ -24,7 +24,7 @@ class Witness:
     offsets: Values
 
 
-def witnessed(picture: Picture, grid: Grid, radius: float) -> Witness:
+def witnessed(picture: Picture, grid: TokenGrid, radius: float) -> Witness:
     """`radius`, in cells: of the grid's pieces."""
     flat, cell_px = _flat(picture, grid, radius)
     rows = found_at(flat)
@@ -40,7 +40,7 @@ def witnessed(picture: Picture, grid: Grid, radius: float) -> Witness:
     return Witness(chance.ravel(), offsets.reshape(-1, 2))
 
 
-def _flat(picture: Picture, grid: Grid, radius: float) -> tuple[Picture, float]:
+def _flat(picture: Picture, grid: TokenGrid, radius: float) -> tuple[Picture, float]:
     """The grid from straight above, its pieces as large as the network knows them best."""
     cell_px = USUAL_PX / radius
     across, down = (grid.cols - 1, grid.rows - 1) if grid.on_crossings else (grid.cols, grid.rows)

@@ -34,7 +34,7 @@ TIMES = 4.0  # as far off as its kind usually is
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedColours:
     """A name per piece and how clear it is: 1 in the middle of its colour, 0 half-way to another."""
 
     names: tuple[str, ...]
@@ -48,12 +48,12 @@ def known(names: list[str]) -> list[str]:
     return names
 
 
-def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
+def named(looks: NDArray[np.float32], light: float, names: list[str]) -> NamedColours:
     """Names for the looks of pieces. `light`: the lightness (0 to 255) of what is brightest in the
     picture.
     """
     if len(looks) == 0:
-        return Named((), np.zeros(0, np.float32))
+        return NamedColours((), np.zeros(0, np.float32))
     typical = np.array([TYPICAL[ALIASES.get(name, name)] for name in names])
     plain = are_plain(names)
     seen = felt(_in_lab(looks, light), plain)
@@ -72,7 +72,7 @@ def named(looks: NDArray[np.float32], light: float, names: list[str]) -> Named:
     clear = 1 - 2 * first / (first + second + 1e-6)
     if plain:
         clear[_unlike_their_kind(order[:, 0], first)] = 0
-    return Named(tuple(names[i] for i in order[:, 0]), np.asarray(clear, np.float32))
+    return NamedColours(tuple(names[i] for i in order[:, 0]), np.asarray(clear, np.float32))
 
 
 def _unlike_their_kind(kinds: NDArray[np.intp], off: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -12,7 +12,7 @@ from companion.errors import SetupError, SightError
 
 if TYPE_CHECKING:
     from vision.picture import Picture
-    from vision.tokens.grid import Grid
+    from vision.tokens.grid import TokenGrid
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
             dict.fromkeys(name.strip().lower() for name in args.colours.split(",") if name.strip())
         )
     )
-    grids: dict[str, Grid | None] = _grids(args.grid) if args.grid else {}
+    grids: dict[str, TokenGrid | None] = _grids(args.grid) if args.grid else {}
     for name in args.images:
         try:
             picture = load(Path(name))
@@ -50,12 +50,14 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
         yield {"file": name, **line, "ms": round((time.perf_counter() - start) * 1000, 1)}
 
 
-def _on_grid(picture: "Picture", grid: "Grid", colours: list[str]) -> dict[str, Any]:
-    from vision.tokens.grid import Grid
+def _on_grid(picture: "Picture", grid: "TokenGrid", colours: list[str]) -> dict[str, Any]:
+    from vision.tokens.grid import TokenGrid
     from vision.tokens.reader import read_grid
 
     a, b, c, d = [(x / picture.scale, y / picture.scale) for x, y in grid.corners]
-    cells = read_grid(picture.pixels, Grid((a, b, c, d), grid.rows, grid.cols, grid.kind), colours)
+    cells = read_grid(
+        picture.pixels, TokenGrid((a, b, c, d), grid.rows, grid.cols, grid.kind), colours
+    )
     asked = sum(not cell.accept for cell in cells)
     return {
         "cells": [[c.row, c.col, c.colour, "accept" if c.accept else "ask"] for c in cells],
@@ -95,7 +97,7 @@ def _box(zone: str | None, picture: "Picture") -> tuple[int, int, int, int]:
     return box
 
 
-def _grids(path: Path) -> dict[str, "Grid | None"]:
+def _grids(path: Path) -> dict[str, "TokenGrid | None"]:
     """Grids by file name; the name is empty for one grid for all pictures. A picture of loose
     pieces has none.
     """
@@ -115,12 +117,12 @@ def _grids(path: Path) -> dict[str, "Grid | None"]:
         ) from None
 
 
-def _grid(row: dict[str, Any]) -> "Grid | None":
+def _grid(row: dict[str, Any]) -> "TokenGrid | None":
     import msgspec
 
-    from vision.tokens.grid import Grid, checked
+    from vision.tokens.grid import TokenGrid, checked
 
     described = (
         row.get("grid") if "grid" in row else row if "corners" in row or "file" not in row else None
     )
-    return None if described is None else checked(msgspec.convert(described, Grid))
+    return None if described is None else checked(msgspec.convert(described, TokenGrid))

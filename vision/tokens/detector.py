@@ -32,7 +32,7 @@ Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Spots:
+class DetectedPieces:
     """Middles and reach (across and down) in pixels, how likely each is a piece, and how many times
     as large as is expected where it lies."""
 
@@ -41,21 +41,23 @@ class Spots:
     heat: Values
     larger: Values
 
-    def kept(self, which: NDArray[np.generic]) -> "Spots":
-        return Spots(self.middles[which], self.reach[which], self.heat[which], self.larger[which])
+    def kept(self, which: NDArray[np.generic]) -> "DetectedPieces":
+        return DetectedPieces(
+            self.middles[which], self.reach[which], self.heat[which], self.larger[which]
+        )
 
     def __len__(self) -> int:
         return len(self.heat)
 
 
-def spots(picture: Picture) -> Spots:
+def spots(picture: Picture) -> DetectedPieces:
     """Everything of the pieces' own size that may be one, the likeliest first; for the reader to
     take or to doubt.
     """
     levels = [_seen(picture, radius * max(picture.shape[:2])) for radius in RADII]
     rows = np.concatenate(levels)
     rows = rows[rows[:, 2:4].max(axis=1) >= SMALLEST_PX]
-    found = Spots(rows[:, :2], rows[:, 2:4], rows[:, 4], np.ones(len(rows), np.float32))
+    found = DetectedPieces(rows[:, :2], rows[:, 2:4], rows[:, 4], np.ones(len(rows), np.float32))
     return _one_each(_of_one_size(found.kept(np.argsort(-found.heat))))
 
 
@@ -95,7 +97,7 @@ def found_at(small: Picture) -> Values:
     return np.asarray(table[inside], dtype=np.float32)
 
 
-def _of_one_size(found: Spots) -> Spots:
+def _of_one_size(found: DetectedPieces) -> DetectedPieces:
     """All pieces have one size, but for what perspective makes of it: found by the likely ones,
     each as its heat.
     """
@@ -127,7 +129,7 @@ def _expected(middles: Values, sizes: Values, usual: NDArray[np.bool_]) -> Value
     return np.asarray(level + away @ slope, dtype=np.float32)
 
 
-def _one_each(found: Spots) -> Spots:
+def _one_each(found: DetectedPieces) -> DetectedPieces:
     """Of spots within each other's reach the likeliest: rings and labels on a piece are no pieces."""
     kept: list[int] = []
     for one in range(len(found)):

@@ -22,7 +22,7 @@ Plane = NDArray[np.float32]
 Points = NDArray[np.float32]
 
 
-class Grid(msgspec.Struct, frozen=True):
+class TokenGrid(msgspec.Struct, frozen=True):
     """Where the cells lie in a picture: outer corners of squares, or outermost crossings, clockwise
     from top left.
     """
@@ -39,7 +39,7 @@ class Grid(msgspec.Struct, frozen=True):
         return self.kind == "intersections"
 
 
-def checked(grid: Grid) -> Grid:
+def checked(grid: TokenGrid) -> TokenGrid:
     """The grid itself, or a ValueError that says what is wrong with it: from people's files, so
     anything may be.
     """
@@ -66,12 +66,12 @@ class FlatGrid:
     row by row.
     """
 
-    grid: Grid
+    grid: TokenGrid
     look: Plane
     centres: Points
 
 
-def flatten(picture: Picture, grid: Grid) -> FlatGrid:
+def flatten(picture: Picture, grid: TokenGrid) -> FlatGrid:
     across, down = (grid.cols - 1, grid.rows - 1) if grid.on_crossings else (grid.cols, grid.rows)
     start = RIM_CELLS * CELL_PX
     x1, y1 = start + across * CELL_PX, start + down * CELL_PX

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.tokens.body_colour import PLACES, bodies
-from vision.tokens.detector import LIKELY, Spots, spots
+from vision.tokens.detector import LIKELY, DetectedPieces, spots
 from vision.tokens.grid import COLOUR_WEIGHT, Picture
 from vision.tokens.loose_colours import named_under_one_lamp
 from vision.tokens.stacks import stack_chances
@@ -47,7 +47,7 @@ Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LoosePiece:
     """One piece: centre and radius in pixels of the zone's picture, and whether others may lie
     under it.
     """
@@ -60,13 +60,13 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Loose:
+class LooseCount:
     """The count per colour. `doubt`: for a heap that may be several numbers, the numbers it may be
     ("2 or 3?").
     """
 
     count: dict[str, int]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LoosePiece, ...]
     accept: bool
     why: str
     doubt: tuple[int, int] | None = None
@@ -78,7 +78,7 @@ def read_zone(
     tone: float = BARE,
     others: tuple[str, ...] = (),
     closely: Picture | None = None,
-) -> Loose:
+) -> LooseCount:
     """`tone`: how light the table's own print is, where that is known; else what is brightest
     passes for white.
     `others`: colours that nobody looks for, but that a piece may be told by. `closely`: the zone as
@@ -116,16 +116,16 @@ def read_zone(
     why = why or _hard_to_see(
         *(name for name in alike_to_table(look, mask, colours, white) if name not in shown)
     )
-    return Loose(
+    return LooseCount(
         dict(Counter(names.names)), _pieces(full, names.names, stacked, scale), not why, why, doubt
     )
 
 
 def _pieces(
-    full: Spots, names: tuple[str, ...], stacked: NDArray[np.bool_], scale: float
-) -> tuple[Piece, ...]:
+    full: DetectedPieces, names: tuple[str, ...], stacked: NDArray[np.bool_], scale: float
+) -> tuple[LoosePiece, ...]:
     return tuple(
-        Piece(float(x / scale), float(y / scale), float(reach.max() / scale), name, bool(more))
+        LoosePiece(float(x / scale), float(y / scale), float(reach.max() / scale), name, bool(more))
         for (x, y), reach, name, more in zip(full.middles, full.reach, names, stacked, strict=True)
     )
 
@@ -137,7 +137,7 @@ def working_size(zone: Picture) -> tuple[Picture, float]:
 
 
 def _number_doubt(
-    found: Spots, full: Spots, plain: NDArray[np.bool_], besides: int
+    found: DetectedPieces, full: DetectedPieces, plain: NDArray[np.bool_], besides: int
 ) -> tuple[str, tuple[int, int] | None]:
     """Pieces that lie on each other, what is hardly or perhaps a piece, something else that is no
     table.
@@ -164,7 +164,7 @@ def _in_look(bgr: Values) -> Values:
     return np.asarray((lab - (0, 128, 128)) * (1, COLOUR_WEIGHT, COLOUR_WEIGHT), dtype=np.float32)
 
 
-def _besides(mask: Mask, full: Spots, scale: float) -> bool:
+def _besides(mask: Mask, full: DetectedPieces, scale: float) -> bool:
     """Whether something about as thick as a piece is unlike the table where no piece was found."""
     rest = mask.copy()
     for (x, y), (wide, high) in zip(full.middles * scale, full.reach * scale, strict=True):
@@ -178,7 +178,7 @@ def _besides(mask: Mask, full: Spots, scale: float) -> bool:
     return bool(cv2.distanceTransform(rest, cv2.DIST_L2, 5).max() > THICK * least)
 
 
-def _solid(mask: Mask, full: Spots, shrink: float) -> NDArray[np.bool_]:
+def _solid(mask: Mask, full: DetectedPieces, shrink: float) -> NDArray[np.bool_]:
     """Which pieces are also seen as something unlike the table that does not end softly: a mirrored
     lamp is not.
     """

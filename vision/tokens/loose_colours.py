@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.colours import ALIASES, TYPICAL, Named, felt
+from vision.tokens.colours import ALIASES, TYPICAL, NamedColours, felt
 
 WARMTHS = np.linspace(-0.3, 1.1, 8)  # 0: daylight as the camera evens it out; 1: an old lamp
 LEVELS = np.array([1.0, 1.15, 1.3, 1.55, 1.85])  # white may be brighter than the brightest there is
@@ -31,12 +31,14 @@ SHADES = (
 Values = NDArray[np.float64]
 
 
-def named_under_one_lamp(looks: NDArray[np.float32], white: float, names: list[str]) -> Named:
+def named_under_one_lamp(
+    looks: NDArray[np.float32], white: float, names: list[str]
+) -> NamedColours:
     """`looks`: blue, green and red of each piece; `white`: the lightness, 0 to 255, of what is
     brightest.
     """
     if len(looks) == 0:
-        return Named((), np.zeros(0, np.float32))
+        return NamedColours((), np.zeros(0, np.float32))
     typical = felt(np.array([TYPICAL[ALIASES.get(name, name)] for name in names]), False)
     lamps, unusual = _lamps(white)
     seen = _felt_under(looks, lamps)
@@ -52,7 +54,9 @@ def named_under_one_lamp(looks: NDArray[np.float32], white: float, names: list[s
             _costs(middles, typical) * _weights(kind)[None, :, None], unusual
         )
     clear = np.minimum(otherwise[kind] / SURE, _strays(seen[lamp], kind))
-    return Named(tuple(names[given[one]] for one in kind), np.asarray(clear, dtype=np.float32))
+    return NamedColours(
+        tuple(names[given[one]] for one in kind), np.asarray(clear, dtype=np.float32)
+    )
 
 
 def _costs(seen: Values, typical: Values) -> Values:

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.tokens.cell_network import Witness, witnessed
-from vision.tokens.colours import Named, are_plain, named
+from vision.tokens.colours import NamedColours, are_plain, named
 from vision.tokens.disc_fit import outstanding, strengths
 from vision.tokens.discs import Discs, discs, middles
-from vision.tokens.grid import CELL_PX, COLOUR_WEIGHT, RIM_CELLS, Grid, Picture, flatten
+from vision.tokens.grid import CELL_PX, COLOUR_WEIGHT, RIM_CELLS, Picture, TokenGrid, flatten
 from vision.tokens.loose_colours import named_under_one_lamp
-from vision.tokens.rims import Kinds, Rims, kinds, rims
+from vision.tokens.rims import RimLevels, Rims, kinds, rims
 
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any
 # ordinary light.
@@ -54,7 +54,7 @@ Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class CellReading:
     """One cell that is not simply empty. Not `accept`: ask; `colour` None then means perhaps no
     piece at all.
     """
@@ -66,7 +66,7 @@ class Cell:
     confidence: float
 
 
-def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
+def read_grid(picture: Picture, grid: TokenGrid, colours: list[str]) -> list[CellReading]:
     flat = flatten(picture, grid)
     found = discs(flat)
     edges = rims(flat, found.radius - RIM_WITHIN)
@@ -85,13 +85,15 @@ def read_grid(picture: Picture, grid: Grid, colours: list[str]) -> list[Cell]:
     for place, name, clear in zip(places, names.names, names.clear, strict=True):
         accept = bool(clear > CLEAR_COLOUR and not doubtful[place])
         sure = float(np.clip(0.5 + (clear - CLEAR_COLOUR), 0, 1)) if accept else 0.4
-        cells.append(Cell(int(place) // grid.cols, int(place) % grid.cols, name, accept, sure))
+        cells.append(
+            CellReading(int(place) // grid.cols, int(place) % grid.cols, name, accept, sure)
+        )
     for place in np.flatnonzero(doubtful & ~likely):
-        cells.append(Cell(int(place) // grid.cols, int(place) % grid.cols, None, False, 0.0))
+        cells.append(CellReading(int(place) // grid.cols, int(place) % grid.cols, None, False, 0.0))
     return sorted(cells, key=lambda cell: (cell.row, cell.col))
 
 
-def _named(looks: NDArray[np.float32], light: float, colours: list[str]) -> Named:
+def _named(looks: NDArray[np.float32], light: float, colours: list[str]) -> NamedColours:
     """White and black are told by lightness alone, dyes under one lamp; where both ways agree,
     either may be sure.
     """
@@ -104,10 +106,10 @@ def _named(looks: NDArray[np.float32], light: float, colours: list[str]) -> Name
     told, alone = named_under_one_lamp(bgr, light, colours), named(looks, light, colours)
     agreed = np.array([one == other for one, other in zip(told.names, alone.names, strict=True)])
     clear = np.maximum(told.clear * CLEAR_COLOUR, np.where(agreed, alone.clear, 0))
-    return Named(told.names, np.asarray(clear, dtype=np.float32))
+    return NamedColours(told.names, np.asarray(clear, dtype=np.float32))
 
 
-def out_of_sight(picture: Picture, grid: Grid) -> Flags:
+def out_of_sight(picture: Picture, grid: TokenGrid) -> Flags:
     """Cells whose middles are not in the picture."""
     shift, across, down = (
         (0.0, grid.cols - 1, grid.rows - 1) if grid.on_crossings else (0.5, grid.cols, grid.rows)
@@ -121,7 +123,7 @@ def out_of_sight(picture: Picture, grid: Grid) -> Flags:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class GridReading:
     """Cells with a piece, and cells to ask about."""
 
     full: Flags
@@ -129,7 +131,7 @@ class Seen:
     found: Discs
 
 
-def _agreed(seen: Seen, witness: Witness) -> Seen:
+def _agreed(seen: GridReading, witness: Witness) -> GridReading:
     """What contrast and rims say, and what the network says: where one is unsure the other decides,
     where both are sure and differ it is asked.
     """
@@ -146,10 +148,10 @@ def _agreed(seen: Seen, witness: Witness) -> Seen:
     newly = surely & (~seen.full | seen.doubtful)
     doubtful |= newly & (seen.found.unlike < A_LITTLE)  # a printed ring has the sheet within it
     offsets = np.where(newly[:, None], witness.offsets, seen.found.offsets).astype(np.float32)
-    return Seen(full, doubtful, replace(seen.found, offsets=offsets))
+    return GridReading(full, doubtful, replace(seen.found, offsets=offsets))
 
 
-def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32]) -> Seen:
+def _also_asked(seen: GridReading, edges: Rims, strength: NDArray[np.float32]) -> GridReading:
     """Cells taken for bare in which a disc as a whole stands out, with some of a rim: never missed
     without a word.
     """
@@ -157,7 +159,7 @@ def _also_asked(seen: Seen, edges: Rims, strength: NDArray[np.float32]) -> Seen:
     return replace(seen, doubtful=seen.doubtful | also)
 
 
-def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
+def occupied(found: Discs, edges: Rims, grid: TokenGrid) -> GridReading:
     """By contrast first, then by rim. The picture's own empty cells say how much noise there is."""
     low, high = _bounds(found.evidence)
     full = found.evidence >= high
@@ -179,7 +181,7 @@ def occupied(found: Discs, edges: Rims, grid: Grid) -> Seen:
         full, doubtful, found = _weighed(edges, told, _Contrast(found, full, doubtful, unlike))
     doubtful |= (found.looks[:, 0] >= BLINDING) & unlike & ~full
     full, doubtful = _one_cell_each(found, grid, full, doubtful)
-    return Seen(full, doubtful, found)
+    return GridReading(full, doubtful, found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +194,7 @@ class _Contrast:
     unlike: Flags
 
 
-def _weighed(edges: Rims, told: Kinds, seen: _Contrast) -> tuple[Flags, Flags, Discs]:
+def _weighed(edges: Rims, told: RimLevels, seen: _Contrast) -> tuple[Flags, Flags, Discs]:
     """Full and doubtful by contrast and rim together.
 
     What stands out strongly and has no rim is a reflection or a shadow: asked. What hardly stands
@@ -261,7 +263,9 @@ def _kinship(found: Discs, full: Flags) -> NDArray[np.float32]:
     return np.asarray(near / (near + found.unlike + 1e-6), dtype=np.float32)
 
 
-def _one_cell_each(found: Discs, grid: Grid, full: Flags, doubtful: Flags) -> tuple[Flags, Flags]:
+def _one_cell_each(
+    found: Discs, grid: TokenGrid, full: Flags, doubtful: Flags
+) -> tuple[Flags, Flags]:
     """A piece off centre is seen from two cells: it belongs to the nearer one, and is asked when
     neither is nearer.
 

@@ -12,8 +12,8 @@ from vision.picture import Pixels
 from vision.protocol import WatchOrder
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 from vision.tokens.colours import ALIASES, TYPICAL
-from vision.tokens.grid import Grid
-from vision.tokens.loose import Loose, read_zone
+from vision.tokens.grid import TokenGrid
+from vision.tokens.loose import LooseCount, read_zone
 from vision.tokens.reader import read_grid
 from vision.tokens.tabletop import BARE, alike_to_table, foreground, white_of, zone_look
 
@@ -49,7 +49,9 @@ def _grid(
     pixels: Pixels, order: WatchOrder, colours: list[str]
 ) -> tuple[tuple[Finding, ...], Doubt]:
     height, width = (float(side) for side in pixels.shape[:2])
-    grid = Grid(((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), order.rows, order.cols)
+    grid = TokenGrid(
+        ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)), order.rows, order.cols
+    )
     wide, high = width / order.cols, height / order.rows
     cells = read_grid(pixels, grid, colours)
     findings = tuple(
@@ -117,7 +119,12 @@ def _others(colours: tuple[str, ...] | None) -> tuple[str, ...]:
 
 
 def _heap(
-    seen: Loose, name: str | None, number: int, accept: bool, cell: str | None, at: tuple[int, int]
+    seen: LooseCount,
+    name: str | None,
+    number: int,
+    accept: bool,
+    cell: str | None,
+    at: tuple[int, int],
 ) -> Finding:
     mine = [piece for piece in seen.pieces if name in (None, piece.colour)]
     xs = [end for piece in mine for end in (piece.x - piece.radius, piece.x + piece.radius)]

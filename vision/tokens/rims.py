@@ -47,7 +47,7 @@ class Rims:
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class RimLevels:
     """How much of a rim the bare cells of a picture show at most (but for a few), and its pieces on
     the whole.
     """
@@ -63,7 +63,7 @@ class Kinds:
         return self.bare + share * (self.piece - self.bare)
 
 
-def kinds(part: Values, full: NDArray[np.bool_]) -> Kinds | None:
+def kinds(part: Values, full: NDArray[np.bool_]) -> RimLevels | None:
     """Told apart by the picture itself. `full`: cells believed to hold a piece. None: rims tell
     nothing here.
     """
@@ -79,7 +79,7 @@ def kinds(part: Values, full: NDArray[np.bool_]) -> Kinds | None:
             float(np.percentile(upper, 75)) if len(upper) >= FEW else max(TYPICAL, bare + LEAST_GAP)
         )
         cut = (bare + piece) / 2
-    return Kinds(bare, piece) if piece - bare >= LEAST_GAP and piece >= CRISP else None
+    return RimLevels(bare, piece) if piece - bare >= LEAST_GAP and piece >= CRISP else None
 
 
 def _most(values: Values) -> float:

@@ -5,13 +5,13 @@ import numpy as np
 
 from vision.picture import Pixels
 from vision.virtual.blend import Mask, fallen, laid
-from vision.virtual.die_render import Light
+from vision.virtual.die_render import Lighting
 
 SKIN = (112, 146, 208)
 SLEEVE = (96, 68, 52)
 
 
-def arm(height: int, light: Light) -> Pixels:
+def arm(height: int, light: Lighting) -> Pixels:
     """A hand with a sleeve, reaching up, as tall as two thirds of the picture; colour and what
     shows through.
     """

@@ -10,7 +10,7 @@ from vision.mats.layout import BLEED_MM, QUIET_MM, Corners, Mat, Zone
 from vision.mats.picture import mat_picture
 from vision.picture import Pixels
 from vision.virtual.blend import fallen
-from vision.virtual.layout import Layout, Matrix, through
+from vision.virtual.layout import Matrix, TableLayout, through
 from vision.virtual.light import FELT
 
 FINER = 2.0  # than the camera sees, so that marks keep their edges
@@ -22,7 +22,7 @@ SHEET = (176, 190, 196)  # a middle tone, so that white and black pieces both st
 
 
 def ground(
-    bare: NDArray[np.float32], layout: Layout | None, matrix: Matrix | None
+    bare: NDArray[np.float32], layout: TableLayout | None, matrix: Matrix | None
 ) -> NDArray[np.float32]:
     """The bare cloth, and the mats where the layout has them."""
     if layout is None or matrix is None:

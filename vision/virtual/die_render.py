@@ -37,7 +37,7 @@ _PIPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DieLook:
     """How one die is made."""
 
     body: Colour
@@ -59,7 +59,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Lamp:
+class MirroredLamp:
     """A lamp or window as a glossy die mirrors it: a ring, or a pane `across` and `along` in size."""
 
     towards: tuple[float, float, float]
@@ -71,7 +71,7 @@ class Lamp:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class Lighting:
     """One lamp and the room around it."""
 
     towards: tuple[float, float, float] = (0.4, 0.3, 1.0)
@@ -79,11 +79,11 @@ class Light:
     ambient: float = 0.45
     softness: float = 6.0  # high: hard shadows
     tint: Colour = (1.0, 1.0, 1.0)
-    mirrored: Lamp | None = None
+    mirrored: MirroredLamp | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class Viewpoint:
     """Where the camera is, seen from the die: tilt from straight above, and distance in half dice;
     then its roll.
     """
@@ -94,7 +94,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Sprite:
+class DieSprite:
     """Colour (premultiplied), opacity and shadow, all square; `box` is the die itself within it."""
 
     colour: Floats
@@ -142,8 +142,8 @@ def _about(axis: int, degrees: float) -> Floats:
 
 
 def sprite(
-    look: Look, turn: Floats, view: View, light: Light, size_px: int, height: float = 0.0
-) -> Sprite:
+    look: DieLook, turn: Floats, view: Viewpoint, light: Lighting, size_px: int, height: float = 0.0
+) -> DieSprite:
     """One die drawn `size_px` wide (die plus margin); the rows of `turn` are the world's axes in
     the die's.
     """
@@ -165,7 +165,7 @@ def sprite(
             float(columns.max() + 1),
             float(rows.max() + 1),
         )
-    return Sprite(
+    return DieSprite(
         colour.reshape(*shape, 3),
         alpha.reshape(shape),
         shadow.reshape(shape),
@@ -174,7 +174,7 @@ def sprite(
     )
 
 
-def _camera(view: View, size_px: int) -> tuple[Floats, Floats]:
+def _camera(view: Viewpoint, size_px: int) -> tuple[Floats, Floats]:
     tilt = np.deg2rad(view.tilt_deg)
     away = np.array([0, -np.sin(tilt), np.cos(tilt)], np.float32)
     level, rising = (
@@ -193,14 +193,14 @@ def _camera(view: View, size_px: int) -> tuple[Floats, Floats]:
     return eye, (rays / np.linalg.norm(rays, axis=1, keepdims=True)).astype(np.float32)
 
 
-def _resting_height(turn: Floats, look: Look) -> float:
+def _resting_height(turn: Floats, look: DieLook) -> float:
     """How high the middle of the die is when its lowest point touches the table."""
     corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
     flat = 1 - look.rounding
     return float(-(corners * flat @ turn.T)[:, 2].min() + look.rounding)
 
 
-def _distance(look: Look, points: Floats) -> Floats:
+def _distance(look: DieLook, points: Floats) -> Floats:
     over = np.abs(points) - (1 - look.rounding)
     outside = (
         np.sqrt((np.maximum(over, 0) ** 2).sum(axis=1))
@@ -212,7 +212,7 @@ def _distance(look: Look, points: Floats) -> Floats:
 
 
 def _march(
-    look: Look, start: Floats, rays: Floats, distance: float
+    look: DieLook, start: Floats, rays: Floats, distance: float
 ) -> tuple[NDArray[np.bool_], Floats]:
     near = -(rays @ start)
     miss = np.sqrt(np.maximum((start @ start) - near**2, 0)) > 1.74
@@ -231,7 +231,7 @@ def _march(
     return hit, where
 
 
-def _normals(look: Look, points: Floats) -> Floats:
+def _normals(look: DieLook, points: Floats) -> Floats:
     base = _distance(look, points)
     steps = np.eye(3, dtype=np.float32) * 0.01
     slope = np.stack([_distance(look, points + step) - base for step in steps], axis=1)
@@ -241,7 +241,12 @@ def _normals(look: Look, points: Floats) -> Floats:
 
 
 def _shaded(
-    look: Look, where: Floats, rays: Floats, turn: Floats, light: Light, hit: NDArray[np.bool_]
+    look: DieLook,
+    where: Floats,
+    rays: Floats,
+    turn: Floats,
+    light: Lighting,
+    hit: NDArray[np.bool_],
 ) -> tuple[Floats, Floats, Floats]:
     colour, alpha = np.zeros((len(hit), 3), np.float32), np.zeros(len(hit), np.float32)
     parts = np.zeros((len(hit), 3), np.float32)
@@ -267,7 +272,7 @@ def _shaded(
     return colour, alpha, parts
 
 
-def _mirrored(lamp: Lamp, normals: Floats, rays: Floats, turn: Floats) -> Floats:
+def _mirrored(lamp: MirroredLamp, normals: Floats, rays: Floats, turn: Floats) -> Floats:
     """How much of the lamp each point shows: where the ray goes on to, seen from the lamp's middle."""
     normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
     away = (rays - 2 * (rays * normals).sum(axis=1, keepdims=True) * normals) @ turn.T
@@ -291,7 +296,7 @@ def _mirrored(lamp: Lamp, normals: Floats, rays: Floats, turn: Floats) -> Floats
     )
 
 
-def _paint(look: Look, points: Floats) -> tuple[Floats, Floats, Floats]:
+def _paint(look: DieLook, points: Floats) -> tuple[Floats, Floats, Floats]:
     """Colour of the surface, 1 where a pip is, and how the surface leans from that of a plain
     rounded cube.
     """
@@ -321,7 +326,7 @@ def _paint(look: Look, points: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def _paint_face(
-    look: Look,
+    look: DieLook,
     value: int,
     here: NDArray[np.intp],
     flat: Floats,
@@ -350,7 +355,7 @@ def _paint_face(
 
 
 def _shadow(
-    look: Look, eye: Floats, rays: Floats, centre: Floats, turn: Floats, light: Light
+    look: DieLook, eye: Floats, rays: Floats, centre: Floats, turn: Floats, light: Lighting
 ) -> Floats:
     """How much of the lamp the die keeps from the table, 0 to 1, at every pixel."""
     reach = -eye[2] / np.minimum(rays[:, 2], -1e-3)
@@ -373,7 +378,7 @@ def _shadow(
     )
 
 
-def place(surface: Floats, die: Sprite, left: int, top: int) -> None:
+def place(surface: Floats, die: DieSprite, left: int, top: int) -> None:
     """Lays a sprite on a surface (BGR, 0 to 1), shadow first; what hangs over the edge is cut off."""
     size = die.size_px
     x0, y0, x1, y1 = (

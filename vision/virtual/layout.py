@@ -21,7 +21,7 @@ Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class LaidMat:
     """A mat and where its top left lies, in millimetres of the table."""
 
     mat: Mat
@@ -33,10 +33,10 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TableLayout:
     """The part of the table that the camera sees, and the mats on it."""
 
-    spots: tuple[Spot, ...]
+    spots: tuple[LaidMat, ...]
     size_mm: tuple[float, float]
 
     def matrix(self, size_px: tuple[int, int]) -> Matrix:
@@ -72,7 +72,7 @@ def through(matrix: Matrix, points: tuple[Point, ...]) -> NDArray[np.float32]:
     )
 
 
-def laid_out(mats: tuple[Mat, ...], aspect: float) -> Layout:
+def laid_out(mats: tuple[Mat, ...], aspect: float) -> TableLayout:
     """As many as fit under the camera, the first before the last."""
     layout = _packed(mats[:1], aspect)
     for mat in mats[1:]:
@@ -82,9 +82,9 @@ def laid_out(mats: tuple[Mat, ...], aspect: float) -> Layout:
     return layout
 
 
-def _packed(mats: tuple[Mat, ...], aspect: float) -> Layout:
+def _packed(mats: tuple[Mat, ...], aspect: float) -> TableLayout:
     """The largest first, each into the corner between others where the picture grows least."""
-    spots: list[Spot] = []
+    spots: list[LaidMat] = []
     for mat in sorted(mats, key=lambda mat: -mat.size_mm[0] * mat.size_mm[1]):
         free = [
             spot
@@ -97,13 +97,13 @@ def _packed(mats: tuple[Mat, ...], aspect: float) -> Layout:
     return _centred(spots, aspect)
 
 
-def _corners(mat: Mat, spots: list[Spot]) -> list[Spot]:
+def _corners(mat: Mat, spots: list[LaidMat]) -> list[LaidMat]:
     across = [0.0, *(spot.x_mm + spot.mat.size_mm[0] + GAP_MM for spot in spots)]
     down = [0.0, *(spot.y_mm + spot.mat.size_mm[1] + GAP_MM for spot in spots)]
-    return [Spot(mat, x, y) for x in across for y in down]
+    return [LaidMat(mat, x, y) for x in across for y in down]
 
 
-def _overlap(one: Spot, other: Spot) -> bool:
+def _overlap(one: LaidMat, other: LaidMat) -> bool:
     return all(
         a < b + size_b + GAP_MM and b < a + size_a + GAP_MM
         for a, size_a, b, size_b in (
@@ -113,20 +113,22 @@ def _overlap(one: Spot, other: Spot) -> bool:
     )
 
 
-def _extent(spots: list[Spot]) -> tuple[float, float]:
+def _extent(spots: list[LaidMat]) -> tuple[float, float]:
     right = max(spot.x_mm + spot.mat.size_mm[0] for spot in spots) + 2 * EDGE_MM
     return right, max(spot.y_mm + spot.mat.size_mm[1] for spot in spots) + 2 * EDGE_MM
 
 
-def _needs(spots: list[Spot], aspect: float) -> float:
+def _needs(spots: list[LaidMat], aspect: float) -> float:
     """The width of the part of the table that must be seen."""
     right, bottom = _extent(spots)
     return max(right, bottom * aspect)
 
 
-def _centred(spots: list[Spot], aspect: float) -> Layout:
+def _centred(spots: list[LaidMat], aspect: float) -> TableLayout:
     right, bottom = _extent(spots)
     width = _needs(spots, aspect)
     size = (width, width / aspect)
     dx, dy = (size[0] - right) / 2 + EDGE_MM, (size[1] - bottom) / 2 + EDGE_MM
-    return Layout(tuple(Spot(spot.mat, spot.x_mm + dx, spot.y_mm + dy) for spot in spots), size)
+    return TableLayout(
+        tuple(LaidMat(spot.mat, spot.x_mm + dx, spot.y_mm + dy) for spot in spots), size
+    )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.picture import Pixels
 from vision.virtual.blend import fallen, laid
-from vision.virtual.die_render import Light
+from vision.virtual.die_render import Lighting
 from vision.virtual.faces import card_back, card_face, colour_of, disk_face, sheet_face, symbol_face
 from vision.virtual.layout import Matrix, through
 from vision.virtual.light import falling
@@ -31,7 +31,7 @@ KEPT = 160
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class VirtualPiece:
     """`look`: a token's colour, a card's name, a die's colour; `title`: what is written on it.
 
     `parts`: the boxes of a sheet, the colours around a disk. Its middle in millimetres of the
@@ -49,18 +49,18 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Sliding:
+class SlidingPiece:
     """A piece on its way from where it was."""
 
-    piece: Piece
-    start: Piece
+    piece: VirtualPiece
+    start: VirtualPiece
     begins_s: float
     lasts_s: float
 
     def is_still(self, now_s: float) -> bool:
         return now_s >= self.begins_s + self.lasts_s
 
-    def at(self, now_s: float) -> Piece:
+    def at(self, now_s: float) -> VirtualPiece:
         part = min(max((now_s - self.begins_s) / max(self.lasts_s, 1e-6), 0.0), 1.0)
         eased = part * part * (3 - 2 * part)
         a, b = self.start, self.piece
@@ -72,7 +72,7 @@ class Sliding:
         )
 
 
-class Lying:
+class LaidPieces:
     """All pieces on the table. `version` grows when what lies still has changed and must be drawn
     anew.
 
@@ -81,18 +81,22 @@ class Lying:
     """
 
     def __init__(self) -> None:
-        self.pieces: dict[str, Sliding] = {}
+        self.pieces: dict[str, SlidingPiece] = {}
         self.version = 0
         self._faces: dict[tuple[object, ...], Pixels] = {}
 
     def put(
-        self, piece: Piece, now_s: float, start: Piece | None = None, lasts_s: float = SLIDE_S
+        self,
+        piece: VirtualPiece,
+        now_s: float,
+        start: VirtualPiece | None = None,
+        lasts_s: float = SLIDE_S,
     ) -> None:
         """Lays it down; one that lies there already slides to its new place."""
         before = self.pieces.get(piece.id)
         origin = before.at(now_s) if before is not None else start or piece
         still = before is None and start is None
-        laid_last = Sliding(piece, origin, now_s, 0.0 if still else lasts_s)
+        laid_last = SlidingPiece(piece, origin, now_s, 0.0 if still else lasts_s)
         self.pieces = self._without(piece.id) | {piece.id: laid_last}
         self.version += 1
 
@@ -105,16 +109,16 @@ class Lying:
         self.pieces = {}
         self.version += 1
 
-    def _without(self, piece_id: str) -> dict[str, Sliding]:
+    def _without(self, piece_id: str) -> dict[str, SlidingPiece]:
         return {name: one for name, one in self.pieces.items() if name != piece_id}
 
-    def resting(self, now_s: float) -> list[Piece]:
+    def resting(self, now_s: float) -> list[VirtualPiece]:
         return [one.piece for one in self.pieces.values() if one.is_still(now_s)]
 
-    def moving(self, now_s: float) -> list[Piece]:
+    def moving(self, now_s: float) -> list[VirtualPiece]:
         return [one.at(now_s) for one in self.pieces.values() if not one.is_still(now_s)]
 
-    def draw(self, surface: Pixels, piece: Piece, matrix: Matrix, light: Light) -> None:
+    def draw(self, surface: Pixels, piece: VirtualPiece, matrix: Matrix, light: Lighting) -> None:
         """The piece as the camera sees it, under this lamp."""
         face = self._face(piece)
         width_mm, height_mm = (side / DRAWN_PX_PER_MM for side in (face.shape[1], face.shape[0]))
@@ -143,7 +147,7 @@ class Lying:
         layers[..., :3] = np.clip(layers[..., :3] * shine, 0, 255)
         laid(surface, np.asarray(layers, np.uint8), left, top)
 
-    def _face(self, piece: Piece) -> Pixels:
+    def _face(self, piece: VirtualPiece) -> Pixels:
         key = piece.kind, piece.look, piece.title, piece.parts
         if key not in self._faces:
             if len(self._faces) > KEPT:
@@ -161,7 +165,7 @@ def _turned(degrees: float) -> NDArray[np.float64]:
     return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]], np.float64)
 
 
-def _face(piece: Piece) -> Pixels:
+def _face(piece: VirtualPiece) -> Pixels:
     """Colour and what shows through, with a rim for the shadow, softened by as much as the camera
     will shrink it.
     """
@@ -174,7 +178,7 @@ def _face(piece: Piece) -> Pixels:
     return np.asarray(np.clip(cv2.GaussianBlur(layers, (0, 0), 0.9), 0, 255), np.uint8)
 
 
-def _token(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _token(piece: VirtualPiece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """A disc with a bevel and a ring, as wooden tokens have."""
     side = round(SIZES_MM["token"][0] * DRAWN_PX_PER_MM)
     radius = side / 2
@@ -187,7 +191,7 @@ def _token(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return np.asarray(np.clip(colour, 0, 255), np.float32), mask
 
 
-def _slab(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _slab(piece: VirtualPiece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """A card, its back, a disk, or the top of a symbol die: a picture with rounded corners."""
     wide, high = (round(side * DRAWN_PX_PER_MM) for side in SIZES_MM[piece.kind])
     colour = cv2.resize(flat_face(piece), (wide, high), interpolation=cv2.INTER_AREA)
@@ -200,8 +204,8 @@ def _slab(piece: Piece) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     return np.asarray(colour, np.float32), mask
 
 
-def flat_face(piece: Piece) -> Pixels:
-    """What is printed on it: also what the eye is taught from."""
+def flat_face(piece: VirtualPiece) -> Pixels:
+    """What is printed on it: also what the readers are taught from."""
     match piece.kind:
         case "sheet":
             return sheet_face(piece.look, piece.title, piece.parts)

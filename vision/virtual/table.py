@@ -15,11 +15,11 @@ from vision.mats.layout import box, mats_in
 from vision.picture import Pixels
 from vision.virtual.arm import arm, reach
 from vision.virtual.background import ground
-from vision.virtual.die_render import View
-from vision.virtual.layout import Layout, Matrix, laid_out, through
+from vision.virtual.die_render import Viewpoint
+from vision.virtual.layout import Matrix, TableLayout, laid_out, through
 from vision.virtual.light import LIGHTS, cloth, lit
-from vision.virtual.pieces import Lying, Piece
-from vision.virtual.thrown_dice import Thrower
+from vision.virtual.pieces import LaidPieces, VirtualPiece
+from vision.virtual.thrown_dice import DiceThrower
 
 SHAKE_S = 0.4
 DIE_MM = 19.0
@@ -28,19 +28,19 @@ Pose = tuple[
 ]  # right, down (pixels), turned (degrees): where a bump left the camera
 
 
-class VirtualTable:
+class DrawnTable:
     def __init__(self, size: tuple[int, int], seed: int, die_px: int) -> None:
         self.size, self._rng, self._die_px = size, np.random.default_rng(seed), die_px
         self.light, self.felt = LIGHTS["day"], "green"
-        self.layout: Layout | None = None
+        self.layout: TableLayout | None = None
         self.matrix: Matrix | None = None
-        self.lying = Lying()
+        self.lying = LaidPieces()
         self.is_plugged = True
         self.pose: Pose = (0.0, 0.0, 0.0)
         self.hand_until_s = self.shake_until_s = self._laid_s = -1.0
         self._hand_begins_s = 0.0
         self._arm: Pixels | None = None
-        self.dice = Thrower(self._whole(), die_px, View(12.0, 20.0))
+        self.dice = DiceThrower(self._whole(), die_px, Viewpoint(12.0, 20.0))
         self._bare = cloth(self._rng, self.felt, size)
         self._ground = self._bare
         self._still: tuple[object, Pixels] | None = None
@@ -93,7 +93,7 @@ class VirtualTable:
         self.dice.lit(self.light)
         self._arm = self._still = None
 
-    def put(self, piece: Piece, now_s: float, is_new: bool) -> None:
+    def put(self, piece: VirtualPiece, now_s: float, is_new: bool) -> None:
         """Laid by a hand that comes from the near edge."""
         start = None
         if is_new and self.layout is not None and piece.id not in self.lying.pieces:

@@ -13,7 +13,7 @@ import numpy as np
 from vision.picture import Pixels
 from vision.virtual import die_render
 from vision.virtual.blend import laid
-from vision.virtual.die_render import REACH, Floats, Light, Look, Sprite, View
+from vision.virtual.die_render import REACH, DieLook, DieSprite, Floats, Lighting, Viewpoint
 
 TURNS_IN_AIR = 8
 SOFT, WILD = (
@@ -21,40 +21,40 @@ SOFT, WILD = (
     0.75,
 )  # how hard a throw must be to come off the far rim, and off the near one as well
 
-LOOKS: dict[str, Look] = {
-    "white": Look((0.88, 0.9, 0.9), (0.05, 0.05, 0.05)),
-    "ivory": Look((0.68, 0.84, 0.88), (0.05, 0.05, 0.05)),
-    "black": Look((0.07, 0.07, 0.07), (0.92, 0.92, 0.92)),
-    "red": Look((0.1, 0.08, 0.72), (0.95, 0.95, 0.95)),
-    "green": Look((0.22, 0.45, 0.08), (0.95, 0.95, 0.95)),
-    "blue": Look((0.68, 0.24, 0.06), (0.95, 0.95, 0.95)),
-    "purple": Look((0.52, 0.1, 0.38), (0.95, 0.95, 0.95)),
-    "yellow": Look((0.1, 0.8, 0.93), (0.05, 0.05, 0.05)),
-    "gold": Look((0.22, 0.56, 0.68), (0.04, 0.05, 0.05), gloss=0.9),
-    "silver": Look((0.58, 0.56, 0.55), (0.04, 0.04, 0.04), gloss=0.9),
-    "orange": Look((0.08, 0.4, 0.93), (0.05, 0.05, 0.05)),
-    "pink": Look((0.62, 0.45, 0.9), (0.08, 0.05, 0.08)),
+LOOKS: dict[str, DieLook] = {
+    "white": DieLook((0.88, 0.9, 0.9), (0.05, 0.05, 0.05)),
+    "ivory": DieLook((0.68, 0.84, 0.88), (0.05, 0.05, 0.05)),
+    "black": DieLook((0.07, 0.07, 0.07), (0.92, 0.92, 0.92)),
+    "red": DieLook((0.1, 0.08, 0.72), (0.95, 0.95, 0.95)),
+    "green": DieLook((0.22, 0.45, 0.08), (0.95, 0.95, 0.95)),
+    "blue": DieLook((0.68, 0.24, 0.06), (0.95, 0.95, 0.95)),
+    "purple": DieLook((0.52, 0.1, 0.38), (0.95, 0.95, 0.95)),
+    "yellow": DieLook((0.1, 0.8, 0.93), (0.05, 0.05, 0.05)),
+    "gold": DieLook((0.22, 0.56, 0.68), (0.04, 0.05, 0.05), gloss=0.9),
+    "silver": DieLook((0.58, 0.56, 0.55), (0.04, 0.04, 0.04), gloss=0.9),
+    "orange": DieLook((0.08, 0.4, 0.93), (0.05, 0.05, 0.05)),
+    "pink": DieLook((0.62, 0.45, 0.9), (0.08, 0.05, 0.08)),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ThrowingHand:
     """How a hand throws: towards where (a direction in the picture), and how hard, from 0 to 1."""
 
     towards: tuple[float, float] = (-1.0, 0.0)
     hard: float = 0.0
 
 
-GENTLE = Hand()
+GENTLE = ThrowingHand()
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrownDie:
     """One die on its way: from `start` over `bounces` to `rest` (pixels), moving from `begins_s`
     for `lasts_s`.
     """
 
-    look: Look
+    look: DieLook
     value: int
     yaw_deg: float
     start: tuple[float, float]
@@ -87,14 +87,16 @@ def back_along(way: tuple[tuple[float, float], ...], part: float) -> tuple[float
     return way[-1] if part >= 1 else way[0]
 
 
-class Thrower:
+class DiceThrower:
     """The dice of one tray. `area` is where dice may come to rest: x0, y0, x1, y1 in pixels."""
 
-    def __init__(self, area: tuple[float, float, float, float], die_px: float, view: View) -> None:
+    def __init__(
+        self, area: tuple[float, float, float, float], die_px: float, view: Viewpoint
+    ) -> None:
         self._area, self._die_px, self._view = area, die_px, view
-        self._light = Light()
+        self._light = Lighting()
         self._sprites: dict[tuple[object, ...], Pixels] = {}
-        self.dice: tuple[Thrown, ...] = ()
+        self.dice: tuple[ThrownDie, ...] = ()
 
     def place(self, area: tuple[float, float, float, float], die_px: float) -> None:
         """Another tray: dice come to rest there from the next throw on."""
@@ -102,7 +104,7 @@ class Thrower:
             self._area, self._die_px = area, die_px
             self._sprites.clear()
 
-    def lit(self, light: Light) -> None:
+    def lit(self, light: Lighting) -> None:
         self._light = light
         self._sprites.clear()
 
@@ -112,7 +114,7 @@ class Thrower:
         seed: int,
         colours: list[str],
         values: list[int] | None = None,
-        by: Hand = GENTLE,
+        by: ThrowingHand = GENTLE,
     ) -> None:
         """Takes up what lies there and throws anew; values are drawn when not given. A hard throw
         comes off the rim.
@@ -123,7 +125,7 @@ class Thrower:
         if by is not GENTLE:
             hand = self._beside(by)
         self.dice = tuple(
-            Thrown(
+            ThrownDie(
                 LOOKS[colour],
                 values[i] if values else int(rng.integers(1, 7)),
                 float(rng.uniform(0, 360)),
@@ -137,13 +139,15 @@ class Thrower:
             for i, colour in enumerate(colours)
         )
 
-    def _beside(self, by: Hand) -> tuple[float, float]:
+    def _beside(self, by: ThrowingHand) -> tuple[float, float]:
         """Where the hand is: beyond the tray, on the side the dice do not fly to."""
         x0, y0, x1, y1 = self._area
         away = float(np.hypot(x1 - x0, y1 - y0)) / 2 + self._die_px * 2
         return (x0 + x1) / 2 - by.towards[0] * away, (y0 + y1) / 2 - by.towards[1] * away
 
-    def _off_the_rim(self, by: Hand, rest: tuple[float, float]) -> tuple[tuple[float, float], ...]:
+    def _off_the_rim(
+        self, by: ThrowingHand, rest: tuple[float, float]
+    ) -> tuple[tuple[float, float], ...]:
         """The rim's points a hard throw comes off: the far side and, thrown with all one's might,
         the near one too.
         """
@@ -210,7 +214,7 @@ class Thrower:
             layers = self._sprite(die, now_s)
             laid(surface, layers, round(x - layers.shape[0] / 2), round(y - layers.shape[0] / 2))
 
-    def _sprite(self, die: Thrown, now_s: float) -> Pixels:
+    def _sprite(self, die: ThrownDie, now_s: float) -> Pixels:
         rolling = (
             now_s < die.begins_s + 0.8 * die.lasts_s
             and np.hypot(die.start[0] - die.rest[0], die.start[1] - die.rest[1]) > 2 * self._die_px
@@ -232,10 +236,10 @@ class Thrower:
             self._sprites[key] = self._drawn(die.look, turn, coarse=rolling)
         return self._sprites[key]
 
-    def _drawn(self, look: Look, turn: Floats, coarse: bool) -> Pixels:
+    def _drawn(self, look: DieLook, turn: Floats, coarse: bool) -> Pixels:
         """A sprite in bytes: premultiplied colour, and what is left of the table under it."""
         side = round(self._die_px * REACH)
-        made: Sprite = die_render.sprite(
+        made: DieSprite = die_render.sprite(
             look, turn, self._view, self._light, side // 2 if coarse else round(side * 1.5)
         )
         through = (1 - made.alpha) * (1 - made.shadow)

@@ -18,13 +18,13 @@ Fraction = tuple[float, float]
 Corners = tuple[Fraction, Fraction, Fraction, Fraction]
 
 
-class HandDrawn(msgspec.Struct, frozen=True):
+class DrawnZones(msgspec.Struct, frozen=True):
     """The zones of one camera by name, clockwise from each zone's own top left."""
 
     camera: str
     zones: dict[str, Corners] = {}
 
-    def with_zone(self, name: str, corners: Corners) -> "HandDrawn":
+    def with_zone(self, name: str, corners: Corners) -> "DrawnZones":
         """The same with one zone drawn anew; refused when the corners cross over or lie outside the
         picture.
         """
@@ -36,22 +36,22 @@ class HandDrawn(msgspec.Struct, frozen=True):
             )
         return msgspec.structs.replace(self, zones={**self.zones, name: corners})
 
-    def without(self, name: str) -> "HandDrawn":
+    def without(self, name: str) -> "DrawnZones":
         """The same with one zone given back to its mat."""
         return msgspec.structs.replace(
             self, zones={zone: at for zone, at in self.zones.items() if zone != name}
         )
 
 
-def kept(folder: Path, camera: str) -> HandDrawn:
+def kept(folder: Path, camera: str) -> DrawnZones:
     """What was drawn for this camera. A damaged file is set aside: the table starts, and its zones
     are drawn again.
     """
     path = _path(folder, camera)
     try:
-        drawn = msgspec.json.decode(path.read_bytes(), type=HandDrawn)
+        drawn = msgspec.json.decode(path.read_bytes(), type=DrawnZones)
     except FileNotFoundError:
-        return HandDrawn(camera)
+        return DrawnZones(camera)
     except msgspec.DecodeError as error:
         aside = path.with_suffix(".damaged")
         path.replace(aside)
@@ -60,11 +60,11 @@ def kept(folder: Path, camera: str) -> HandDrawn:
             error,
             aside,
         )
-        return HandDrawn(camera)
-    return drawn if drawn.camera == camera else HandDrawn(camera)
+        return DrawnZones(camera)
+    return drawn if drawn.camera == camera else DrawnZones(camera)
 
 
-def keep(folder: Path, drawn: HandDrawn) -> None:
+def keep(folder: Path, drawn: DrawnZones) -> None:
     """Written beside and moved into place: a pulled plug leaves the old zones or the new ones."""
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:

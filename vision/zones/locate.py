@@ -17,7 +17,7 @@ WORST_FIT = 0.06  # of a mark's side: how far a mark may lie from where the mat 
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class LocatedMat:
     """A mat in the picture. `matrix` maps millimetres of the mat to pixels; `hidden`: marks that
     were not seen.
     """
@@ -31,7 +31,7 @@ class Located:
         return np.asarray(cv2.perspectiveTransform(points, self.matrix)[0], dtype=np.float32)
 
 
-def locate(mat: Mat, marks: dict[int, Quad]) -> Located | None:
+def locate(mat: Mat, marks: dict[int, Quad]) -> LocatedMat | None:
     """The mat from whichever of its marks are seen; two are enough when they fit the layout."""
     wanted = mat.marks()
     seen = [number for number in wanted if number in marks]
@@ -42,13 +42,13 @@ def locate(mat: Mat, marks: dict[int, Quad]) -> Located | None:
     matrix, _ = cv2.findHomography(flat.reshape(-1, 1, 2), pixels.reshape(-1, 1, 2), 0)
     if np.shape(matrix) != (3, 3):  # degenerate points give none
         return None
-    found = Located(
+    found = LocatedMat(
         mat, np.asarray(matrix, dtype=np.float64), tuple(n for n in wanted if n not in marks)
     )
     return found if _fits(flat, pixels, found) and _is_plausible(found.corners()) else None
 
 
-def _fits(flat: NDArray[np.float32], pixels: NDArray[np.float32], found: Located) -> bool:
+def _fits(flat: NDArray[np.float32], pixels: NDArray[np.float32], found: LocatedMat) -> bool:
     there = cv2.perspectiveTransform(flat.reshape(-1, 1, 2), found.matrix).reshape(-1, 2)
     off = np.hypot(*(there - pixels).T).reshape(-1, 4).max(axis=1)
     quads = pixels.reshape(-1, 4, 2)

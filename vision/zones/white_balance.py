@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.mats.layout import Corners
 from vision.picture import Pixels
-from vision.zones.locate import Located
+from vision.zones.locate import LocatedMat
 
 SAMPLES = np.linspace(
     0.3, 0.7, 7, dtype=np.float32
@@ -28,7 +28,7 @@ MOST = 1.8  # a channel is strengthened no further: what is left of it would be 
 White = tuple[float, float, float]
 
 
-def white_of(pixels: Pixels, mat: Located) -> White | None:
+def white_of(pixels: Pixels, mat: LocatedMat) -> White | None:
     """Blue, green and red of the mat's white patch; None where the patches are not plainly seen."""
     grey, white = (_seen(pixels, mat, patch) for patch in mat.mat.patches())
     if grey is None or white is None:
@@ -42,7 +42,7 @@ def white_of(pixels: Pixels, mat: Located) -> White | None:
     return blue, green, red
 
 
-def _seen(pixels: Pixels, mat: Located, patch: Corners) -> NDArray[np.float64] | None:
+def _seen(pixels: Pixels, mat: LocatedMat, patch: Corners) -> NDArray[np.float64] | None:
     """The colour of a patch; None where it is not all of one colour, or not all in the picture."""
     (x0, y0), _, (x1, y1), _ = patch
     at = np.array(

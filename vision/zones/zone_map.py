@@ -15,9 +15,9 @@ from vision.camera import Frame
 from vision.mats.layout import MARK_MM, QUIET_MM, Area, Mat, areas, box
 from vision.picture import Pixels
 from vision.privacy import Curtain
-from vision.protocol import Placed, Watch
+from vision.protocol import Watch, ZonePlace
 from vision.reading import Point
-from vision.zones.mat_tracking import Follower, Sight
+from vision.zones.mat_tracking import MatSight, MatTracker
 from vision.zones.white_balance import White, white_of
 
 Outline = tuple[Point, ...]
@@ -28,7 +28,7 @@ FIRST_LOOKS = (
 MARK_AND_BORDER_MM = MARK_MM + 2 * QUIET_MM
 
 
-class Ground:
+class ZoneMap:
     """Told what there is by one thread (`lay`) and used by the capture thread (`seen`); `covered`
     by both.
     """
@@ -36,7 +36,7 @@ class Ground:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._curtain = Curtain()
-        self._follower = Follower(())
+        self._follower = MatTracker(())
         self._areas: dict[str, tuple[Mat, Area]] = {}
         self._drawn: dict[str, Outline] = {}
         self._closed: tuple[str, ...] = ()
@@ -52,7 +52,7 @@ class Ground:
         with self._lock:
             if watch.mats != self._follower.mats:
                 self._follower, self._looks, self._known, self._places = (
-                    Follower(watch.mats),
+                    MatTracker(watch.mats),
                     0,
                     set(),
                     {},
@@ -91,14 +91,14 @@ class Ground:
         with self._lock:
             return self._behind_curtain(frame)
 
-    def placed(self) -> dict[str, Placed]:
+    def placed(self) -> dict[str, ZonePlace]:
         """Every place by name, for people: where it is now, and how well that is known."""
         with self._lock:
-            found = {name: Placed("drawn", outline) for name, outline in self._drawn.items()}
+            found = {name: ZonePlace("drawn", outline) for name, outline in self._drawn.items()}
             for name, (mat, _) in self._areas.items():
                 sight = self._follower.followed[mat.name].sight
                 if name in self._places or name not in found:
-                    found[name] = Placed(sight.value, self._places.get(name))
+                    found[name] = ZonePlace(sight.value, self._places.get(name))
             return found
 
     @property
@@ -125,7 +125,7 @@ class Ground:
                 mat.sight for name, mat in self._follower.followed.items() if name in self._known
             ]
             return bool(sights or self._drawn) and all(
-                sight in (Sight.LOCATED, Sight.PARTLY) for sight in sights
+                sight in (MatSight.LOCATED, MatSight.PARTLY) for sight in sights
             )
 
     def _found(self, pixels: Pixels) -> dict[str, Outline]:

@@ -9,8 +9,8 @@ from companion.errors import SetupError
 from companion.kit.asks import Roll
 from companion.service.virtual.stage import free_spot
 from companion.service.virtual.surface import Surface
-from vision.protocol import Message
-from vision.virtual.pieces import Piece
+from vision.protocol import VirtualMessage
+from vision.virtual.pieces import VirtualPiece
 from vision.virtual.thrown_dice import LOOKS
 
 THROWN = "thrown"
@@ -23,7 +23,7 @@ class Dice:
     def __init__(
         self,
         surface: Surface,
-        tell: Callable[[Message], None],
+        tell: Callable[[VirtualMessage], None],
         teach: Callable[[str], None],
         chance: random.Random,
     ) -> None:
@@ -62,7 +62,7 @@ class Dice:
             if surface.stage is not None and ask is not None
             else None
         )
-        throw: Message = {
+        throw: VirtualMessage = {
             "do": "throw",
             "seed": seed,
             "colours": [str(look) for look in looks],
@@ -72,12 +72,12 @@ class Dice:
         values = message.get("values")
         self._tell(throw | {"values": [int(v) for v in values]} if values else throw)
 
-    def _thrown_by(self, message: dict[str, Any], count: int) -> Message:
+    def _thrown_by(self, message: dict[str, Any], count: int) -> VirtualMessage:
         """Which way a hand throws, how hard, and whether a die comes to lie askew: now and then,
         oftener when wild.
         """
         hard = min(max(_number(message, "hard"), 0.0), 1.0)
-        by: Message = (
+        by: VirtualMessage = (
             {"towards": _number(message, "towards"), "hard": hard} if "towards" in message else {}
         )
         is_free = (
@@ -104,7 +104,7 @@ class Dice:
             )
             spot = free_spot(area.box_mm, "die", surface.pieces.values(), wish)
             turn = self._chance.uniform(-40, 40)
-            surface.lay(Piece(surface.new_id(THROWN), "die", colour, symbol, *spot, turn))
+            surface.lay(VirtualPiece(surface.new_id(THROWN), "die", colour, symbol, *spot, turn))
 
 
 def _number(message: dict[str, Any], name: str) -> float:

@@ -11,9 +11,9 @@ from companion.errors import SetupError
 from companion.kit.asks import Count, Place, Show
 from companion.service.virtual.stage import Stage, free_spot, is_in, middle
 from companion.service.virtual.surface import Surface
-from vision.protocol import Message
+from vision.protocol import VirtualMessage
 from vision.reading import Point
-from vision.virtual.pieces import SIZES_MM, Piece
+from vision.virtual.pieces import SIZES_MM, VirtualPiece
 
 CARDS = ("card", "sheet", "back")
 
@@ -23,7 +23,7 @@ class Hands:
     rest.
     """
 
-    def __init__(self, surface: Surface, tell: Callable[[Message], None]) -> None:
+    def __init__(self, surface: Surface, tell: Callable[[VirtualMessage], None]) -> None:
         self._surface, self._tell = surface, tell
 
     def put(self, message: dict[str, Any]) -> None:
@@ -58,7 +58,7 @@ class Hands:
 
     # Where a hand means
 
-    def _piece(self, message: dict[str, Any]) -> Piece:
+    def _piece(self, message: dict[str, Any]) -> VirtualPiece:
         piece = self._surface.pieces.get(str(message.get("id")))
         if piece is None:
             raise SetupError("That piece is not on the virtual table any more.")
@@ -73,7 +73,7 @@ class Hands:
             return middle(cells[message["cell"]])
         return stage.at(_fraction(message, "x"), _fraction(message, "y"))
 
-    def _settled(self, piece: Piece, wish: Point) -> Piece:
+    def _settled(self, piece: VirtualPiece, wish: Point) -> VirtualPiece:
         """Into the cell it was let go over: a card straight in its slot, a token beside the others."""
         stage = self._surface.staged()
         others = [one for one in self._surface.pieces.values() if one.id != piece.id]

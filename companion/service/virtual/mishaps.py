@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.errors import SetupError
-from vision.protocol import Message
+from vision.protocol import VirtualMessage
 from vision.virtual.light import LIGHTS
 
 BUMP = (9.0, 7.0, 0.6)  # right, down (pixels), turned (degrees), at most
@@ -15,7 +15,7 @@ HAND_S = 1.6
 
 
 class Mishaps:
-    def __init__(self, tell: Callable[[Message], None], chance: random.Random) -> None:
+    def __init__(self, tell: Callable[[VirtualMessage], None], chance: random.Random) -> None:
         self._tell, self._chance = tell, chance
         self.light, self.is_plugged, self.pose = "day", True, (0.0, 0.0, 0.0)
 

@@ -9,7 +9,7 @@ from companion.kit.asks import Ask, Place, Roll, Show
 from companion.service.virtual.stage import Stage, corners_of, is_counted
 from companion.service.virtual.surface import Surface
 from companion.service.virtual.taught import is_sheet
-from vision.virtual.pieces import Piece
+from vision.virtual.pieces import VirtualPiece
 
 
 def scene_of(surface: Surface) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def scene_of(surface: Surface) -> dict[str, Any]:
     }
 
 
-def _target(stage: Stage, ask: Ask, pieces: Iterable[Piece]) -> dict[str, Any] | None:
+def _target(stage: Stage, ask: Ask, pieces: Iterable[VirtualPiece]) -> dict[str, Any] | None:
     """Where an ask is answered by laying something; for people to see where to drop it."""
     if not (isinstance(ask, Place | Show | Roll) or is_counted(ask)) or stage.area(ask) is None:
         return None

@@ -15,8 +15,8 @@ from companion.table.table import TableSnapshot
 from vision.mats.layout import Area, Box, box
 from vision.reading import Point
 from vision.virtual.faces import boxes_of
-from vision.virtual.layout import Layout, laid_out, through
-from vision.virtual.pieces import SIZES_MM, Piece
+from vision.virtual.layout import TableLayout, laid_out, through
+from vision.virtual.pieces import SIZES_MM, VirtualPiece
 
 SIZE_PX = (1280, 720)
 ASPECT = SIZE_PX[0] / SIZE_PX[1]
@@ -29,7 +29,7 @@ class Stage:
     """The mats of one game under the camera."""
 
     ground: TablePlaces
-    layout: Layout
+    layout: TableLayout
 
     @classmethod
     def of(cls, face: TableSnapshot, first: tuple[str, ...] = ()) -> "Stage | None":
@@ -63,7 +63,7 @@ class Stage:
         place = self.ground.place_of(ask)
         return self.layout.areas().get(place) if place else None
 
-    def cells(self, ask: Ask, pieces: Iterable[Piece]) -> dict[str, Box]:
+    def cells(self, ask: Ask, pieces: Iterable[VirtualPiece]) -> dict[str, Box]:
         """The cells of an ask on the table: printed on the mat, on the sheet that lies there, or
         the whole place.
         """
@@ -83,7 +83,7 @@ class Stage:
             return {one: boxes[one] for one in ids if one in boxes}
         return {ids[0]: area.box_mm} if len(ids) == 1 else {}
 
-    def sheet(self, ask: Ask, pieces: Iterable[Piece]) -> Piece | None:
+    def sheet(self, ask: Ask, pieces: Iterable[VirtualPiece]) -> VirtualPiece | None:
         """The card with boxes that lies where this ask looks."""
         area = self.area(ask)
         return next(
@@ -105,7 +105,7 @@ class Stage:
         (there,) = cv2.perspectiveTransform(point, back)[0]
         return float(there[0]), float(there[1])
 
-    def outline(self, piece: Piece) -> list[tuple[float, float]]:
+    def outline(self, piece: VirtualPiece) -> list[tuple[float, float]]:
         wide, high = SIZES_MM[piece.kind]
         c, s = np.cos(np.radians(piece.turn_deg)), np.sin(np.radians(piece.turn_deg))
         own = [(x * wide / 2, y * high / 2) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
@@ -114,7 +114,7 @@ class Stage:
         )
 
 
-def boxes_on(sheet: Piece) -> dict[str, Box]:
+def boxes_on(sheet: VirtualPiece) -> dict[str, Box]:
     """The boxes of a sheet as it lies; one that lies askew has none that could be told."""
     wide, high = SIZES_MM["sheet"]
     left, top = sheet.x_mm - wide / 2, sheet.y_mm - high / 2
@@ -129,7 +129,7 @@ def is_counted(ask: Ask) -> bool:
     return isinstance(ask, Count) and bool(ask.piece)
 
 
-def is_in(place: Box, piece: Piece) -> bool:
+def is_in(place: Box, piece: VirtualPiece) -> bool:
     x, y, width, height = place
     return x <= piece.x_mm <= x + width and y <= piece.y_mm <= y + height
 
@@ -139,7 +139,9 @@ def middle(place: Box) -> Point:
     return x + width / 2, y + height / 2
 
 
-def free_spot(place: Box, kind: str, pieces: Iterable[Piece], wish: Point | None = None) -> Point:
+def free_spot(
+    place: Box, kind: str, pieces: Iterable[VirtualPiece], wish: Point | None = None
+) -> Point:
     """The spot nearest to the wish (or to the middle) where a piece of this kind lies on no other
     of its kind.
 

@@ -12,8 +12,8 @@ from companion.kit.asks import Ask, Place
 from companion.kit.say import Say
 from companion.service.virtual.stage import Stage
 from companion.service.virtual.taught import sheet_boxes, titles_of
-from vision.protocol import Message
-from vision.virtual.pieces import Piece
+from vision.protocol import VirtualMessage
+from vision.virtual.pieces import VirtualPiece
 
 MOST_PIECES = 160
 
@@ -23,7 +23,7 @@ class Surface:
 
     def __init__(
         self,
-        tell: Callable[[Message], None],
+        tell: Callable[[VirtualMessage], None],
         teach: Callable[[str], None],
         speak: Callable[[Say], str],
     ) -> None:
@@ -35,7 +35,7 @@ class Surface:
         self.tracks: tuple[
             Place, ...
         ] = ()  # with markers that follow the tracker; nobody is asked for them
-        self.pieces: dict[str, Piece] = {}
+        self.pieces: dict[str, VirtualPiece] = {}
 
     def staged(self) -> Stage:
         if self.stage is None:
@@ -46,30 +46,34 @@ class Surface:
     def has_room(self) -> bool:
         return len(self.pieces) < MOST_PIECES
 
-    def made(self, kind: str, look: str, title: str, quarter: int, parts: tuple[str, ...]) -> Piece:
+    def made(
+        self, kind: str, look: str, title: str, quarter: int, parts: tuple[str, ...]
+    ) -> VirtualPiece:
         """A new piece, which the eye has been taught; a card with boxes for tokens is a sheet."""
         if kind == "card" and look in (sheets := sheet_boxes(self.asks)):
             kind, parts = "sheet", sheets[look]
         self._teach(look)
         named = title or titles_of(self.asks, self._speak).get(look, look)[:80]
-        return Piece(self.new_id(), kind, look, named, turn_deg=90.0 * (quarter % 4), parts=parts)
+        return VirtualPiece(
+            self.new_id(), kind, look, named, turn_deg=90.0 * (quarter % 4), parts=parts
+        )
 
     def new_id(self, kind: str = "piece") -> str:
         return f"{kind}:{next(self._ids)}"
 
-    def lay(self, piece: Piece, *, slides: bool = True) -> None:
+    def lay(self, piece: VirtualPiece, *, slides: bool = True) -> None:
         if piece.id not in self.pieces and not self.has_room:
             raise SetupError("The virtual table is full: sweep it first.")
         self.pieces[piece.id] = piece
         self.tell_of(piece, slides=slides)
 
-    def take_away(self, gone: Iterable[Piece]) -> None:
+    def take_away(self, gone: Iterable[VirtualPiece]) -> None:
         for piece in list(gone):
             del self.pieces[piece.id]
             self._tell({"do": "take", "id": piece.id})
 
-    def tell_of(self, piece: Piece, *, slides: bool = False) -> None:
-        put: Message = {
+    def tell_of(self, piece: VirtualPiece, *, slides: bool = False) -> None:
+        put: VirtualMessage = {
             "do": "put",
             "id": piece.id,
             "kind": piece.kind,

@@ -24,7 +24,7 @@ from companion.service.virtual.surface import Surface
 from companion.service.virtual.teacher import Teacher
 from companion.service.virtual.tracked import Tracker, lay_cells
 from companion.table.table import Table, TableSnapshot
-from vision.protocol import Message
+from vision.protocol import VirtualMessage
 
 WAIT_S = 0.25
 
@@ -36,7 +36,7 @@ class VirtualTable:
         self,
         table: Table,
         status: Status,
-        tell: Callable[[Message], None],
+        tell: Callable[[VirtualMessage], None],
         taught: Path,
         look_again: Callable[[], None],
     ) -> None:

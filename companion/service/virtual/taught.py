@@ -15,7 +15,7 @@ import numpy as np
 from companion.kit.asks import Ask, Place, Roll, Show
 from companion.kit.say import Say
 from vision.virtual.faces import boxes_of
-from vision.virtual.pieces import Piece, flat_face
+from vision.virtual.pieces import VirtualPiece, flat_face
 
 BOXES = ".boxes.json"
 CLOTH = (220, 80, 220)  # no die has this colour
@@ -28,7 +28,9 @@ def teach(folder: Path, asks: tuple[Ask, ...], titles: dict[str, str]) -> bool:
     for card in cards_of(asks):
         news |= _teach_card(folder / "cards", card, titles.get(card, card), boxes.get(card, ()))
     for die, symbol in faces_of(asks):
-        news |= _write(folder / "dice" / f"{die}.{symbol}.1.jpg", Piece("", "die", die, symbol))
+        news |= _write(
+            folder / "dice" / f"{die}.{symbol}.1.jpg", VirtualPiece("", "die", die, symbol)
+        )
     return news
 
 
@@ -102,14 +104,15 @@ def titles_of(asks: tuple[Ask, ...], speak: Callable[[Say], str]) -> dict[str, s
 def _teach_card(folder: Path, card: str, title: str, boxes: tuple[str, ...]) -> bool:
     stem = quote(card, safe="")
     news = _write(
-        folder / f"{stem}.jpg", Piece("", "sheet" if boxes else "card", card, title, parts=boxes)
+        folder / f"{stem}.jpg",
+        VirtualPiece("", "sheet" if boxes else "card", card, title, parts=boxes),
     )
     if boxes and news:
         (folder / f"{stem}{BOXES}").write_bytes(msgspec.json.encode(boxes_of(boxes)))
     return news
 
 
-def _write(path: Path, piece: Piece) -> bool:
+def _write(path: Path, piece: VirtualPiece) -> bool:
     if path.exists():
         return False
     path.parent.mkdir(parents=True, exist_ok=True)

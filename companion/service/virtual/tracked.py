@@ -16,7 +16,7 @@ from companion.kit.pieces import Piece as Tracked
 from companion.service.virtual.stage import free_spot, is_in
 from companion.service.virtual.surface import Surface
 from vision.mats.layout import Box
-from vision.virtual.pieces import SIZES_MM, Piece
+from vision.virtual.pieces import SIZES_MM, VirtualPiece
 
 Sheet = tuple[str, str]  # zone and sheet of an ask
 
@@ -32,10 +32,10 @@ class Look(NamedTuple):
     quarter: int | None
     parts: tuple[str, ...]
 
-    def is_of(self, piece: Piece) -> bool:
+    def is_of(self, piece: VirtualPiece) -> bool:
         return (piece.kind, piece.look) == (self.kind, self.look) and self.face in ("", piece.title)
 
-    def is_turned_as(self, piece: Piece) -> bool:
+    def is_turned_as(self, piece: VirtualPiece) -> bool:
         return self.quarter is None or round(piece.turn_deg / 90) % 4 == self.quarter
 
 

@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from vision.dice.networks import Candidate
+from vision.dice.networks import DieCandidate
 from vision.dice.reader import DiceReader
-from vision.dice.trust import Opinion, values
+from vision.dice.trust import DieOpinion, values
 from vision.picture import load
 
 Row = list[float]
 
 
-def by_pips(truth: list[dict[str, Any]], dice: tuple[Candidate, ...]) -> list[Row] | None:
+def by_pips(truth: list[dict[str, Any]], dice: tuple[DieCandidate, ...]) -> list[Row] | None:
     """Each true box of pips lies in exactly one found die."""
     rows: list[Row] = []
     for each in truth:
@@ -35,7 +35,7 @@ def by_pips(truth: list[dict[str, Any]], dice: tuple[Candidate, ...]) -> list[Ro
 
 
 def by_value(
-    truth: list[dict[str, Any]], dice: tuple[Candidate, ...], opinions: list[Opinion]
+    truth: list[dict[str, Any]], dice: tuple[DieCandidate, ...], opinions: list[DieOpinion]
 ) -> list[Row] | None:
     """As many dice as there should be; the values are given to the dice they fit best."""
     if len(dice) != len(truth):
@@ -58,7 +58,7 @@ def by_value(
     return rows
 
 
-def row(die: Candidate, value: int) -> Row:
+def row(die: DieCandidate, value: int) -> Row:
     edges = (
         die.x - die.width / 2,
         die.y - die.height / 2,

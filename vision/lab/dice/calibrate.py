@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.doubt import Seen, certainty, scene_doubt
-from vision.dice.networks import Candidate
+from vision.dice.doubt import DiceEvidence, certainty, scene_doubt
+from vision.dice.networks import DieCandidate
 from vision.dice.reader import DiceReader, only_dice
-from vision.dice.trust import Opinion, features, presence_features, values
+from vision.dice.trust import DieOpinion, features, presence_features, values
 from vision.lab.dice.truth import labels
 from vision.lab.trials.dice_score import pairs
 from vision.picture import load
@@ -45,7 +45,7 @@ class Picture:
     name: str
     values: list[int]
     boxes: list[list[float]] | None
-    seen: Seen
+    seen: DiceEvidence
 
     def lying(self) -> list[int]:
         """Per place the value that truly lies there, 0 for none."""
@@ -57,7 +57,7 @@ class Picture:
         return found
 
 
-def _box(die: Candidate) -> tuple[float, float, float, float]:
+def _box(die: DieCandidate) -> tuple[float, float, float, float]:
     return (
         die.x - die.width / 2,
         die.y - die.height / 2,
@@ -66,7 +66,7 @@ def _box(die: Candidate) -> tuple[float, float, float, float]:
     )
 
 
-def _on_a_die(die: Candidate, boxes: list[list[float]]) -> bool:
+def _on_a_die(die: DieCandidate, boxes: list[list[float]]) -> bool:
     """Whether it marks a true die. Sets draw their boxes closer or wider, so the middle counts more
     than the size.
     """
@@ -111,7 +111,7 @@ def presence(pictures: list[Picture]) -> Numbers:
 def with_only_dice(picture: Picture, weights: Numbers) -> Picture:
     """The picture with what the presence fit takes for dice."""
 
-    def there(opinion: Opinion) -> float:
+    def there(opinion: DieOpinion) -> float:
         return float(chance(np.asarray(presence_features(opinion), np.float64) @ weights))
 
     return replace(picture, seen=only_dice(picture.seen, there))
@@ -149,7 +149,7 @@ def right_values(picture: Picture, mix: Mix) -> list[bool]:
     return right
 
 
-def seen_features(opinions: Iterable[Opinion], mix: Mix) -> Numbers:
+def seen_features(opinions: Iterable[DieOpinion], mix: Mix) -> Numbers:
     return np.array([features(o, values(o, mix)) for o in opinions], np.float64)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.dice.detection import merged
-from vision.dice.networks import Networks, resized
+from vision.dice.networks import DiceNetworks, resized
 from vision.lab.dice.examples import photographs
 
 SCALES_PX = (512, 256)
@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("boxes", type=Path)
     parser.add_argument("-o", "--out", type=Path, required=True)
     args = parser.parse_args()
-    networks, lures = Networks(args.weights), {}
+    networks, lures = DiceNetworks(args.weights), {}
     names = [path.parent.name for path in sorted(args.photographs.glob("*/labels.json"))]
     for photo in photographs(
         args.photographs, [name for name in names if name != "tomitomi"], args.boxes

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.lab.dice.surfaces import smooth_noise
 from vision.virtual import die_render
-from vision.virtual.die_render import Colour, Lamp, Light, Look, View
+from vision.virtual.die_render import Colour, DieLook, Lighting, MirroredLamp, Viewpoint
 
 SIZE_PX = 104
 _LIGHTNESS = np.array([0.11, 0.59, 0.3])
@@ -34,7 +34,7 @@ class Bank:
     value: NDArray[np.int8]
 
 
-def random_look(rng: np.random.Generator) -> Look:
+def random_look(rng: np.random.Generator) -> DieLook:
     body = _body(rng)
     light = sum(body) / 3
     dark_pips = light > 0.6 or (light > 0.35 and rng.random() < 0.3)
@@ -46,7 +46,7 @@ def random_look(rng: np.random.Generator) -> Look:
         pip = (0.2, 0.7, 0.85)  # gilded
     swirl = _body(rng) if rng.random() < 0.2 else None
     red_one = rng.random() < 0.08
-    return Look(
+    return DieLook(
         body=body,
         pip=pip,
         rounding=float(rng.uniform(0.06, 0.42)),
@@ -66,7 +66,7 @@ def random_look(rng: np.random.Generator) -> Look:
     )
 
 
-def random_lamp(rng: np.random.Generator, tilt_deg: float) -> Lamp:
+def random_lamp(rng: np.random.Generator, tilt_deg: float) -> MirroredLamp:
     """Where the top mirrors it: a ring lamp, a window or a tube, about where the camera's own
     mirror image is.
     """
@@ -80,7 +80,7 @@ def random_lamp(rng: np.random.Generator, tilt_deg: float) -> Lamp:
         across, along = rng.uniform(0.04, 0.25, 2)
     turn, strength = rng.uniform(0, 180), rng.uniform(0.25, 0.95)
     towards = (float(x), float(y), float(max(z, 0.1)))
-    return Lamp(towards, float(across), float(along), float(turn), is_ring, float(strength))
+    return MirroredLamp(towards, float(across), float(along), float(turn), is_ring, float(strength))
 
 
 def _body(rng: np.random.Generator) -> Colour:
@@ -156,13 +156,13 @@ def make(count: int, seed: int) -> Bank:
             else die_render.resting(face, float(rng.uniform(0, 360)))
         )
         tilt = float(rng.uniform(*TILTS[int(rng.integers(len(TILTS)))]))
-        view = View(
+        view = Viewpoint(
             tilt,
             float(rng.uniform(8, 30)),
             float(rng.uniform(0, 360)) if tilt < ROLLED_BELOW else 0.0,
         )
         x, y = rng.normal(0, 0.6, 2)
-        light = Light(
+        light = Lighting(
             (float(x), float(y), 1.0),
             float(rng.uniform(0.2, 0.9)),
             float(rng.uniform(0.2, 0.7)),

@@ -17,7 +17,7 @@ from vision.lab.scenes.solid import PLAIN
 from vision.lab.scenes.surfaces import SURFACES, Picture, Random
 from vision.lab.scenes.table import grid_on_table
 from vision.lab.tokens.scenes import any_make, asked, ground_of, littered
-from vision.tokens.detector import LIKELY, Spots, spots
+from vision.tokens.detector import LIKELY, DetectedPieces, spots
 from vision.tokens.loose import working_size
 from vision.tokens.stacks import close_looks
 from vision.virtual.faces import BODY_COLOURS
@@ -108,7 +108,7 @@ def _found(picture: Picture, laid: list[LaidChip]) -> Looks:
     return Looks(looks, ((found.middles - half) / half[0]).astype(np.float32), kinds)
 
 
-def kinds_of(found: Spots, laid: list[LaidChip], scale: float) -> NDArray[np.int8]:
+def kinds_of(found: DetectedPieces, laid: list[LaidChip], scale: float) -> NDArray[np.int8]:
     """What each piece found is.
 
     A piece that was not found, but lies on or under a found one, makes that a stack too; where both

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.cards.outline import Quad
-from vision.cards.reader import Card, read_cards
+from vision.cards.reader import CardReading, read_cards
 from vision.cards.references import Deck
 from vision.cards.stickers import quarter_turns
 from vision.lab.scenes.photo import LIGHTS
@@ -57,7 +57,7 @@ def try_cards(
     return tally
 
 
-def _on(corners: Quad, card: Card) -> bool:
+def _on(corners: Quad, card: CardReading) -> bool:
     x, y = card.corners.mean(axis=0)
     return (
         cv2.pointPolygonTest(np.asarray(corners, dtype=np.float32), (float(x), float(y)), False)
@@ -66,7 +66,7 @@ def _on(corners: Quad, card: Card) -> bool:
 
 
 def _score_card(
-    tally: Tally, true: LaidCard, cards: list[Card], where: tuple[str, ...], picture: Picture
+    tally: Tally, true: LaidCard, cards: list[CardReading], where: tuple[str, ...], picture: Picture
 ) -> None:
     here = sorted(
         (card for card in cards if _on(true.corners, card)), key=lambda card: -card.confidence

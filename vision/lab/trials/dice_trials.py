@@ -14,7 +14,8 @@ from pathlib import Path
 from vision.camera import Camera
 from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
-from vision.dice.reader import DiceReader, Expected
+from vision.dice.doubt import ExpectedDice
+from vision.dice.reader import DiceReader
 from vision.reading import Decision, Reading
 from vision.settle import Settle
 from vision.virtual.light import FELT, LIGHTS
@@ -46,7 +47,7 @@ def virtual_rolls(count: int, seed: int = 1) -> Outcome:
             camera.tell({"do": "light", "name": lights[roll // 10 % len(lights)]})
             camera.tell({"do": "felt", "name": cloths[roll // 10 % len(cloths)]})
         number = 1 + roll % 7
-        settle = Settle(partial(reader.read, expected=Expected(number)))
+        settle = Settle(partial(reader.read, expected=ExpectedDice(number)))
         camera.tell({"do": "throw", "count": number, "seed": seed * 100_000 + roll})
         reading = next_reading(camera, settle, 75)
         truth = sorted(camera.dice.fallen())

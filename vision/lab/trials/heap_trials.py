@@ -7,7 +7,7 @@ from time import process_time
 import cv2
 import numpy as np
 
-from vision.cards.reader import Card, read_cards
+from vision.cards.reader import CardReading, read_cards
 from vision.cards.references import Deck
 from vision.lab.scenes.heaps import Heaped, heaped
 from vision.lab.scenes.surfaces import Picture
@@ -41,7 +41,7 @@ def try_heaps(
     return tally
 
 
-def _score(tally: Tally, laid: list[Heaped], cards: list[Card], picture: Picture) -> None:
+def _score(tally: Tally, laid: list[Heaped], cards: list[CardReading], picture: Picture) -> None:
     given = _given(laid, cards)
     for true, best in zip(laid, given, strict=True):
         how = "whole" if true.seen > WHOLE else "partly" if true.middle_seen else "covered"
@@ -64,11 +64,11 @@ def _score(tally: Tally, laid: list[Heaped], cards: list[Card], picture: Picture
             tally.failed(f"no card > {card.id}", picture, card.corners)
 
 
-def _given(laid: list[Heaped], cards: list[Card]) -> list[Card | None]:
+def _given(laid: list[Heaped], cards: list[CardReading]) -> list[CardReading | None]:
     """To each card laid the reading that lies on it: those with its name first, then the nearest of
     the others.
     """
-    given: list[Card | None] = [None] * len(laid)
+    given: list[CardReading | None] = [None] * len(laid)
     left = list(cards)
     for named in (True, False):
         for number, true in sorted(enumerate(laid), key=lambda item: -item[1].seen):
@@ -81,11 +81,11 @@ def _given(laid: list[Heaped], cards: list[Card]) -> list[Card | None]:
     return given
 
 
-def _off(card: Card, true: Heaped) -> float:
+def _off(card: CardReading, true: Heaped) -> float:
     return float(np.hypot(*(card.corners.mean(axis=0) - true.corners.mean(axis=0))))
 
 
-def _lies_on(card: Card, true: Heaped) -> bool:
+def _lies_on(card: CardReading, true: Heaped) -> bool:
     """As the photographs are scored: its middle lies on the card."""
     x, y = card.corners.mean(axis=0)
     return cv2.pointPolygonTest(true.corners, (float(x), float(y)), False) >= 0

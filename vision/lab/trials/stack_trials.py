@@ -11,7 +11,7 @@ from vision.lab.scenes.surfaces import Picture, Random, tabletop
 from vision.lab.trials.card_trials import EVERYTHING, Conditions
 from vision.lab.trials.tally import Tally
 from vision.lab.trials.token_trials import FIVE, PAIRS
-from vision.tokens.loose import Loose, Piece, read_zone
+from vision.tokens.loose import LooseCount, LoosePiece, read_zone
 
 BANDS = ((0, 15), (15, 25), (25, 40), (40, 55))  # degrees from straight above
 FEWEST, MOST = 4, 40
@@ -59,7 +59,7 @@ def _scene(
     return straightened(random, picture, laid, eye, wide, deep) if flat else (picture, laid)
 
 
-def _score(tally: Tally, seen: Loose, laid: list[LaidChip], where: tuple[str, ...]) -> None:
+def _score(tally: Tally, seen: LooseCount, laid: list[LaidChip], where: tuple[str, ...]) -> None:
     single = all(chip.under == chip.over == 0 for chip in laid)
     tally.count(where, "pictures", int(single))
     tally.count(where, "asked", int(single and any(piece.stacked for piece in seen.pieces)))
@@ -71,7 +71,7 @@ def _score(tally: Tally, seen: Loose, laid: list[LaidChip], where: tuple[str, ..
             tally.count(where, "told" if chip.under else "doubted", int(piece.stacked))
 
 
-def _piece(seen: Loose, chip: LaidChip) -> Piece | None:
+def _piece(seen: LooseCount, chip: LaidChip) -> LoosePiece | None:
     x, y = chip.rim.mean(axis=0)
     near = [
         piece for piece in seen.pieces if np.hypot(piece.x - x, piece.y - y) < SAME * piece.radius

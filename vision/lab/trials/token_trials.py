@@ -16,9 +16,9 @@ from vision.lab.scenes.surfaces import SURFACES, Picture
 from vision.lab.scenes.table import LaidGrid, grid_on_table
 from vision.lab.trials.card_trials import EVERYTHING, Conditions, condition
 from vision.lab.trials.tally import Tally
-from vision.tokens.grid import Grid
+from vision.tokens.grid import TokenGrid
 from vision.tokens.loose import read_zone
-from vision.tokens.reader import Cell, read_grid
+from vision.tokens.reader import CellReading, read_grid
 
 PAIRS = (
     ("white", "black"),
@@ -49,14 +49,14 @@ def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
         picture, laid = grid_on_table(random, colours, surface, light, rows, cols, chequered)
         a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
         start = process_time()
-        cells = read_grid(picture, Grid((a, b, c, d), rows, cols), list(colours))
+        cells = read_grid(picture, TokenGrid((a, b, c, d), rows, cols), list(colours))
         tally.seconds += process_time() - start
         _score_cells(tally, laid, cells, (light, surface), picture)
     return tally
 
 
 def _score_cells(
-    tally: Tally, laid: LaidGrid, cells: list[Cell], where: tuple[str, ...], picture: Picture
+    tally: Tally, laid: LaidGrid, cells: list[CellReading], where: tuple[str, ...], picture: Picture
 ) -> None:
     read = {(cell.row, cell.col): cell for cell in cells}
     for place in ((row, col) for row in range(laid.rows) for col in range(laid.cols)):
@@ -97,7 +97,7 @@ def try_boards(scenes: int, seed: int) -> Tally:
         surface = str(random.choice(sorted(SURFACES)))
         picture, laid = board_on_table(random, board, SURFACES[surface](random, 900, 1600), light)
         a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
-        grid = Grid(
+        grid = TokenGrid(
             (a, b, c, d),
             board.rows,
             board.rows,
