@@ -8,14 +8,14 @@ from dataclasses import dataclass
 
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.messages import Kind, Lamp
-from firmware_bridge.panel import ENCODER_PUSH, LAMPS, Desired, Health, Panel
+from firmware_bridge.panel import ENCODER_PUSH, LAMPS, Desired, Panel, PanelHealth
 from firmware_bridge.transports import open_panel
 
 STEP_S = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class HandEvent:
     """One thing a hand did, named by wire and by role."""
 
     kind: Kind
@@ -30,7 +30,7 @@ class Seen:
         return f"{name} ({self.role or 'no role'}) {'pressed' if self.kind is Kind.PRESS else 'released'}"
 
 
-def look_for(url: str, config: PanelConfig | None = None, seconds: float = 4.0) -> Health:
+def look_for(url: str, config: PanelConfig | None = None, seconds: float = 4.0) -> PanelHealth:
     """Waits until a panel answers there, at most so long, and tells how it is. Long enough for a
     bootloader.
     """
@@ -47,7 +47,7 @@ def look_for(url: str, config: PanelConfig | None = None, seconds: float = 4.0) 
         panel.close()
 
 
-def try_out(panel: Panel, config: PanelConfig, is_over: Callable[[], bool]) -> Iterator[Seen]:
+def try_out(panel: Panel, config: PanelConfig, is_over: Callable[[], bool]) -> Iterator[HandEvent]:
     """Yields what is pressed until it is over. A held key's lamp is steady; pressed once, it stays
     blinking slowly.
     """
@@ -58,7 +58,7 @@ def try_out(panel: Panel, config: PanelConfig, is_over: Callable[[], bool]) -> I
         panel.show(_shown(held, known, last))
         for event in panel.step(STEP_S):
             role = "encoder" if event.kind is Kind.TURN else config.role_of(event.key) or ""
-            seen = Seen(event.kind, event.key, role, event.value)
+            seen = HandEvent(event.kind, event.key, role, event.value)
             if event.kind is Kind.PRESS:
                 held.add(event.key)
                 known.add(event.key)

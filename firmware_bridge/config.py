@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from companion.errors import PanelError
+from firmware_bridge.errors import BridgeError
 
 ROLES = (
     "seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "confirm", "undo", "next", "plus", "minus", "roll_taken",
@@ -52,10 +52,12 @@ class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             (set(self.roles) | set(self.gpio.keys) | set(self.gpio.lamps)) - set(ROLES)
         )
         if unknown:
-            raise PanelError(f"the panel has no role {unknown[0]!r}; there are: {', '.join(ROLES)}")
+            raise BridgeError(
+                f"the panel has no role {unknown[0]!r}; there are: {', '.join(ROLES)}"
+            )
         keys = list(self.roles.values())
         if len(set(keys)) != len(keys):
-            raise PanelError(
+            raise BridgeError(
                 "two roles of the panel are on the same key: give each its own in [panel.roles]"
             )
         self._check_pins()
@@ -66,7 +68,7 @@ class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         pins += [gpio.buzzer] if gpio.buzzer is not None else []
         twice = sorted({pin for pin in pins if pins.count(pin) > 1})
         if twice:
-            raise PanelError(
+            raise BridgeError(
                 f"GPIO {twice[0]} is used twice in [panel.gpio]: give each wire its own pin"
             )
 
@@ -78,7 +80,7 @@ class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         try:
             keys = {role: int(key) for role, key in roles.items()}
         except ValueError:
-            raise PanelError(
+            raise BridgeError(
                 'in [roles] each role names its key by number, such as seat1 = "0"'
             ) from None
         moved = {role: key for role, key in cls().roles.items() if key not in keys.values()} | keys

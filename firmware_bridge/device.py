@@ -45,7 +45,7 @@ def is_lit(lamp: Lamp, now_s: float) -> bool:
     return lamp is Lamp.STEADY
 
 
-class Device:
+class SimulatedDevice:
     def __init__(self, boot: int = 1) -> None:
         self._decoder = Decoder()
         self._contacts = Debouncer()

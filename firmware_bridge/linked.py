@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.errors import PanelError
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.link import Link
-from firmware_bridge.panel import Desired, Health, PanelEvent
+from firmware_bridge.panel import Desired, PanelEvent, PanelHealth
 
 FIRST_PAUSE_S = 0.2
 LONGEST_PAUSE_S = 1.0  # a panel put back must be there again within two seconds
@@ -39,7 +39,7 @@ class LinkedPanel:
         self._desired = Desired()
         self._pause_s = FIRST_PAUSE_S
         self._try_at_s = float("-inf")
-        self._health = Health(url)
+        self._health = PanelHealth(url)
 
     def step(self, wait_s: float) -> tuple[PanelEvent, ...]:
         events: tuple[PanelEvent, ...] = ()
@@ -60,7 +60,7 @@ class LinkedPanel:
         self._plan_next_try(now_s)
         try:
             self._port = self._open_port()
-        except PanelError:
+        except BridgeError:
             return None
         self._link.opened(now_s)
         return self._port
@@ -97,7 +97,7 @@ class LinkedPanel:
     def show(self, desired: Desired) -> None:
         self._desired = desired
 
-    def health(self) -> Health:
+    def health(self) -> PanelHealth:
         return self._health
 
     def close(self) -> None:

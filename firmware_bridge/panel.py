@@ -1,4 +1,4 @@
-"""The panel as the rest of the house sees it: events come, a desired state goes, health can be
+"""The panel as the rest of the service sees it: events come, a desired state goes, health can be
 asked.
 
 Whatever carries it (a serial line, the Pi's own pins, a script) is a `Panel`; no bytes and no wires
@@ -9,12 +9,12 @@ called from anywhere at any time and never wait.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from threading import Event as Flag
 from typing import Protocol
 
 import msgspec
 
-from companion.kit.say import Say
 from firmware_bridge.messages import Kind, Lamp, Settings
 
 KEYS = 17
@@ -61,12 +61,24 @@ class Desired(msgspec.Struct, frozen=True):
     settings: Settings = Settings()
 
 
-class Health(msgspec.Struct, frozen=True):
+class Condition(Enum):
+    """How the panel is; whoever shows it has a sentence for each."""
+
+    WAITING = "waiting"  # nothing tried yet
+    GONE = "gone"
+    SILENT = "silent"  # a port is there, and nobody speaks
+    NEWER = "newer"  # well, with a protocol of later than ours
+    WELL = "well"
+    CLOSED = "closed"
+
+
+class PanelHealth(msgspec.Struct, frozen=True):
     """For the dashboard and `companion doctor`."""
 
     url: str
     is_connected: bool = False
-    what: Say = Say("panel.waiting")  # in a few words, with what to do
+    condition: Condition = Condition.WAITING
+    why: str = ""  # of a panel that is gone
     firmware: str = ""
     protocol: int = 0
     columns: int = 0
@@ -88,7 +100,7 @@ class Panel(Protocol):
 
     def show(self, desired: Desired) -> None: ...
 
-    def health(self) -> Health: ...
+    def health(self) -> PanelHealth: ...
 
     def close(self) -> None: ...
 
@@ -96,8 +108,8 @@ class Panel(Protocol):
 def serve(
     panel: Panel, on_event: Callable[[PanelEvent], None], stop: Flag, step_s: float = STEP_S
 ) -> None:
-    """The panel's thread: runs until `stop` is set. The thread itself is made by whoever builds the
-    house.
+    """The panel's thread: runs until `stop` is set. The thread itself is made by whoever builds
+    the service.
     """
     try:
         while not stop.is_set():

@@ -1,4 +1,6 @@
-"""The panel's figures: firmware, a million presses over a bad wire, noise, latency, cables pulled."""
+"""The panel's figures: firmware, a million presses over a bad wire, noise, latency, pulled
+cables.
+"""
 
 import os
 import time
@@ -8,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.errors import PanelError
+from companion.service.panel.connection import bridge_errors
 from firmware_bridge.frames import Decoder
 from firmware_bridge.link import Link
 from firmware_bridge.linked import LinkedPanel
@@ -29,7 +32,8 @@ PATIENCE_S = 30.0
 
 
 def run(_shared: Path | None) -> dict[str, Any]:
-    return {"firmware": firmware(), "bad wire": bad_wire(), "noise": noise(), **on_the_wire()}
+    with bridge_errors():
+        return {"firmware": firmware(), "bad wire": bad_wire(), "noise": noise(), **on_the_wire()}
 
 
 def firmware() -> dict[str, Any]:
@@ -84,7 +88,7 @@ def noise() -> dict[str, Any]:
     }
 
 
-class Desk:
+class PanelBench:
     """The real firmware in real time behind pyserial."""
 
     def __init__(self, folder: Path) -> None:
@@ -107,26 +111,26 @@ class Desk:
 
 def on_the_wire() -> dict[str, Any]:
     with TemporaryDirectory() as folder:
-        desk = Desk(Path(folder))
+        bench = PanelBench(Path(folder))
         try:
-            desk.until(lambda _: desk.panel.health().is_connected)
-            return {"edge to callback": latency(desk), "unplugging": unplugging(desk)}
+            bench.until(lambda _: bench.panel.health().is_connected)
+            return {"edge to callback": latency(bench), "unplugging": unplugging(bench)}
         finally:
-            desk.panel.close()
-            desk.simulator.close()
+            bench.panel.close()
+            bench.simulator.close()
 
 
 def is_told(kind: Kind) -> Callable[[list[PanelEvent]], bool]:
     return lambda events: any(event.kind is kind for event in events)
 
 
-def latency(desk: Desk) -> dict[str, Any]:
+def latency(bench: PanelBench) -> dict[str, Any]:
     """From the contact closing in the simulator to the event in the host's hands, in real time."""
     took_ms = []
     for at in range(PRESSES):
         key = at % 16
-        took_ms.append(1000 * desk.until(is_told(Kind.PRESS), f"press {key}"))
-        desk.until(is_told(Kind.RELEASE), f"release {key}")
+        took_ms.append(1000 * bench.until(is_told(Kind.PRESS), f"press {key}"))
+        bench.until(is_told(Kind.RELEASE), f"release {key}")
     took_ms.sort()
     return {
         "presses": PRESSES,
@@ -136,11 +140,11 @@ def latency(desk: Desk) -> dict[str, Any]:
     }
 
 
-def unplugging(desk: Desk) -> dict[str, Any]:
+def unplugging(bench: PanelBench) -> dict[str, Any]:
     noticed_s, back_s = [], []
     for _ in range(PULLS):
-        noticed_s.append(desk.until(lambda _: not desk.panel.health().is_connected, "unplug"))
-        back_s.append(desk.until(lambda _: desk.panel.health().is_connected, "plug"))
+        noticed_s.append(bench.until(lambda _: not bench.panel.health().is_connected, "unplug"))
+        back_s.append(bench.until(lambda _: bench.panel.health().is_connected, "plug"))
     return {
         "pulled and put back": PULLS,
         "noticed, worst s (bar 1)": round(max(noticed_s), 3),

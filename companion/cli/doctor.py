@@ -10,10 +10,10 @@ from companion.kit.say import say
 from companion.service.checks import told
 from companion.service.doctor import examine
 from companion.service.maintenance import support_bundle
+from companion.service.panel.connection import open_panel, panel_config
 from companion.texts import sentence
 from firmware_bridge.check import try_out
 from firmware_bridge.config import PanelConfig
-from firmware_bridge.transports import open_panel
 
 HELP = "check camera, light, panel, disk, clock, network"
 
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
         args.bundle.write_bytes(support_bundle(args.data, checks, {}))
     if args.panel is not None and not args.json:
         print(sentence(say("doctor.try"), args.lang, {}))
-        try_panel(panel, PanelConfig.of(config.roles, config.pins))
+        try_panel(panel, panel_config(config))
     return 0 if all(one["ok"] for one in checks) else 1
 
 

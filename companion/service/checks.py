@@ -20,8 +20,9 @@ from companion.journal import is_sound
 from companion.kit.say import Say, say
 from companion.service import power as supply
 from companion.service.addresses import local_name, own_addresses
+from companion.service.panel.connection import condition_said
 from companion.texts import sentence
-from firmware_bridge.panel import Health
+from firmware_bridge.panel import PanelHealth
 from vision.reading import Light
 
 FREE_BYTES = 200 * 2**20
@@ -163,7 +164,7 @@ def marks(found: int) -> Check:
     return good("marks", "ok" if found else "none", {"marks": found}, found=found)
 
 
-def panel(health: Health) -> Check:
+def panel(health: PanelHealth) -> Check:
     names = (
         "bad_frames",
         "panel_bad_frames",
@@ -177,7 +178,7 @@ def panel(health: Health) -> Check:
     figures: Figures = {name: getattr(health, name) for name in names}
     if health.is_connected:
         return good("panel", "ok", figures, firmware=health.firmware or "?")
-    return bad("panel", "away", figures, what=health.what)
+    return bad("panel", "away", figures, what=condition_said(health))
 
 
 def pins(chips: Callable[[], list[Path]] = lambda: sorted(Path("/dev").glob("gpiochip*"))) -> Check:

@@ -11,8 +11,7 @@ from companion.errors import CompanionError
 from companion.service import checks
 from companion.service.checks import Check, bad, good
 from companion.service.lock import served_by
-from firmware_bridge.check import look_for
-from firmware_bridge.config import PanelConfig
+from companion.service.panel.connection import look_for_panel, panel_config
 from vision.cameras import open_camera
 from vision.dice.recogniser import recogniser
 from vision.light import LightMeter
@@ -77,6 +76,6 @@ def buttons(url: str, config: Config, wait_s: float = 4.0) -> Check:
     if not url:
         return good("panel", "none")
     try:
-        return checks.panel(look_for(url, PanelConfig.of(config.roles, config.pins), wait_s))
+        return checks.panel(look_for_panel(url, panel_config(config), wait_s))
     except CompanionError as error:
         return bad("panel", "unusable", what=str(error))

@@ -18,17 +18,16 @@ from companion.errors import CompanionError, SetupError
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.service.camera_service import AWAY, CameraService
-from companion.service.hands import PanelHands
 from companion.service.lock import DataLock
 from companion.service.maintenance import Maintenance
 from companion.service.monitor import Monitor
+from companion.service.panel.connection import open_panel, panel_config
+from companion.service.panel.panel_service import PanelService
 from companion.service.status import Device, Note, Status
 from companion.service.teaching import Teaching
 from companion.service.virtual.panel import press
 from companion.service.virtual.plug import pull_the_plug
 from companion.table.table import Table
-from firmware_bridge.config import PanelConfig
-from firmware_bridge.transports import open_panel
 from web.app import create_app
 from web.permissions import Permissions
 from web.server import WebServer
@@ -174,10 +173,10 @@ class Service:
         tell(self._talks, {"to": "panel", **message})
 
     def _use_hands(self, stop: threading.Event) -> None:
-        config = PanelConfig.of(self._config.roles, self._config.pins)
+        config = panel_config(self._config)
         panel = open_panel(self._panel, config)
         self._talks["panel"] = lambda message: press(panel, config, message)
-        PanelHands(self.table, self.status, panel, config, self._config.language, self._look).run(
+        PanelService(self.table, self.status, panel, config, self._config.language, self._look).run(
             stop
         )
 

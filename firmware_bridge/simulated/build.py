@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.errors import PanelError
+from firmware_bridge.errors import BridgeError
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 BUILD = HARDWARE / "panel" / "build"
@@ -18,7 +18,7 @@ WARNED = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror")
 def _run(command: list[str], folder: Path) -> str:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise PanelError(
+        raise BridgeError(
             f"{' '.join(command)} failed in {folder.name}/: {done.stderr.strip() or done.stdout.strip()}"
         )
     return done.stdout
@@ -28,7 +28,7 @@ def _run(command: list[str], folder: Path) -> str:
 def _alone(build: Path) -> Iterator[None]:
     """Two test processes may want the same thing at once: the second finds it made."""
     if not HARDWARE.is_dir():
-        raise PanelError(
+        raise BridgeError(
             "the firmware's sources are not here: work from a checkout of the repository"
         )
     build.mkdir(parents=True, exist_ok=True)

@@ -45,7 +45,7 @@ class NativePanel:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TrialOutcome:
     sent: int
     arrived: int
     lost_or_doubled_or_misplaced: int  # places where what arrived differs from what was pressed
@@ -84,7 +84,7 @@ class Trial:
             pressed.append(key | is_down[key] << 6)
         return bytes(pressed)
 
-    def run(self) -> Outcome:
+    def run(self) -> TrialOutcome:
         self.link.opened(0.0)
         done, last_progress_ms = 0, 0
         while len(self.arrived) < len(self.pressed) and self.now_ms - last_progress_ms < GIVE_UP_MS:
@@ -126,10 +126,10 @@ class Trial:
             self.resets += 1
             self.panel.reset(self.chance.getrandbits(32))
 
-    def _outcome(self) -> Outcome:
+    def _outcome(self) -> TrialOutcome:
         differences = sum(a != b for a, b in zip(self.pressed, self.arrived, strict=False))
         differences += abs(len(self.pressed) - len(self.arrived))
-        return Outcome(
+        return TrialOutcome(
             sent=len(self.pressed),
             arrived=len(self.arrived),
             lost_or_doubled_or_misplaced=differences,

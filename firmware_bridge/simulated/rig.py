@@ -9,7 +9,7 @@ from typing import Self
 
 import serial
 
-from companion.errors import PanelError
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.link import Link
 from firmware_bridge.messages import Kind
 from firmware_bridge.panel import PanelEvent
@@ -61,7 +61,7 @@ class Rig:
         stream: bytes = self.port.read(self.simulator.sent - self._read)
         self._read += len(stream)
         if self._read != self.simulator.sent:
-            raise PanelError(
+            raise BridgeError(
                 f"{self.simulator.sent - self._read} bytes of the panel were lost in the kernel"
             )
         self.heard += stream

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.errors import PanelError
+from firmware_bridge.errors import BridgeError
 
 
 class Simulator:
@@ -33,7 +33,7 @@ class Simulator:
         assert self._child.stdout is not None
         line = self._child.stdout.readline()
         if not line or line.startswith("error"):
-            raise PanelError(
+            raise BridgeError(
                 f"the panel's simulator says {line.strip() or 'nothing'}: rebuild it, or ask it for help"
             )
         return line.strip()

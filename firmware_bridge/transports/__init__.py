@@ -5,8 +5,8 @@ one more file here.
 import importlib
 import pkgutil
 
-from companion.errors import PanelError
 from firmware_bridge.config import PanelConfig
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.panel import Panel
 
 
@@ -19,7 +19,7 @@ def open_panel(url: str, config: PanelConfig | None = None) -> Panel:
     scheme, colon, where = url.partition(":")
     if not colon or scheme not in schemes():
         known = ", ".join(f"{scheme}:" for scheme in schemes())
-        raise PanelError(
+        raise BridgeError(
             f"no panel {url!r}: the address begins with one of {known}; try serial:auto"
         )
     panel: Panel = importlib.import_module(f"{__name__}.{scheme}").open_panel(

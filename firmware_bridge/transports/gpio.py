@@ -13,13 +13,12 @@ from typing import Any
 
 from gpiozero import PWMLED, Device, DigitalInputDevice, GPIOZeroError, OutputDevice, RotaryEncoder
 
-from companion.errors import PanelError
-from companion.kit.say import say
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.debounce import Debouncer
 from firmware_bridge.device import is_lit
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.messages import Kind, Lamp
-from firmware_bridge.panel import Desired, Health, PanelEvent, Sound
+from firmware_bridge.panel import Condition, Desired, PanelEvent, PanelHealth, Sound
 
 BLINK_STEP_S = 0.03
 Contact = tuple[Kind, int, int, float]
@@ -41,7 +40,7 @@ class GpioPanel:
             self._build(factory)
         except (GPIOZeroError, OSError) as error:
             self.close()
-            raise PanelError(
+            raise BridgeError(
                 f"the Pi's pins cannot be used ({error}): is this a Pi, and is the pin free?"
             ) from error
 
@@ -144,9 +143,10 @@ class GpioPanel:
     def show(self, desired: Desired) -> None:
         self._desired = desired
 
-    def health(self) -> Health:
-        what = say("panel.well" if self._parts else "panel.closed")
-        return Health("gpio:", is_connected=bool(self._parts), what=what, firmware="pins")
+    def health(self) -> PanelHealth:
+        is_open = bool(self._parts)
+        condition = Condition.WELL if is_open else Condition.CLOSED
+        return PanelHealth("gpio:", is_open, condition, firmware="pins")
 
     def close(self) -> None:
         while self._parts:
@@ -155,7 +155,7 @@ class GpioPanel:
 
 def open_panel(where: str, config: PanelConfig) -> GpioPanel:
     if where:
-        raise PanelError(
+        raise BridgeError(
             "gpio: takes nothing after the colon; the pins are in [panel.gpio] of the config"
         )
     return GpioPanel(config, Device.pin_factory)

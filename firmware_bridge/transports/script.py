@@ -13,9 +13,9 @@ from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.errors import PanelError
 from firmware_bridge.config import PanelConfig
-from firmware_bridge.device import Device
+from firmware_bridge.device import SimulatedDevice
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.panel import Panel
 from firmware_bridge.transports.serial import SerialPort
@@ -70,7 +70,7 @@ class ScriptedPanel(LinkedPanel):
     def __init__(self, url: str, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__(url, self._plug_in, clock)
         self.clock = clock
-        self.device = Device(random.getrandbits(32))
+        self.device = SimulatedDevice(random.getrandbits(32))
         self.is_unplugged = self._has_new_power = False
         self._deeds: deque[Deed] = deque()
 
@@ -96,7 +96,7 @@ class ScriptedPanel(LinkedPanel):
 
     def _plug_in(self) -> ScriptedPort:
         if self.is_unplugged:
-            raise PanelError("the scripted panel is unplugged")
+            raise BridgeError("the scripted panel is unplugged")
         if self._has_new_power:
             self._has_new_power = False
             self.device.reset(random.getrandbits(32))
@@ -123,7 +123,7 @@ def read_script(text: str, panel: ScriptedPanel, config: PanelConfig) -> None:
             try:
                 _plan_line(words, panel, config)
             except (ValueError, KeyError, IndexError) as error:
-                raise PanelError(
+                raise BridgeError(
                     f"line {number} of the panel script: {line.strip()!r}; say e.g. 0.5 tap confirm"
                 ) from error
 
@@ -148,6 +148,6 @@ def open_panel(where: str, config: PanelConfig) -> Panel:
         try:
             text = Path(where).read_text(encoding="utf-8")
         except OSError as error:
-            raise PanelError(f"no panel script {where}: give a file, or script:demo") from error
+            raise BridgeError(f"no panel script {where}: give a file, or script:demo") from error
         read_script(text, panel, config)
     return panel

@@ -14,8 +14,8 @@ from pathlib import Path
 import serial
 from serial.tools import list_ports
 
-from companion.errors import PanelError
 from firmware_bridge.config import PanelConfig
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.panel import Panel
 
@@ -30,7 +30,7 @@ class SerialPort:
         try:
             self._port = serial.Serial(path, BAUD, timeout=0, exclusive=True)
         except (OSError, termios.error) as error:
-            raise PanelError(
+            raise BridgeError(
                 f"no panel on {path}: check the USB cable, or start with --panel script:demo"
             ) from error
 
@@ -72,13 +72,13 @@ def opener(
     def open_next() -> SerialPort:
         if where != "auto":
             if not Path(where).exists():
-                raise PanelError(
+                raise BridgeError(
                     f"no panel on {where}: check the USB cable, or start with --panel script:demo"
                 )
             return SerialPort(where)
         ports = find_ports()
         if not ports:
-            raise PanelError(
+            raise BridgeError(
                 "no panel found on any USB port: check the cable, or name it with serial:/dev/..."
             )
         return SerialPort(ports[next(turn) % len(ports)])
@@ -88,7 +88,7 @@ def opener(
 
 def open_panel(where: str, _config: PanelConfig) -> Panel:
     if not where:
-        raise PanelError(
+        raise BridgeError(
             "serial: needs a port, such as serial:auto or serial:/dev/serial/by-id/..."
         )
     return LinkedPanel(f"serial:{where}", opener(where))

@@ -10,7 +10,7 @@ import threading
 import tty
 from pathlib import Path
 
-from companion.errors import PanelError
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.frames import Decoder
 from firmware_bridge.messages import State, decode
 from firmware_bridge.simulated import build
@@ -115,7 +115,7 @@ class Wire:
 
     def _try_inner(self) -> SerialPort | None:
         if self.firmware._child.poll() is None and self._inner.exists():
-            with contextlib.suppress(PanelError):
+            with contextlib.suppress(BridgeError):
                 self._near = SerialPort(str(self._inner))
         return self._near
 

@@ -1,8 +1,8 @@
 import msgspec
 import pytest
 
-from companion.errors import PanelError
 from firmware_bridge.config import ROLES, GpioPins, PanelConfig
+from firmware_bridge.errors import BridgeError
 
 
 def test_every_role_has_its_key_from_the_start() -> None:
@@ -33,10 +33,10 @@ def test_pins_come_from_flat_names() -> None:
     ],
 )
 def test_a_wrong_config_is_named(wrong: dict[str, object], named: str) -> None:
-    with pytest.raises((PanelError, msgspec.ValidationError), match=named):
+    with pytest.raises((BridgeError, msgspec.ValidationError), match=named):
         msgspec.convert(wrong, PanelConfig)
 
 
 def test_a_role_on_no_number_is_named() -> None:
-    with pytest.raises(PanelError, match="by number"):
+    with pytest.raises(BridgeError, match="by number"):
         PanelConfig.of({"undo": "left"}, {})

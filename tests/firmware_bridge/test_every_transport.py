@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import PanelError
 from firmware_bridge import check
 from firmware_bridge.config import PanelConfig
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.messages import Kind, Lamp
 from firmware_bridge.panel import LAMPS, Desired, Sound
 from firmware_bridge.transports import open_panel, schemes
@@ -123,5 +123,5 @@ def test_a_closed_panel_is_not_connected(desk: Desk) -> None:
     ],
 )
 def test_a_wrong_address_says_what_to_do(url: str, says: str) -> None:
-    with pytest.raises(PanelError, match=says):
+    with pytest.raises(BridgeError, match=says):
         open_panel(url, PanelConfig())

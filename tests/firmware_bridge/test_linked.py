@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import PanelError
-from companion.kit.say import say
 from firmware_bridge import check
 from firmware_bridge.config import PanelConfig
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.messages import Kind
-from firmware_bridge.panel import Desired, serve
+from firmware_bridge.panel import Condition, Desired, serve
 from firmware_bridge.transports import open_panel
 from firmware_bridge.transports.script import ScriptedPanel, read_script
 from firmware_bridge.transports.serial import opener
@@ -24,7 +23,7 @@ def test_a_pulled_cable_is_noticed_and_a_put_back_one_too(tmp_path: Path) -> Non
     wait(desk.panel, lambda _: desk.panel.health().is_connected)
     desk.simulator.tell("unplug")
     wait(desk.panel, lambda _: not desk.panel.health().is_connected)
-    assert desk.panel.health().what.key == "panel.gone"
+    assert desk.panel.health().condition is Condition.GONE
     desk.simulator.plug()
     wait(desk.panel, lambda _: desk.panel.health().is_connected)
     desk.press(4)
@@ -59,7 +58,8 @@ def test_auto_with_nothing_plugged_in_waits_and_says_so() -> None:
     panel = LinkedPanel("serial:auto", opener("auto", list))
     assert panel.step(0.0) == ()
     assert not panel.health().is_connected
-    assert panel.health().what == say("panel.gone", why="not found")
+    assert panel.health().condition is Condition.GONE
+    assert panel.health().why == "not found"
 
 
 def test_a_missing_port_is_waited_for(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_script_is_played(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("line", ["soon tap confirm", "1 dance confirm", "1 tap nobody", "1 tap"])
 def test_a_wrong_line_of_a_script_is_named(line: str) -> None:
-    with pytest.raises(PanelError, match="line 2"):
+    with pytest.raises(BridgeError, match="line 2"):
         read_script(f"0 tap undo\n{line}", ScriptedPanel("script:x"), PanelConfig())
 
 

@@ -4,7 +4,7 @@ passes.
 
 import pytest
 
-from companion.errors import PanelError
+from firmware_bridge.errors import BridgeError
 from firmware_bridge.simulated import build
 from firmware_bridge.simulated.native import Trial
 from firmware_bridge.simulated.rig import Rig
@@ -51,5 +51,5 @@ def test_without_repeats_the_bad_wire_loses_events() -> None:
 
 
 def test_a_build_that_fails_says_why() -> None:
-    with pytest.raises(PanelError, match="failed in panel/"):
+    with pytest.raises(BridgeError, match="failed in panel/"):
         build.firmware(display="nonsense")

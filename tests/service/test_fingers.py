@@ -11,23 +11,23 @@ from companion.kit.asks import Ask, Place
 from companion.kit.intents import Answer
 from companion.kit.play import answered
 from companion.kit.story import RuleError
+from companion.service.panel import actions
 from companion.service.virtual.fingers import Dialled, next_press, presses_left
 from companion.simulate import Player, set_up
-from firmware_bridge import meaning
 
 MOST = 400
 
 
 def pressed(asks: tuple[Ask, ...], seats: tuple[str, ...], wanted: Answer) -> object:
     """The panel's own meaning of one press after the other, until an intent comes out."""
-    scene, ask = meaning.Scene(asks, seats), next(ask for ask in asks if ask.id == wanted.ask)
-    focus = meaning.settled(scene, meaning.Focus())
+    scene, ask = actions.PanelScene(asks, seats), next(ask for ask in asks if ask.id == wanted.ask)
+    focus = actions.settled(scene, actions.PanelFocus())
     for number in range(MOST):
         at = Dialled(focus.ask, focus.number, focus.taken, focus.seat)
         role = next_press(ask, wanted, at, seats)
         if role is None:
             return None
-        act = meaning.act(role, scene, focus, str(number))
+        act = actions.act(role, scene, focus, str(number))
         if act.intent is not None:
             return act.intent
         assert act.focus != focus, f"{role} does nothing"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.kit.asks import Ask, Choose, Count, Place, Ready, Roll, Show
 from companion.kit.intents import Answer, Chosen, Counted, Rolled, Shown
-from firmware_bridge import dial
+from companion.service.panel import dial
 from firmware_bridge.config import SEATS
 
 

@@ -22,9 +22,19 @@ from companion.kit.fits import check_form
 from companion.kit.intents import Answer, Chosen, Counted, Readied, Rolled, Shown, Undo
 from companion.kit.pieces import CardSeen, Die
 from companion.kit.say import say
+from companion.service.panel.actions import (
+    LOOK,
+    PanelAction,
+    PanelFocus,
+    PanelScene,
+    act,
+    lamps,
+    settled,
+    turn,
+    turn_start,
+)
 from companion.table.lines import LogLine
 from firmware_bridge.config import ROLES
-from firmware_bridge.meaning import LOOK, Act, Focus, Scene, act, lamps, settled, turn, turn_start
 from firmware_bridge.messages import Lamp
 
 SEATS = ("red", "blue", "green")
@@ -82,24 +92,24 @@ PLACE = Place(
 ALL: list[Ask] = [READY, READY_ONE, ROLL, CHOOSE, SEVERAL, TARGET, COUNT, SHOW, PLACE, AGAIN]
 
 
-def scene(*asks: Ask, can_undo: bool = False, turn_line: int | None = None) -> Scene:
-    return Scene(asks, SEATS, can_undo=can_undo, turn_line=turn_line)
+def scene(*asks: Ask, can_undo: bool = False, turn_line: int | None = None) -> PanelScene:
+    return PanelScene(asks, SEATS, can_undo=can_undo, turn_line=turn_line)
 
 
-def press(table: Scene, *roles: str, focus: Focus | None = None) -> Act:
-    done = Act(settled(table, focus or Focus()))
+def press(table: PanelScene, *roles: str, focus: PanelFocus | None = None) -> PanelAction:
+    done = PanelAction(settled(table, focus or PanelFocus()))
     for at, role in enumerate(roles):
         done = act(role, table, done.focus, f"e{at}")
     return done
 
 
-def answer(done: Act) -> object:
+def answer(done: PanelAction) -> object:
     assert isinstance(done.intent, Answer)
     return done.intent.answer
 
 
-def lit(table: Scene, focus: Focus | None = None) -> set[str]:
-    return set(lamps(table, settled(table, focus or Focus())))
+def lit(table: PanelScene, focus: PanelFocus | None = None) -> set[str]:
+    return set(lamps(table, settled(table, focus or PanelFocus())))
 
 
 def test_nothing_open_is_all_dark() -> None:
@@ -115,14 +125,14 @@ def test_a_seat_button_says_ready_for_its_seat() -> None:
 
 def test_only_the_seats_waited_for_blink() -> None:
     table = scene(READY)
-    assert lamps(table, settled(table, Focus())) == {"seat1": Lamp.SLOW, "seat3": Lamp.SLOW}
+    assert lamps(table, settled(table, PanelFocus())) == {"seat1": Lamp.SLOW, "seat3": Lamp.SLOW}
 
 
 def test_who_is_ready_may_withdraw_where_the_ask_allows_it() -> None:
     asked = Ready(id="r", say=TEXT, seats=SEATS, done=("blue",), withdraw=True)
     done = press(scene(asked), "seat2")
     assert answer(done) == Readied(False)
-    assert lamps(scene(asked), Focus("r"))["seat2"] is Lamp.STEADY
+    assert lamps(scene(asked), PanelFocus("r"))["seat2"] is Lamp.STEADY
 
 
 def test_one_player_alone_confirms() -> None:
@@ -163,7 +173,7 @@ def test_a_number_is_dialled_within_its_range() -> None:
 
 def test_the_encoder_dials_as_plus_and_minus_do() -> None:
     table = scene(COUNT)
-    turned = turn(2, table, settled(table, Focus()))
+    turned = turn(2, table, settled(table, PanelFocus()))
     assert answer(act("encoder", table, turned.focus, "e")) == Counted(4)
 
 
@@ -194,7 +204,7 @@ def test_next_goes_round_the_open_asks() -> None:
 
 def test_a_seat_button_turns_to_what_that_seat_is_asked() -> None:
     theirs = Count(id="theirs", say=TEXT, of="gold", seats=("blue",))
-    assert press(scene(CHOOSE, theirs), "seat2").focus == Focus("theirs", 0, seat="blue")
+    assert press(scene(CHOOSE, theirs), "seat2").focus == PanelFocus("theirs", 0, seat="blue")
 
 
 def test_where_several_may_answer_the_hand_says_first_who_it_is() -> None:
@@ -208,8 +218,8 @@ def test_where_several_may_answer_the_hand_says_first_who_it_is() -> None:
 
 def test_two_seats_at_once_are_two_intents() -> None:
     table = scene(READY)
-    first = act("seat1", table, Focus("ready"), "7-1")
-    second = act("seat3", table, Focus("ready"), "7-2")
+    first = act("seat1", table, PanelFocus("ready"), "7-1")
+    second = act("seat3", table, PanelFocus("ready"), "7-2")
     assert [done.intent and done.intent.id for done in (first, second)] == [
         "panel-7-1",
         "panel-7-2",
@@ -223,7 +233,7 @@ def test_undo_takes_back_one_line() -> None:
 
 def test_a_long_undo_asks_before_the_turn_is_undone() -> None:
     table = scene(COUNT, can_undo=True, turn_line=12)
-    asked = act("undo", table, settled(table, Focus()), "e", is_long=True)
+    asked = act("undo", table, settled(table, PanelFocus()), "e", is_long=True)
     assert asked.intent is None
     assert lamps(table, asked.focus) == {
         "confirm": Lamp.FAST,
@@ -260,13 +270,13 @@ def test_undone_lines_are_no_part_of_the_turn() -> None:
 def test_focus_follows_the_table() -> None:
     far = press(scene(COUNT), "plus", "plus").focus
     assert settled(scene(COUNT, CHOOSE), far) == far
-    assert settled(scene(CHOOSE), far) == Focus("menu")
-    assert settled(scene(), far) == Focus()
+    assert settled(scene(CHOOSE), far) == PanelFocus("menu")
+    assert settled(scene(), far) == PanelFocus()
 
 
 def test_what_has_to_be_done_comes_before_what_may_be() -> None:
-    assert settled(scene(AGAIN, ROLL), Focus()).ask == ROLL.id
-    assert settled(scene(AGAIN), Focus()).ask == AGAIN.id
+    assert settled(scene(AGAIN, ROLL), PanelFocus()).ask == ROLL.id
+    assert settled(scene(AGAIN), PanelFocus()).ask == AGAIN.id
 
 
 asks_open = st.lists(st.sampled_from(ALL), unique_by=lambda ask: ask.id, max_size=4)
@@ -277,11 +287,11 @@ def test_lit_is_exactly_what_does_something_and_every_answer_has_the_asked_form(
     asks: list[Ask], roles: list[str], can_undo: bool
 ) -> None:
     table = scene(*asks, can_undo=can_undo)
-    focus = settled(table, Focus())
+    focus = settled(table, PanelFocus())
     for role in roles:
         was_lit = role in lamps(table, focus)
         done = act(role, table, focus, "e")
-        assert was_lit == (done != Act(focus))
+        assert was_lit == (done != PanelAction(focus))
         if isinstance(done.intent, Answer):
             asked = next(ask for ask in asks if ask.id == done.intent.ask)
             check_form(asked, done.intent)
@@ -292,7 +302,7 @@ def test_lit_is_exactly_what_does_something_and_every_answer_has_the_asked_form(
 @pytest.mark.parametrize("ask", [ask for ask in ALL if ask is not PLACE], ids=lambda ask: ask.id)
 def test_every_ask_but_placing_can_be_answered_by_pressing_what_is_lit(ask: Ask) -> None:
     table = scene(ask)
-    focus = settled(table, Focus())
+    focus = settled(table, PanelFocus())
     for _ in range(10):
         shown = lamps(table, focus)
         done = act("confirm" if "confirm" in shown else min(shown), table, focus, "e")

@@ -1,7 +1,7 @@
 """The panel in play: events in, intents out, and what to show. Holds the focus; still no port, no
 clock, no table.
 
-Whoever builds the house gives it a `Scene` whenever the table changes, submits the intents and
+Whoever builds the house gives it a `PanelScene` whenever the table changes, submits the intents and
 shows `desired`.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from companion.kit.intents import Intent
 from companion.kit.say import say
-from firmware_bridge import meaning, words
+from companion.service.panel import actions, display
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.gestures import Gesture, Gestures
 from firmware_bridge.messages import Lamp, Settings
@@ -21,12 +21,12 @@ WISHES_KEPT = 8
 COUNTED_HZ, REFUSED_HZ = 2600, 400
 
 
-class Hands:
+class PanelController:
     def __init__(self, config: PanelConfig) -> None:
         self._config = config
         self._gestures = Gestures(config)
-        self._scene = meaning.Scene()
-        self._focus = meaning.Focus()
+        self._scene = actions.PanelScene()
+        self._focus = actions.PanelFocus()
         self._sound = Sound()
         self.missed = ""  # the button whose press did nothing; taken away by whoever answers it
         self.wishes: deque[str] = deque(
@@ -34,13 +34,13 @@ class Hands:
         )  # for the camera; taken away by whoever serves it
 
     @property
-    def focus(self) -> meaning.Focus:
+    def focus(self) -> actions.PanelFocus:
         """Which question is in front, and how far its answer has been dialled."""
         return self._focus
 
-    def look_at(self, scene: meaning.Scene) -> None:
+    def look_at(self, scene: actions.PanelScene) -> None:
         self._scene = scene
-        self._focus = meaning.settled(scene, self._focus)
+        self._focus = actions.settled(scene, self._focus)
 
     def take(self, event: PanelEvent, now_s: float) -> tuple[Intent, ...]:
         return tuple(self._meant(self._gestures.take(event, now_s)))
@@ -55,12 +55,12 @@ class Hands:
         if gesture is None:
             return
         if gesture.turn:
-            act = meaning.turn(gesture.turn, self._scene, self._focus)
+            act = actions.turn(gesture.turn, self._scene, self._focus)
         else:
-            act = meaning.act(
+            act = actions.act(
                 gesture.role, self._scene, self._focus, gesture.id, is_long=gesture.is_long
             )
-        if act == meaning.Act(self._focus):
+        if act == actions.PanelAction(self._focus):
             self.missed = gesture.role or "dial"
         self._focus = act.focus
         if act.wish:
@@ -75,7 +75,7 @@ class Hands:
             self._sound = Sound(self._sound.serial + 1, hz, ms, beeps)
 
     def desired(self, columns: int = 20, rows: int = 4) -> Desired:
-        lit = meaning.lamps(self._scene, self._focus)
+        lit = actions.lamps(self._scene, self._focus)
         keys = {
             self._config.roles[role]: lamp
             for role, lamp in lit.items()
@@ -84,7 +84,7 @@ class Hands:
         return Desired(
             lamps=tuple(keys.get(key, Lamp.OFF) for key in range(LAMPS)),
             brightness=self._config.brightness,
-            rows=words.lines(self._scene, self._focus, columns, rows),
+            rows=display.lines(self._scene, self._focus, columns, rows),
             away=self._scene.speak(AWAY),
             sound=self._sound,
             settings=Settings(self._config.debounce_ms, self._config.quarters_per_detent),

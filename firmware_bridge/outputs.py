@@ -28,7 +28,7 @@ MOST_COLUMNS, MOST_ROWS, MOST_LAMPS = (
 SETTINGS, LAMPS, SOUND, AWAY = "settings", "lamps", "sound", "away"
 
 
-class Shown:
+class Outputs:
     def __init__(self) -> None:
         self._desired = Desired()
         self._columns, self._rows, self._lamps = 20, 4, 16

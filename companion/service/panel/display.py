@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from companion.kit.asks import Ask, Count
 from companion.kit.say import Say, say
 from companion.kit.trackers import Counter, Gauge, Track, Tracker
-from firmware_bridge import dial
-from firmware_bridge.meaning import Focus, Scene, in_front
+from companion.service.panel import dial
+from companion.service.panel.actions import PanelFocus, PanelScene, in_front
 from firmware_bridge.text import wrap
 
 UNDO_TURN = say("panel.undo_turn")
@@ -16,7 +16,7 @@ UNDO_TURN_HOW = say("panel.undo_turn_how")
 BIG = 2
 
 
-def lines(scene: Scene, focus: Focus, columns: int, rows: int) -> tuple[str, ...]:
+def lines(scene: PanelScene, focus: PanelFocus, columns: int, rows: int) -> tuple[str, ...]:
     """Exactly `rows` lines: on four, two for the ask and two for dial and figures; on two, one
     each.
     """
@@ -45,7 +45,9 @@ def _fill(given: tuple[str, ...], rows: int) -> tuple[str, ...]:
     return (given + ("",) * rows)[:rows]
 
 
-def _dialled(scene: Scene, ask: Ask | None, focus: Focus, columns: int) -> tuple[str, ...]:
+def _dialled(
+    scene: PanelScene, ask: Ask | None, focus: PanelFocus, columns: int
+) -> tuple[str, ...]:
     if isinstance(ask, Count):
         return (f"- {focus.number} +".center(columns).rstrip(),)
     run = dial.items(ask, focus.taken) if ask else ()

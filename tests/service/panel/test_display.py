@@ -1,8 +1,8 @@
 from companion.kit.asks import Choose, Count, Option
 from companion.kit.say import Say, say
 from companion.kit.trackers import Counter, Gauge, Marker, Track
-from firmware_bridge.meaning import Focus, Scene, settled
-from firmware_bridge.words import figures, lines
+from companion.service.panel.actions import PanelFocus, PanelScene, settled
+from companion.service.panel.display import figures, lines
 
 NAMES = {"red": "Andi", "blue": "Budiman"}
 ASK = Choose(
@@ -18,23 +18,23 @@ def speak(text: Say) -> str:
 
 
 def shown(
-    scene: Scene, focus: Focus | None = None, columns: int = 20, rows: int = 4
+    scene: PanelScene, focus: PanelFocus | None = None, columns: int = 20, rows: int = 4
 ) -> tuple[str, ...]:
-    return lines(scene, settled(scene, focus or Focus()), columns, rows)
+    return lines(scene, settled(scene, focus or PanelFocus()), columns, rows)
 
 
 def test_the_ask_the_dial_and_the_figures_share_the_display() -> None:
-    scene = Scene((ASK,), ("red",), speak, ("Andi 14|9",))
+    scene = PanelScene((ASK,), ("red",), speak, ("Andi 14|9",))
     assert shown(scene) == ("Red: buy, sell or", "leave the market", ">Buy", "Andi 14|9")
 
 
 def test_the_small_display_shows_the_ask_and_the_dial() -> None:
-    scene = Scene((GOLD,), ("red",), speak, ("Andi 14|9",))
+    scene = PanelScene((GOLD,), ("red",), speak, ("Andi 14|9",))
     assert shown(scene, columns=16, rows=2) == ("How much gold?", "     - 3 +")
 
 
 def test_with_nothing_asked_the_figures_stay() -> None:
-    assert shown(Scene((), ("red",), speak, ("Andi 14|9", "Day 3"))) == (
+    assert shown(PanelScene((), ("red",), speak, ("Andi 14|9", "Day 3"))) == (
         "Andi 14|9",
         "Day 3",
         "",
@@ -43,20 +43,20 @@ def test_with_nothing_asked_the_figures_stay() -> None:
 
 
 def test_several_asks_say_which_one_this_is() -> None:
-    scene = Scene((GOLD, ASK), ("red",), speak)
+    scene = PanelScene((GOLD, ASK), ("red",), speak)
     assert shown(scene)[0] == "How much gold?   1/2"
 
 
 def test_the_question_back_fills_the_display() -> None:
-    scene = Scene((GOLD,), ("red",), speak, can_undo=True, turn_line=3)
-    assert shown(scene, Focus("g", asks_undo_turn=True))[:2] == (
+    scene = PanelScene((GOLD,), ("red",), speak, can_undo=True, turn_line=3)
+    assert shown(scene, PanelFocus("g", asks_undo_turn=True))[:2] == (
         "panel.undo_turn",
         "panel.undo_turn_how",
     )
 
 
 def test_no_display_no_lines() -> None:
-    assert shown(Scene((GOLD,), ("red",), speak), rows=0) == ()
+    assert shown(PanelScene((GOLD,), ("red",), speak), rows=0) == ()
 
 
 def test_main_figures_are_packed_by_seat() -> None:

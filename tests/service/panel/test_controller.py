@@ -1,9 +1,9 @@
 from companion.kit.asks import Count, Ready
 from companion.kit.intents import Answer, Counted, Readied, Undo
 from companion.kit.say import say
+from companion.service.panel.actions import PanelScene
+from companion.service.panel.controller import REFUSED_HZ, PanelController
 from firmware_bridge.config import PanelConfig
-from firmware_bridge.hands import REFUSED_HZ, Hands
-from firmware_bridge.meaning import Scene
 from firmware_bridge.messages import Kind, Lamp
 from firmware_bridge.panel import PanelEvent
 
@@ -15,9 +15,11 @@ def press(role: str, at_s: float = 1.0, seq: int = 0, kind: Kind = Kind.PRESS) -
     return PanelEvent(kind, CONFIG.roles[role], 0, at_s, 1, seq)
 
 
-def hands(*asks: Count | Ready, can_undo: bool = False, turn_line: int | None = None) -> Hands:
-    found = Hands(CONFIG)
-    found.look_at(Scene(asks, ("red", "blue"), can_undo=can_undo, turn_line=turn_line))
+def hands(
+    *asks: Count | Ready, can_undo: bool = False, turn_line: int | None = None
+) -> PanelController:
+    found = PanelController(CONFIG)
+    found.look_at(PanelScene(asks, ("red", "blue"), can_undo=can_undo, turn_line=turn_line))
     return found
 
 
@@ -63,8 +65,8 @@ def test_a_press_that_does_nothing_is_told() -> None:
 
 def test_what_is_shown_is_by_key_not_by_role() -> None:
     config = PanelConfig.of({"confirm": "15"}, {})
-    moved = Hands(config)
-    moved.look_at(Scene((GOLD,), ("red",)))
+    moved = PanelController(config)
+    moved.look_at(PanelScene((GOLD,), ("red",)))
     desired = moved.desired()
     assert desired.lamps[15] is Lamp.STEADY
     assert desired.lamps[6] is Lamp.OFF
@@ -75,6 +77,6 @@ def test_a_refusal_sounds_different_and_silence_can_be_chosen() -> None:
     loud = hands(GOLD)
     loud.answered(is_accepted=False)
     assert (loud.desired().sound.serial, loud.desired().sound.hz) == (1, REFUSED_HZ)
-    quiet = Hands(PanelConfig(sounds=False))
+    quiet = PanelController(PanelConfig(sounds=False))
     quiet.answered(is_accepted=True)
     assert quiet.desired().sound.serial == 0
