@@ -2,18 +2,16 @@
 4 or 6 players.
 """
 
-from companion.games.world_adventure.adjusting import adjusted
-from companion.games.world_adventure.board_check import check_pack, pack_warnings
 from companion.games.world_adventure.ending import outcome
 from companion.games.world_adventure.explain import explain
-from companion.games.world_adventure.flow import asks, decide
-from companion.games.world_adventure.handles import handles
+from companion.games.world_adventure.handles import adjusted, handles
 from companion.games.world_adventure.invariants import broken
 from companion.games.world_adventure.options import OPTIONS, suggested
-from companion.games.world_adventure.pack import SHORT_FACTS, Pack
+from companion.games.world_adventure.pack import SHORT_FACTS, Pack, check_pack, pack_warnings
 from companion.games.world_adventure.propose import propose
 from companion.games.world_adventure.setup import setup
 from companion.games.world_adventure.state import State
+from companion.games.world_adventure.steps import asks, decide
 from companion.games.world_adventure.views import view
 from companion.games.world_adventure.where import where
 from companion.kit.game import Game

@@ -1,6 +1,6 @@
 """How a game ended, and why."""
 
-from companion.games.world_adventure.runes import standing, target, winners
+from companion.games.world_adventure.rules.runes import standing, target, winners
 from companion.games.world_adventure.state import State
 from companion.kit.outcome import Outcome, ranked
 from companion.kit.say import name_of, say

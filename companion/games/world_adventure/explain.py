@@ -1,9 +1,9 @@
-"""Generic refusals in the words of this game: why that roll, option or card is not the one awaited."""
+"""Generic refusals in the words of this game: why this is not the roll, option or card."""
 
-from companion.games.world_adventure.atlas import is_city
-from companion.games.world_adventure.draws import territory_say
-from companion.games.world_adventure.flow import asks
-from companion.games.world_adventure.menu import (
+from companion.games.world_adventure.pack.atlas import is_city
+from companion.games.world_adventure.rules.asking import territory_say
+from companion.games.world_adventure.rules.refusals import CODES, refused
+from companion.games.world_adventure.rules.turn.menu import (
     why_no_engage,
     why_no_merchant,
     why_no_quest,
@@ -12,8 +12,8 @@ from companion.games.world_adventure.menu import (
     why_no_stall,
     why_not_done,
 )
-from companion.games.world_adventure.state import State
-from companion.games.world_adventure.tale import CODES, refused, top
+from companion.games.world_adventure.state import State, top
+from companion.games.world_adventure.steps import asks
 from companion.kit.asks import Ask, Roll
 from companion.kit.intents import Answer, Chosen, Rolled
 from companion.kit.say import Say, name_of, say

@@ -1,24 +1,28 @@
-"""What people may set by hand: every number and place the table can see. Consequences are in
-adjusting.py.
+"""What people may set by hand: every number and place the table can see. What follows is in
+rules/by_hand.py.
 """
 
 from collections.abc import Iterator
 
-from companion.games.world_adventure.atlas import atlas
-from companion.games.world_adventure.draws import nation_name, territory_say
-from companion.games.world_adventure.runes import objective_say
-from companion.games.world_adventure.state import Battle, State
-from companion.games.world_adventure.units import unit_say
-from companion.games.world_adventure.words import (
-    EXP_MOST,
-    GOLD_MOST,
+from companion.games.world_adventure.pack.atlas import atlas
+from companion.games.world_adventure.rules.asking import nation_name, territory_say
+from companion.games.world_adventure.rules.battle.units import unit_say
+from companion.games.world_adventure.rules.by_hand import follow_adjustment
+from companion.games.world_adventure.rules.constants import EXP_MOST, GOLD_MOST
+from companion.games.world_adventure.rules.refusals import refused
+from companion.games.world_adventure.rules.runes import objective_say
+from companion.games.world_adventure.state import (
     GOODS,
     HUNTERS,
     MONSTERS,
     STATUSES,
     TOKENS,
     UPGRADES,
+    Battle,
+    GameStory,
+    State,
 )
+from companion.games.world_adventure.steps import settle
 from companion.kit.game import Handle
 from companion.kit.say import Say, Value, name_of, say
 
@@ -219,3 +223,10 @@ def _card(state: State, battle: Battle) -> Iterator[Handle]:
         yield _number(
             f"card_{name}", (*path, name), say(f"wa.tracker.card_{name}"), most, least=least
         )
+
+
+def adjusted(story: GameStory, handle: Handle, _confirmed: bool) -> None:
+    if story.state.winner:
+        raise refused("over")
+    follow_adjustment(story, handle)
+    settle(story)

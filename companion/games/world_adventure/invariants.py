@@ -2,20 +2,17 @@
 refused.
 """
 
-from companion.games.world_adventure.atlas import is_city
-from companion.games.world_adventure.cards import find
-from companion.games.world_adventure.runes import rune_slots
-from companion.games.world_adventure.state import Player, State
-from companion.games.world_adventure.words import (
+from companion.games.world_adventure.pack.atlas import is_city
+from companion.games.world_adventure.rules.cards import find
+from companion.games.world_adventure.rules.constants import (
     EXP_MOST,
     GOLD_MOST,
-    GOODS,
     STALLS_MOST,
     STATUS_FREE_MOST,
     STATUS_MOST,
-    TOKENS,
-    UPGRADES,
 )
+from companion.games.world_adventure.rules.runes import rune_slots
+from companion.games.world_adventure.state import GOODS, TOKENS, UPGRADES, Player, State
 
 _BEFORE_HEROES = ("S4", "S5", "S6", "S7", "S8", "S9")
 

@@ -4,14 +4,14 @@ be refused.
 
 from collections.abc import Callable
 
-from companion.games.world_adventure.atlas import atlas, is_city
-from companion.games.world_adventure.points import blows, shared_out, targets
-from companion.games.world_adventure.powers import unseen
-from companion.games.world_adventure.purse import active_soldiers, room
-from companion.games.world_adventure.shop import buy_price, need_here
-from companion.games.world_adventure.state import Player, State
-from companion.games.world_adventure.tale import battle_of, top
-from companion.games.world_adventure.words import EXP_MOST, GOODS, STATUSES
+from companion.games.world_adventure.pack.atlas import atlas, is_city
+from companion.games.world_adventure.rules.battle.damage import blows, shared_out, targets
+from companion.games.world_adventure.rules.changes import battle_of
+from companion.games.world_adventure.rules.city.shop import buy_price, need_here
+from companion.games.world_adventure.rules.constants import EXP_MOST
+from companion.games.world_adventure.rules.possessions import active_soldiers, room
+from companion.games.world_adventure.rules.rune_powers import unseen
+from companion.games.world_adventure.state import GOODS, STATUSES, Player, State, top
 from companion.kit.asks import Ask, CardKnown, Choose, Place, Show
 from companion.kit.intents import AnswerValue, Chosen, Placed, Shown
 from companion.kit.pieces import CardSeen, Piece

@@ -8,24 +8,71 @@ last frame is what the table does now.
 
 import msgspec
 
-from companion.games.world_adventure.pack import (
+from companion.games.world_adventure.pack.cards import (
     Caravan,
-    Effect,
     Event,
     Hero,
     Hunter,
     Merchant,
     Monster,
-    Pack,
     RunePower,
 )
-from companion.games.world_adventure.pack import Quest as QuestCard
-from companion.games.world_adventure.words import TOKENS
+from companion.games.world_adventure.pack.cards import Quest as QuestCard
+from companion.games.world_adventure.pack.contents import Pack
+from companion.games.world_adventure.pack.effects import Effect
 from companion.kit.seats import Seat
+from companion.kit.story import Story
+
+GOODS = (
+    "fruit",
+    "spice",
+    "chocolate",
+    "medicine",
+    "iron",
+    "silk",
+)  # the good of a die number, 1 to 6
+STATUSES = ("explorer", "charisma", "leadership")
+UPGRADES = {
+    "mount_pet": 1,
+    "cargo_up": 1,
+    "smoke_bomb": 1,
+    "medic_packs": 3,
+}  # the most of each on one caravan
+MONSTERS = (
+    "minion",
+    "destroyer",
+    "raid",
+)  # pieces of which one stands at most; Legendaries are many
+HUNTERS = ("brigand", "government")
+OBJECTIVES = (
+    "legendary",
+    "hero_lv2",
+    "soldiers_lv2",
+    "caravan_lv2",
+    "caravan_full",
+    "stall_2",
+    "stall_3",
+    "stall_4",
+    "brigand",
+    "government",
+    "player_1",
+    "player_2",
+    "minion",
+    "destroyer",
+    "raid",
+    "quest_1",
+    "quest_2",
+    "quest_3",
+    "merchant_green",
+    "merchant_yellow",
+    "sale_12",
+    "sale_16",
+)
+TOKENS = 9  # X tokens of each kind, markers on the commodity track
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something begun and not finished. `what`, `n`, `dice` and `names` are the step's own notes."""
+    """Something begun and not finished. `what`, `n`, `dice` and `names` are the step's notes."""
 
     step: str
     seat: str = ""
@@ -246,3 +293,10 @@ class State(msgspec.Struct, frozen=True):
     battle: Battle | None = None
     learned: Learned = Learned()
     winner: str = ""  # a seat or a team
+
+
+GameStory = Story[State]
+
+
+def top(state: State) -> Frame:
+    return state.stack[-1] if state.stack else Frame(state.step, state.active)

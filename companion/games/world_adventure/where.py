@@ -4,18 +4,18 @@ undo.
 
 from collections.abc import Iterator, Mapping
 
-from companion.games.world_adventure.board import tokens_out
-from companion.games.world_adventure.cards import title
-from companion.games.world_adventure.draws import nation_name, territory_say
-from companion.games.world_adventure.state import State
-from companion.games.world_adventure.wanted import ranks
-from companion.games.world_adventure.words import (
+from companion.games.world_adventure.rules.asking import nation_name, territory_say
+from companion.games.world_adventure.rules.board import tokens_out
+from companion.games.world_adventure.rules.cards import title
+from companion.games.world_adventure.rules.wanted import ranks
+from companion.games.world_adventure.state import (
     GOODS,
     HUNTERS,
     MONSTERS,
     STATUSES,
     TOKENS,
     UPGRADES,
+    State,
 )
 from companion.kit.say import Say, name_of, say
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.world_adventure.purse import barrier, capacity, chase
-from tests.games.world_adventure.tables import Table, refusal, soldier
+from companion.games.world_adventure.rules.possessions import barrier, capacity, chase
+from tests.games.world_adventure.table import Table, refusal, soldier
 
 
 def effect(kind: str, n: int) -> dict[str, object]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_adventure.tables import Table, refusal, soldier
+from tests.games.world_adventure.table import Table, refusal, soldier
 
 CITY = {"territory": "java.0"}
 

@@ -7,7 +7,7 @@ import pytest
 from companion.kit.intents import Answer, Chosen, Correct, Placed, Rolled, Set, Undo
 from companion.kit.pieces import Die, Piece
 from companion.kit.play import option_set
-from tests.games.world_adventure.tables import Table, refusal, soldier
+from tests.games.world_adventure.table import Table, refusal, soldier
 
 
 class Logged(Table):

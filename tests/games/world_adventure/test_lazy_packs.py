@@ -6,13 +6,13 @@ import msgspec
 import pytest
 
 from companion import games
-from companion.games.world_adventure.board_check import check_pack
-from companion.games.world_adventure.wanted import bounty
+from companion.games.world_adventure.pack.check import check_pack
+from companion.games.world_adventure.rules.wanted import bounty
 from companion.kit.packs import read_pack
 from companion.kit.position import arranged
 from companion.packs import Shelf, checked, findings, in_english, shipped, warnings
 from companion.simulate import Player, Tally, play, seats_for, simulate
-from tests.games.world_adventure.tables import NATIONS, Table, refusal
+from tests.games.world_adventure.table import NATIONS, Table, refusal
 
 GAME = games.find("world_adventure")
 CARAVAN = {
@@ -159,9 +159,9 @@ def test_a_raid_next_door_is_asked_about() -> None:
 
 
 def test_a_legendary_names_its_colour_and_its_territory_once() -> None:
-    from companion.games.world_adventure.flow import advance
+    from companion.games.world_adventure.rules.changes import push
     from companion.games.world_adventure.state import Frame
-    from companion.games.world_adventure.tale import push
+    from companion.games.world_adventure.steps import advance
     from companion.kit.story import Story
 
     table = printed()

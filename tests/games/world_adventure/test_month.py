@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_adventure.tables import Table, refusal, soldier
+from tests.games.world_adventure.table import Table, refusal, soldier
 
 DAWN = {"step": "B1", "phase": "beginning", "active": "", "turn": {}}
 
@@ -236,7 +236,7 @@ def test_effects_of_a_turn_hold_for_that_player_and_turn_only() -> None:
         .roll("P5s.roll", 1, 2, 3, 4, 5, 5)
     )
     assert table.ask("P5s.buy").most == 4
-    from companion.games.world_adventure.purse import capacity
+    from companion.games.world_adventure.rules.possessions import capacity
 
     assert capacity(table.state, "blue") == 4
 

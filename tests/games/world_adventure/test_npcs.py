@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_adventure.tables import Table, refusal, soldier
+from tests.games.world_adventure.table import Table, refusal, soldier
 
 LAST = {"turn_order": ["blue", "red"]}
 
@@ -149,7 +149,7 @@ def test_each_monster_acts_once_in_order_legendaries_too() -> None:
 
 @pytest.mark.rule("WA-196")
 def test_a_fainted_lv_2_soldier_counts_as_strong_but_not_as_active() -> None:
-    from companion.games.world_adventure.prowl import prefer
+    from companion.games.world_adventure.rules.npcs.monsters import prefer
 
     red = {"leadership": 2, "soldiers": [soldier(1, level=2, condition="fainted"), soldier(2)]}
     blue = {"leadership": 2, "soldiers": [soldier(1)]}
@@ -183,9 +183,9 @@ def test_an_npc_fights_the_active_player_once_a_turn() -> None:
 
 @pytest.mark.rule("WA-172", "WA-164", "WA-290")
 def test_a_living_hunter_is_not_drawn_again() -> None:
-    from companion.games.world_adventure.flow import advance
+    from companion.games.world_adventure.rules.changes import push
     from companion.games.world_adventure.state import Frame
-    from companion.games.world_adventure.tale import push
+    from companion.games.world_adventure.steps import advance
     from companion.kit.story import Story
 
     for step, kind in (("TB", "brigand"), ("TG", "government")):

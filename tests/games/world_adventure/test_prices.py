@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_adventure.tables import Table
+from tests.games.world_adventure.table import Table
 
 
 @pytest.mark.rule("WA-V06")

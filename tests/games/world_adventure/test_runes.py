@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_adventure.tables import Table, refusal, soldier
+from tests.games.world_adventure.table import Table, refusal, soldier
 
 
 def evolve(
@@ -186,7 +186,7 @@ def test_full_slots_throw_or_exchange_and_a_free_one_must_be_filled() -> None:
 
 @pytest.mark.rule("WA-288", "WA-R41")
 def test_a_short_deck_is_made_new_from_the_open_pile() -> None:
-    from companion.games.world_adventure.powers import unseen
+    from companion.games.world_adventure.rules.rune_powers import unseen
 
     full = Table()
     every = sorted(unseen(full.state).elements())

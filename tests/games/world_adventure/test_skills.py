@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.world_adventure.tables import Table, soldier
+from tests.games.world_adventure.table import Table, soldier
 
 
 def hero(name: str, slot: int = 4, **more: Any) -> Table:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.world_adventure.tables import Table, refusal, soldier
+from tests.games.world_adventure.table import Table, refusal, soldier
 
 
 @pytest.mark.rule("WA-079", "WA-083", "WA-134")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.kit.pieces import count_of
-from tests.games.world_adventure.tables import Table, refusal, soldier
+from tests.games.world_adventure.table import Table, refusal, soldier
 
 
 def duel(
@@ -377,7 +377,7 @@ def test_the_bounty_is_read_off_the_board_by_points_or_rank() -> None:
 
 @pytest.mark.rule("WA-243", "WA-246", "WA-247")
 def test_the_track_ends_and_zero_has_no_rank() -> None:
-    from companion.games.world_adventure.wanted import ranks
+    from companion.games.world_adventure.rules.wanted import ranks
 
     table = Table(
         pack={"wanted_max": 4},

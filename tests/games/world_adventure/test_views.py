@@ -8,7 +8,7 @@ import pytest
 
 from companion.kit.trackers import Abacus
 from companion.texts import sentence
-from tests.games.world_adventure.tables import NATIONS, Table, soldier
+from tests.games.world_adventure.table import NATIONS, Table, soldier
 
 
 def tracker(table: Table, name: str) -> Any:

@@ -1,0 +1,1 @@
+"""The rules, one module or package per chapter; each names its own steps."""

@@ -1,0 +1,1 @@
+"""Battles: with merchants, with monsters, between units; and what follows them."""

@@ -1,0 +1,94 @@
+"""Loot after a battle or by a card: goods by dice, gold by dice, goods of a fallen player."""
+
+from companion.games.world_adventure.rules.asking import ask_id, dice_ask
+from companion.games.world_adventure.rules.changes import log, pips, placed, pop, push
+from companion.games.world_adventure.rules.constants import GOLD_BY_PIPS
+from companion.games.world_adventure.rules.possessions import gain_gold, listed, move_goods, room
+from companion.games.world_adventure.rules.refusals import bend_if, refused
+from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
+from companion.kit.asks import Ask, Cell, PieceWanted, Place
+from companion.kit.intents import Answer
+from companion.kit.say import say
+
+
+def loot_frames(seat: str, cargo_dice: int, gold_dice: int) -> list[Frame]:
+    return [
+        Frame(step, seat, n=number)
+        for step, number in (("L1", cargo_dice), ("L2", gold_dice))
+        if number
+    ]
+
+
+def _ask_dice(state: State, frame: Frame) -> tuple[Ask, ...]:
+    return (dice_ask(state, frame.step, frame.n, frame.seat),)
+
+
+def _goods_rolled(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+    """Each die gives the good of its number, while the stock has it."""
+    rolled = pips(answer)
+    goods = {
+        good: min(rolled.count(pip), story.state.stock[good]) for pip, good in enumerate(GOODS, 1)
+    }
+    pop(story)
+    log(story, "cargo_dice", frame.seat, goods=listed(goods))
+    offer_goods(story, frame.seat, goods)
+
+
+def offer_goods(story: GameStory, seat: str, goods: dict[str, int]) -> None:
+    """As many as fit; the owner chooses what stays behind among these, not among what is aboard."""
+    number, free = sum(goods.values()), room(story.state, seat)
+    if number <= free:
+        if number:
+            move_goods(story, seat, goods)
+            log(story, "goods_taken", seat, n=number, goods=listed(goods))
+    elif free:
+        push(
+            story,
+            Frame(
+                "L1c",
+                seat,
+                n=free,
+                names=tuple(good for good in GOODS for _ in range(goods.get(good, 0))),
+            ),
+        )
+    else:
+        log(story, "goods_left", seat, n=number)
+
+
+def _ask_which(state: State, frame: Frame) -> tuple[Ask, ...]:
+    kinds = dict.fromkeys(frame.names)
+    return (
+        Place(
+            id=ask_id(state, "L1c"),
+            say=say("wa.ask.L1c", n=frame.n),
+            seats=(frame.seat,),
+            sheet="loot",
+            cells=(Cell("taken", say("wa.taken")),),
+            pieces=tuple(
+                PieceWanted(good, say(f"wa.good.{good}"), most=frame.names.count(good))
+                for good in kinds
+            ),
+            most=frame.n,
+        ),
+    )
+
+
+def _goods_chosen(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+    goods = placed(answer).get("taken", {})
+    for good, count in goods.items():
+        if count > frame.names.count(good):
+            raise refused("not_rolled", n=count, free=frame.names.count(good))
+    number = sum(goods.values())
+    bend_if(story, number > frame.n, "no_room", n=number, room=frame.n)
+    pop(story)
+    move_goods(story, frame.seat, goods)
+    log(story, "goods_taken", frame.seat, n=number, goods=listed(goods))
+
+
+def _gold_rolled(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+    pop(story)
+    gain_gold(story, frame.seat, sum(GOLD_BY_PIPS[die] for die in pips(answer)), "gold_dice")
+
+
+ASKS = {"L1": _ask_dice, "L1c": _ask_which, "L2": _ask_dice}
+ANSWERS = {"L1": _goods_rolled, "L1c": _goods_chosen, "L2": _gold_rolled}

@@ -1,0 +1,62 @@
+"""Gifts between team-mates in one territory, where the table plays with them."""
+
+from companion.games.world_adventure.rules.asking import ask_id
+from companion.games.world_adventure.rules.changes import log, placed, player, pop
+from companion.games.world_adventure.rules.possessions import (
+    gain_gold,
+    listed,
+    lose_gold,
+    move_goods,
+    room,
+)
+from companion.games.world_adventure.rules.refusals import bend_if, refused
+from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
+from companion.kit.asks import Ask, Cell, PieceWanted, Place
+from companion.kit.intents import Answer
+from companion.kit.say import name_of, say
+
+
+def _ask_gift(state: State, frame: Frame) -> tuple[Ask, ...]:
+    one = state.players[frame.seat]
+    pieces = [PieceWanted("gold", say("wa.gold"), most=one.gold)]
+    pieces += [
+        PieceWanted(good, say(f"wa.good.{good}"), most=one.goods[good])
+        for good in GOODS
+        if one.goods[good]
+    ]
+    return (
+        Place(
+            id=ask_id(state, "P9"),
+            say=say("wa.ask.P9", who=name_of(frame.what)),
+            seats=(frame.seat,),
+            sheet="gift",
+            cells=(Cell("gift", say("wa.gift")),),
+            pieces=tuple(pieces),
+        ),
+    )
+
+
+def _give(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+    given = placed(answer).get("gift", {})
+    one, to = player(story, frame.seat), frame.what
+    gold = given.get("gold", 0)
+    goods = {good: count for good, count in given.items() if good != "gold"}
+    if gold > one.gold:
+        raise refused("no_gold", price=gold, have=one.gold)
+    for good, count in goods.items():
+        if count > one.goods[good]:
+            raise refused("not_owned", good=say(f"wa.good.{good}"), have=one.goods[good], n=count)
+    number = sum(goods.values())
+    bend_if(story, number > room(story.state, to), "no_room", n=number, room=room(story.state, to))
+    pop(story)
+    move_goods(story, frame.seat, {good: -count for good, count in goods.items()})
+    move_goods(story, to, goods)
+    if number:
+        log(story, "gift_goods", frame.seat, to, who=name_of(to), goods=listed(goods))
+    if gold:
+        lose_gold(story, frame.seat, gold, "gift_gold")
+        gain_gold(story, to, gold, "gift_taken")
+
+
+ASKS = {"P9": _ask_gift}
+ANSWERS = {"P9": _give}
