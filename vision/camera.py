@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from companion.errors import SightError
+from vision.errors import CameraError
 from vision.picture import Pixels
 from vision.reading import Point
 
@@ -32,7 +32,7 @@ class Camera(Protocol):
     """What every source can do."""
 
     def frame(self) -> Frame | None:
-        """The next frame, waiting for it; None when the source has ended. SightError when it is
+        """The next frame, waiting for it; None when the source has ended. CameraError when it is
         broken.
         """
 
@@ -46,7 +46,7 @@ class Camera(Protocol):
 def whole_number(options: dict[str, str], name: str, default: int) -> int:
     text = options.get(name, str(default))
     if not text.isdecimal():
-        raise SightError(
+        raise CameraError(
             f"camera option {name}={text!r}: give a whole number, such as {name}={default}"
         )
     return int(text)

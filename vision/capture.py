@@ -9,8 +9,8 @@ import zlib
 from collections import deque
 from collections.abc import Callable
 
-from companion.errors import SightError
 from vision.camera import Camera, Frame
+from vision.errors import CameraError
 from vision.protocol import VirtualMessage
 from vision.zones.zone_map import ZoneMap
 
@@ -67,7 +67,7 @@ class Capture:
                     self.ended = self.ended or life == self._life
                     return
                 self._take(frame, life)
-        except SightError:
+        except CameraError:
             with self._fresh:
                 if life == self._life:
                     self._gave = self._is_opening = False
@@ -112,7 +112,7 @@ class Capture:
             message = self._messages.popleft()
             if tell is not None:
                 with contextlib.suppress(
-                    SightError
+                    CameraError
                 ):  # nobody waits here to be told what it cannot do
                     tell(message)
 

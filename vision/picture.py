@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import SightError
+from vision.errors import PictureError
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -38,14 +38,14 @@ class Picture:
 
 
 def load(path: Path, longest_side_px: int = LONGEST_SIDE_PX) -> Picture:
-    """The picture in the file, upright, at most `longest_side_px`; SightError says why it cannot be
+    """The picture in the file, upright, at most `longest_side_px`; PictureError says why it cannot be
     read.
     """
     from PIL import Image, UnidentifiedImageError  # the camera's process never needs it
 
     try:
         if path.stat().st_size > LARGEST_FILE_BYTES:
-            raise SightError(
+            raise PictureError(
                 f"{path}: the file is larger than {LARGEST_FILE_BYTES >> 20} MB; save a smaller picture"
             )
         with warnings.catch_warnings():
@@ -53,13 +53,13 @@ def load(path: Path, longest_side_px: int = LONGEST_SIDE_PX) -> Picture:
             with Image.open(path, formats=FORMATS) as image:
                 return _decoded(path, image, longest_side_px)
     except FileNotFoundError:
-        raise SightError(f"{path}: there is no such file") from None
+        raise PictureError(f"{path}: there is no such file") from None
     except IsADirectoryError:
-        raise SightError(f"{path}: is a folder; give the pictures in it") from None
+        raise PictureError(f"{path}: is a folder; give the pictures in it") from None
     except UnidentifiedImageError:
-        raise SightError(f"{path}: not a picture this can read; save it as JPEG or PNG") from None
+        raise PictureError(f"{path}: not a picture this can read; save it as JPEG or PNG") from None
     except Image.DecompressionBombError:
-        raise SightError(f"{path}: the picture is too large; save it smaller") from None
+        raise PictureError(f"{path}: the picture is too large; save it smaller") from None
     except (
         OSError,
         SyntaxError,
@@ -71,7 +71,7 @@ def load(path: Path, longest_side_px: int = LONGEST_SIDE_PX) -> Picture:
         OverflowError,
     ) as error:
         # Pillow's decoders report damaged files with all of these.
-        raise SightError(
+        raise PictureError(
             f"{path}: the picture is damaged or cut off ({error}); take or save it again"
         ) from None
 
@@ -81,15 +81,15 @@ def _decoded(path: Path, image: "Image.Image", longest_side_px: int) -> Picture:
 
     width, height = image.size
     if width * height > MOST_PIXELS:
-        raise SightError(
+        raise PictureError(
             f"{path}: {width}x{height} is too large; save a picture of at most 64 megapixels"
         )
     if min(width, height) < SMALLEST_SIDE_PX:
-        raise SightError(
+        raise PictureError(
             f"{path}: {width}x{height} is too small to read; give a picture of at least 640 pixels"
         )
     if getattr(image, "n_frames", 1) > 1 and image.format != "MPO":
-        raise SightError(
+        raise PictureError(
             f"{path}: holds several pictures (animated); save one of them as JPEG or PNG"
         )
     image.draft(

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import SightError
+from vision.errors import PictureError
 from vision.light import LEAST_SHARPNESS, measured
 from vision.picture import Pixels, load
 from vision.protocol import TaughtPicture, Teach
@@ -53,7 +53,7 @@ def _opened(picture: bytes) -> Pixels | None:
         file.flush()
         try:
             return load(Path(file.name)).pixels
-        except SightError:
+        except PictureError:
             return None
 
 

@@ -13,7 +13,7 @@ import threading
 import time
 from multiprocessing.connection import Connection
 
-from companion.errors import SightError
+from vision.errors import CameraError
 from vision.protocol import (
     CameraMessage,
     CountMarks,
@@ -102,7 +102,7 @@ class VisionClient:
     def reports(self, wait_s: float = 0.1) -> list[Report]:
         """What has come since; a process that died or says nothing for long is replaced."""
         if self._pipe is None or self._process is None:
-            raise SightError("the camera worker was not started: call start() first")
+            raise CameraError("the camera worker was not started: call start() first")
         found: list[Report] = []
         try:
             while self._pipe.poll(0 if found else wait_s):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 HELP = "cards named right, asked, accepted wrongly; time a card"
+NEEDS_LAB = True
 OUT = Path("out") / "cards"  # pictures of what went wrong
 SCENES = 420  # eight cards in most of them: more than 2,000 taught ones and 1,000 never taught
 TAUGHT, STRANGE = 300, 200

@@ -17,6 +17,7 @@ from typing import Any
 from companion.errors import SetupError
 
 HELP = "read photographs of dice, follow rolls, measure speed and memory"
+NEEDS_LAB = True
 OUT = Path("out") / "dice"
 VIRTUAL_ROLLS = 60
 

@@ -7,6 +7,7 @@ from typing import Any
 from companion.benchmarks.cards import scored
 
 HELP = "cells read right, asked, accepted wrongly; loose pieces counted"
+NEEDS_LAB = True
 OUT = Path("out") / "tokens"  # pictures of what went wrong
 GRIDS, BOARDS, ZONES, STACKS = 130, 48, 60, 160
 

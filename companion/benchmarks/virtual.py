@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 HELP = "virtual rolls: at rest to the page, p95; accepted, asked and wrongly accepted for every game's dice"
+NEEDS_LAB = True
 ROLLS, TRIALS = 60, 140
 SETTLED_S = 8.0
 # the dice go back into the hand; thrown at once they would be two dice for fun, not the one asked

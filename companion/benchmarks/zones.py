@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 HELP = "localisation: frames a second, error in pixels, frames until a bump is healed; dice, cards, a disk in cells"
+NEEDS_LAB = True
 SCENES = 30
 PLACES = 40
 

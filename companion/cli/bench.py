@@ -30,14 +30,22 @@ def run(args: argparse.Namespace) -> int:
         raise SetupError(f"no benchmark {args.only!r}; there are: {', '.join(subjects())}")
     figures: dict[str, Any] = {}
     for name in [args.only] if args.only else subjects():
-        figures[name] = importlib.import_module(f"companion.benchmarks.{name}").run(
-            args.photographs
-        )
+        figures[name] = measured(name, args)
         if not args.json:
             print_table(name, figures[name])
     if args.json:
         print(json.dumps(figures))
     return 0
+
+
+def measured(name: str, args: argparse.Namespace) -> dict[str, Any]:
+    subject = importlib.import_module(f"companion.benchmarks.{name}")
+    if getattr(subject, "NEEDS_LAB", False) and not benchmarks.has_lab():
+        if args.only:
+            raise SetupError(f"--only {name} {benchmarks.NO_LAB}")
+        return {"not measured": benchmarks.NO_LAB}
+    figures: dict[str, Any] = subject.run(args.photographs)
+    return figures
 
 
 def print_table(name: str, figures: dict[str, Any]) -> None:

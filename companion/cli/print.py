@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import SetupError
+from companion.service.vision_errors import vision_errors_translated
 
 if TYPE_CHECKING:
     from vision.mats.layout import Mat
@@ -28,7 +29,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     path = args.output or Path(f"{args.what}.pdf")
     try:
-        print(_mats(args, path) if args.what == "mats" else _stickers(args, path))
+        with vision_errors_translated():
+            print(_mats(args, path) if args.what == "mats" else _stickers(args, path))
     except OSError as error:
         raise SetupError(
             f"{path}: cannot be written ({error.strerror}); choose another file with -o"

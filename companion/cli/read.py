@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.errors import SetupError, SightError
+from companion.service.vision_errors import vision_errors_translated
 
 HELP = "read dice, cards, tokens or mats in photographs"
 KINDS = ("dice", "cards", "tokens", "zones")
@@ -44,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
     status = 0
     while True:
         try:
-            line = next(lines, None)
+            with vision_errors_translated():
+                line = next(lines, None)
         except SightError as refused:
             print(f"companion read: {refused}", file=sys.stderr)
             return 2

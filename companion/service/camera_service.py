@@ -21,6 +21,7 @@ from companion.service.places import TablePlaces
 from companion.service.reading_display import hints_of, lit, pieces_of, sight_of
 from companion.service.status import Device, Hint, Sight, Status
 from companion.service.track_markers import TrackMarkers, misplaced, standing
+from companion.service.vision_errors import vision_errors_translated
 from companion.service.watch_orders import (
     BESIDE,
     UNASKED,
@@ -153,7 +154,8 @@ class CameraService:
         if corners is None:
             self.drawn = self.drawn.without(zone)
         else:
-            self.drawn = self.drawn.with_zone(zone, corners)
+            with vision_errors_translated():
+                self.drawn = self.drawn.with_zone(zone, corners)
         keep(self._taught, self.drawn)
         self._tick = -1
 

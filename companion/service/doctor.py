@@ -12,6 +12,7 @@ from companion.service import checks
 from companion.service.checks import Check, bad, good
 from companion.service.lock import served_by
 from companion.service.panel.connection import look_for_panel, panel_config
+from companion.service.vision_errors import vision_errors_translated
 from vision.cameras import open_camera
 from vision.dice.recogniser import recogniser
 from vision.light import LightMeter
@@ -36,7 +37,8 @@ def sight(camera: str) -> Iterator[Check]:
         yield good("camera", "none")
         return
     try:
-        frames, rate = _frames(camera)
+        with vision_errors_translated():
+            frames, rate = _frames(camera)
     except CompanionError as error:
         yield bad("camera", "unusable", camera=camera, what=str(error))
         return

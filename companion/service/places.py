@@ -12,6 +12,7 @@ from importlib import resources
 
 from companion.kit.asks import Ask, Place, Show
 from companion.kit.seats import Seat
+from companion.service.vision_errors import vision_errors_translated
 from vision.mats.layout import Area, Mat, areas, mats_of
 
 TRAY = "tray"  # with no mat and nothing drawn, the whole picture is the tray
@@ -21,7 +22,10 @@ TRAY = "tray"  # with no mat and nothing drawn, the whole picture is the tray
 def mats_for(game: str) -> tuple[Mat, ...]:
     """The mats that come with a game; none for one that has no `mats.toml`."""
     file = resources.files("companion.games") / game / "mats.toml"
-    return mats_of(file.read_text(), f"{game}/mats.toml") if file.is_file() else ()
+    if not file.is_file():
+        return ()
+    with vision_errors_translated():
+        return mats_of(file.read_text(), f"{game}/mats.toml")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ import msgspec
 from PIL import Image
 
 from companion import games
-from companion.errors import CompanionError, SightError
+from companion.errors import CompanionError
 from companion.kit.intents import Adjust, Intent
 from companion.kit.play import answered
 from companion.kit.story import RuleError
@@ -27,6 +27,7 @@ from companion.table.live_game import LiveGame
 from firmware_bridge.frames import FRAME_MAX, Decoder, to_frame
 from firmware_bridge.link import Link
 from firmware_bridge.messages import Ack, AskHello, Events, Hello, Kind, State, WireEvent, decode
+from vision.errors import PictureError
 from vision.picture import LONGEST_SIDE_PX, load
 
 _INTENT = msgspec.json.Decoder(Intent)
@@ -109,7 +110,7 @@ def packs(data: bytes) -> None:
 def images(data: bytes) -> None:
     try:
         picture = load(_scratch("picture", data))
-    except SightError:
+    except PictureError:
         return
     assert max(picture.pixels.shape[:2]) <= LONGEST_SIDE_PX
     assert picture.pixels.shape[2] == 3

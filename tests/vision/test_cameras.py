@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.errors import SightError
 from vision.cameras import open_camera, schemes
 from vision.cameras.virtual import VirtualCamera
+from vision.errors import CameraError
 from vision.virtual.light import FELT, LIGHTS
 
 
@@ -34,7 +34,7 @@ def test_there_is_a_camera_for_every_source() -> None:
     ],
 )
 def test_a_camera_that_is_not_there_is_refused_with_advice(url: str) -> None:
-    with pytest.raises(SightError, match=r"[a-z]"):
+    with pytest.raises(CameraError, match=r"[a-z]"):
         open_camera(url)
 
 
@@ -121,5 +121,5 @@ def test_two_frames_are_never_the_same_so_that_it_is_never_taken_for_frozen() ->
     ],
 )
 def test_a_message_it_does_not_understand_is_refused(message: dict[str, object]) -> None:
-    with pytest.raises(SightError):
+    with pytest.raises(CameraError):
         virtual().tell(message)

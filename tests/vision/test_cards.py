@@ -11,7 +11,6 @@ import pytest
 from numpy.typing import NDArray
 
 from companion import games
-from companion.errors import SetupError
 from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.cards import command
@@ -23,6 +22,7 @@ from vision.cards.outline import card_like, quads
 from vision.cards.reader import CardReading, _by_frames, _Candidate, read_cards
 from vision.cards.references import Deck, teach
 from vision.cards.stickers import own_sticker, quarter_turns, stickers
+from vision.errors import VisionSetupError
 from vision.lab.scenes.poker import poker
 from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import LaidCard, cards_on_table
@@ -252,7 +252,7 @@ def test_a_teaching_picture_that_is_all_card_is_taken_whole() -> None:
 
 def test_the_command_says_what_is_missing(tmp_path: Path) -> None:
     for folder in (None, tmp_path / "nowhere", tmp_path):
-        with pytest.raises(SetupError):
+        with pytest.raises(VisionSetupError):
             next(command.read(argparse.Namespace(teach=folder, images=["x.jpg"])))
 
 

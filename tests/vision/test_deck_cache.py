@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.errors import SightError
 from vision.camera import Frame
 from vision.cards.cutout import own_outline
 from vision.cards.deck_cache import KEPT, kept_deck, learning
 from vision.cards.outline import Quad
 from vision.cards.reader import read_cards
 from vision.cards.recogniser import TaughtDecks
+from vision.errors import PictureError
 from vision.lab.scenes.surfaces import Picture
 from vision.pipeline import VisionPipeline
 from vision.protocol import Watch, WatchOrder
@@ -106,7 +106,7 @@ def test_a_damaged_picture_costs_its_own_card_and_no_other(folder: Path) -> None
     ]
     for path in folder.glob("*.png"):
         path.write_bytes(b"half a picture")
-    with pytest.raises(SightError):
+    with pytest.raises(PictureError):
         kept_deck(folder)
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.errors import SightError
+from vision.errors import PictureError
 from vision.picture import load
 
 
@@ -68,19 +68,19 @@ def test_a_cut_off_file_is_refused(tmp_path: Path) -> None:
     photo().save(whole, "JPEG")
     path = tmp_path / "cut.jpg"
     path.write_bytes(whole.getvalue()[: len(whole.getvalue()) // 2])
-    with pytest.raises(SightError, match="damaged or cut off"):
+    with pytest.raises(PictureError, match="damaged or cut off"):
         load(path)
 
 
 def test_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "notes.jpg"
     path.write_text("not a picture")
-    with pytest.raises(SightError, match="not a picture"):
+    with pytest.raises(PictureError, match="not a picture"):
         load(path)
 
 
 def test_a_single_pixel_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SightError, match="too small"):
+    with pytest.raises(PictureError, match="too small"):
         load(stored(tmp_path, Image.new("RGB", (1, 1)), "dot.png"))
 
 
@@ -88,7 +88,7 @@ def test_a_moving_picture_is_refused(tmp_path: Path) -> None:
     frames = [photo(), photo().rotate(90)]
     path = tmp_path / "moving.gif"
     frames[0].save(path, save_all=True, append_images=frames[1:])
-    with pytest.raises(SightError, match="several pictures"):
+    with pytest.raises(PictureError, match="several pictures"):
         load(path)
 
 
@@ -96,13 +96,13 @@ def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded(
     tmp_path: Path,
 ) -> None:
     path = stored(tmp_path, Image.new("1", (30_000, 30_000)), "huge.png")
-    with pytest.raises(SightError, match="too large"):
+    with pytest.raises(PictureError, match="too large"):
         load(path)
 
 
 @pytest.mark.parametrize("name", ["missing.jpg", "."])
 def test_what_is_no_file_is_refused(tmp_path: Path, name: str) -> None:
-    with pytest.raises(SightError):
+    with pytest.raises(PictureError):
         load(tmp_path / name)
 
 
@@ -118,5 +118,5 @@ def test_any_bytes_are_read_or_refused(tmp_path: Path, data: bytes, head: bytes)
     path.write_bytes(head + data)
     try:
         load(path)
-    except SightError as refused:
+    except PictureError as refused:
         assert str(path) in str(refused)

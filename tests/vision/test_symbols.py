@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.errors import SightError
 from vision.dice import symbols
 from vision.dice.doubt import ExpectedDice
 from vision.dice.taught_faces import Album, turned
+from vision.errors import PictureError
 from vision.picture import Pixels
 from vision.reading import Decision
 
@@ -104,8 +104,8 @@ def test_an_empty_cloth_has_no_dice(album: Album) -> None:
 
 
 def test_teaching_needs_one_die_and_a_name(tmp_path: Path) -> None:
-    with pytest.raises(SightError, match="no taught faces"):
+    with pytest.raises(PictureError, match="no taught faces"):
         symbols.taught(tmp_path)
     cv2.imwrite(str(tmp_path / "fire.energy.png"), laid([("fire", "energy"), ("air", "points")], 1))
-    with pytest.raises(SightError, match="exactly one die"):
+    with pytest.raises(PictureError, match="exactly one die"):
         symbols.taught(tmp_path)

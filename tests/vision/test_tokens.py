@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.errors import SetupError
+from vision.errors import VisionSetupError
 from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import _lay_disc, grid_on_table
 from vision.tokens import command
@@ -117,7 +117,7 @@ def test_bright_pieces_in_warm_light_are_still_white() -> None:
 
 
 def test_unknown_colour_names_are_refused_with_the_known_ones() -> None:
-    with pytest.raises(SetupError, match="purple"):
+    with pytest.raises(VisionSetupError, match="purple"):
         known(["white", "mauve"])
 
 
@@ -208,7 +208,7 @@ NO_GRIDS: list[object] = [
 @pytest.mark.parametrize("content", NO_GRIDS)
 def test_what_is_no_grid_is_refused_in_plain_words(tmp_path: Path, content: object) -> None:
     (tmp_path / "grid.json").write_text(json.dumps(content))
-    with pytest.raises(SetupError, match="not a grid"):
+    with pytest.raises(VisionSetupError, match="not a grid"):
         list(command.read(called(tmp_path, "grid.json", None, "red")))
 
 
@@ -240,7 +240,7 @@ def test_wrong_use_is_refused_in_plain_words(
     tmp_path: Path, words: tuple[str | None, str | None, str | None]
 ) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), loose([]))
-    with pytest.raises(SetupError):
+    with pytest.raises(VisionSetupError):
         list(command.read(called(tmp_path, *words)))
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.errors import SightError
 from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
+from vision.errors import CameraError
 from vision.mats.layout import Mat, box, mats_in
 from vision.picture import Pixels
 from vision.protocol import VirtualMessage
@@ -158,7 +158,7 @@ def test_a_pulled_cable_gives_no_picture_until_it_is_plugged_in_and_the_table_is
     def look() -> None:
         try:
             camera.frame()
-        except SightError as error:
+        except CameraError as error:
             said.append(str(error))
 
     waiting = threading.Thread(target=look)
@@ -210,5 +210,5 @@ def test_a_passing_hand_covers_and_leaves() -> None:
     ],
 )
 def test_a_piece_that_does_not_exist_is_refused(message: dict[str, str]) -> None:
-    with pytest.raises(SightError):
+    with pytest.raises(CameraError):
         looking_at(FILES[0]).tell(message)

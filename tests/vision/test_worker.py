@@ -8,10 +8,10 @@ import threading
 import numpy as np
 import pytest
 
-from companion.errors import SightError
 from vision.camera import Camera, Frame
 from vision.cameras import open_camera
 from vision.capture import Capture
+from vision.errors import CameraError
 from vision.picture import Pixels
 from vision.pipeline import Recogniser, VisionPipeline, zone_of
 from vision.privacy import Curtain
@@ -156,7 +156,7 @@ class Stubborn:
     def frame(self) -> Frame | None:
         if not self._answers or self.closed.wait(0.01):
             self.closed.wait(10)
-            raise SightError("gone")
+            raise CameraError("gone")
         return Frame(np.full((64, 64, 3), 90, np.uint8), 0.0, 1)
 
     def lock(self) -> None: ...

@@ -9,6 +9,7 @@ import pytest
 
 from companion.cli import print as printing
 from companion.errors import SetupError
+from vision.errors import VisionSetupError
 from vision.lab.scenes.mats import corners_in_picture, mat_on_table
 from vision.lab.scenes.surfaces import Picture
 from vision.mats.layout import Mat, Zone, mats_of
@@ -183,7 +184,7 @@ def test_a_field_slot_holds_a_card_turned_sideways() -> None:
     ],
 )
 def test_a_mat_that_cannot_be_is_refused_with_its_place(mistake: str) -> None:
-    with pytest.raises(SetupError, match=r"mats\.toml"):
+    with pytest.raises(VisionSetupError, match=r"mats\.toml"):
         mats_of(f'[[mat]]\nname = "m"\ntitle = "M"\n{mistake}\n')
 
 
@@ -223,7 +224,7 @@ def test_a_damaged_file_of_zones_is_set_aside_and_stops_nothing(tmp_path: Path) 
 
 
 def test_crossed_corners_are_refused() -> None:
-    with pytest.raises(SetupError, match="cross"):
+    with pytest.raises(VisionSetupError, match="cross"):
         DrawnZones("c").with_zone("tray", ((0.1, 0.1), (0.8, 0.9), (0.8, 0.1), (0.1, 0.9)))
     assert not plausible(((0, 0), (0, 10), (10, 10), (10, 0)))
 

@@ -6,8 +6,8 @@ import importlib
 import pkgutil
 from urllib.parse import parse_qsl
 
-from companion.errors import SightError
 from vision.camera import Camera
+from vision.errors import CameraError
 
 
 def schemes() -> list[str]:
@@ -15,10 +15,10 @@ def schemes() -> list[str]:
 
 
 def open_camera(url: str) -> Camera:
-    """The camera at this address; SightError says what to do when there is none."""
+    """The camera at this address; CameraError says what to do when there is none."""
     scheme, colon, rest = url.partition(":")
     if not colon or scheme not in schemes():
-        raise SightError(f"no camera {url!r}: give one of {', '.join(f'{s}:' for s in schemes())}")
+        raise CameraError(f"no camera {url!r}: give one of {', '.join(f'{s}:' for s in schemes())}")
     address, _, query = rest.partition("?")
     camera: Camera = importlib.import_module(f"vision.cameras.{scheme}").open_camera(
         address, dict(parse_qsl(query))

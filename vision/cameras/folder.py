@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from companion.errors import SightError
 from vision.camera import Frame, whole_number
+from vision.errors import CameraError, PictureError
 from vision.picture import load
 
 
 class FolderCamera:
     def __init__(self, folder: Path, fps: int) -> None:
         if not folder.is_dir():
-            raise SightError(f"no folder {folder}: give a folder of pictures")
+            raise CameraError(f"no folder {folder}: give a folder of pictures")
         self._paths = sorted(path for path in folder.iterdir() if path.is_file())
         if not self._paths:
-            raise SightError(f"{folder} is empty: put pictures into it")
+            raise CameraError(f"{folder} is empty: put pictures into it")
         self._fps, self._next = max(fps, 1), 0
 
     def frame(self) -> Frame | None:
@@ -21,7 +21,7 @@ class FolderCamera:
             self._next += 1
             try:
                 pixels = load(self._paths[self._next - 1]).pixels
-            except SightError:
+            except PictureError:
                 continue  # a text file among the pictures is no reason to stop
             return Frame(pixels, (self._next - 1) / self._fps, self._next)
         return None

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.errors import SightError
 from vision.camera import Frame, whole_number
+from vision.errors import CameraError
 
 
 class PiCamera:
@@ -17,13 +17,13 @@ class PiCamera:
         try:
             library: Any = importlib.import_module("picamera2")
         except ImportError:
-            raise SightError(
+            raise CameraError(
                 "picamera2 is not installed: sudo apt install python3-picamera2, or use --camera v4l2:"
             ) from None
         try:
             self._camera = library.Picamera2(number)
         except (IndexError, RuntimeError) as error:
-            raise SightError(f"no Pi camera {number} ({error}): check the ribbon cable") from None
+            raise CameraError(f"no Pi camera {number} ({error}): check the ribbon cable") from None
         limits = (1_000_000 // fps, 1_000_000 // fps)
         self._camera.configure(
             self._camera.create_video_configuration(
@@ -59,7 +59,7 @@ class PiCamera:
 
 def open_camera(address: str, options: dict[str, str]) -> PiCamera:
     if address and not address.isdecimal():
-        raise SightError(f"picamera2:{address}: give the camera's number, such as picamera2:0")
+        raise CameraError(f"picamera2:{address}: give the camera's number, such as picamera2:0")
     return PiCamera(
         int(address or 0),
         whole_number(options, "width", 1280),

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.errors import SightError
 from vision.camera import Frame
 from vision.cameras import virtual
 from vision.cameras.virtual import VirtualCamera
+from vision.errors import CameraError
 from vision.protocol import VirtualMessage
 
 BUMP = (23, -61)
@@ -35,7 +35,7 @@ class TroubledCamera:
 
     def _check(self) -> None:
         if self.trouble() == "unplugged":
-            raise SightError("the camera is unplugged: check the cable")
+            raise CameraError("the camera is unplugged: check the cable")
 
     def frame(self) -> Frame | None:
         self._check()
@@ -69,5 +69,5 @@ class TroubledCamera:
 
 def open_camera(address: str, options: dict[str, str]) -> TroubledCamera:
     if not address:
-        raise SightError("trouble: needs a file that says what is wrong, such as trouble:weather")
+        raise CameraError("trouble: needs a file that says what is wrong, such as trouble:weather")
     return TroubledCamera(virtual.open_camera("", options), Path(address))

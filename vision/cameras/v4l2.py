@@ -5,8 +5,8 @@ import time
 import cv2
 import numpy as np
 
-from companion.errors import SightError
 from vision.camera import Frame, whole_number
+from vision.errors import CameraError
 
 
 class WebCamera:
@@ -17,7 +17,7 @@ class WebCamera:
     def __init__(self, device: str, width: int, height: int, fps: int) -> None:
         self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
         if not self._capture.isOpened():
-            raise SightError(
+            raise CameraError(
                 f"no camera on {device}: check the cable, or start with --camera virtual:"
             )
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
@@ -33,7 +33,7 @@ class WebCamera:
     def frame(self) -> Frame | None:
         good, pixels = self._capture.read()
         if not good or pixels is None:
-            raise SightError(f"the camera on {self._device} gives no picture: check the cable")
+            raise CameraError(f"the camera on {self._device} gives no picture: check the cable")
         self._count += 1
         return Frame(np.asarray(pixels, np.uint8), time.monotonic(), self._count)
 

@@ -7,17 +7,17 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.errors import SightError
 from vision.camera import Frame
+from vision.errors import CameraError
 
 
 class VideoCamera:
     def __init__(self, path: Path) -> None:
         if not path.is_file():
-            raise SightError(f"no clip {path}: give the path of a video file")
+            raise CameraError(f"no clip {path}: give the path of a video file")
         self._capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
-            raise SightError(f"{path}: not a video this can play; save it as MP4")
+            raise CameraError(f"{path}: not a video this can play; save it as MP4")
         rate = self._capture.get(cv2.CAP_PROP_FPS)
         self._fps, self._count = (rate if 1 <= rate <= 240 else 30.0), 0
 
@@ -37,5 +37,5 @@ class VideoCamera:
 
 def open_camera(address: str, options: dict[str, str]) -> VideoCamera:
     if options:
-        raise SightError(f"video: knows no options, got {', '.join(options)}")
+        raise CameraError(f"video: knows no options, got {', '.join(options)}")
     return VideoCamera(Path(address))

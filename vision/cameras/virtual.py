@@ -14,8 +14,8 @@ from typing import TypeVar
 import cv2
 import numpy as np
 
-from companion.errors import SightError
 from vision.camera import Frame, whole_number
+from vision.errors import CameraError
 from vision.picture import Pixels
 from vision.protocol import VirtualMessage
 from vision.virtual.light import FELT, LIGHTS
@@ -72,7 +72,7 @@ class VirtualCamera:
     def _wait_for_the_cable(self) -> None:
         while not self.table.is_plugged:
             if not self._open:
-                raise SightError("the virtual camera's cable is pulled: plug it in again")
+                raise CameraError("the virtual camera's cable is pulled: plug it in again")
             time.sleep(UNPLUGGED_S)
             self._started_s, self._count = time.monotonic(), 0
 
@@ -120,7 +120,7 @@ class VirtualCamera:
             case "unplug" | "plug" as deed:
                 table.is_plugged = deed == "plug"
             case other:
-                raise SightError(f"the virtual camera cannot {other!r}; it can: {KNOWN}")
+                raise CameraError(f"the virtual camera cannot {other!r}; it can: {KNOWN}")
 
     def _bump(self, message: VirtualMessage, now_s: float) -> None:
         def left(name: str, most: float) -> float:
@@ -156,7 +156,7 @@ class VirtualCamera:
         if faces is not None and (
             len(faces) != len(colours) or not all(1 <= face <= 6 for face in faces)
         ):
-            raise SightError("throw: give one value from 1 to 6 for each die")
+            raise CameraError("throw: give one value from 1 to 6 for each die")
         if "zone" in message:
             self.table.roll_in(str(message["zone"]))
         self.table.dice.throw(now_s, seed, [str(name) for name in colours], faces, _hand(message))
@@ -185,7 +185,7 @@ def _number(message: VirtualMessage, name: str, default: float) -> float:
     try:
         return float(str(message.get(name, default)))
     except ValueError:
-        raise SightError(
+        raise CameraError(
             f"{message.get('do')}: {name} must be a number, not {message.get(name)!r}"
         ) from None
 
@@ -193,7 +193,7 @@ def _number(message: VirtualMessage, name: str, default: float) -> float:
 def _piece(message: VirtualMessage) -> VirtualPiece:
     kind = str(message.get("kind"))
     if kind not in KINDS or not message.get("id"):
-        raise SightError(f"put: give an id, and a kind out of {', '.join(KINDS)}")
+        raise CameraError(f"put: give an id, and a kind out of {', '.join(KINDS)}")
     x, y, turn = (_number(message, name, 0.0) for name in ("x", "y", "degrees"))
     parts = message.get("parts")
     named = tuple(str(part) for part in parts) if isinstance(parts, list) else ()
@@ -203,13 +203,13 @@ def _piece(message: VirtualMessage) -> VirtualPiece:
 
 def _named(known: dict[str, Choice], name: object) -> str:
     if not isinstance(name, str) or name not in known:
-        raise SightError(f"the virtual table has no {name!r}: there are {', '.join(sorted(known))}")
+        raise CameraError(f"the virtual table has no {name!r}: there are {', '.join(sorted(known))}")
     return name
 
 
 def open_camera(address: str, options: dict[str, str]) -> VirtualCamera:
     if address:
-        raise SightError(
+        raise CameraError(
             f"virtual:{address}: options come after a question mark, such as virtual:?dice=5"
         )
     size = whole_number(options, "width", 1280), whole_number(options, "height", 720)

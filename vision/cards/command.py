@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import SetupError, SightError
+from vision.errors import PictureError, VisionSetupError
 
 if TYPE_CHECKING:
     from vision.cards.references import Deck
@@ -37,7 +37,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     for name in args.images:
         try:
             picture = load(Path(name))
-        except SightError as refused:
+        except PictureError as refused:
             yield {
                 "file": name,
                 "cards": [],
@@ -60,20 +60,20 @@ def taught(folder: Path | None) -> tuple["Deck", list[str]]:
     from vision.picture import load
 
     if folder is None:
-        raise SetupError("reading cards needs --teach DIR, a folder with one picture per card")
+        raise VisionSetupError("reading cards needs --teach DIR, a folder with one picture per card")
     if not folder.is_dir():
-        raise SetupError(f"{folder}: there is no such folder of card pictures")
+        raise VisionSetupError(f"{folder}: there is no such folder of card pictures")
     files = card_pictures(folder)
     if not files:
-        raise SetupError(f"{folder}: no pictures of cards in it")
+        raise VisionSetupError(f"{folder}: no pictures of cards in it")
     pictures, unread = {}, []
     for path in files:
         try:
             pictures[card_id(path)] = load(path, TAUGHT_SIDE_PX).pixels
-        except SightError as refused:
+        except PictureError as refused:
             unread.append(str(refused))
     if not pictures:
-        raise SetupError(f"{folder}: none of its {len(files)} pictures can be read")
+        raise VisionSetupError(f"{folder}: none of its {len(files)} pictures can be read")
     return teach(pictures), unread
 
 

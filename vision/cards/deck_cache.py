@@ -12,12 +12,12 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import SightError
 from vision.cards.command import TAUGHT_SIDE_PX, card_pictures, named
 from vision.cards.cutout import own_outline
 from vision.cards.outline import Quad
 from vision.cards.references import Deck, Reference, common_height, deck_of, reference
 from vision.cards.stickers import Sticker
+from vision.errors import PictureError
 from vision.picture import Pixels, load
 
 KEPT = ".deck.npz"
@@ -76,7 +76,7 @@ def learning(folder: Path) -> Generator[None, None, Deck]:
             )
             unkept = 0
     if not cards:
-        raise SightError(f"{folder}: no picture of a card in it can be read; teach them again")
+        raise PictureError(f"{folder}: no picture of a card in it can be read; teach them again")
     if unkept:
         _write(
             folder / KEPT,
@@ -93,7 +93,7 @@ def _readable(files: dict[str, Path]) -> dict[str, Pixels]:
     """A damaged picture costs its own card and no other."""
     pictures = {}
     for name, path in files.items():
-        with contextlib.suppress(SightError):
+        with contextlib.suppress(PictureError):
             pictures[name] = load(path, TAUGHT_SIDE_PX).pixels
     return pictures
 

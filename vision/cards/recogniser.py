@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import cast
 from urllib.parse import unquote
 
-from companion.errors import SightError
 from vision.cards.command import card_pictures
 from vision.cards.deck_cache import learning
 from vision.cards.reader import CardReading, read_cards
 from vision.cards.references import Deck
+from vision.errors import PictureError
 from vision.picture import Pixels
 from vision.protocol import WatchOrder
 from vision.reading import Decision, Finding, Likely, Reading, Why
@@ -43,7 +43,7 @@ class TaughtDecks:
                 next(steps)
         except StopIteration as end:
             self.kept[folder] = began, cast(Deck, end.value)
-        except SightError:
+        except PictureError:
             self.kept[folder] = (
                 began,
                 None,

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.errors import SightError
 from vision.dice.symbols import pieces
 from vision.dice.taught_faces import Album
+from vision.errors import PictureError
 from vision.picture import load
 
 SUFFIX = ".jpg"
@@ -32,7 +32,7 @@ def _made(folder: Path) -> Album:
         die, _, symbol = path.stem.partition(".")
         try:
             shown = pieces(load(path).pixels)
-        except SightError:
+        except PictureError:
             continue
         if symbol and len(shown) == 1:
             album.teach(die, symbol.split(".")[0], shown[0].face)

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import SetupError, SightError
+from vision.errors import PictureError, VisionSetupError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,13 +40,13 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from vision.dice.reader import DiceReader
 
     if args.expect is not None and not 0 <= args.expect <= 25:
-        raise SetupError(f"--expect {args.expect}: give how many dice there should be, 0 to 25")
+        raise VisionSetupError(f"--expect {args.expect}: give how many dice there should be, 0 to 25")
     colours = (
         tuple(sorted(args.colours.replace(" ", "").lower().split(","))) if args.colours else None
     )
     for name in colours or ():
         if name not in NAMES:
-            raise SetupError(f"--colours: no colour {name!r}; there are: {', '.join(NAMES)}")
+            raise VisionSetupError(f"--colours: no colour {name!r}; there are: {', '.join(NAMES)}")
     expected = ExpectedDice(args.expect, colours)
     look = (
         DiceReader().read
@@ -63,7 +63,7 @@ def line_of(path: Path, look: "Callable[[Pixels], Reading]") -> dict[str, Any]:
 
     try:
         picture = load(path)
-    except SightError as refused:
+    except PictureError as refused:
         return {
             "file": str(path),
             "dice": [],

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import SightError
 from vision.dice.doubt import ANYTHING, ExpectedDice
 from vision.dice.taught_faces import Album, Likeness
+from vision.errors import PictureError
 from vision.picture import Pixels, load
 from vision.reading import Decision, Finding, Point, Reading, Why
 
@@ -81,16 +81,16 @@ def taught(folder: Path) -> Album:
     album = Album()
     paths = sorted(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else []
     if not paths:
-        raise SightError(
+        raise PictureError(
             f"{folder}: no taught faces there; put photographs named die.symbol.jpg into it"
         )
     for path in paths:
         die, _, symbol = path.stem.partition(".")
         shown = pieces(load(path).pixels)
         if not symbol:
-            raise SightError(f"{path}: name the photograph die.symbol.jpg, such as fire.energy.jpg")
+            raise PictureError(f"{path}: name the photograph die.symbol.jpg, such as fire.energy.jpg")
         if len(shown) != 1:
-            raise SightError(
+            raise PictureError(
                 f"{path}: {len(shown)} dice seen; show exactly one die on a plain cloth"
             )
         album.teach(die, symbol.split(".")[0], shown[0].face)

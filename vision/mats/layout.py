@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.errors import SetupError
+from vision.errors import VisionSetupError
 
 MARK_MM = 24.0
 QUIET_MM = 9.0  # white all around a mark: thin borders are why marks are missed
@@ -123,7 +123,7 @@ class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def zone(self, name: str) -> Zone:
         found = next((zone for zone in self.zones if zone.name == name), None)
         if found is None:
-            raise SetupError(
+            raise VisionSetupError(
                 f"mat {self.name} has no zone {name!r}; zones: {', '.join(z.name for z in self.zones)}"
             )
         return found
@@ -204,12 +204,12 @@ def mats_of(text: str, source: str = "mats.toml") -> tuple[Mat, ...]:
     try:
         mats = msgspec.convert(tomllib.loads(text), _File).mat
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise SetupError(f"{source}: {error}") from None
+        raise VisionSetupError(f"{source}: {error}") from None
     for mat in mats:
         _check(mat, source)
     numbers = [mat.first_mark for mat in mats]
     if len(set(numbers)) < len(numbers):
-        raise SetupError(f"{source}: two mats have the same first_mark; give each its own")
+        raise VisionSetupError(f"{source}: two mats have the same first_mark; give each its own")
     return mats
 
 
@@ -217,17 +217,17 @@ def mats_in(path: Path) -> tuple[Mat, ...]:
     try:
         return mats_of(path.read_text(), str(path))
     except FileNotFoundError:
-        raise SetupError(f"{path}: there is no such file of mats") from None
+        raise VisionSetupError(f"{path}: there is no such file of mats") from None
 
 
 def _check(mat: Mat, source: str) -> None:
     width, height = mat.size_mm
     if mat.first_mark % MARKS_PER_MAT or not 0 <= mat.first_mark <= MARK_COUNT - MARKS_PER_MAT:
-        raise SetupError(
+        raise VisionSetupError(
             f"{source}: mat {mat.name}: first_mark must be a multiple of 4 from 0 to 44"
         )
     if min(width, height) < 2 * (MARK_MM + 2 * QUIET_MM):
-        raise SetupError(f"{source}: mat {mat.name} is too small for four marks")
+        raise VisionSetupError(f"{source}: mat {mat.name} is too small for four marks")
     free = [_grown(corners, QUIET_MM) for corners in mat.marks().values()]
     free += [_grown(corners, 1) for corners in mat.patches()]
     for zone in mat.zones:
@@ -235,9 +235,9 @@ def _check(mat: Mat, source: str) -> None:
             x0, y0, x1, y1 = _grown(corners, BLEED_MM if zone.tone < 1 else 0)
             where = f"{source}: mat {mat.name}, zone {zone.name}, cell {name}"
             if x0 < 0 or y0 < 0 or x1 > width or y1 > height or x1 <= x0 or y1 <= y0:
-                raise SetupError(f"{where}: lies outside the mat")
+                raise VisionSetupError(f"{where}: lies outside the mat")
             if any(x0 < bx1 and bx0 < x1 and y0 < by1 and by0 < y1 for bx0, by0, bx1, by1 in free):
-                raise SetupError(
+                raise VisionSetupError(
                     f"{where}: lies on a corner mark, its white border or a colour patch"
                 )
 

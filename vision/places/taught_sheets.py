@@ -10,9 +10,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import SightError
 from vision.cards.appearance import flatten, sides
 from vision.cards.outline import quads
+from vision.errors import PictureError
 from vision.mats.layout import Box
 from vision.picture import Pixels, load
 from vision.places import BOXES
@@ -45,7 +45,7 @@ def sheets_in(folder: Path) -> tuple[TaughtSheet, ...]:
                     load(path.with_name(path.name.removesuffix(BOXES) + ".jpg")).pixels, boxes
                 )
             )
-        except (OSError, SightError, msgspec.DecodeError):
+        except (OSError, PictureError, msgspec.DecodeError):
             continue
     return tuple(found)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import SetupError
+from vision.errors import VisionSetupError
 from vision.tokens.grid import COLOUR_WEIGHT
 
 # Typical looks in Lab (lightness 0 to 100): only a start, each picture moves them to where its
@@ -44,7 +44,7 @@ class NamedColours:
 def known(names: list[str]) -> list[str]:
     strange = [name for name in names if ALIASES.get(name, name) not in TYPICAL]
     if strange:
-        raise SetupError(f"no colour {strange[0]!r}; colours: {', '.join(sorted(TYPICAL))}")
+        raise VisionSetupError(f"no colour {strange[0]!r}; colours: {', '.join(sorted(TYPICAL))}")
     return names
 
 

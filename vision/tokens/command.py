@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import SetupError, SightError
+from vision.errors import PictureError, VisionSetupError
 
 if TYPE_CHECKING:
     from vision.picture import Picture
@@ -30,7 +30,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from vision.tokens.colours import known
 
     if not args.colours:
-        raise SetupError("reading tokens needs --colours, for example --colours white,black")
+        raise VisionSetupError("reading tokens needs --colours, for example --colours white,black")
     colours = known(
         list(
             dict.fromkeys(name.strip().lower() for name in args.colours.split(",") if name.strip())
@@ -40,7 +40,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     for name in args.images:
         try:
             picture = load(Path(name))
-        except SightError as refused:
+        except PictureError as refused:
             line = {"file": name, "cells": [], "count": {}, "decision": "ask", "why": "not read"}
             yield {**line, "refused": str(refused)}
             continue
@@ -88,10 +88,10 @@ def _box(zone: str | None, picture: "Picture") -> tuple[int, int, int, int]:
     try:
         x0, y0, x1, y1 = (round(float(part) / picture.scale) for part in zone.split(","))
     except ValueError:
-        raise SetupError(f"--zone {zone}: give four numbers, X0,Y0,X1,Y1") from None
+        raise VisionSetupError(f"--zone {zone}: give four numbers, X0,Y0,X1,Y1") from None
     box = max(0, x0), max(0, y0), min(width, x1), min(height, y1)
     if box[2] - box[0] < 16 or box[3] - box[1] < 16:
-        raise SetupError(
+        raise VisionSetupError(
             f"--zone {zone}: no such part of the picture, it is {picture.width_px}x{picture.height_px}"
         )
     return box
@@ -108,11 +108,11 @@ def _grids(path: Path) -> dict[str, "TokenGrid | None"]:
         rows = data if isinstance(data, list) else [data]
         return {Path(row.get("file", "")).name: _grid(row) for row in rows}
     except OSError as error:
-        raise SetupError(
+        raise VisionSetupError(
             f"{path}: {error.strerror or 'cannot be read'}; give a file with the grid"
         ) from None
     except (ValueError, AttributeError, TypeError, msgspec.ValidationError) as error:
-        raise SetupError(
+        raise VisionSetupError(
             f"{path}: not a grid ({error}); see corners, rows, cols, kind in the documentation"
         ) from None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.errors import SightError
+from vision.errors import PictureError
 
 if TYPE_CHECKING:
     from vision.mats.layout import Mat
@@ -31,7 +31,7 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     for name in args.images:
         try:
             picture = load(Path(name))
-        except SightError as refused:
+        except PictureError as refused:
             yield {
                 "file": name,
                 "mats": [],

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.errors import SetupError
+from vision.errors import VisionSetupError
 from vision.zones.quad_shape import plausible
 
 log = logging.getLogger(__name__)
@@ -29,9 +29,9 @@ class DrawnZones(msgspec.Struct, frozen=True):
         picture.
         """
         if any(not -0.05 <= value <= 1.05 for point in corners for value in point):
-            raise SetupError(f"zone {name}: a corner lies outside the picture; drag it back in")
+            raise VisionSetupError(f"zone {name}: a corner lies outside the picture; drag it back in")
         if not plausible(corners):
-            raise SetupError(
+            raise VisionSetupError(
                 f"zone {name}: the corners cross over; drag them clockwise from the zone's top left"
             )
         return msgspec.structs.replace(self, zones={**self.zones, name: corners})
