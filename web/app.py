@@ -4,7 +4,7 @@ import threading
 
 from flask import Flask, Response
 
-from companion.table.table import Table
+from companion.table import Table
 from web import assets, errors, request_guard
 from web.assets import STATIC
 from web.permissions import Permissions

@@ -57,7 +57,7 @@ class WebServer:
     def stop(self) -> None:
         given = services_of(self._app)
         given.stopping.set()
-        given.table.nudge()  # streams that wait for a change end now, not with their next beat
+        given.table.changes.announce()  # streams that wait end now, not with their next beat
         self._server.stop()
         if self._thread is not None:
             self._thread.join(timeout=2)

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from flask import Flask, current_app
 
-from companion.table.table import Table
+from companion.table import Table
 from web.permissions import Permissions
 from web.snapshots import SnapshotCache
 

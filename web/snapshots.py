@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from companion.kit.seats import Seat
-from companion.table.lines import LogLine
-from companion.table.table import Table, TableSnapshot
+from companion.table import LogLine, Table, TableSnapshot
 from companion.texts import spoken
 from web.forms import asked_shortly, short_form
 
@@ -17,58 +16,61 @@ from web.forms import asked_shortly, short_form
 class SnapshotCache:
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._made: dict[tuple[int, str | None, str], tuple[int, bytes]] = {}
-        self._tick = -1
+        self._version = -1
+        self._made: dict[tuple[str | None, str], tuple[int, bytes]] = {}
         self._lock = threading.Lock()
 
-    def face(self, seat: str | None, language: str) -> tuple[int, bytes]:
+    def spoken(self, seat: str | None, language: str) -> tuple[int, bytes]:
         """The journal number and the table as JSON."""
-        key = (self._table.tick, seat, language)
-        made = self._made.get(key)
-        if made is None:
-            made = _made(self._table.face(seat), language, self._table.last_seq)
-            with self._lock:
-                if self._tick != key[0]:  # nobody asks for an earlier one again
-                    self._made, self._tick = {}, key[0]
-                self._made[key] = made
-        return made
+        version = self._table.changes.game_version
+        with self._lock:
+            if self._version != version:  # nobody asks for an earlier one again
+                self._made, self._version = {}, version
+            made = self._made
+        key = (seat, language)
+        if key not in made:
+            made[key] = _encoded(self._table, seat, language)
+        return made[key]
 
 
-def _made(face: TableSnapshot | None, language: str, last_seq: int) -> tuple[int, bytes]:
-    if face is None:
+def _encoded(table: Table, seat: str | None, language: str) -> tuple[int, bytes]:
+    snapshot = table.snapshot(seat)
+    if snapshot is None:
         empty: dict[str, Any] = {
-            "seq": last_seq,
+            "seq": table.last_seq,
             "game": None,
             "asks": [],
             "trackers": [],
             "log": [],
             "outcome": None,
         }
-        return last_seq, msgspec.json.encode(empty)
-    return face.seq, msgspec.json.encode(plain_face(face, language))
+        return empty["seq"], msgspec.json.encode(empty)
+    return snapshot.seq, msgspec.json.encode(plain_snapshot(snapshot, language))
 
 
-def plain_face(face: TableSnapshot, language: str) -> dict[str, Any]:
-    names = names_of(face.seats)
-    view = msgspec.to_builtins(face.view)
+def plain_snapshot(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
+    names = names_of(snapshot.seats)
+    view = msgspec.to_builtins(snapshot.view)
     plain = {
-        "seq": face.seq,
-        "number": face.number,
-        "game": face.game,
-        "title": face.title,
-        "seats": msgspec.to_builtins(face.seats),
+        "seq": snapshot.seq,
+        "number": snapshot.number,
+        "game": snapshot.game,
+        "title": snapshot.title,
+        "seats": msgspec.to_builtins(snapshot.seats),
         "headline": view["headline"],
-        "asks": msgspec.to_builtins(face.asks),
+        "asks": msgspec.to_builtins(snapshot.asks),
         "trackers": view["trackers"],
         "closed": view["closed"],
         "hushed": view["hushed"],
-        "log": msgspec.to_builtins(face.log),
-        "moves": msgspec.to_builtins(face.moves),
-        "outcome": msgspec.to_builtins(face.outcome),
-        "hash": face.hash,
+        "log": msgspec.to_builtins(snapshot.log),
+        "moves": msgspec.to_builtins(snapshot.moves),
+        "outcome": msgspec.to_builtins(snapshot.outcome),
+        "hash": snapshot.hash,
     }
-    asked = asked_shortly(face.asks)
-    facts = {deck: short_form(face.game, deck, needs, language) for deck, needs in asked.items()}
+    asked = asked_shortly(snapshot.asks)
+    facts = {
+        deck: short_form(snapshot.game, deck, needs, language) for deck, needs in asked.items()
+    }
     return {**spoken(plain, language, names), "facts": facts}
 
 

@@ -1,3 +1,31 @@
-"""The live game: one owner, one queue of intents, views out. Devices and the web enter by this door
-alone.
+"""The live game: one owner, one queue of intents, snapshots out. The web enters by this door alone,
+so what it may use is named here.
 """
+
+from companion.table.exports import FORMATS, exported
+from companion.table.history import snapshot_at
+from companion.table.lines import LogLine
+from companion.table.live_game import LiveGame
+from companion.table.number_history import number_told
+from companion.table.open_game import position_now
+from companion.table.replies import Accepted, Duplicate, Refused, Reply
+from companion.table.snapshots import TableSnapshot
+from companion.table.statistics import curves
+from companion.table.table import Table
+
+__all__ = [
+    "FORMATS",
+    "Accepted",
+    "Duplicate",
+    "LiveGame",
+    "LogLine",
+    "Refused",
+    "Reply",
+    "Table",
+    "TableSnapshot",
+    "curves",
+    "exported",
+    "number_told",
+    "position_now",
+    "snapshot_at",
+]

@@ -13,6 +13,7 @@ import msgspec
 
 from companion.journal import GameRow
 from companion.table.live_game import LiveGame
+from companion.table.table import Table
 from companion.texts import spoken
 
 
@@ -88,3 +89,15 @@ FORMATS: dict[str, Callable[[GameRow, LiveGame], str]] = {
     "csv": as_csv,
     "bgstats": as_bgstats,
 }
+
+
+def exported(table: Table, kind: str) -> tuple[str, str]:
+    """The live game in one of these formats, and what to call its file."""
+
+    def look(live: LiveGame) -> tuple[str, str]:
+        held = table.journals.held
+        text = FORMATS[kind](held.journal.game(held.number), live)
+        return text, f"tableside-{held.number}.{'csv' if kind == 'csv' else 'json'}"
+
+    found: tuple[str, str] = table.reading(look)
+    return found

@@ -8,14 +8,13 @@ from typing import Any
 
 from companion.journal import Journal
 from companion.kit.asks import Ready
-from companion.kit.intents import Answer, Correct, Intent, Readied
+from companion.kit.intents import Answer, Intent, Readied
 from companion.kit.seats import Seat
 from companion.packs import Shelf
 from companion.table.changes import Changes
-from companion.table.lending import TableJournals, Lending
-from companion.table.lines import Preview
+from companion.table.lending import Lending, TableJournals
 from companion.table.live_game import LiveGame
-from companion.table.open_game import kept_games, position_now
+from companion.table.open_game import kept_games
 from companion.table.open_journal import OpenJournal, playing
 from companion.table.owner import TableOwner
 from companion.table.replies import Accepted, Duplicate, Refused, Reply
@@ -112,45 +111,6 @@ class Table:
         """Every game in the own journal, newest first."""
         with self._deciding:
             return kept_games(self.journals.own.journal, self.journals.own.number)
-
-    # As the web still asks for them
-
-    def face(self, seat: str | None = None) -> TableSnapshot | None:
-        return self.snapshot(seat)
-
-    def position(self) -> dict[str, Any]:
-        position: dict[str, Any] = self.reading(position_now)
-        return position
-
-    def preview(self, correct: Correct) -> Preview:
-        preview: Preview = self.reading(lambda live: live.preview(correct))
-        return preview
-
-    def nudge(self) -> None:
-        self.changes.announce()
-
-    def wait(self, stir: int, timeout_s: float) -> int:
-        return self.changes.wait(stir, timeout_s)
-
-    @property
-    def tick(self) -> int:
-        return self.changes.game_version
-
-    @property
-    def stir(self) -> int:
-        return self.changes.version
-
-    @property
-    def is_running(self) -> bool:
-        return self.owner.is_running
-
-    @property
-    def journal(self) -> Journal:
-        return self.journals.held.journal
-
-    @property
-    def number(self) -> int:
-        return self.journals.held.number
 
 
 def withdrawn(held: OpenJournal) -> Iterator[Answer]:

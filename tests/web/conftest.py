@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 
 @pytest.fixture
 def board(table: Table, tmp_path: Path) -> Status:
-    return Status(tmp_path / "evidence", table.nudge)
+    return Status(tmp_path / "evidence", table.changes.announce)
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def play_to_a_roll(service: Service) -> None:
 
 def lay_the_beast(service: Service) -> None:
     """The card that was answered for by chance lies on its mat, as it would."""
-    face, live = service.table.face(), service.table.live
+    face, live = service.table.snapshot(), service.table.live
     assert face is not None
     assert live is not None
     stage, beast = Stage.of(face), live.state.current_beast

@@ -21,7 +21,7 @@ CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 @pytest.fixture
 def desk(table: Table, tmp_path: Path) -> FlaskClient:
     """A table whose camera is not running: everything but a look through it works."""
-    board = Status(tmp_path / "evidence", table.nudge)
+    board = Status(tmp_path / "evidence", table.changes.announce)
     lessons = Teaching(
         table, CameraService(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
     )
@@ -155,7 +155,7 @@ def test_a_table_without_a_camera_says_so(playing: FlaskClient) -> None:
 def test_who_only_looks_may_not_draw_or_teach(table: Table, tmp_path: Path) -> None:
     gate = Permissions(tmp_path / "secrets.json")
     gate.set_pin("play", "1234")
-    board = Status(tmp_path / "evidence", table.nudge)
+    board = Status(tmp_path / "evidence", table.changes.announce)
     lessons = Teaching(
         table, CameraService(table, board, "virtual:", tmp_path / "taught"), tmp_path / "taught"
     )

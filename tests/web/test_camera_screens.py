@@ -52,7 +52,7 @@ def until(true: Callable[[], Any], what: str, seconds: float = 90) -> Any:
 
 
 def face_of(service: Service) -> TableSnapshot:
-    face = service.table.face()
+    face = service.table.snapshot()
     assert face is not None
     return face
 

@@ -154,7 +154,7 @@ class Hands:
         return msgspec.convert((self.service.status.shown()["face"] or {}).get("at") or {}, Dialled)
 
     def _face(self) -> Any:
-        return self.service.table.face()
+        return self.service.table.snapshot()
 
     def _wait(self, true: Any, seconds: float) -> bool:
         ends_s = time.monotonic() + seconds
@@ -184,7 +184,7 @@ def test_a_whole_game_through_the_lens_and_the_panel_without_a_touch(
         )
         ways.append(hands.give(step))
     page.wait_for_selector(".end, [data-end]", timeout=20_000)
-    face = service.table.face()
+    face = service.table.snapshot()
     assert face is not None
     assert face.outcome is not None
     devices = {line.intent.device for line in live.lines}

@@ -42,7 +42,7 @@ def page(chromium: Any) -> Page:
 def play_until(table: Table, wanted: Callable[[Ask], bool]) -> Ask:
     chance = random.Random(3)
     for number in range(800):
-        face = table.face()
+        face = table.snapshot()
         assert face is not None
         found = next((ask for ask in face.asks if wanted(ask)), None)
         if found is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 from flask import Blueprint, Response, g, request
 
-from companion.table.table import Table
+from companion.table import Table
 from web.endpoints import EVENT_STREAM, endpoint
 from web.errors import problem
 from web.routes.devices import spoken_devices
@@ -50,22 +50,22 @@ def _told(given: Services, seat: str | None, language: str, last: int | None) ->
     sights; else a `beat`.
     """
     yield b"retry: 1000\n\n"
-    table = given.table
-    stir = tick = version = -1
-    while table.is_running and not given.stopping.is_set():
-        now = table.stir if stir < 0 else table.wait(stir, BEAT_S)
-        if now == stir:
+    table, changes = given.table, given.table.changes
+    seen = game_seen = devices_seen = -1
+    while table.owner.is_running and not given.stopping.is_set():
+        now = changes.version if seen < 0 else changes.wait(seen, BEAT_S)
+        if now == seen:
             yield b"event: beat\ndata: {}\n\n"
-        stir = now
-        if table.tick != tick:
-            tick = table.tick
-            seq, table_json = given.snapshots.face(seat, language)
+        seen = now
+        if changes.game_version != game_seen:
+            game_seen = changes.game_version
+            seq, table_json = given.snapshots.spoken(seat, language)
             if last is not None and seq > last:
                 yield from _missed(table, last, language)
             last = seq
             yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, table_json)
-        if given.devices.version != version:
-            version = given.devices.version
+        if given.devices.version != devices_seen:
+            devices_seen = given.devices.version
             yield b"event: around\ndata: %s\n\n" % spoken_devices(given, language)
 
 

@@ -6,15 +6,22 @@ from flask import Blueprint, Response, g
 
 from companion.kit.intents import Correct, Intent
 from companion.kit.story import refuse
-from companion.table.exports import FORMATS
-from companion.table.number_history import number_told
-from companion.table.statistics import curves
-from companion.table.table import Accepted, Duplicate, Refused, Table
+from companion.table import (
+    FORMATS,
+    Accepted,
+    Duplicate,
+    Refused,
+    Table,
+    curves,
+    exported,
+    number_told,
+    position_now,
+    snapshot_at,
+)
 from web.endpoints import QueryParameter, endpoint
 from web.errors import as_json, problem, refused
-from web.history import face_at
 from web.services import services
-from web.snapshots import plain_face, spoken_line
+from web.snapshots import plain_snapshot, spoken_line
 from web.viewer import LANGUAGE, SEAT, choose_language, say, seat_of_viewer, spoken_json
 
 table_routes = Blueprint("table", __name__, url_prefix="/api")
@@ -33,11 +40,11 @@ def table() -> Table:
 @endpoint("look", "the table as one seat sees it", SEAT, LANGUAGE, AS, AT, problems=(409,))
 def show_table() -> Response:
     if AS.value() == "position":
-        return as_json(table().position())
+        return as_json(table().reading(position_now))
     at = AT.value()
     if at is not None:
-        return as_json(plain_face(face_at(table(), at), g.language))
-    _, whole = services().snapshots.face(seat_of_viewer(), g.language)
+        return as_json(plain_snapshot(snapshot_at(table(), at), g.language))
+    _, whole = services().snapshots.spoken(seat_of_viewer(), g.language)
     return Response(whole, mimetype="application/json")
 
 
@@ -59,7 +66,7 @@ def take_intent(body: Intent) -> Response:
 @endpoint("play", "what a correction would change", answer="the changes", problems=(400, 409))
 def preview(body: Correct) -> Response:
     """Before anybody makes it."""
-    return spoken_json(table().preview(body))
+    return spoken_json(table().reading(lambda live: live.preview(body)))
 
 
 @table_routes.get("/history/<path:handle>")
@@ -121,9 +128,7 @@ def export(kind: str) -> Response:
     if kind not in FORMATS:
         known = f"There are: {', '.join(FORMATS)}."
         return problem(404, "no_such_format", f"There is no format {kind!r}.", known)
-    owner = table()
-    text = owner.reading(lambda live: FORMATS[kind](owner.journal.game(owner.number), live))
-    name = f"tableside-{owner.number}.{'csv' if kind == 'csv' else 'json'}"
+    text, name = exported(table(), kind)
     media = "text/csv" if kind == "csv" else "application/json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, mimetype=media, headers=headers)
