@@ -47,12 +47,19 @@ class AskId(NamedTuple):
         """The parts of the occasion: round, seat, how many questions before."""
         return tuple(self.occasion.split("."))
 
+    @property
+    def subjects(self) -> tuple[str, ...]:
+        """What it is about, part by part: a seat, then the how-manieth time."""
+        return tuple(self.about.split(":"))
+
     @classmethod
     def parse(cls, text: str, steps: Collection[str] = ()) -> "AskId":
         """Taken apart. `steps` are the names a game has: behind a dot only what is not part of a
         step's name is what the ask is about.
         """
-        occasion, _, name = text.partition(":")
+        occasion, colon, name = text.partition(":")
+        if not colon:
+            occasion, name = "", text
         if ":" in name:
             step, _, about = name.partition(":")
             return cls(occasion, step, about)

@@ -139,6 +139,11 @@ def test_a_dot_within_the_name_of_a_step_is_part_of_it() -> None:
     assert AskId.parse("1.4:proposal.red.3", {"proposal"}) == ("1.4", "proposal", "red.3", ".")
 
 
+def test_an_id_without_an_occasion_still_names_its_step() -> None:
+    assert AskId.parse("P4.3", {"P4.3"}).step == "P4.3"
+    assert AskId.parse("1:P5.2:red:2").subjects == ("red", "2")
+
+
 def test_a_reply_counts_pieces_by_cell_and_kind() -> None:
     cells = {"a": (Piece("vp", 2), Piece("vp")), "b": ()}
     reply = Reply(AskId("1", "x"), Answer(id="a", ask="1:x", answer=Placed(cells)))

@@ -11,7 +11,7 @@ from companion.service.camera_service import CameraService
 from companion.service.status import Status
 from companion.service.watch_orders import BESIDE
 from companion.table.table import Table
-from tests.games.spell_from_the_future.at_the_table import D13
+from tests.games.spell_from_the_future.table import D13
 from tests.service.test_service import SEATS
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 

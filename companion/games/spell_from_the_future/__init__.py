@@ -1,15 +1,15 @@
-"""Spell from the Future: Mages defend a Village for seven days by thinking alike; 2 to 5 players."""
+"""Spell from the Future: Mages defend a Village for seven days by thinking alike; for 2 to 5."""
 
-from companion.games.spell_from_the_future.asks import asks
 from companion.games.spell_from_the_future.ending import outcome
 from companion.games.spell_from_the_future.explain import explain
-from companion.games.spell_from_the_future.flow import decide
 from companion.games.spell_from_the_future.handles import adjusted, handles, option_changed
 from companion.games.spell_from_the_future.invariants import broken
+from companion.games.spell_from_the_future.options import OPTIONS, PLAYER_COLOURS, suggested
 from companion.games.spell_from_the_future.pack import SHORT_FACTS, Pack, check_pack
 from companion.games.spell_from_the_future.propose import propose
-from companion.games.spell_from_the_future.setup import OPTIONS, PLAYER_COLOURS, setup, suggested
+from companion.games.spell_from_the_future.setup import setup
 from companion.games.spell_from_the_future.state import State
+from companion.games.spell_from_the_future.steps import asks, decide
 from companion.games.spell_from_the_future.views import view
 from companion.games.spell_from_the_future.where import where
 from companion.kit.game import Game

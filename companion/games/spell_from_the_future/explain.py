@@ -2,11 +2,11 @@
 done already.
 """
 
-from companion.games.spell_from_the_future.flow import step_of
 from companion.games.spell_from_the_future.pack import beast_of
 from companion.games.spell_from_the_future.state import OPEN_SEATS, State, left_of, mind_in_play
 from companion.kit.intents import Answer, Placed, Rolled, Shown
 from companion.kit.say import name_of, say
+from companion.kit.steps import AskId
 from companion.kit.story import RuleError, refuse
 
 UNASKED = ("not_asked", "wrong_kind")
@@ -24,7 +24,7 @@ def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
 
 
 def _no_more_beasts(state: State, answer: Answer) -> RuleError | None:
-    empty = state.beast_deck_count == 0 and step_of(answer.ask) == "P3.1"
+    empty = state.beast_deck_count == 0 and AskId.parse(answer.ask).step == "P3.1"
     return refuse("SF-E07", "sf.refused.deck_empty") if empty else None
 
 
@@ -66,7 +66,7 @@ def _roll(state: State, error: RuleError) -> RuleError | None:
 
 
 def _shown(state: State, answer: Answer, error: RuleError) -> RuleError | None:
-    asked = step_of(answer.ask)
+    asked = AskId.parse(answer.ask).step
     if asked == "P3.1" and error.code in (*UNASKED, "wrong_cards"):
         beast = beast_of(state.pack, state.current_beast.id) if state.current_beast else None
         return refuse("SF-E07", "sf.refused.beast_here", beast=beast.title if beast else "?")
@@ -100,13 +100,13 @@ def _colour(state: State, asked: str, error: RuleError) -> RuleError | None:
 
 
 def _of_step(state: State, answer: Answer, error: RuleError) -> RuleError | None:
-    asked = step_of(answer.ask)
+    asked = AskId.parse(answer.ask).step
     if error.code in UNASKED and asked == "P5.1" and state.step in ("P4.4", "P4M.3"):
         return _waiting(state)
     if asked in ("P4.4", "P4M.3") and error.code in ("not_you", "whose", "not_withdrawn"):
         return _waiting(state)
     if asked in ("P5.4", "P5.8") and error.code == "not_asked":
-        seat = (answer.ask.split(":") + [""] * 3)[2]
+        seat = AskId.parse(answer.ask).subjects[0]
         mind = mind_in_play(state, seat) if seat in state.players else None
         return refuse(
             "SF-E24", "sf.refused.not_in_play", mind=mind.title if mind else "?", name=name_of(seat)

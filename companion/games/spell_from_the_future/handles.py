@@ -2,23 +2,25 @@
 reason.
 """
 
-from companion.games.spell_from_the_future.ending import fall
 from companion.games.spell_from_the_future.pack import Pack
+from companion.games.spell_from_the_future.rules.calling import hits_on, on_place
+from companion.games.spell_from_the_future.rules.village import fall
+from companion.games.spell_from_the_future.rules.wording import place_said
 from companion.games.spell_from_the_future.state import (
     COLOURS,
     MOST_TOKENS,
     SET_UP,
     TOKENS_EACH,
+    GameStory,
     State,
-    order,
     placed_by,
     places,
     replace,
 )
-from companion.games.spell_from_the_future.thoughts import hits_on, on_place, place_said
 from companion.kit.game import Handle
 from companion.kit.say import name_of, say
-from companion.kit.story import Story, refuse
+from companion.kit.seats import order_of
+from companion.kit.story import refuse
 
 BELOW_OR_ABOVE = "SF-E23"
 FIRST_MAGE_STEPS = (*SET_UP, "P1", "P1.6", "P2.1", "P2.2", "P3.1", "P3.2", "P4.1", "P4M.1")
@@ -62,7 +64,7 @@ def _first_mage(state: State) -> tuple[Handle, ...]:
         return ()
     return (
         Handle(
-            "first_player", ("first_player",), say("sf.tracker.first_player"), words=order(state)
+            "first_player", ("first_player",), say("sf.tracker.first_player"), words=order_of(state)
         ),
     )
 
@@ -118,7 +120,7 @@ def _of_the_campaign(state: State) -> tuple[Handle, ...]:
     )
 
 
-def adjusted(story: Story[State], handle: Handle, confirmed: bool) -> None:
+def adjusted(story: GameStory, handle: Handle, confirmed: bool) -> None:
     if story.state.step == "END":
         raise refuse("SF-E26", "sf.refused.over")
     name = handle.id.split(":")[0]
@@ -134,7 +136,7 @@ def adjusted(story: Story[State], handle: Handle, confirmed: bool) -> None:
         _no_claims(story.state, handle.seat or "", name.removeprefix("hits_"))
 
 
-def _balance_colours(story: Story[State], which: str) -> None:
+def _balance_colours(story: GameStory, which: str) -> None:
     """Ten Color Cards exist: what the deck has not, the discard has."""
     state = story.state
     elsewhere = len(state.color_open) + state.color_hands
@@ -166,7 +168,7 @@ def _no_claims(state: State, seat: str, colour: str) -> None:
     raise refuse("SF-E22", "sf.refused.hits_follow", name=name_of(seat))
 
 
-def option_changed(story: Story[State], option: str) -> None:
+def option_changed(story: GameStory, option: str) -> None:
     """What would change the scoring of a round under way waits for the next one; the deck's mix is
     fixed once built.
     """

@@ -1,6 +1,5 @@
 """What must hold after every answer; a position that breaks one is refused by its name."""
 
-from companion.games.spell_from_the_future.asks import STEPS
 from companion.games.spell_from_the_future.state import (
     COLOURS,
     COLOURS_OF_TOKENS,
@@ -11,8 +10,9 @@ from companion.games.spell_from_the_future.state import (
     SET_UP,
     TOKENS_EACH,
     State,
-    order,
 )
+from companion.games.spell_from_the_future.steps import NAMES
+from companion.kit.seats import order_of
 
 BEFORE_THE_BEAST = (*SET_UP, "P1.6", "P2.1", "P2.2", "P3.1")
 HIDDEN = ("P4.4", "P4M.3", "P5.1")
@@ -26,7 +26,7 @@ def _checks(state: State) -> tuple[tuple[str, bool], ...]:
     limit = state.pack.damage_limit
     lost = state.result == "village_lost"
     return (
-        ("step", state.step in STEPS),
+        ("step", state.step in NAMES),
         ("round", 1 <= state.round <= DAYS),
         ("village_damage", 0 <= state.village_damage <= limit),
         ("fallen_at_the_limit", (state.village_damage == limit) == lost),
@@ -34,7 +34,8 @@ def _checks(state: State) -> tuple[tuple[str, bool], ...]:
         ("winners", _winners_fit(state)),
         (
             "first_player",
-            state.first_player in order(state) or (state.step in SET_UP and not state.first_player),
+            state.first_player in order_of(state)
+            or (state.step in SET_UP and not state.first_player),
         ),
         (
             "beast_deck",
@@ -47,7 +48,7 @@ def _checks(state: State) -> tuple[tuple[str, bool], ...]:
         ("word_cards", _words_fit(state)),
         ("token_limit", 0 <= state.token_limit <= MOST_TOKENS),
         ("totals", state.attack_total >= 0 and state.defence_total >= 0),
-        ("players", tuple(state.players) == order(state)),
+        ("players", tuple(state.players) == order_of(state)),
         ("hands", all(_hand_fits(state, seat) for seat in state.players)),
         ("tokens", all(_tokens_fit(state, seat) for seat in state.players)),
         ("hidden", _hidden_fits(state)),

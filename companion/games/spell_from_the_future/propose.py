@@ -4,11 +4,10 @@ refused.
 
 from typing import Any
 
-from companion.games.spell_from_the_future.flow import step_of
-from companion.games.spell_from_the_future.opening import TIER_CELLS
 from companion.games.spell_from_the_future.pack import mind_of
-from companion.games.spell_from_the_future.placing import violations
-from companion.games.spell_from_the_future.setup import tier_mix
+from companion.games.spell_from_the_future.rules.deck import tier_mix
+from companion.games.spell_from_the_future.rules.morning import TIER_CELLS
+from companion.games.spell_from_the_future.rules.placing import violations
 from companion.games.spell_from_the_future.state import (
     COLOURS_OF_TOKENS,
     TOKENS_EACH,
@@ -23,12 +22,13 @@ from companion.kit.asks import Ask, Choose, Count, Place, Show
 from companion.kit.intents import AnswerValue, Chosen, Counted, Placed, Shown
 from companion.kit.pieces import CardSeen, Piece
 from companion.kit.players import Chance, pick
+from companion.kit.steps import AskId
 
 AFTERMATHS = ("none", "word", "token")
 
 
 def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
-    step = step_of(ask.id)
+    step = AskId.parse(ask.id).step
     match ask:
         case Count():
             return Counted(state.word_cards_this_round)
@@ -36,7 +36,7 @@ def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
             mix = zip(TIER_CELLS, tier_mix(state), strict=True)
             return Placed({cell: (Piece("beast", count),) for cell, count in mix if count})
         case Place():
-            return _tokens(state, ask.id.split(":")[2], chance)
+            return _tokens(state, AskId.parse(ask.id).subjects[0], chance)
         case Show() if step == "P3.1":
             return Shown((_beast(ask, chance),))
         case Show() if step in ("P2.1.words", "P4M.2.card"):
@@ -78,7 +78,7 @@ def _words(ask: Show, chance: Chance) -> Shown:
 
 def _mind(state: State, ask: Show, chance: Chance) -> Shown | None:
     """A card that allows what already lies on it."""
-    seat = ask.id.split(":")[2]
+    seat = AskId.parse(ask.id).subjects[0]
     placed, colour = state.players[seat].placement, colour_of_seat(state, seat)
     fitting = []
     for card in ask.known:

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from companion.games.spell_from_the_future.pack import Effect, Mind, Pack, mind_of
-from companion.kit.seats import Seat, after
+from companion.kit.seats import Seat, after, order_of
+from companion.kit.story import Story
 
 DAYS = 7
 TOKENS_EACH = 3
@@ -168,12 +169,11 @@ class State(msgspec.Struct, frozen=True):
     campaign: Campaign | None = None
 
 
-def order(state: State) -> tuple[str, ...]:
-    return tuple(seat.id for seat in state.seats)
+GameStory = Story[State]
 
 
 def left_of(state: State, seat: str) -> str:
-    return after(order(state), seat)
+    return after(order_of(state), seat)
 
 
 def colour_of_seat(state: State, seat: str) -> str:
@@ -191,11 +191,6 @@ def is_cooperative(state: State) -> bool:
 def occasion(state: State) -> str:
     """What makes an ask's id this day's own."""
     return f"{state.campaign.attempt}.{state.round}" if state.campaign else str(state.round)
-
-
-def with_player(state: State, seat: str, **changes: Any) -> State:
-    player = msgspec.structs.replace(state.players[seat], **changes)
-    return replace(state, players={**state.players, seat: player})
 
 
 def replace(state: State, **changes: Any) -> State:

@@ -3,7 +3,7 @@ or a knock.
 """
 
 from companion.games.spell_from_the_future.pack import colour_of
-from companion.games.spell_from_the_future.placing import tokens_said
+from companion.games.spell_from_the_future.rules.wording import tokens_said
 from companion.games.spell_from_the_future.state import (
     HAND,
     OPEN_SEATS,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.spell_from_the_future.at_the_table import (
+from tests.games.spell_from_the_future.table import (
     D13,
     THREE,
     adjust,

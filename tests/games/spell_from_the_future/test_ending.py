@@ -3,7 +3,7 @@
 import pytest
 
 from companion.kit.story import RuleError
-from tests.games.spell_from_the_future.at_the_table import (
+from tests.games.spell_from_the_future.table import (
     D13,
     FIVE,
     THREE,

@@ -9,7 +9,7 @@ from companion.kit.intents import Answer, Readied
 from companion.kit.seats import Seat
 from companion.packs import Shelf
 from companion.table.table import Accepted, Table
-from tests.games.spell_from_the_future.at_the_table import D13, THREE
+from tests.games.spell_from_the_future.table import D13, THREE
 
 PLACING = {
     "step": "P4.4",

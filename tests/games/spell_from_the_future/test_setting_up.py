@@ -10,7 +10,7 @@ from companion.games.spell_from_the_future import state as state_module
 from companion.kit.asks import Choose, Roll
 from companion.kit.events import to_plain
 from companion.kit.story import RuleError
-from tests.games.spell_from_the_future.at_the_table import (
+from tests.games.spell_from_the_future.table import (
     FIVE,
     THREE,
     adjust_refused,

@@ -9,15 +9,27 @@ from companion.games.spell_from_the_future.pack import (
     taught_beast,
     with_card,
 )
-from companion.games.spell_from_the_future.setup import tier_mix
-from companion.games.spell_from_the_future.state import BeastToday, Modifier, State, replace
-from companion.games.spell_from_the_future.words import choosing_step
-from companion.kit.intents import Answer, Rolled, Shown
+from companion.games.spell_from_the_future.rules.deck import tier_mix
+from companion.games.spell_from_the_future.rules.wording import ask_id
+from companion.games.spell_from_the_future.rules.words import choosing_step
+from companion.games.spell_from_the_future.state import (
+    BeastToday,
+    GameStory,
+    Modifier,
+    State,
+    replace,
+)
+from companion.kit.asks import CardKnown, DieWanted, Roll, Show
+from companion.kit.intents import Rolled, Shown
 from companion.kit.pieces import CardSeen
-from companion.kit.say import say
-from companion.kit.story import Story, refuse
+from companion.kit.say import name_of, say
+from companion.kit.steps import Asks, PlainStep, Reply, Step
+from companion.kit.story import refuse
 
 MAGES_STRIKE_FIRST_UP_TO = 3
+
+
+BEAST_FACTS = ("mystic", "health", "attack", "damage", "if_defeated", "if_not_defeated")
 
 
 def column(beast: Beast, players: int, how: str) -> Stats | None:
@@ -37,10 +49,33 @@ def _two_thirds(number: int) -> int:
     return -(-2 * number // 3)
 
 
-def beast_opened(story: Story[State], answer: Answer) -> None:
+def _beast(state: State, _frame: PlainStep) -> Asks:
+    players, how = len(state.seats), str(state.in_force["two_player_stats"])
+
+    def known(beast: Beast) -> CardKnown:
+        missing = () if column(beast, players, how) else BEAST_FACTS
+        return CardKnown(beast.id, beast.title, beast.source, needs=missing)
+
+    ask = Show(
+        id=ask_id(state, "P3.1"),
+        say=say("sf.ask.P3.1", name=name_of(state.first_player)),
+        seats=(state.first_player,),
+        zone="middle",
+        cards="beast",
+        deck="beasts",
+        known=tuple(
+            known(beast) for beast in state.pack.beasts if beast.id not in state.beasts_met
+        ),
+        new=True,
+        needs=BEAST_FACTS,
+    )
+    return (ask,)
+
+
+def beast_opened(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     """P3.1."""
-    assert isinstance(answer.answer, Shown)
-    seen = answer.answer.cards[0]
+    assert isinstance(reply.value, Shown)
+    seen = reply.value.cards[0]
     state = story.state
     if seen.id in state.beasts_met:
         day = state.beasts_met.index(seen.id) + 1
@@ -74,7 +109,7 @@ def _title(state: State, card_id: str) -> str:
     return beast.title if beast else card_id
 
 
-def _known_or_taught(story: Story[State], seen: CardSeen) -> Beast:
+def _known_or_taught(story: GameStory, seen: CardSeen) -> Beast:
     known = beast_of(story.state.pack, seen.id)
     if not seen.facts:
         if known is None:
@@ -97,7 +132,7 @@ def _today(beast: Beast, stats: Stats, modifiers: tuple[Modifier, ...]) -> Beast
     return BeastToday(beast.id, health, attack, with_effects("damage", stats.damage), beast.mystic)
 
 
-def _remark_on_tier(story: Story[State], beast: Beast) -> None:
+def _remark_on_tier(story: GameStory, beast: Beast) -> None:
     """A Beast that cannot belong to the chosen mix is taken all the same, with a word."""
     if beast.tier is None:
         return
@@ -108,10 +143,20 @@ def _remark_on_tier(story: Story[State], beast: Beast) -> None:
         story.tell(story.state, "sf.log.odd_tier", beast=beast.title, tier=beast.tier, n=planned)
 
 
-def initiative_rolled(story: Story[State], answer: Answer) -> None:
+def _roll(state: State, _frame: PlainStep) -> Asks:
+    first = state.first_player
+    ask_say = say("sf.ask.P3.2", name=name_of(first))
+    return (
+        Roll(
+            id=ask_id(state, "P3.2"), say=ask_say, seats=(first,), zone="tray", dice=(DieWanted(),)
+        ),
+    )
+
+
+def initiative_rolled(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     """P3.2: up to 3 the Mages strike first, above it the Beast."""
-    assert isinstance(answer.answer, Rolled)
-    face = answer.answer.dice[0].pips
+    assert isinstance(reply.value, Rolled)
+    face = reply.value.dice[0].pips
     who = "mages" if face <= MAGES_STRIKE_FIRST_UP_TO else "beast"
     state = story.state
     step = choosing_step(state) if state.in_force["phase_order"] == "spell_first" else "P2.1"
@@ -122,3 +167,9 @@ def initiative_rolled(story: Story[State], answer: Answer) -> None:
         face=face,
         who=say(f"sf.initiative.{who}"),
     )
+
+
+STEPS = {
+    "P3.1": Step(_beast, beast_opened),
+    "P3.2": Step(_roll, initiative_rolled),
+}

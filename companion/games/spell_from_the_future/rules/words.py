@@ -1,18 +1,52 @@
 """Phase 2: Word Cards go into the Spell Generator and their words get letters."""
 
+from functools import lru_cache
+
 import msgspec
 
 from companion.games.spell_from_the_future.pack import WordCard, taught_word, with_card, word_of
-from companion.games.spell_from_the_future.state import LETTERS, State, replace
-from companion.kit.intents import Answer, Counted, Shown
+from companion.games.spell_from_the_future.rules.wording import ask_id, by_first, place_said
+from companion.games.spell_from_the_future.state import LETTERS, GameStory, State, replace
+from companion.kit.asks import CardKnown, Count, Show
+from companion.kit.intents import Counted, Shown
 from companion.kit.pieces import CardSeen
-from companion.kit.say import name_of
-from companion.kit.story import Story
+from companion.kit.say import name_of, say
+from companion.kit.steps import Asks, PlainStep, Reply, Step
 
 
-def words_drawn(story: Story[State], answer: Answer) -> None:
+def _words(state: State, _frame: PlainStep) -> Asks:
+    number, slots = state.word_cards_this_round, state.pack.generator_slots
+    first = state.first_player
+    count = Count(
+        id=ask_id(state, "P2.1"),
+        say=say("sf.ask.P2.1", name=name_of(first), n=number),
+        seats=(first,),
+        zone="generator",
+        of="word_cards",
+        most=slots,
+        start=number,
+        piece="card",
+    )
+    show = Show(
+        id=ask_id(state, "P2.1.words"),
+        say=say("sf.ask.P2.1.words"),
+        seats=(first,),
+        zone="generator",
+        optional=True,
+        cards="word",
+        deck="words",
+        known=known_words(state.pack.words),
+        least=number,
+        most=number,
+        new=True,
+        needs=("words",),
+    )
+    return (count, show) if number else (count,)
+
+
+def words_drawn(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     """P2.1: so many cards lie in the slots; cards shown by name also give their words."""
-    value = answer.answer
+    value = reply.value
     texts: tuple[str, ...] = ()
     if isinstance(value, Shown):
         seen = len(value.cards)
@@ -30,12 +64,12 @@ def words_drawn(story: Story[State], answer: Answer) -> None:
     story.tell(state, "sf.log.words", n=want, letters=", ".join(letters))
 
 
-def _visible(story: Story[State], seen: CardSeen) -> tuple[str, ...]:
+def _visible(story: GameStory, seen: CardSeen) -> tuple[str, ...]:
     """The words a slot shows of this card."""
     return word_card(story, seen).texts()[: story.state.pack.words_per_slot]
 
 
-def word_card(story: Story[State], seen: CardSeen) -> WordCard:
+def word_card(story: GameStory, seen: CardSeen) -> WordCard:
     """The card as the pack has it, or as it has just been typed in."""
     known = word_of(story.state.pack, seen.id)
     if known is not None and not seen.facts:
@@ -46,7 +80,7 @@ def word_card(story: Story[State], seen: CardSeen) -> WordCard:
     return card
 
 
-def draw_words(story: Story[State], number: int) -> None:
+def draw_words(story: GameStory, number: int) -> None:
     """From the deck to the middle; a deck that runs out is made anew from the discard."""
     state = story.state
     if state.word_deck_count < number:
@@ -57,7 +91,17 @@ def draw_words(story: Story[State], number: int) -> None:
     story.keep(replace(state, word_deck_count=deck, word_cards_open=open_now))
 
 
-def words_read(story: Story[State], _answer: Answer) -> None:
+@lru_cache(maxsize=16)
+def known_words(words: tuple[WordCard, ...]) -> tuple[CardKnown, ...]:
+    return tuple(CardKnown(card.id, ", ".join(card.texts()), card.source) for card in words)
+
+
+def _read_aloud(state: State, _frame: PlainStep) -> Asks:
+    lines = tuple(place_said(state, letter) for letter in state.letters)
+    return by_first(state, "P2.2", *lines)
+
+
+def words_read(story: GameStory, _frame: PlainStep, _reply: Reply) -> None:
     """P2.2: the words have been read aloud."""
     state = story.state
     beast_next = state.in_force["phase_order"] == "spell_first"
@@ -68,3 +112,10 @@ def words_read(story: Story[State], _answer: Answer) -> None:
 def choosing_step(state: State) -> str:
     """Phase 4 begins here; a Mystic Beast turns it round."""
     return "P4M.1" if state.mystic_round else "P4.1"
+
+
+STEPS = {
+    "P2.1": Step(_words, words_drawn),
+    "P2.1.words": Step(take=words_drawn),
+    "P2.2": Step(_read_aloud, words_read),
+}

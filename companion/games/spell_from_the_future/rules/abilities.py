@@ -1,14 +1,16 @@
-"""What Mind Cards do: at P5.4, and at P5.8 what waits for the Beast's fate. Unchecked cards only
-propose.
+"""What Mind Cards do: at P5.4, and at P5.8 what waits for the Beast's fate.
+
+Unchecked cards only propose.
 """
 
 from collections.abc import Iterator
 
-from companion.games.spell_from_the_future.ending import hurt
-from companion.games.spell_from_the_future.opening import effect_said, token_said
 from companion.games.spell_from_the_future.pack import Condition, Effect, Mind, is_proposed, mind_of
+from companion.games.spell_from_the_future.rules.village import hurt
+from companion.games.spell_from_the_future.rules.wording import ask_id, effect_said, token_said
 from companion.games.spell_from_the_future.state import (
     Gain,
+    GameStory,
     Proposal,
     State,
     colour_of_seat,
@@ -16,13 +18,47 @@ from companion.games.spell_from_the_future.state import (
     mind_in_play,
     placed_by,
     replace,
-    with_player,
 )
-from companion.kit.intents import Answer, Chosen
-from companion.kit.say import name_of, say
-from companion.kit.story import Story
+from companion.kit.asks import Choose, Option
+from companion.kit.say import Say, name_of, say
+from companion.kit.seats import with_player
 
 BEFORE_THE_FIGHT = ("add_attack", "add_defence", "gain_vp")
+
+
+COLOUR_OPTIONS = (
+    Option("white", say("sf.token.white"), colour="white"),
+    Option("black", say("sf.token.black"), colour="black"),
+)
+
+
+YES_NO = (Option("yes", say("sf.yes")), Option("no", say("sf.no")))
+
+
+def proposed(state: State, proposal: Proposal) -> Choose:
+    """Put to the card's owner; the first player may answer too, except which colour is wanted."""
+    mind = mind_of(state.pack, proposal.mind, colour_of_seat(state, proposal.seat))
+    assert mind is not None
+    effect = effect_said(mind.effects[proposal.at])
+    by_colour = proposal.wants == "colour"
+    key = "sf.ask.P5.4.colour" if by_colour else "sf.ask.P5.4"
+    at = f"{proposal.at}.colour" if by_colour else str(proposal.at)
+    may_answer = (
+        (proposal.seat,) if by_colour else tuple(dict.fromkeys((proposal.seat, state.first_player)))
+    )
+    return Choose(
+        id=ask_id(state, state.step, proposal.seat, at),
+        say=say(key, name=name_of(proposal.seat), mind=mind.title, effect=effect),
+        seats=may_answer,
+        options=COLOUR_OPTIONS if by_colour else YES_NO,
+    )
+
+
+def manual_lines(state: State, late: bool) -> tuple[Say, ...]:
+    return tuple(
+        say("sf.manual_line", name=name_of(seat), mind=mind.title, text=effect.text or "?")
+        for seat, mind, effect in manual_effects(state, late)
+    )
 
 
 def is_late(effect: Effect) -> bool:
@@ -56,7 +92,7 @@ def single_box(state: State, seat: str, least: int) -> str | None:
     return colour if hits and hits >= least else None
 
 
-def abilities(story: Story[State], late: bool) -> None:
+def abilities(story: GameStory, late: bool) -> None:
     """Applies what is certain, and leaves in `proposals` what someone must answer."""
     for seat in story.state.players:
         mind = mind_in_play(story.state, seat)
@@ -76,7 +112,7 @@ def abilities(story: Story[State], late: bool) -> None:
                 _offer(story, seat, mind, at)
 
 
-def _offer(story: Story[State], seat: str, mind: Mind, at: int) -> None:
+def _offer(story: GameStory, seat: str, mind: Mind, at: int) -> None:
     effect = mind.effects[at]
     if is_proposed(mind):
         _await(story, Proposal(seat, mind.id, at, "yes_no"))
@@ -86,11 +122,11 @@ def _offer(story: Story[State], seat: str, mind: Mind, at: int) -> None:
         _apply(story, seat, mind, effect, effect.track)
 
 
-def _await(story: Story[State], proposal: Proposal) -> None:
+def _await(story: GameStory, proposal: Proposal) -> None:
     story.keep(replace(story.state, proposals=(*story.state.proposals, proposal)))
 
 
-def _apply(story: Story[State], seat: str, mind: Mind, effect: Effect, track: str) -> None:
+def _apply(story: GameStory, seat: str, mind: Mind, effect: Effect, track: str) -> None:
     state = story.state
     why = say(f"sf.log.{effect.do}", name=name_of(seat), mind=mind.title, n=effect.n)
     if effect.do == "add_attack":
@@ -112,7 +148,7 @@ def _apply(story: Story[State], seat: str, mind: Mind, effect: Effect, track: st
             story.keep(replace(state, gains=(*state.gains, gain)))
 
 
-def gained(story: Story[State], gain: Gain) -> None:
+def gained(story: GameStory, gain: Gain) -> None:
     """VP a card gives; never below zero."""
     field = f"{gain.colour}_vp"
     now = max(0, getattr(story.state.players[gain.seat], field) + gain.n)
@@ -127,10 +163,8 @@ def gained(story: Story[State], gain: Gain) -> None:
     )
 
 
-def proposal_answered(story: Story[State], answer: Answer, seat: str, at: int) -> None:
+def proposal_answered(story: GameStory, chosen: str, seat: str, at: int) -> None:
     """Yes or no to a proposed effect; white or black where the owner chooses."""
-    assert isinstance(answer.answer, Chosen)
-    chosen = answer.answer.options[0]
     proposal = next(one for one in story.state.proposals if (one.seat, one.at) == (seat, at))
     others = tuple(one for one in story.state.proposals if one is not proposal)
     story.keep(replace(story.state, proposals=others))

@@ -1,37 +1,74 @@
-"""Steps S2 to S4 (boards out, Beast deck built, who begins) and what each new day does before its
-first card.
-"""
+"""Steps S2 to S4 (boards out, Beast deck built, who begins), and the morning of each day (P1)."""
 
-from companion.games.spell_from_the_future.pack import Effect
-from companion.games.spell_from_the_future.setup import tier_mix
+from companion.games.spell_from_the_future.pack import TIERS
+from companion.games.spell_from_the_future.rules.deck import difficulty, tier_mix
+from companion.games.spell_from_the_future.rules.village import story_text
+from companion.games.spell_from_the_future.rules.wording import ask_id, effect_said
 from companion.games.spell_from_the_future.state import (
     MOST_TOKENS,
     USUAL_TOKENS,
     USUAL_WORDS,
+    GameStory,
     Modifier,
     Player,
     State,
     left_of,
-    order,
     replace,
 )
-from companion.kit.intents import Answer, Chosen, Placed, Rolled
+from companion.kit.asks import Cell, Choose, DieWanted, Option, PieceWanted, Place, Ready, Roll
+from companion.kit.intents import Chosen, Placed, Rolled
 from companion.kit.pieces import count_of
-from companion.kit.say import Say, name_of, say
-from companion.kit.story import Story
+from companion.kit.say import name_of, say
+from companion.kit.seats import order_of
+from companion.kit.steps import Asks, PlainStep, Reply, Step
 
 TIER_CELLS = ("T1", "T2", "T3", "T4")
 
 
-def laid_out(story: Story[State], _answer: Answer) -> None:
+CHECKLIST = ("boards", "sets", "markers", "tokens", "damage", "cubes", "words", "colours")
+
+
+def _lay_out(state: State, _frame: PlainStep) -> Asks:
+    players = len(state.seats)
+    lines = tuple(
+        say(f"sf.setup.{line}", n=players, damage=state.village_damage) for line in CHECKLIST
+    )
+    if story_text(state):
+        lines = (say("sf.story", text=story_text(state)), *lines)
+    if state.in_force["damage_mode"] == "flat1":
+        lines = (*lines, say("sf.warn.flat1"))
+    return (Ready(id=ask_id(state, "S2"), say=say("sf.ask.S2"), lines=lines),)
+
+
+def laid_out(story: GameStory, _frame: PlainStep, _reply: Reply) -> None:
     story.tell(replace(story.state, step="S3"), "sf.log.laid_out")
 
 
-def deck_built(story: Story[State], answer: Answer) -> None:
+def _deck(state: State, _frame: PlainStep) -> Asks:
+    mix = tier_mix(state)
+    values = dict(zip("abcd", mix, strict=True))
+    order_line = say(f"sf.setup.{state.options['beast_order']}")
+    lines = (
+        say("sf.setup.difficulty", name=say(f"sf.option.difficulty.{difficulty(state)}")),
+        order_line,
+    )
+    confirm = Ready(id=ask_id(state, "S3"), say=say("sf.ask.S3", **values), lines=lines)
+    count = Place(
+        id=ask_id(state, "S3.count"),
+        say=say("sf.ask.S3.count"),
+        optional=True,
+        sheet="beast_deck",
+        cells=tuple(Cell(cell, most=size) for cell, size in zip(TIER_CELLS, TIERS, strict=True)),
+        pieces=(PieceWanted("beast", say("sf.piece.beast")),),
+    )
+    return (confirm, count)
+
+
+def deck_built(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     """S3. Counting the tiers is optional; a count given must be the mix."""
     mix = tier_mix(story.state)
-    if isinstance(answer.answer, Placed):
-        have = tuple(count_of(answer.answer.cells.get(cell, ())) for cell in TIER_CELLS)
+    if isinstance(reply.value, Placed):
+        have = tuple(count_of(reply.value.cells.get(cell, ())) for cell in TIER_CELLS)
         wrong = have != mix
         story.refuse_if(wrong, "SF-E03", "sf.refused.mix", want=_listed(mix), have=_listed(have))
     story.tell(replace(story.state, step="S4"), "sf.log.deck_built", mix=_listed(mix))
@@ -43,15 +80,31 @@ def _listed(counts: tuple[int, ...]) -> str:
     return ", ".join(str(count) for count in counts)
 
 
-def first_chosen(story: Story[State], answer: Answer) -> None:
+def _first(state: State, _frame: PlainStep) -> Asks:
+    if state.options["first_mage_start"] == "random":
+        lines = tuple(
+            say("sf.setup.draw", faces=faces, name=name_of(seat))
+            for seat, faces in drawn_by(state).items()
+        )
+        draw = ask_id(state, "S4", str(state.draws))
+        return (
+            Roll(id=draw, say=say("sf.ask.S4.draw"), dice=(DieWanted(),), zone="tray", lines=lines),
+        )
+    options = tuple(
+        Option(seat, say("sf.name", name=name_of(seat)), seat=seat) for seat in order_of(state)
+    )
+    return (Choose(id=ask_id(state, "S4"), say=say("sf.ask.S4"), options=options),)
+
+
+def first_chosen(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     """S4: the table names the 1st Mage, or the die draws one; faces that would favour a seat are
     rolled again.
     """
-    if isinstance(answer.answer, Chosen):
-        _begin(story, answer.answer.options[0])
+    if isinstance(reply.value, Chosen):
+        _begin(story, reply.value.options[0])
         return
-    assert isinstance(answer.answer, Rolled)
-    face = answer.answer.dice[0].pips
+    assert isinstance(reply.value, Rolled)
+    face = reply.value.dice[0].pips
     drawn = next((seat for seat, faces in drawn_by(story.state).items() if face in faces), None)
     if drawn is None:
         story.tell(
@@ -63,12 +116,12 @@ def first_chosen(story: Story[State], answer: Answer) -> None:
 
 def drawn_by(state: State) -> dict[str, tuple[int, ...]]:
     """Which faces of the die draw which seat: as many for each, the rest are rolled again."""
-    seats = order(state)
+    seats = order_of(state)
     fair = 6 // len(seats) * len(seats)
     return {seat: tuple(range(at, fair + 1, len(seats))) for at, seat in enumerate(seats, 1)}
 
 
-def _begin(story: Story[State], first: str) -> None:
+def _begin(story: GameStory, first: str) -> None:
     state = replace(story.state, first_player=first, step=first_step(story.state))
     story.tell(state, "sf.log.first_mage", about=(first,), name=name_of(first))
 
@@ -78,7 +131,24 @@ def first_step(state: State) -> str:
     return "P3.1" if state.in_force["phase_order"] == "beast_first" else "P2.1"
 
 
-def new_day(story: Story[State], _answer: Answer) -> None:
+def _new_day(state: State, _frame: PlainStep) -> Asks:
+    first = left_of(state, state.first_player)
+    lines = [say("sf.day.pass", name=name_of(first)), say("sf.day.words", n=state.word_cards_open)]
+    if state.color_open:
+        lines.append(say("sf.day.colours", n=len(state.color_open)))
+    lines.append(
+        say("sf.day.mystic", n=len(state.seats)) if state.mystic_round else say("sf.day.minds")
+    )
+    lines += [say("sf.day.tokens"), say("sf.day.cubes"), say("sf.day.beast")]
+    if state.color_deck < 4 and state.options["color_reshuffle"] == "below_four":
+        lines.append(say("sf.day.reshuffle"))
+    today = [modifier for modifier in state.pending_modifiers if modifier.for_round == state.round]
+    lines += [say("sf.day.effect", effect=effect_said(modifier.effect)) for modifier in today]
+    ask_say = say("sf.ask.P1", name=name_of(first))
+    return (Ready(id=ask_id(state, "P1"), say=ask_say, seats=(first,), lines=tuple(lines)),)
+
+
+def new_day(story: GameStory, _frame: PlainStep, _reply: Reply) -> None:
     """P1.1 to P1.6 on one confirmation."""
     state = replace(story.state, in_force=dict(story.state.options))
     first = left_of(state, state.first_player)
@@ -125,7 +195,7 @@ def _rested(player: Player) -> Player:
     return Player(player.white_vp, player.black_vp, player.minds_used)
 
 
-def _reshuffle_early(story: Story[State]) -> None:
+def _reshuffle_early(story: GameStory) -> None:
     """The option below_four: with fewer than four cards left, discard and deck become one deck in
     the morning.
     """
@@ -136,7 +206,7 @@ def _reshuffle_early(story: Story[State]) -> None:
         story.tell(after, "sf.log.colours_together", sound="reshuffle", n=together)
 
 
-def _wake_effects(story: Story[State]) -> None:
+def _wake_effects(story: GameStory) -> None:
     """P1.6: what the last Beast left is active today; older effects are gone."""
     state = story.state
     today = tuple(
@@ -166,32 +236,27 @@ def _sum(modifiers: tuple[Modifier, ...], do: str) -> int:
     return sum(modifier.effect.n for modifier in modifiers if modifier.effect.do == do)
 
 
-def effects_seen(story: Story[State], _answer: Answer) -> None:
+def _effects(state: State, _frame: PlainStep) -> Asks:
+    effects = tuple(effect_said(modifier.effect) for modifier in state.pending_modifiers)
+    ask_say = say("sf.ask.P1.6", effects=effects)
+    first = state.first_player
+    return (
+        Ready(
+            id=ask_id(state, "P1.6"), say=ask_say, seats=(first,), lines=(say("sf.day.by_hand"),)
+        ),
+    )
+
+
+def effects_seen(story: GameStory, _frame: PlainStep, _reply: Reply) -> None:
     """P1.6 with an effect in words: the table has set its numbers and goes on."""
     story.tell(replace(story.state, step=first_step(story.state)), "sf.log.effects_seen")
 
 
-def effect_said(effect: Effect) -> Say:
-    """An effect in a few words, for prompts and the log."""
-    signed = f"{effect.n:+d}"
-    match effect.do:
-        case "manual":
-            return say("sf.effect.manual", text=effect.text or "?")
-        case "beast_stat":
-            return say(f"sf.effect.beast_{effect.stat}", n=signed)
-        case "gain_vp":
-            return say(f"sf.effect.gain_vp.{effect.track}", n=signed)
-        case "box_rule":
-            letters = ", ".join(effect.letters)
-            return say(
-                f"sf.effect.box.{effect.kind}",
-                n=effect.n,
-                letters=letters,
-                colour=token_said(effect.colour),
-            )
-        case _:
-            return say(f"sf.effect.{effect.do}", n=signed)
-
-
-def token_said(colour: str) -> Say:
-    return say(f"sf.token.{colour}")
+STEPS = {
+    "S2": Step(_lay_out, laid_out),
+    "S3": Step(_deck, deck_built),
+    "S3.count": Step(take=deck_built),
+    "S4": Step(_first, first_chosen),
+    "P1": Step(_new_day, new_day),
+    "P1.6": Step(_effects, effects_seen),
+}

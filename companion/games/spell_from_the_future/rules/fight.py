@@ -1,59 +1,54 @@
-"""Steps P5.3 to P5.9: from the calling to the end of the day. Steps that await nothing follow at
-once.
+"""Steps P5.4 to P5.9: from what the Mind Cards do to the end of the day.
+
+Steps that await nothing follow at once.
 """
 
-from companion.games.spell_from_the_future.abilities import (
+from collections.abc import Callable
+
+from companion.games.spell_from_the_future.pack import Effect, beast_of
+from companion.games.spell_from_the_future.rules.abilities import (
     abilities,
     gained,
     manual_effects,
+    manual_lines,
     proposal_answered,
+    proposed,
 )
-from companion.games.spell_from_the_future.ending import best, hold, hurt
-from companion.games.spell_from_the_future.opening import effect_said, token_said
-from companion.games.spell_from_the_future.pack import Effect, beast_of
+from companion.games.spell_from_the_future.rules.village import best, hold, hurt
+from companion.games.spell_from_the_future.rules.wording import confirm, effect_said, token_said
 from companion.games.spell_from_the_future.state import (
     DAYS,
     BeastToday,
     DayPast,
+    GameStory,
     Modifier,
     State,
     replace,
-    with_player,
 )
-from companion.games.spell_from_the_future.thoughts import call, next_place
-from companion.kit.intents import Answer
-from companion.kit.say import name_of, say
-from companion.kit.story import Story
+from companion.kit.say import Say, name_of, say
+from companion.kit.seats import with_player
+from companion.kit.steps import Asks, PlainStep, Reply, Step
 
 
-def word_called(story: Story[State], answer: Answer) -> None:
-    """P5.3: one word, or all that are left at once."""
-    all_at_once = answer.ask.endswith(":all")
-    where = next_place(story.state)
-    while where is not None:
-        call(story, where)
-        where = next_place(story.state) if all_at_once else None
-    if next_place(story.state) is None:
-        story.keep(replace(story.state, step="P5.4"))
-        abilities(story, late=False)
-        _count_if_settled(story)
+def _abilities(state: State, _frame: PlainStep) -> Asks:
+    if state.proposals:
+        return tuple(proposed(state, proposal) for proposal in state.proposals)
+    return (
+        confirm(state, "P5.4.manual", say("sf.ask.P5.4.manual"), manual_lines(state, late=False)),
+    )
 
 
-def ability_answered(story: Story[State], answer: Answer) -> None:
+def ability_answered(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     """P5.4 and P5.8: one proposal."""
-    _, step, seat, at = answer.ask.split(":")
-    proposal_answered(story, answer, seat, int(at.removesuffix(".colour")))
-    if step == "P5.4":
-        _count_if_settled(story)
+    seat, at = reply.id.subjects
+    proposal_answered(story, reply.choice, seat, int(at.removesuffix(".colour")))
+    if reply.id.step == "P5.4":
+        count_if_settled(story)
     elif not story.state.proposals and story.state.step != "END":
         _aftermath(story)
 
 
-def manual_done(story: Story[State], _answer: Answer) -> None:
-    _count_up(story)
-
-
-def _count_if_settled(story: Story[State]) -> None:
+def count_if_settled(story: GameStory) -> None:
     if not story.state.proposals and not any(manual_effects(story.state, late=False)):
         _count_up(story)
 
@@ -63,7 +58,7 @@ def beast_today(state: State) -> BeastToday:
     return state.current_beast
 
 
-def _count_up(story: Story[State]) -> None:
+def _count_up(story: GameStory) -> None:
     """P5.5: Hits and gains become VP, Hits and bonuses the two totals."""
     before = best(story.state)
     players = story.state.players.values()
@@ -91,7 +86,7 @@ def _quick_kill(state: State, attack: int) -> bool:
     return falls and state.in_force["black_vp_after_quick_kill"] == "drop"
 
 
-def _count_hits(story: Story[State], colour: str) -> None:
+def _count_hits(story: GameStory, colour: str) -> None:
     for seat, player in story.state.players.items():
         hits = player.hits_white if colour == "white" else player.hits_black
         if hits:
@@ -100,19 +95,45 @@ def _count_hits(story: Story[State], colour: str) -> None:
             story.tell(with_player(story.state, seat, **{f"{colour}_vp": now}), why, about=(seat,))
 
 
-def fight(story: Story[State], answer: Answer) -> None:
+def _counted(state: State, _frame: PlainStep) -> Asks:
+    lines = tuple(
+        say(
+            "sf.move.vp",
+            name=name_of(seat),
+            white=_lap(state, p.white_vp),
+            black=_lap(state, p.black_vp),
+        )
+        for seat, p in state.players.items()
+    )
+    cubes = {"attack": state.attack_total, "defence": state.defence_total}
+    at_once = confirm(state, "P5.5", say("sf.ask.P5.5.all"), about="all", optional=True)
+    return (confirm(state, "P5.5", say("sf.ask.P5.5", **cubes), lines), at_once)
+
+
+def _lap(state: State, number: int) -> Say:
+    """Beyond the printed end of the track the marker runs a second time."""
+    most = state.pack.vp_track_max
+    if most is None or number <= most:
+        return say("sf.move.to", n=str(number))
+    return say(
+        "sf.move.lap",
+        lap=(number - 1) // most + 1,
+        n=str(number - (number - 1) // most * most),
+        total=number,
+    )
+
+
+def fight(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     """P5.5 confirmed: the first strike; or, at once, everything up to the next question or the end
     of the day.
     """
-    at_once = answer.ask.endswith(":all")
+    at_once = reply.about == "all"
     _first_strike(story)
-    while at_once and story.state.step in ("P5.6", "P5.7", "P5.8") and not story.state.proposals:
-        {"P5.6": second_strike, "P5.7": after_fight, "P5.8": day_over}[story.state.step](
-            story, answer
-        )
+    while at_once and story.state.step in _NEXT and not story.state.proposals:
+        _NEXT[story.state.step](story)
 
 
-def _first_strike(story: Story[State]) -> None:
+def _first_strike(story: GameStory) -> None:
     story.keep(replace(story.state, step="P5.6"))
     if story.state.initiative == "beast":
         _beast_strikes(story)
@@ -122,10 +143,24 @@ def _first_strike(story: Story[State]) -> None:
             story.tell(replace(story.state, attack_blocked="no_attack"), "sf.log.no_attack")
 
 
-def second_strike(story: Story[State], answer: Answer) -> None:
+def _struck(state: State, _frame: PlainStep) -> Asks:
+    """The strike just made, and where the Damage Marker belongs."""
+    beast = beast_today(state)
+    mages = (state.step == "P5.6") == (state.initiative != "beast")
+    if mages:
+        key = "sf.fight.defeated" if state.beast_defeated == "yes" else "sf.fight.not_defeated"
+        line = say(key, attack=state.attack_total, health=beast.health)
+    else:
+        key = "sf.fight.blocked" if state.attack_blocked == "blocked" else "sf.fight.unblocked"
+        line = say(key, defence=state.defence_total, attack=beast.attack)
+    ask_say = say("sf.ask.strike", what=line, damage=state.village_damage)
+    return (confirm(state, state.step, ask_say),)
+
+
+def _second_strike(story: GameStory) -> None:
     """P5.6 confirmed."""
     if story.state.beast_defeated == "yes":
-        after_fight(story, answer)
+        _after_fight(story)
         return
     story.keep(replace(story.state, step="P5.7"))
     if story.state.initiative == "beast":
@@ -134,7 +169,7 @@ def second_strike(story: Story[State], answer: Answer) -> None:
         _beast_strikes(story)
 
 
-def _mages_strike(story: Story[State]) -> None:
+def _mages_strike(story: GameStory) -> None:
     beast = beast_today(story.state)
     defeated = story.state.attack_total >= beast.health
     state = replace(story.state, beast_defeated="yes" if defeated else "no")
@@ -142,7 +177,7 @@ def _mages_strike(story: Story[State]) -> None:
     story.tell(state, key, sound=sound, attack=state.attack_total, health=beast.health)
 
 
-def _beast_strikes(story: Story[State]) -> None:
+def _beast_strikes(story: GameStory) -> None:
     state, beast = story.state, beast_today(story.state)
     if state.defence_total >= beast.attack:
         after = replace(state, attack_blocked="blocked")
@@ -176,12 +211,21 @@ def damage_of(state: State) -> int:
             return beast.damage
 
 
-def after_fight(story: Story[State], _answer: Answer) -> None:
+def _after_fight(story: GameStory) -> None:
     """P5.8: Mind effects that waited for the Beast's fate, then what the Beast leaves."""
     story.keep(replace(story.state, step="P5.8"))
     abilities(story, late=True)
     if not story.state.proposals and story.state.step != "END":
         _aftermath(story)
+
+
+def _aftermath_asks(state: State, _frame: PlainStep) -> Asks:
+    if state.proposals:
+        return tuple(proposed(state, proposal) for proposal in state.proposals)
+    tomorrow = [m for m in state.pending_modifiers if m.for_round == state.round + 1]
+    effects = tuple(effect_said(modifier.effect) for modifier in tomorrow)
+    ask_say = say("sf.ask.P5.8", effects=effects) if effects else say("sf.ask.P5.8.nothing")
+    return (confirm(state, "P5.8.confirm", ask_say, manual_lines(state, late=True)),)
 
 
 def aftermath_of(state: State) -> tuple[Effect, ...]:
@@ -191,7 +235,7 @@ def aftermath_of(state: State) -> tuple[Effect, ...]:
     return beast.if_defeated if state.beast_defeated == "yes" else beast.if_not_defeated
 
 
-def _aftermath(story: Story[State]) -> None:
+def _aftermath(story: GameStory) -> None:
     beast = beast_of(story.state.pack, beast_today(story.state).id)
     for effect in aftermath_of(story.state):
         if story.state.step == "END":
@@ -202,7 +246,7 @@ def _aftermath(story: Story[State]) -> None:
             _queue(story, effect, beast.title if beast else "")
 
 
-def _queue(story: Story[State], effect: Effect, beast: str) -> None:
+def _queue(story: GameStory, effect: Effect, beast: str) -> None:
     state = story.state
     if state.round == DAYS:
         story.tell(state, "sf.log.no_tomorrow", effect=effect_said(effect))
@@ -212,7 +256,7 @@ def _queue(story: Story[State], effect: Effect, beast: str) -> None:
     story.tell(after, "sf.log.tomorrow", sound="tomorrow", beast=beast, effect=effect_said(effect))
 
 
-def day_over(story: Story[State], _answer: Answer) -> None:
+def _day_over(story: GameStory) -> None:
     """P5.9: the next day, or after the last Beast the end."""
     state = story.state
     past = DayPast(beast_today(state).id, state.beast_defeated == "yes", state.attack_blocked)
@@ -228,3 +272,20 @@ def day_over(story: Story[State], _answer: Answer) -> None:
         sound=sound,
         n=state.round + 1,
     )
+
+
+def _on(go: Callable[[GameStory], None]) -> Callable[[GameStory, PlainStep, Reply], None]:
+    """A confirmation that says nothing but: go on."""
+    return lambda story, _frame, _reply: go(story)
+
+
+_NEXT = {"P5.6": _second_strike, "P5.7": _after_fight, "P5.8": _day_over}
+STEPS = {
+    "P5.4": Step(_abilities, ability_answered),
+    "P5.4.manual": Step(take=_on(_count_up)),
+    "P5.5": Step(_counted, fight),
+    "P5.6": Step(_struck, _on(_second_strike)),
+    "P5.7": Step(_struck, _on(_after_fight)),
+    "P5.8": Step(_aftermath_asks, ability_answered),
+    "P5.8.confirm": Step(take=_on(_day_over)),
+}

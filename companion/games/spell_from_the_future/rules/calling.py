@@ -1,20 +1,20 @@
-"""Step P5.3: the words are called one by one, and tokens that two or more players agree on are
-Hits.
-"""
+"""Step P5.3: the words are called one by one; tokens two or more players agree on are Hits."""
 
 import msgspec
 
-from companion.games.spell_from_the_future.opening import token_said
-from companion.games.spell_from_the_future.pack import colour_of
+from companion.games.spell_from_the_future.rules.abilities import abilities
+from companion.games.spell_from_the_future.rules.fight import count_if_settled
+from companion.games.spell_from_the_future.rules.wording import confirm, place_said, token_said
 from companion.games.spell_from_the_future.state import (
     COLOURS_OF_TOKENS,
+    GameStory,
     State,
     placed_by,
     places,
     replace,
 )
 from companion.kit.say import Say, SeatName, name_of, say
-from companion.kit.story import Story
+from companion.kit.steps import Asks, PlainStep, Reply, Step
 
 AGREE = 2
 
@@ -44,7 +44,29 @@ def next_place(state: State) -> str | None:
     return next((where for where in places(state) if where not in state.called), None)
 
 
-def call(story: Story[State], where: str) -> None:
+def _calling(state: State, _frame: PlainStep) -> Asks:
+    where = next_place(state)
+    if where is None:
+        return (confirm(state, "P5.3", say("sf.ask.P5.3.all"), about="all"),)
+    ask_say = say("sf.ask.P5.3", name=name_of(state.first_player), where=place_said(state, where))
+    at_once = confirm(state, "P5.3", say("sf.ask.P5.3.all"), about="all", optional=True)
+    return (confirm(state, "P5.3", ask_say, about=where), at_once)
+
+
+def word_called(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
+    """P5.3: one word, or all that are left at once."""
+    all_at_once = reply.about == "all"
+    where = next_place(story.state)
+    while where is not None:
+        call(story, where)
+        where = next_place(story.state) if all_at_once else None
+    if next_place(story.state) is None:
+        story.keep(replace(story.state, step="P5.4"))
+        abilities(story, late=False)
+        count_if_settled(story)
+
+
+def call(story: GameStory, where: str) -> None:
     """One word: the colour of who strikes first is settled first."""
     hits = hits_on(story.state, where)
     first = COLOURS_OF_TOKENS if story.state.initiative != "beast" else COLOURS_OF_TOKENS[::-1]
@@ -68,7 +90,7 @@ def call(story: Story[State], where: str) -> None:
         story.tell(story.state, "sf.log.nothing", where=place_said(story.state, where))
 
 
-def _count(story: Story[State], where: str, colour: str, hits: dict[str, int]) -> None:
+def _count(story: GameStory, where: str, colour: str, hits: dict[str, int]) -> None:
     players = dict(story.state.players)
     for seat, number in hits.items():
         field = f"hits_{colour}"
@@ -90,10 +112,4 @@ def _count(story: Story[State], where: str, colour: str, hits: dict[str, int]) -
     )
 
 
-def place_said(state: State, where: str) -> Say:
-    """A letter with its word, or a colour by its name."""
-    if state.mystic_round:
-        colour = colour_of(state.pack, where)
-        return say("sf.place", where=colour.title if colour else where)
-    word = state.words.get(where)
-    return say("sf.place_word", where=where, word=word) if word else say("sf.place", where=where)
+STEPS = {"P5.3": Step(_calling, word_called)}

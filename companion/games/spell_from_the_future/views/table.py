@@ -2,25 +2,25 @@
 it is known.
 """
 
-from companion.games.spell_from_the_future.opening import effect_said
 from companion.games.spell_from_the_future.pack import Effect, beast_of, colour_of
-from companion.games.spell_from_the_future.setup import difficulty
+from companion.games.spell_from_the_future.rules.calling import hits_on
+from companion.games.spell_from_the_future.rules.deck import difficulty
+from companion.games.spell_from_the_future.rules.wording import effect_said, place_said
 from companion.games.spell_from_the_future.state import (
     DAYS,
     OPEN_SEATS,
     SET_UP,
     State,
     is_cooperative,
-    order,
     placed_by,
     places,
     team_result,
 )
-from companion.games.spell_from_the_future.thoughts import hits_on, place_said
-from companion.games.spell_from_the_future.views_seats import of_seats
+from companion.games.spell_from_the_future.views.seats import of_seats
 from companion.kit.events import Path
 from companion.kit.pieces import Piece
 from companion.kit.say import Say, name_of, say
+from companion.kit.seats import order_of
 from companion.kit.trackers import (
     CardFace,
     Cards,
@@ -30,11 +30,11 @@ from companion.kit.trackers import (
     Notes,
     Order,
     Phase,
+    PhaseStep,
     Pile,
     Sheet,
     SheetRow,
     Slot,
-    PhaseStep,
     Tracker,
     TurnSeat,
     View,
@@ -54,7 +54,7 @@ def closed_zones(state: State) -> tuple[str, ...]:
     looks_private = state.step in ("P4.4", "P4M.3") and state.options["private_precheck"] == "on"
     if state.step in OPEN_SEATS or looks_private:
         return ()
-    return tuple(f"dock:{seat}" for seat in order(state))
+    return tuple(f"dock:{seat}" for seat in order_of(state))
 
 
 def _headline(state: State) -> Say:
@@ -234,12 +234,12 @@ def _resolve(state: State) -> tuple[Tracker, ...]:
         return ()
     rows = []
     for where in places(state):
-        cells = tuple(_pieces(state, seat, where) for seat in order(state))
+        cells = tuple(_pieces(state, seat, where) for seat in order_of(state))
         hits = hits_on(state, where)
         lit = where in state.called and bool(hits["white"] or hits["black"])
         rows.append(SheetRow(where, place_said(state, where), cells, lit))
     sums = tuple(_sum(p.hits_white, p.hits_black) for p in state.players.values())
-    columns = tuple(say("sf.name", name=name_of(seat)) for seat in order(state))
+    columns = tuple(say("sf.name", name=name_of(seat)) for seat in order_of(state))
     return (
         Sheet(id="grid", say=say("sf.tracker.grid"), columns=columns, rows=tuple(rows), sums=sums),
     )

@@ -1,0 +1,1 @@
+"""The rulebook of Spell from the Future, a module a chapter; each names the steps it plays."""
