@@ -10,10 +10,11 @@ from companion.kit.asks import Ask, Place
 from companion.kit.intents import Placed
 from companion.kit.pieces import Piece
 from companion.kit.say import Say, Value, say
-from companion.service.status import Hint, Sight
-from companion.service.watch_orders import in_order, proposal
+from companion.service.reading_answers import in_order, proposal
+from companion.service.status import Device, Hint, Sight
 from vision.places.compare import InSlot
 from vision.places.compare import hints as differences
+from vision.protocol import CameraHealth
 from vision.reading import Decision, Finding, Light, Reading, Why
 
 SURE_FROM = 0.97
@@ -41,6 +42,17 @@ def pieces_of(reading: Reading) -> tuple[dict[str, Any], ...]:
 def said(why: Why) -> Say:
     values: dict[str, Value] = dict(why.values)
     return Say(why.key, values)
+
+
+def device_of(health: CameraHealth) -> Device:
+    """The camera's badge."""
+    figures: dict[str, int | float | str] = {
+        "frames_per_s": round(health.frames_per_s),
+        "locked": int(health.is_locked),
+        "black": int(health.is_black),
+    }
+    words = Say(health.why) if health.why else ""
+    return Device("on" if health.camera_works else "away", words, figures)
 
 
 def lit(light: Light) -> dict[str, Any]:

@@ -93,7 +93,7 @@ class Service:
         self._stop = Pulse()
         self._threads: list[threading.Thread] = []
         self._server: WebServer | None = None
-        self._eyes: CameraService | None = None
+        self._camera_service: CameraService | None = None
         self._talks: dict[str, Callable[[dict[str, Any]], None]] = {}
 
     def let_power_be_cut(self, cut: Callable[[int], None]) -> None:
@@ -108,28 +108,32 @@ class Service:
 
     def _die(self) -> None:
         """As without power: the eye is gone at once, and what was not durable is lost."""
-        if self._eyes is not None:
-            self._eyes.kill()
+        if self._camera_service is not None:
+            self._camera_service.link.kill()
         self._scratch.cleanup()
 
     def start(self, host: str, port: int) -> str:
         if not self.journal.looks_only:
             self.journal.trim(self._config.keep_megabytes * 2**20)
         self.table.start()
-        desk = self._wake_eyes() if self._camera else None
-        marks = self._eyes.count_marks if self._eyes is not None else lambda: None
+        desk = self._make_camera_service() if self._camera else None
+        marks = (
+            self._camera_service.link.count_marks
+            if self._camera_service is not None
+            else lambda: None
+        )
         care = Maintenance(self._data, self._config, self.status, self.stuck, marks)
         app = create_app(self.table, self.status, self.gate, (host,), care, desk)
         server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
         address = server.start()
         care.config = msgspec.structs.replace(self._config, host=host, port=server.port)
         self._server = server
-        if self._eyes is not None:
-            self._mind("eyes", self._eyes.run)
+        if self._camera_service is not None:
+            self._mind("camera", self._camera_service.run)
         if self._panel:
             self._mind("hands", self._use_hands)
-        if self._virtual and self._eyes is not None:
-            self._set_virtual_table(self._eyes)
+        if self._virtual and self._camera_service is not None:
+            self._set_virtual_table(self._camera_service)
         if self._virtual:
             self.status.listen(lambda message: tell(self._talks, message))
         self._mind(
@@ -150,20 +154,22 @@ class Service:
         if self.gate.is_damaged:
             yield Note("secrets_damaged")
 
-    def _wake_eyes(self) -> Teaching:
-        """The eyes, not running yet: the web needs them for zones and teaching."""
+    def _make_camera_service(self) -> Teaching:
+        """Not running yet: the web needs it for zones and teaching."""
         self.status.pictures_per_s = 8.0 if self._virtual else 3.0
-        self._eyes = CameraService(self.table, self.status, self._camera, self._taught)
+        self._camera_service = CameraService(self.table, self.status, self._camera, self._taught)
         self.status.show(camera=AWAY)  # there is one, though it sees nothing yet
-        self._talks["camera"] = self._eyes.tell
-        return Teaching(self.table, self._eyes, self._taught)
+        self._talks["camera"] = self._camera_service.link.tell
+        return Teaching(self.table, self._camera_service, self._taught)
 
-    def _set_virtual_table(self, eyes: CameraService) -> None:
+    def _set_virtual_table(self, camera: CameraService) -> None:
         # Drawing needs OpenCV: a real table never pays for it.
         from companion.service.virtual.demo import Demo
         from companion.service.virtual.table import VirtualTable
 
-        stand = VirtualTable(self.table, self.status, eyes.tell, self._taught, eyes.look_again)
+        stand = VirtualTable(
+            self.table, self.status, camera.link.tell, self._taught, camera.link.look_again
+        )
         demo = Demo(self.table, self.status, stand, self._press, Path(self._scratch.name))
         self._talks |= {"table": stand.hear, "demo": demo.hear}
         self._mind("virtual", stand.run)
@@ -181,8 +187,8 @@ class Service:
         )
 
     def _look(self) -> None:
-        if self._eyes is not None:
-            self._eyes.look()
+        if self._camera_service is not None:
+            self._camera_service.link.look()
 
     def _mind(self, name: str, run: Callable[[threading.Event], None]) -> None:
         """A part that fails shows its badge and is tried again, less and less often; the game goes
@@ -233,8 +239,8 @@ class Service:
         ends_s = time.monotonic() + ENDS_S
         for thread in self._threads:
             thread.join(max(0.0, ends_s - time.monotonic()))
-        if self._eyes is not None:
-            self._eyes.kill()
+        if self._camera_service is not None:
+            self._camera_service.link.kill()
         self._lock.release()
         self._scratch.cleanup()
 
@@ -250,7 +256,7 @@ def _journal(path: Path, scratch: Path) -> Journal:
         return Journal.to_look_at(path, scratch, str(error))
 
 
-_BADGE = {"eyes": "camera", "hands": "panel"}
+_BADGE = {"camera": "camera", "hands": "panel"}
 
 
 def tell(talks: dict[str, Callable[[dict[str, Any]], None]], message: dict[str, Any]) -> None:

@@ -40,8 +40,8 @@ LARGEST_PICTURE_BYTES = (
 class Teaching:
     """Called by the web, from any of its threads."""
 
-    def __init__(self, table: Table, eyes: CameraService, folder: Path) -> None:
-        self._table, self._eyes, self._folder = table, eyes, folder
+    def __init__(self, table: Table, camera: CameraService, folder: Path) -> None:
+        self._table, self._camera, self._folder = table, camera, folder
 
     # Zones
 
@@ -53,16 +53,16 @@ class Teaching:
         ground = TablePlaces.of(face.game, face.seats) if face is not None else TablePlaces((), ())
         names = list(ground.areas()) or ["tray"]
         return {
-            "zones": [{"name": name, "drawn": self._eyes.drawn.zones.get(name)} for name in names]
+            "zones": [{"name": name, "drawn": self._camera.drawn.zones.get(name)} for name in names]
         }
 
     def draw(self, zone: str, corners: Corners | None) -> None:
         if not 0 < len(zone) <= MOST_NAME:
             raise SetupError("Give the zone a name, as the game has it.")
-        self._eyes.draw(zone, corners)
+        self._camera.draw(zone, corners)
 
     def look(self) -> None:
-        self._eyes.look()
+        self._camera.link.look()
 
     # What is taught and what could be
 
@@ -207,7 +207,7 @@ class Teaching:
         if picture is not None and len(picture) > LARGEST_PICTURE_BYTES:
             raise SetupError("This picture is too large; make it smaller first.")
         try:
-            taught = self._eyes.teach(what, zone, picture).result(WAIT_S)
+            taught = self._camera.link.teach(what, zone, picture).result(WAIT_S)
         except NotInTime:
             raise RuleError("no_camera", Say("sight.no_camera")) from None
         if taught.jpeg is None:
@@ -233,7 +233,7 @@ class Teaching:
             file.flush()
             os.fsync(file.fileno())
         os.replace(file.name, path)
-        self._eyes.look_again()
+        self._camera.link.look_again()
 
 
 def pictures_of(first: Path) -> list[Path]:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.kit.asks import Count
 from companion.kit.intents import Counted
-from companion.service.watch_orders import is_worth_showing, proposal
+from companion.service.reading_answers import is_worth_showing, proposal
 from tests.service.test_seeing import Table, X
 from vision.cards.counting import cards_lying
 from vision.lab.scenes.surfaces import Picture

@@ -44,18 +44,18 @@ def test_a_mech_turned_the_wrong_way_is_a_quiet_hint_until_it_is_turned_right(
     table.start()
     try:
         status = Status(tmp_path / "evidence", table.changes.announce)
-        eyes = CameraService(table, status, "virtual:", tmp_path / "taught")
+        camera = CameraService(table, status, "virtual:", tmp_path / "taught")
         table.begin("mechamancers", SEATS, position={**TURN, "players": {"red": {"field": FIELD}}})
-        eyes._order()
+        camera.follow()
         before = table.last_seq
         face = table.snapshot()
         assert face is not None
         (ask,) = [ask for ask in face.asks if isinstance(ask, Place) and ask.zone == "field:red"]
-        eyes._seen(ask.id, lying(turned=1))
+        camera.take(ask.id, lying(turned=1))
         (hint,) = status.shown()["hints"]
         assert (hint.place, hint.say.key) == ("field:1", "mm.refused.rot_wrong_way")
         assert table.last_seq == before, "nothing was changed by it"
-        eyes._seen(ask.id, lying(turned=3))
+        camera.take(ask.id, lying(turned=3))
         assert status.shown()["hints"] == ()
     finally:
         table.stop()
@@ -78,22 +78,24 @@ def test_tokens_that_no_longer_add_up_with_a_card_already_taken_are_a_quiet_hint
     table.start()
     try:
         status = Status(tmp_path / "evidence", table.changes.announce)
-        eyes = CameraService(table, status, "virtual:", tmp_path / "taught")
+        camera = CameraService(table, status, "virtual:", tmp_path / "taught")
         read = {"red": {"placement": {"A": {"white": 2}}, "mind_in_play": "focus"}}
         table.begin("spell_from_the_future", SEATS, position=DAY | {"players": read})
-        eyes._order()
+        camera.follow()
         before, face = table.last_seq, table.snapshot()
         assert face is not None
         (ask,) = [ask for ask in face.asks if isinstance(ask, Place) and ask.zone == "dock:red"]
-        eyes._seen(ask.id, tokens("card:1", Decision.ACCEPT, ("white", 2), cell="A"))
+        camera.take(ask.id, tokens("card:1", Decision.ACCEPT, ("white", 2), cell="A"))
         assert status.shown()["hints"] == (), "it lies as it was read"
         aside = BESIDE + ask.id
-        eyes._seen(aside, tokens("unplaced:1", Decision.ACCEPT, ("black", 3), ask=aside))
+        camera.take(aside, tokens("unplaced:1", Decision.ACCEPT, ("black", 3), ask=aside))
         (hint,) = status.shown()["hints"]
         assert (hint.place, hint.say.key) == ("card:1", "sf.refused.stacked")
-        eyes._seen(aside, tokens("unplaced:1", Decision.ASK, ("black", 3), ("white", 2), ask=aside))
+        camera.take(
+            aside, tokens("unplaced:1", Decision.ASK, ("black", 3), ("white", 2), ask=aside)
+        )
         assert status.shown()["hints"] == (hint,), "a doubt does not unsay it"
-        eyes._seen(
+        camera.take(
             aside, tokens("unplaced:1", Decision.ACCEPT, ("black", 3), ("white", 1), ask=aside)
         )
         assert status.shown()["hints"] == ()

@@ -14,18 +14,9 @@ from companion.kit.pieces import CardSeen, Cells, Die, Piece
 from companion.kit.say import say
 from companion.kit.seats import Seat
 from companion.service.places import TablePlaces
+from companion.service.reading_answers import answer_of, is_news, proposal
 from companion.service.reading_display import hints_of, sight_of
-from companion.service.watch_orders import (
-    BESIDE,
-    UNASKED,
-    Corners,
-    answer_of,
-    is_news,
-    order_of,
-    orders,
-    proposal,
-    with_tray,
-)
+from companion.service.watch_orders import BESIDE, UNASKED, Corners, order_of, orders, with_tray
 from companion.texts import sentence
 from vision.cameras.virtual import VirtualCamera, open_camera
 from vision.pipeline import VisionPipeline

@@ -88,7 +88,7 @@ def lay_mats(service: Service, game: str, *names: str) -> Callable[[str], tuple[
 
 
 def tell(service: Service, message: dict[str, Any]) -> None:
-    vars(service)["_eyes"].tell(message)
+    vars(service)["_camera_service"].link.tell(message)
 
 
 def put(service: Service, at: tuple[float, float], **piece: Any) -> None:

@@ -1,0 +1,227 @@
+"""What to do with a reading: the plan and what is remembered in, a new memory and an action out.
+Pure: no thread, no table, no device.
+
+`companion.service.camera_service` carries the actions out and says here what came of them.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+import msgspec
+
+from companion.kit.asks import Place
+from companion.kit.intents import AnswerValue, Placed
+from companion.kit.say import Say, say
+from companion.service.reading_answers import answer_of, is_news, is_worth_showing
+from companion.service.reading_display import hints_of, sight_of
+from companion.service.status import Hint, Sight
+from companion.service.track_markers import misplaced
+from companion.service.watch_plan import (
+    AskLook,
+    BesideLook,
+    Post,
+    TrackLook,
+    TrayLook,
+    WatchPlan,
+)
+from vision.reading import Decision, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMemory:
+    """One place: the newest reading, whether it answered anything, and what lay there when the
+    place was answered last: that is context for the next question, not its answer.
+    """
+
+    reading: Reading | None = None
+    is_unused: bool = False
+    lay_before: Counter[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CameraMemory:
+    """`beside`: by place, the tokens lying there. `sights`: by ask, what people are shown of a
+    doubtful reading. `refusals`: by place, what the rules said to what lies there.
+    """
+
+    places: dict[Post, PlaceMemory] = field(default_factory=dict)
+    beside: dict[str, Reading] = field(default_factory=dict)
+    sights: dict[str, Sight] = field(default_factory=dict)
+    refusals: dict[str, Hint] = field(default_factory=dict)
+
+    def place(self, post: Post) -> PlaceMemory:
+        return self.places.get(post, PlaceMemory())
+
+    def with_place(self, post: Post, place: PlaceMemory) -> "CameraMemory":
+        return replace(self, places={**self.places, post: place})
+
+    def with_sight(self, ask_id: str, sight: Sight | None) -> "CameraMemory":
+        others = {name: one for name, one in self.sights.items() if name != ask_id}
+        return replace(self, sights=others if sight is None else {**others, ask_id: sight})
+
+    def with_refusal(self, place: str, words: Say | None) -> "CameraMemory":
+        others = {name: one for name, one in self.refusals.items() if name != place}
+        if words is None:
+            return replace(self, refusals=others)
+        return replace(self, refusals={**others, place: Hint(place, words)})
+
+
+# Actions
+
+
+@dataclass(frozen=True, slots=True)
+class SayRoll:
+    """Dice were thrown that nobody asked for: say what was seen, change nothing."""
+
+    words: Say
+
+
+@dataclass(frozen=True, slots=True)
+class SubmitAnswer:
+    look: AskLook
+    value: AnswerValue
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class ShowDoubt:
+    """People decide: they are shown the picture and what it seems to say."""
+
+    look: AskLook
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRules:
+    """Nothing new lies there, but what lies beside it may no longer add up: a hint at most."""
+
+    look: AskLook
+    value: Placed
+
+
+CameraAction = SayRoll | SubmitAnswer | ShowDoubt | CheckRules
+Decided = tuple[CameraMemory, CameraAction | None]
+
+
+def decide(plan: WatchPlan, memory: CameraMemory, order: str, reading: Reading) -> Decided:
+    """A reading that nobody asked for any more is dropped without a word."""
+    match plan.look_of(order):
+        case None:
+            return memory, None
+        case TrayLook():
+            return memory, _roll_said(reading)
+        case TrackLook(post=post):
+            return memory.with_place(post, replace(memory.place(post), reading=reading)), None
+        case BesideLook(ask_id=ask_id):
+            return _lies_beside(plan, memory, ask_id, reading)
+        case AskLook() as look:
+            return _answers(memory, look, reading)
+
+
+def _roll_said(reading: Reading) -> SayRoll | None:
+    faces = (finding.value for finding in reading.findings)
+    values = tuple("?" if face is None else str(face) for face in faces)
+    return SayRoll(say("said.roll", values=values)) if values else None
+
+
+def _answers(memory: CameraMemory, look: AskLook, reading: Reading) -> Decided:
+    ask, place = look.ask, memory.place(look.post)
+    beside = memory.beside.get(look.beside)
+    value = answer_of(ask, reading, place.lay_before, beside)
+    named = msgspec.structs.replace(reading, ask=ask.id)
+    memory = memory.with_place(look.post, replace(place, reading=named, is_unused=value is None))
+    memory = memory.with_refusal(look.post[0], None).with_sight(ask.id, None)
+    if value is None:
+        return memory, ShowDoubt(look, reading) if is_worth_showing(ask, reading) else None
+    if is_news(ask, value):
+        return memory, SubmitAnswer(look, value, reading)
+    if isinstance(value, Placed):
+        return _adds_up(memory, look, value)
+    return memory, None
+
+
+def _lies_beside(plan: WatchPlan, memory: CameraMemory, ask_id: str, reading: Reading) -> Decided:
+    """What was not placed has changed: a sheet that did not add up with it may do so now, or no
+    longer does.
+    """
+    before = memory.beside.get(reading.zone)
+    if reading.decision is Decision.ASK and before is not None and before.ask == reading.ask:
+        return memory, None  # a doubt does not unsay what was surely seen
+    memory = replace(memory, beside={**memory.beside, reading.zone: reading})
+    look = plan.ask_look(ask_id)
+    sheet = memory.place(look.post) if look is not None else PlaceMemory()
+    if look is None or sheet.reading is None:
+        return memory, None
+    if sheet.is_unused:
+        return _answers(memory, look, sheet.reading)
+    value = answer_of(look.ask, sheet.reading, beside=reading)
+    if isinstance(value, Placed) and not is_news(look.ask, value):
+        return _adds_up(memory, look, value)
+    return memory, None
+
+
+def _adds_up(memory: CameraMemory, look: AskLook, value: Placed) -> Decided:
+    """The sheet was taken; what lies beside it now is only held against the rules."""
+    memory = memory.with_refusal(look.post[0], None)
+    return memory, CheckRules(look, value) if value.unplaced else None
+
+
+def waiting(plan: WatchPlan, memory: CameraMemory) -> tuple[tuple[str, Reading], ...]:
+    """What lies there and answered nothing may answer what is asked now. A roll never does."""
+    found: list[tuple[str, Reading]] = []
+    for order in plan.watch.orders:
+        place = memory.place((order.zone, order.kind))
+        if order.kind == "dice" or not place.is_unused or place.reading is None:
+            continue
+        if place.reading.ask != order.ask:
+            found.append((order.ask, place.reading))
+    return tuple(found)
+
+
+# What came of an action
+
+
+def answered(memory: CameraMemory, look: AskLook, reading: Reading) -> CameraMemory:
+    lies = Counter(str(finding.value) for finding in reading.findings)
+    return memory.with_place(look.post, replace(memory.place(look.post), lay_before=lies))
+
+
+def refused(
+    memory: CameraMemory, look: AskLook, reading: Reading, words: Say, picture: str
+) -> CameraMemory:
+    """Where nobody has to answer, what the rules say to the table's pieces is a quiet hint."""
+    memory = memory.with_place(look.post, replace(memory.place(look.post), is_unused=True))
+    if look.ask.optional:
+        return memory.with_refusal(look.post[0], words)
+    return memory.with_sight(look.ask.id, sight_of(look.ask, reading, picture, words))
+
+
+def doubted(memory: CameraMemory, look: AskLook, reading: Reading, picture: str) -> CameraMemory:
+    return memory.with_sight(look.ask.id, sight_of(look.ask, reading, picture))
+
+
+# What people see of it
+
+
+def without_closed(plan: WatchPlan, memory: CameraMemory) -> CameraMemory:
+    """A doubt is over when its question is: asked again, it is looked at again."""
+    open_now = {name: sight for name, sight in memory.sights.items() if name in plan.asks}
+    return replace(memory, sights=open_now)
+
+
+def hints_now(plan: WatchPlan, memory: CameraMemory) -> tuple[Hint, ...]:
+    """Where the table is surely not as the tracker has it, or the rules refuse what lies there."""
+    found: list[Hint] = []
+    for order in plan.watch.orders:
+        look, refusal = plan.looks[order.ask], memory.refusals.get(order.zone)
+        reading = memory.place((order.zone, order.kind)).reading
+        if refusal is not None:
+            if refusal not in found:  # two may look at one place
+                found.append(refusal)
+        elif reading is None:
+            continue
+        elif isinstance(look, AskLook) and isinstance(look.ask, Place):
+            found += hints_of(look.ask, reading, order.zone) if look.ask.optional else ()
+        elif isinstance(look, TrackLook):
+            found += misplaced(look.track, reading, order.zone)
+    return tuple(found)
