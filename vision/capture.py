@@ -38,9 +38,8 @@ class Capture:
         self._frame: Frame | None = None
         self._changed_s = clock()
         self._trace = -1
-        self._life = (
-            0  # a thread of an earlier life, stuck in a dead camera, may not touch anything
-        )
+        # a thread of an earlier life, stuck in a dead camera, may not touch anything
+        self._life = 0
         self.camera: Camera | None = None
         self.ended = False
         self.is_black = False  # the lens is covered, or the lamp went out
@@ -144,12 +143,13 @@ class Capture:
         if not self.ended and self._is_stale():
             self._gave = False
             self.reopen()
-        return (
-            None if frame is None else self._zone_map.covered(frame)
-        )  # a zone may have closed since it was taken
+        # a zone may have closed since it was taken
+        return None if frame is None else self._zone_map.covered(frame)
 
     def reopen(self) -> None:
-        """Closes the camera and opens it anew: it froze, or should adjust itself to another light."""
+        """Closes the camera and opens it anew: it froze, or should adjust itself to another
+        light.
+        """
         old, self.camera = self.camera, None
         self._life += 1
         if old is not None:

@@ -35,9 +35,8 @@ class ZoneSample:
     @classmethod
     def of(cls, pixels: Pixels) -> "ZoneSample":
         height = max(8, round(WIDTH_PX * pixels.shape[0] / pixels.shape[1]))
-        stride = max(
-            1, pixels.shape[1] // (WIDTH_PX * 4)
-        )  # skipping pixels first costs a sixth of averaging them all
+        # skipping pixels first costs a sixth of averaging them all
+        stride = max(1, pixels.shape[1] // (WIDTH_PX * 4))
         small = cv2.resize(
             pixels[::stride, ::stride], (WIDTH_PX, height), interpolation=cv2.INTER_AREA
         )

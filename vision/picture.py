@@ -38,15 +38,16 @@ class Picture:
 
 
 def load(path: Path, longest_side_px: int = LONGEST_SIDE_PX) -> Picture:
-    """The picture in the file, upright, at most `longest_side_px`; PictureError says why it cannot be
-    read.
+    """The picture in the file, upright, at most `longest_side_px`; PictureError says why it cannot
+    be read.
     """
     from PIL import Image, UnidentifiedImageError  # the camera's process never needs it
 
     try:
         if path.stat().st_size > LARGEST_FILE_BYTES:
             raise PictureError(
-                f"{path}: the file is larger than {LARGEST_FILE_BYTES >> 20} MB; save a smaller picture"
+                f"{path}: the file is larger than {LARGEST_FILE_BYTES >> 20} MB; "
+                "save a smaller picture"
             )
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -92,9 +93,8 @@ def _decoded(path: Path, image: "Image.Image", longest_side_px: int) -> Picture:
         raise PictureError(
             f"{path}: holds several pictures (animated); save one of them as JPEG or PNG"
         )
-    image.draft(
-        "RGB", (longest_side_px, longest_side_px)
-    )  # JPEG: decodes at a half, quarter or eighth, so memory stays small
+    # JPEG: decodes at a half, quarter or eighth, so memory stays small
+    image.draft("RGB", (longest_side_px, longest_side_px))
     image.load()
     upright = ImageOps.exif_transpose(_eight_bit(image))
     if (upright.size[0] < upright.size[1]) != (width < height):

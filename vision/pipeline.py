@@ -1,5 +1,5 @@
-"""The pipeline: frames in, reports out. No process, no pipe and no clock of its own, so that tests can
-drive it.
+"""The pipeline: frames in, reports out. No process, no pipe and no clock of its own, so that tests
+can drive it.
 """
 
 from collections.abc import Callable
@@ -67,9 +67,8 @@ class VisionPipeline:
     recognisers: Callable[[str], Recogniser]
     zone_map: ZoneMap = field(default_factory=ZoneMap)
     watched: dict[tuple[str, str], WatchedZone] = field(default_factory=dict)
-    idle: dict[tuple[str, str], WatchedZone] = field(
-        default_factory=dict
-    )  # asked for earlier; what lay there is remembered
+    # asked for earlier; what lay there is remembered
+    idle: dict[tuple[str, str], WatchedZone] = field(default_factory=dict)
     known: dict[str, Recogniser] = field(default_factory=dict)
     meter: LightMeter = field(default_factory=LightMeter)
     pictures_per_s: float = 0.0

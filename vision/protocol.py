@@ -119,7 +119,9 @@ class ZonePlace(msgspec.Struct, frozen=True, tag=True):
 
 
 class CameraHealth(msgspec.Struct, frozen=True, tag=True):
-    """How camera and worker are, about once a second. `why` is a message key when something is wrong."""
+    """How camera and worker are, about once a second. `why` is a message key when something is
+    wrong.
+    """
 
     camera_works: bool
     frames_per_s: float

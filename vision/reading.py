@@ -21,8 +21,8 @@ class Decision(enum.Enum):
 
 
 class Why(msgspec.Struct, frozen=True):
-    """A reason as a message key with its values; `vision.reasons` has the English, the catalogues the
-    rest.
+    """A reason as a message key with its values; `vision.reasons` has the English, the catalogues
+    the rest.
     """
 
     key: str
@@ -63,7 +63,9 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What lies in one zone, settled: offered to the table once, with the reason for its decision."""
+    """What lies in one zone, settled: offered to the table once, with the reason for its
+    decision.
+    """
 
     zone: str
     kind: str

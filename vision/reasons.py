@@ -39,7 +39,8 @@ ENGLISH = {
     "sight.blurred": "the picture is blurred",
     "sight.light.dark": "it is too dark: turn on a lamp beside the table",
     "sight.light.bright": "it is too bright: move the lamp away",
-    "sight.light.glare": "light glares on the table: turn the lamp so that it does not mirror in the camera",
+    "sight.light.glare": "light glares on the table: "
+    "turn the lamp so that it does not mirror in the camera",
     "sight.light.blurred": "the picture is not sharp: focus the lens on the table, and clean it",
     "sight.light.flicker": "the light flickers: use another lamp, or daylight",
     "sight.light.alike": "pieces and table look alike: put a cloth of another colour under them",

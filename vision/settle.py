@@ -83,7 +83,9 @@ class Settle:
         return self._memory.last
 
     def again(self) -> None:
-        """A new ask: whatever lies still may be read again, but only what is new will be offered."""
+        """A new ask: whatever lies still may be read again, but only what is new will be
+        offered.
+        """
         self._memory = replace(self._memory, settled=False, reads=())
 
     def see(self, frame: Frame) -> Reading | None:

@@ -2,7 +2,8 @@
 died.
 
 Threads of vision are made here and in the capture step, nowhere else. If this process stalls,
-whoever started it (`vision.worker_client`) ends it and starts another: it holds nothing that matters.
+whoever started it (`vision.worker_client`) ends it and starts another: it holds nothing that
+matters.
 """
 
 import importlib
@@ -36,9 +37,8 @@ from vision.teaching import lesson
 from vision.zones.marks import MarkFinder
 
 FROZEN_S = 1.5  # a camera that stalls must be known as such within three seconds, also on a busy Pi
-LOST_S = (
-    20.0  # a look that works longer goes round in circles: the worker falls silent, and is replaced
-)
+# a look that works longer goes round in circles: the worker falls silent, and is replaced
+LOST_S = 20.0
 # of the time, spent working: one that gets less than this waits for something that will not come
 STILL = 0.01
 REPORT_EVERY_S, BEAT_S = 1.0, 0.25
@@ -86,8 +86,9 @@ def marks_before(pipeline: VisionPipeline) -> int:
 
 class Reporter:
     """Says things to the table. A long look, on a slow or busy machine, must not pass for a dead
-    pipeline, nor hide a dead camera: a thread goes on saying how the camera is, until something is wrong
-    with the look itself."""
+    pipeline, nor hide a dead camera: a thread goes on saying how the camera is, until something is
+    wrong with the look itself.
+    """
 
     def __init__(self, pipe: Connection, capture: Capture) -> None:
         self._pipe, self._capture = pipe, capture

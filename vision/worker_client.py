@@ -46,8 +46,8 @@ class VisionClient:
 
     def start(self) -> None:
         near, far = socket.socketpair()
-        # A worker that stands still takes no orders: sending must fail then, and not wait with it for
-        # ever.
+        # A worker that stands still takes no orders: sending must fail then, and not wait with it
+        # for ever.
         near.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", 1, 0))
         with far:
             command = [sys.executable, "-P", "-m", "vision.worker", self._url, str(far.fileno())]

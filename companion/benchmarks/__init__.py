@@ -10,7 +10,7 @@ import importlib.util
 
 import vision as vision  # before numpy is loaded: one thread for sums, as in the eye
 
-NO_LAB = "needs vision/lab, which only a development checkout has: run it from a clone of the project"
+NO_LAB = "needs vision/lab, which only a development checkout has: run it from a clone"
 
 
 def has_lab() -> bool:

@@ -29,7 +29,8 @@ def run(shared: Path | None) -> dict[str, Any]:
 
     if shared is not None and not any((shared / "dice" / "sets").glob("*/labels.json")):
         raise SetupError(
-            f"{shared / 'dice' / 'sets'} holds no set of photographs; give the folder that has dice/sets in it"
+            f"{shared / 'dice' / 'sets'} holds no set of photographs; "
+            "give the folder that has dice/sets in it"
         )
     cv2.setNumThreads(1)
     figures: dict[str, Any] = {
@@ -143,7 +144,8 @@ def weight() -> dict[str, float]:
         "reader = DiceReader()\n"
         "load = time.perf_counter() - started\n"
         "for _ in range(5): reader.read(np.full((720, 1280, 3), 90, np.uint8))\n"
-        "print(json.dumps({'MB resident added': round(resident() - before, 1), 's to load': round(load, 3)}))"
+        "added = round(resident() - before, 1)\n"
+        "print(json.dumps({'MB resident added': added, 's to load': round(load, 3)}))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

@@ -15,7 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-HELP = "virtual rolls: at rest to the page, p95; accepted, asked and wrongly accepted for every game's dice"
+HELP = (
+    "virtual rolls: at rest to the page, p95; "
+    "accepted, asked and wrongly accepted for every game's dice"
+)
 NEEDS_LAB = True
 ROLLS, TRIALS = 60, 140
 SETTLED_S = 8.0

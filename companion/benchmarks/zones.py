@@ -6,7 +6,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-HELP = "localisation: frames a second, error in pixels, frames until a bump is healed; dice, cards, a disk in cells"
+HELP = (
+    "localisation: frames a second, error in pixels, frames until a bump is healed; "
+    "dice, cards, a disk in cells"
+)
 NEEDS_LAB = True
 SCENES = 30
 PLACES = 40

@@ -77,9 +77,7 @@ def test_small_chances_inside_a_die_that_was_taken_are_its_pips() -> None:
     assert chosen(dice, [0.97, 0.3, 0.3], CLEAR).missed == 0
 
 
-def test_a_large_claim_with_a_die_in_its_middle_is_that_die_and_with_one_aside_may_hold_another() -> (
-    None
-):
+def test_a_large_claim_is_the_die_in_its_middle_and_with_one_aside_may_hold_another() -> None:
     large = candidate(100, 100, 90)
     middle, aside = candidate(100, 110, 40), candidate(100, 135, 40)
     assert chosen((large, middle), [0.2, 0.99], CLEAR).missed == 0

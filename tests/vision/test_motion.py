@@ -49,8 +49,15 @@ def with_arm(flat: Pixels, shade: float = 1.0) -> Pixels:
         (with_arm(paper(0.5), 0.5), True),
         (with_arm(with_card(paper())), True),
     ],
-    ids=["a card", "a card, half the light", "half the light", "an arm", "an arm, half the light", "an arm and a card"],
-)  # fmt: skip
+    ids=[
+        "a card",
+        "a card, half the light",
+        "half the light",
+        "an arm",
+        "an arm, half the light",
+        "an arm and a card",
+    ],
+)
 def test_only_an_arm_reaches_in(now: Pixels, is_arm: bool) -> None:
     assert reaches_in(ZoneSample.of(now), ZoneSample.of(paper()), SHARE) is is_arm
 

@@ -14,7 +14,9 @@ SIDE = 40
 
 
 class Table:
-    """A tray of flat white squares whose 'value' is written in the corner pixel; read back exactly."""
+    """A tray of flat white squares whose 'value' is written in the corner pixel; read back
+    exactly.
+    """
 
     def __init__(self) -> None:
         self.dice: list[tuple[int, int, int]] = []

@@ -110,7 +110,9 @@ def test_what_changes_evenly_over_the_picture_is_expected_by_the_others() -> Non
 
 
 def chips(seed: int, stacks: int) -> tuple[LooseCount, list[bool]]:
-    """Chips on wood from aside as they are read, and whether each piece found has others under it."""
+    """Chips on wood from aside as they are read, and whether each piece found has others
+    under it.
+    """
     random = np.random.default_rng(seed)
     make = made(random, COLOURS)
     heap = Heap(9, 0.2, 0, ASIDE, stacks)

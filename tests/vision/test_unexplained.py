@@ -1,4 +1,6 @@
-"""Where to look closely: around boxes printed on cards whose own outline is lost in a busy table."""
+"""Where to look closely: around boxes printed on cards whose own outline is lost in a busy
+table.
+"""
 
 import cv2
 import numpy as np

@@ -35,7 +35,9 @@ def table(
     tray: tuple[int, int] = (420, 60),
     covered: tuple[int, ...] = (),
 ) -> Pixels:
-    """Both mats on a table; the dock's card zone, and only that, has a colour found nowhere else."""
+    """Both mats on a table; the dock's card zone, and only that, has a colour found nowhere
+    else.
+    """
     pixels = np.full((480, 860, 3), 90, np.uint8)
     for mat, (x, y) in ((DOCK, dock), (TRAY, tray)):
         flat = printed(mat.name).copy()

@@ -179,7 +179,8 @@ def test_a_field_slot_holds_a_card_turned_sideways() -> None:
         "size_mm = [262, 190]\nfirst_mark = 3",
         "size_mm = [60, 60]\nfirst_mark = 0",
         'size_mm = [262, 190]\nfirst_mark = 0\n[[mat.zones]]\nname = "a"\nbox_mm = [0, 0, 50, 50]',
-        'size_mm = [262, 190]\nfirst_mark = 0\n[[mat.zones]]\nname = "a"\nbox_mm = [200, 60, 80, 50]',
+        "size_mm = [262, 190]\nfirst_mark = 0\n"
+        '[[mat.zones]]\nname = "a"\nbox_mm = [200, 60, 80, 50]',
         'size_mm = [262, 190]\nfirst_mark = 0\ncolour = "red"',
     ],
 )

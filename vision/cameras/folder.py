@@ -1,4 +1,6 @@
-"""A folder of pictures, in order of name: `folder:pictures?fps=5`. What cannot be read is left out."""
+"""A folder of pictures, in order of name: `folder:pictures?fps=5`. What cannot be read is
+left out.
+"""
 
 from pathlib import Path
 

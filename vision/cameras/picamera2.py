@@ -18,7 +18,8 @@ class PiCamera:
             library: Any = importlib.import_module("picamera2")
         except ImportError:
             raise CameraError(
-                "picamera2 is not installed: sudo apt install python3-picamera2, or use --camera v4l2:"
+                "picamera2 is not installed: sudo apt install python3-picamera2, "
+                "or use --camera v4l2:"
             ) from None
         try:
             self._camera = library.Picamera2(number)
@@ -35,9 +36,8 @@ class PiCamera:
         self._count = 0
 
     def frame(self) -> Frame | None:
-        pixels = self._camera.capture_array(
-            "main"
-        )  # libcamera's RGB888 has the bytes in the order blue, green, red
+        # libcamera's RGB888 has the bytes in the order blue, green, red
+        pixels = self._camera.capture_array("main")
         self._count += 1
         return Frame(np.asarray(pixels, np.uint8), time.monotonic(), self._count)
 

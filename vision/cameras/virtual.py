@@ -36,7 +36,9 @@ _KEPT: dict[str, DrawnTable] = {}
 
 
 class VirtualCamera:
-    """Draws its table at camera rate. `tell` takes the messages that the page and the tests send."""
+    """Draws its table at camera rate. `tell` takes the messages that the page and the tests
+    send.
+    """
 
     def __init__(self, table: DrawnTable, fps: int, seed: int, fast: bool) -> None:
         self.table, self._fps, self._fast = table, max(fps, 1), fast
@@ -52,7 +54,9 @@ class VirtualCamera:
         return self.table.dice
 
     def _grain(self, strength: float) -> Pixels:
-        """Sensor noise around 16, so that it can be added and 16 taken away without leaving bytes."""
+        """Sensor noise around 16, so that it can be added and 16 taken away without leaving
+        bytes.
+        """
         width, height = self.table.size
         spread = self._rng.standard_normal((height, width, 3), np.float32) * strength
         return np.asarray(np.clip(spread + 16, 0, 32), np.uint8)
@@ -203,7 +207,9 @@ def _piece(message: VirtualMessage) -> VirtualPiece:
 
 def _named(known: dict[str, Choice], name: object) -> str:
     if not isinstance(name, str) or name not in known:
-        raise CameraError(f"the virtual table has no {name!r}: there are {', '.join(sorted(known))}")
+        raise CameraError(
+            f"the virtual table has no {name!r}: there are {', '.join(sorted(known))}"
+        )
     return name
 
 

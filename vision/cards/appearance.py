@@ -81,9 +81,8 @@ def comparable_grey(flat: Picture) -> Picture:
     grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), dtype=np.float32)
     near, far = _odd(0.26 * flat.shape[1]), _odd(0.38 * flat.shape[1])
     centred = grey - cv2.blur(grey, (near, near))
-    spread = (
-        np.sqrt(np.maximum(cv2.blur(centred * centred, (far, far)), 0)) + 8
-    )  # a running sum may fall below zero
+    # a running sum may fall below zero
+    spread = np.sqrt(np.maximum(cv2.blur(centred * centred, (far, far)), 0)) + 8
     return np.asarray(np.clip(128 + 42 * centred / spread, 0, 255), dtype=np.uint8)
 
 

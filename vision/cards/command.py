@@ -60,7 +60,9 @@ def taught(folder: Path | None) -> tuple["Deck", list[str]]:
     from vision.picture import load
 
     if folder is None:
-        raise VisionSetupError("reading cards needs --teach DIR, a folder with one picture per card")
+        raise VisionSetupError(
+            "reading cards needs --teach DIR, a folder with one picture per card"
+        )
     if not folder.is_dir():
         raise VisionSetupError(f"{folder}: there is no such folder of card pictures")
     files = card_pictures(folder)

@@ -71,9 +71,8 @@ def likeness(taught: CardLook, now: CardLook) -> tuple[float, float]:
     structure that agree.
     """
     both = _windows(_summed(taught.plane * now.plane)) - _summed(taught.mean * now.mean)
-    gain = float(
-        np.sqrt((taught.variance.mean() + 1) / (now.variance.mean() + 1))
-    )  # a flatter picture of the card
+    # a flatter picture of the card
+    gain = float(np.sqrt((taught.variance.mean() + 1) / (now.variance.mean() + 1)))
     theirs = now.variance * gain**2
     larger = np.maximum(taught.variance, theirs)
     local = both * gain / (0.5 * larger + 0.5 * np.sqrt(taught.variance * theirs) + FLAT_SPREAD**2)

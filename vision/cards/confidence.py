@@ -17,7 +17,9 @@ SURE = 0.62
 
 
 def confidence(match: CardMatch) -> float:
-    """0 to 1; the weakest of the four measures decides, because each alone can unmask a wrong name."""
+    """0 to 1; the weakest of the four measures decides, because each alone can unmask a
+    wrong name.
+    """
     room = (
         (match.best.likeness - LEAST_LIKENESS) / 0.12,
         (match.best.agreeing - LEAST_AGREEING) / 0.06,

@@ -10,9 +10,8 @@ from vision.cards.outline import TURNS, Picture, Quad, careful_quads
 
 SMALLEST_TAUGHT = 0.2  # of the teaching picture
 NEARLY = 0.8  # of the largest outline: among those as large the one that most masks agree on
-THE_PICTURE = (
-    0.02  # of its width: an outline this near to the picture's own is the frame put around it
-)
+# of its width: an outline this near to the picture's own is the frame put around it
+THE_PICTURE = 0.02
 # of its width: a print's own lines run along a card cut out straight, a card's edges seldom do
 ASKEW = 0.02
 STRANGE_STEP = 25.0  # in weighted Lab units: more than grain

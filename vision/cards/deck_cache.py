@@ -24,18 +24,15 @@ KEPT = ".deck.npz"
 FORM = 4  # of the kept file: another form is worked out anew
 NO_STICKER = Sticker(-1, 0)
 FEWEST = 3  # cards from which a deck's size is known
-PORTION, KEPT_AFTER = (
-    12,
-    48,
-)  # pictures held at once; cards after which what was learned is written down
+# pictures held at once; cards after which what was learned is written down
+PORTION, KEPT_AFTER = (12, 48)
 
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
     height_px: int
-    cards: dict[
-        str, tuple[tuple[int, int], Reference]
-    ]  # by file: when it was written and how long it is
+    # by file: when it was written and how long it is
+    cards: dict[str, tuple[tuple[int, int], Reference]]
 
 
 def kept_deck(folder: Path) -> Deck:

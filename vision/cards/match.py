@@ -43,36 +43,20 @@ HOPELESS = 0.25
 RIVALS = 3
 FAR_AHEAD = 0.3  # lead seen from afar beyond which another card cannot be meant
 TWIN = 0.6  # so alike that from afar not enough can be told
-ASKEW = (
-    -9.0,
-    -6.0,
-    -3.0,
-    3.0,
-    6.0,
-    9.0,
-)  # degrees at which cards lie that are cut out along their box
+# degrees at which cards lie that are cut out along their box
+ASKEW = (-9.0, -6.0, -3.0, 3.0, 6.0, 9.0)
 LIES_STILL = 0.02  # of a card's width: a card that moved less will not move again
 CONTESTED = 0.4
 AS_GOOD = 0.15  # of likeness: a rival that fits worse has no say
 WELL_LAID = 0.9  # of agreement: a card that has less may only lie badly
-NUDGES = (
-    (0.05, 0.0),
-    (0.0, 0.05),
-    (0.05, 0.05),
-    (-0.05, -0.05),
-)  # of width and height: other starts for such a card
+# of width and height: other starts for such a card
+NUDGES = ((0.05, 0.0), (0.0, 0.05), (0.05, 0.05), (-0.05, -0.05))
 GATHERED = 0.25  # of a card: a sticker on a plain one has all its points in less
 FROM_AFAR = (2 * THUMB[0], 2 * THUMB[1])
-INSETS = (
-    0.0,
-    0.035,
-    0.07,
-    -0.035,
-)  # sleeves and shadows make an outline a little too large, rounding too small
-OUTSETS = (
-    -0.1,
-    -0.2,
-)  # a dark rim on a dark table is not seen: the outline is that of the frame printed within it
+# sleeves and shadows make an outline a little too large, rounding too small
+INSETS = (0.0, 0.035, 0.07, -0.035)
+# a dark rim on a dark table is not seen: the outline is that of the frame printed within it
+OUTSETS = (-0.1, -0.2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,10 +249,8 @@ def _shortlist(
         for inset, thumb in zip(insets, inset_thumbs(look, within), strict=True):
             start = _inset(half, inset)
             starts += [start, start[TURNS[2]]]
-            thumbs += [
-                thumb,
-                thumb.reshape(-1, 3)[::-1].ravel(),
-            ]  # upside down costs no second look
+            # upside down costs no second look
+            thumbs += [thumb, thumb.reshape(-1, 3)[::-1].ravel()]
     scores = np.stack(thumbs) @ deck.thumbs.T
     best = scores.max(axis=0)
     floor = max(FAINTEST, float(best.max()) - CLOSE_BEHIND)

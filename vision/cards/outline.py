@@ -20,9 +20,8 @@ SMALLEST_AREA = 0.002  # of the picture: a card smaller than this has too few pi
 LARGEST_AREA = 0.97
 LEVELS, TEACH_LEVELS = 6, 7
 RIM_PX = 4
-MOST_ENDS = (
-    8  # of what is seen of a card beyond the rim: four sides, and along the rim between them
-)
+# of what is seen of a card beyond the rim: four sides, and along the rim between them
+MOST_ENDS = 8
 MOST_BEYOND = 1.3  # of what is seen: a card that lies further beyond the picture cannot be told
 MOST_POINTS = 240  # of a contour, for fitting its sides
 TURNS = np.array([[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]])
@@ -137,7 +136,9 @@ def _edges(plane: Picture, strengths: tuple[float, ...]) -> Iterator[Picture]:
 
 
 def _level_sets(plane: Picture, levels: int) -> Iterator[Picture]:
-    """Lighter than a level, for levels over the whole range; a dark card is a hole in such a mask."""
+    """Lighter than a level, for levels over the whole range; a dark card is a hole in such
+    a mask.
+    """
     low, high = (float(level) for level in np.percentile(plane[::4, ::4], (2, 98)))
     otsu, _ = cv2.threshold(plane, 0, 255, cv2.THRESH_OTSU)
     kernel = np.ones((5, 5), np.uint8)

@@ -31,9 +31,8 @@ class _Details:
     index: cv2.FlannBasedMatcher
 
 
-_INDEXED: WeakKeyDictionary[Deck, _Details] = (
-    WeakKeyDictionary()
-)  # made when a deck's details are first needed
+# made when a deck's details are first needed
+_INDEXED: WeakKeyDictionary[Deck, _Details] = WeakKeyDictionary()
 
 
 def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[Quad]:
@@ -104,7 +103,9 @@ def details_of(deck: Deck) -> _Details:
 def _pairs(
     found: NDArray[np.float32], details: _Details
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """For each detail the nearest taught ones; look-alike cards share details, so several are kept."""
+    """For each detail the nearest taught ones; look-alike cards share details, so several
+    are kept.
+    """
     first = np.searchsorted(details.owners, np.arange(int(details.owners.max()) + 1))
     filled = np.unique(details.owners)
     theirs, mine = [], []
@@ -117,7 +118,9 @@ def _pairs(
 
 
 def _agreeing(seen: Poses, taught: Poses, owners: NDArray[np.int32], height_px: int) -> list[Quad]:
-    """Clusters of pairs that predict the same card centre, size and turn; a homography from each."""
+    """Clusters of pairs that predict the same card centre, size and turn; a homography from
+    each.
+    """
     scale = seen[:, 2] / taught[:, 2]
     turn = np.radians(seen[:, 3] - taught[:, 3])
     to_centre = np.array([PRINT_PX / 2, height_px / 2], dtype=np.float32) - taught[:, :2]

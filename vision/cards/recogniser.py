@@ -44,10 +44,8 @@ class TaughtDecks:
         except StopIteration as end:
             self.kept[folder] = began, cast(Deck, end.value)
         except PictureError:
-            self.kept[folder] = (
-                began,
-                None,
-            )  # every picture is damaged: as if nothing had been taught
+            # every picture is damaged: as if nothing had been taught
+            self.kept[folder] = (began, None)
         else:
             return False
         del self.under_way[folder]

@@ -24,9 +24,8 @@ RIM = 0.04  # of the width: there the table shows, in the taught picture or in t
 STEADY = 1e-3  # of even light: what is less has no direction of its own, as on a plain card
 TOLD = 0.1  # of the strongest difference: less tells nothing
 Grid = NDArray[np.float32]
-Colours = NDArray[
-    np.float32
-]  # three planes, one for each colour: sums over long rows are ten times as quick
+# three planes, one for each colour: sums over long rows are ten times as quick
+Colours = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -24,10 +24,8 @@ SIZES = (0.94, 1.0, 1.06)
 LEAST_SHOWN = 0.62  # of the sides that nothing hides
 LEAST_SAMPLES = 0.4  # of all sides: fewer say nothing
 PER_SIDE = 12
-FEW_PER_SIDE, ROUGHLY_SHOWN = (
-    4,
-    0.45,
-)  # first, for of ten thousand cards that could have a corner somewhere few do
+# first, for of ten thousand cards that could have a corner somewhere few do
+FEW_PER_SIDE, ROUGHLY_SHOWN = (4, 0.45)
 MOST_TRIED, MOST_FOUND = 400, 48
 Lines = NDArray[np.float32]
 Points = NDArray[np.float32]
@@ -109,9 +107,8 @@ def _likeliest_width(meets: Points, one: Points, two: Points, ratio: float) -> f
     step = 0.04
     places = np.arange(np.log(24), np.log(SIDE_PX / 2), step)
     votes, _ = np.histogram(np.log(distances), bins=np.append(places, places[-1] + step))
-    smooth = np.convolve(votes, (0.5, 1, 0.5), mode="same") / np.exp(
-        places
-    )  # longer ways meet more by chance
+    # longer ways meet more by chance
+    smooth = np.convolve(votes, (0.5, 1, 0.5), mode="same") / np.exp(places)
     higher = np.interp(places + np.log(ratio), places, smooth, right=0)
     return float(np.exp(places[int((smooth * higher).argmax())] + step / 2))
 
@@ -182,9 +179,8 @@ def _shown(
 
 def _small(hidden: NDArray[np.uint8], shape: tuple[int, ...]) -> NDArray[np.bool_]:
     small = cv2.resize(hidden, (shape[1], shape[0]), interpolation=cv2.INTER_NEAREST)
-    return np.asarray(
-        cv2.erode(small, np.ones((5, 5), np.uint8)) > 0, dtype=np.bool_
-    )  # a shared edge is seen
+    # a shared edge is seen
+    return np.asarray(cv2.erode(small, np.ones((5, 5), np.uint8)) > 0, dtype=np.bool_)
 
 
 def _distinct(quads: Points, reach: float) -> list[Quad]:

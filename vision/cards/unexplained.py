@@ -14,10 +14,8 @@ from vision.cards.outline import TURNS, Picture, Quad, middle
 CARD_SIDE_PX = 56  # about: the size of a card in the small picture that is looked at
 BUSY = 2.5  # times as much detail as the table shows
 LEAST_BUSY = 5.0  # grey levels a pixel
-OPEN, PACKED = (
-    50,
-    20,
-)  # percent of what is unexplained that is table: usually, and however many cards lie on it
+# percent of what is unexplained that is table: usually, and however many cards lie on it
+OPEN, PACKED = (50, 20)
 PART_OF_CARD = 0.25  # less than this much of a card left uncovered cannot be named anyway
 SMALLEST, LARGEST = 0.6, 1.6  # of the usual card, seen nearer or farther away
 OWN_SHAPE = 1.25
@@ -107,9 +105,8 @@ def _filled(shape: tuple[int, ...], outlines: list[Quad], shrink: float) -> NDAr
     mask = np.zeros(shape[:2], np.uint8)
     for quad in outlines:
         middle = quad.mean(axis=0)
-        grown = middle + 1.12 * (
-            quad - middle
-        )  # its shadow, its sleeve and the blur of its edge are its own
+        # its shadow, its sleeve and the blur of its edge are its own
+        grown = middle + 1.12 * (quad - middle)
         cv2.fillConvexPoly(mask, np.rint(grown / shrink).astype(np.int32), 255)
     return mask
 

@@ -38,7 +38,9 @@ def contrast(crop: Bytes) -> float:
 
 
 def evened(crops: Bytes, evenness: Floats) -> Floats:
-    """Crops (count, side, side, colour), each evened out so far (0 to 1), as a network takes them."""
+    """Crops (count, side, side, colour), each evened out so far (0 to 1), as a network
+    takes them.
+    """
     count, side = crops.shape[:2]
     flat = crops.reshape(count, side * side, 3).astype(np.float32) / np.float32(255)
     flat -= (_WEIGHTS[:, None] * flat).sum(axis=1, keepdims=True)

@@ -40,7 +40,9 @@ def read(args: argparse.Namespace) -> Iterator[dict[str, Any]]:
     from vision.dice.reader import DiceReader
 
     if args.expect is not None and not 0 <= args.expect <= 25:
-        raise VisionSetupError(f"--expect {args.expect}: give how many dice there should be, 0 to 25")
+        raise VisionSetupError(
+            f"--expect {args.expect}: give how many dice there should be, 0 to 25"
+        )
     colours = (
         tuple(sorted(args.colours.replace(" ", "").lower().split(","))) if args.colours else None
     )

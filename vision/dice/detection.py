@@ -14,17 +14,13 @@ SCALES_PX = (480, 240, 120, 60)
 FINE_PX = 768  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
 LIKELY, HOT = 0.3, 0.5
-PART = (
-    0.5,
-    0.85,
-)  # how large a die is against two of them taken for one; pips are smaller, the die itself is larger
+# how large a die is against two of them taken for one; pips are smaller, the die itself is larger
+PART = (0.5, 0.85)
 TOUCHING = 0.5  # so many dice apart two claims on one place may be two dice
 OVERLYING = 0.35  # the same of two claims by one look: one die may lie half upon another
 OVERLAP = 0.3  # of the smaller box: true neighbours, even seen from the side, covered 0.27 at most
-ONE_MIDDLE, STILL_ONE = (
-    0.15,
-    2.2,
-)  # how far apart two middles, how different two sizes of one die may be
+# how far apart two middles, how different two sizes of one die may be
+ONE_MIDDLE, STILL_ONE = (0.15, 2.2)
 MOST_CANDIDATES = 60
 HALF = 0.25  # how far from a claim's middle, in its sizes, a die is that explains only half of it
 CONTESTED = 0.85  # a chance large enough to doubt another

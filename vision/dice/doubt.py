@@ -22,18 +22,15 @@ SMALLEST_DIE_PX = 18.0
 SMALLEST_PICTURE_PX = 96  # in a smaller one eight dice may pass for the pips of one
 GLARE_SHARE = 0.12
 BLURRED_BELOW = 0.035
-SEVERAL, MISSHAPEN = (
-    3,
-    1.45,
-)  # from one camera dice look alike; of 3,600 left-out ones none that was one was so odd
+# from one camera dice look alike; of 3,600 left-out ones none that was one was so odd
+SEVERAL, MISSHAPEN = (3, 1.45)
 # of the picture's shorter side: what is as large is a heap, or coins side by side, seen too
 # coarsely
 FILLING = 0.7
 FAINT = 0.28  # of the others' contrast: mirror images had 0.22, the faintest of 4,000 dice 0.35
 PIPS_FIT = 0.6  # what fills the picture must have pips that lie on a face as well as this
-MISSED_COUNTS = (
-    0.5  # chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
-)
+# chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
+MISSED_COUNTS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +54,8 @@ class DiceEvidence:
     size_px: tuple[int, int]  # height, width
     brightness: float
     missed: float = 0.0  # how many dice are to be expected among what was not taken for one
-    clashes: int = (
-        0  # places that may hold other dice than those taken: a heap, pips, two that touch
-    )
+    # places that may hold other dice than those taken: a heap, pips, two that touch
+    clashes: int = 0
 
 
 def count_doubt(seen: DiceEvidence, expected: ExpectedDice) -> Why | None:

@@ -17,10 +17,8 @@ Floats = NDArray[np.float32]
 WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4
 STEP = 16  # the finder halves a picture four times
-GREY, GAP_PX = (
-    128,
-    16,
-)  # around pictures: what the finder takes for the world beyond a picture's edge
+# around pictures: what the finder takes for the world beyond a picture's edge
+GREY, GAP_PX = (128, 16)
 WORTH_A_LOOK = 0.12  # heat below which nothing is a die
 AT_ONCE = 16  # crops a network judges together; more would not be faster and would take more memory
 

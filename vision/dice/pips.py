@@ -22,10 +22,8 @@ REACH = 1.2  # a crop for pips is so many dice wide
 MOST_BLOBS = 12
 DIE_PX = SIDE_PX / REACH
 STANDING_OUT = 0.4  # below this fit of light against dark, hue is looked at too
-HUE_SPREAD, HUE_GRAIN = (
-    40.0,
-    4.0,
-)  # hue is shown so strongly; differences below a camera's grain are not
+# hue is shown so strongly; differences below a camera's grain are not
+HUE_SPREAD, HUE_GRAIN = (40.0, 4.0)
 _FACE = face_weights(SIDE_PX)
 
 Floats = NDArray[np.float32]

@@ -28,9 +28,8 @@ from vision.picture import Pixels
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
 FIRM = 0.97
-WELL_APART = (
-    0.7  # dice sizes between two claims on one place that may be two dice of the same value
-)
+# dice sizes between two claims on one place that may be two dice of the same value
+WELL_APART = 0.7
 READ = 0.5  # the chance of a value from which a second claim on a place is a claim
 CLEARLY_MORE = 0.8
 UNREADABLE = 0.3  # the judge's "no die one could read" from which something large has no pips

@@ -88,7 +88,9 @@ def taught(folder: Path) -> Album:
         die, _, symbol = path.stem.partition(".")
         shown = pieces(load(path).pixels)
         if not symbol:
-            raise PictureError(f"{path}: name the photograph die.symbol.jpg, such as fire.energy.jpg")
+            raise PictureError(
+                f"{path}: name the photograph die.symbol.jpg, such as fire.energy.jpg"
+            )
         if len(shown) != 1:
             raise PictureError(
                 f"{path}: {len(shown)} dice seen; show exactly one die on a plain cloth"

@@ -43,7 +43,9 @@ class Album:
     faces: list[TaughtFace] = field(default_factory=list)
 
     def teach(self, die: str, symbol: str, crop: Pixels) -> None:
-        """Remembers one picture of a face; three or four per face, in different light, are enough."""
+        """Remembers one picture of a face; three or four per face, in different light, are
+        enough.
+        """
         rows = [pattern(turned(crop, 360 * k / TURNS)) for k in range(TURNS)]
         self.faces.append(TaughtFace(die, symbol, np.stack(rows)))
 
@@ -55,9 +57,8 @@ class Album:
         best: dict[tuple[str, str], tuple[float, Floats]] = {}
         for face in self.faces:
             key = (face.die, face.symbol)
-            away = ((face.patterns - shown) ** 2).sum(
-                axis=1
-            )  # squared, so 1 - away / 2 is the correlation
+            # squared, so 1 - away / 2 is the correlation
+            away = ((face.patterns - shown) ** 2).sum(axis=1)
             turn = int(away.argmin())
             likeness = 1 - float(away[turn]) / 2
             if key not in best or likeness > best[key][0]:
@@ -120,9 +121,8 @@ def pattern(crop: Pixels) -> Floats:
     body = (lab * weight).sum(axis=(0, 1))
     drawing = (lab - body) * np.sqrt(weight)
     drawing /= max(float(np.linalg.norm(drawing)), FAINTEST)  # a blank face stays near nothing
-    hue = np.array(
-        [body[1], body[2], 12.0], np.float32
-    )  # the body's own colour tells the four elements apart
+    # the body's own colour tells the four elements apart
+    hue = np.array([body[1], body[2], 12.0], np.float32)
     hue /= float(np.linalg.norm(hue))
     joined = np.concatenate([drawing.reshape(-1) * 0.8, hue * 0.6])
     return np.asarray(joined, np.float32)

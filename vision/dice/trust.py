@@ -27,9 +27,8 @@ class DieOpinion:
     finder: Floats
     judge: Floats
     pips: Pips
-    odd_size: float = (
-        0.0  # how many times larger or smaller than the picture's other dice, in powers of two
-    )
+    # how many times larger or smaller than the picture's other dice, in powers of two
+    odd_size: float = 0.0
     cooler: float = 0.0  # how far its heat is below the hottest, in log odds
 
     @property

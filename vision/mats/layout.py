@@ -13,9 +13,8 @@ from vision.errors import VisionSetupError
 MARK_MM = 24.0
 QUIET_MM = 9.0  # white all around a mark: thin borders are why marks are missed
 PATCH_MM = 12.0
-BLEED_MM = (
-    2.0  # around a toned zone: however badly the mat is located, its edge shows no bare paper
-)
+# around a toned zone: however badly the mat is located, its edge shows no bare paper
+BLEED_MM = 2.0
 MARKS_PER_MAT = 4
 MARK_COUNT = 50
 PointMm = tuple[float, float]
@@ -123,9 +122,8 @@ class Mat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def zone(self, name: str) -> Zone:
         found = next((zone for zone in self.zones if zone.name == name), None)
         if found is None:
-            raise VisionSetupError(
-                f"mat {self.name} has no zone {name!r}; zones: {', '.join(z.name for z in self.zones)}"
-            )
+            known = ", ".join(zone.name for zone in self.zones)
+            raise VisionSetupError(f"mat {self.name} has no zone {name!r}; zones: {known}")
         return found
 
 

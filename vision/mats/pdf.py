@@ -1,4 +1,6 @@
-"""Mats as PDF pages: true to size, tiled with cut marks when larger than the paper. Drawing only."""
+"""Mats as PDF pages: true to size, tiled with cut marks when larger than the paper. Drawing
+only.
+"""
 
 from pathlib import Path
 
@@ -92,9 +94,8 @@ def _draw_mat(canvas: Canvas, mat: Mat) -> None:
 
 def draw_mark(canvas: Canvas, number: int, corners: Corners) -> None:
     """The mark as squares, not as a picture: sharp at any printer's resolution."""
-    dictionary = cv2.aruco.getPredefinedDictionary(
-        cv2.aruco.DICT_4X4_1000
-    )  # its first fifty are the mats'
+    # its first fifty are the mats'
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)
     modules = np.asarray(cv2.aruco.generateImageMarker(dictionary, number, MODULES), dtype=np.uint8)
     (x, y), (x1, _), *_ = corners
     side = (x1 - x) / MODULES

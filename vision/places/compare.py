@@ -20,7 +20,9 @@ class InSlot:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDifference:
-    """One difference: what the tracker says and what lies there. `seen` None: nothing lies there."""
+    """One difference: what the tracker says and what lies there. `seen` None: nothing lies
+    there.
+    """
 
     place: str
     tracked: str | None

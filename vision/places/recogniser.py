@@ -96,9 +96,8 @@ def counted_cards(pixels: Pixels, order: WatchOrder) -> Reading:
 def pool(pixels: Pixels, order: WatchOrder) -> Reading:
     """Dice whose face does not matter, told by their colour alone: nothing needs to be taught."""
     inner, rim = _without_frame(pixels)
-    grown = max(
-        1.0, WORK_SIDE_PX / min(inner.shape[:2])
-    )  # dice that lie close are told apart only when large enough
+    # dice that lie close are told apart only when large enough
+    grown = max(1.0, WORK_SIDE_PX / min(inner.shape[:2]))
     dice = pieces(
         np.asarray(
             cv2.resize(inner, None, fx=grown, fy=grown, interpolation=cv2.INTER_CUBIC), np.uint8
@@ -155,7 +154,9 @@ def disk(pixels: Pixels, order: WatchOrder) -> Reading:
 
 
 def on_sheet(pixels: Pixels, order: WatchOrder) -> Reading:
-    """Tokens on the boxes of a card that lies in the zone at any turn; its boxes were taught once."""
+    """Tokens on the boxes of a card that lies in the zone at any turn; its boxes were
+    taught once.
+    """
     sheets = sheets_in(Path(order.taught)) if order.taught else ()
     if not sheets:
         return _reading(order, (), Why("sight.no_sheet_taught"))

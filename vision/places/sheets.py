@@ -80,9 +80,8 @@ def _bare(flat: Picture, empty: Picture) -> Picture:
         (apart > STEP_BACK).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8)
     )
     lying = cv2.morphologyEx(lying, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-    rim = round(
-        RIM * width
-    )  # an outline found a little too large shows the table at the sheet's edges
+    # an outline found a little too large shows the table at the sheet's edges
+    rim = round(RIM * width)
     inside = np.zeros_like(lying)
     inside[rim:-rim, rim:-rim] = 1
     lying = cv2.bitwise_and(lying, inside)

@@ -20,10 +20,8 @@ from vision.places import BOXES
 Quad = NDArray[np.float32]
 SMALLEST = 0.08  # of the zone
 ASPECT_TOLERANCE = 0.18
-LIKE, LEAD = (
-    0.45,
-    0.12,
-)  # correlation with the bare sheet; ahead of the same sheet turned another way
+# correlation with the bare sheet; ahead of the same sheet turned another way
+LIKE, LEAD = (0.45, 0.12)
 COMPARED_PX = 96
 MOST_OUTLINES = 8  # the largest: the sheet is one of them, the rest is print
 

@@ -8,14 +8,12 @@ from numpy.typing import NDArray
 from vision.tokens.grid import Picture
 
 _ACROSS = np.linspace(-0.8, 0.8, 13)
-PLACES = np.array(
-    [(x, y) for x in _ACROSS for y in _ACROSS if np.hypot(x, y) < 0.8]
-)  # on a piece, of its reach
+# on a piece, of its reach
+PLACES = np.array([(x, y) for x in _ACROSS for y in _ACROSS if np.hypot(x, y) < 0.8])
 SAME, LEAST_SAME = 0.15, 12.0  # of what is brightest; grey levels: more is another colour
 PALE, HARDLY_COLOURED = 0.62, 0.42  # of what is brightest; and of its own brightest part
-LABELS = (
-    0.3  # of a piece: labels and spots are mostly pale, so what else covers that much is its body
-)
+# of a piece: labels and spots are mostly pale, so what else covers that much is its body
+LABELS = 0.3
 Values = NDArray[np.float32]
 
 

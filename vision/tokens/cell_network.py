@@ -18,7 +18,9 @@ Values = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Per cell: how likely the network finds a piece in it, and how far from its middle, in cells."""
+    """Per cell: how likely the network finds a piece in it, and how far from its middle, in
+    cells.
+    """
 
     chance: Values
     offsets: Values

@@ -35,7 +35,9 @@ TIMES = 4.0  # as far off as its kind usually is
 
 @dataclass(frozen=True, slots=True)
 class NamedColours:
-    """A name per piece and how clear it is: 1 in the middle of its colour, 0 half-way to another."""
+    """A name per piece and how clear it is: 1 in the middle of its colour, 0 half-way to
+    another.
+    """
 
     names: tuple[str, ...]
     clear: NDArray[np.float32]

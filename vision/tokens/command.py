@@ -92,7 +92,8 @@ def _box(zone: str | None, picture: "Picture") -> tuple[int, int, int, int]:
     box = max(0, x0), max(0, y0), min(width, x1), min(height, y1)
     if box[2] - box[0] < 16 or box[3] - box[1] < 16:
         raise VisionSetupError(
-            f"--zone {zone}: no such part of the picture, it is {picture.width_px}x{picture.height_px}"
+            f"--zone {zone}: no such part of the picture, "
+            f"it is {picture.width_px}x{picture.height_px}"
         )
     return box
 

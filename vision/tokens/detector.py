@@ -16,15 +16,12 @@ WEIGHTS = Path(__file__).parent / "weights" / "spotter.onnx"
 STRIDE = 2
 USUAL_PX = 8.0  # the radius at which the network knows pieces best
 STEP, RIM_PX = 8, 8  # the network halves a picture three times; a little is added around it
-RADII = tuple(
-    0.026 * 2**k for k in range(5)
-)  # of the longer side; at each the network finds 0.62 to 1.55 times it
+# of the longer side; at each the network finds 0.62 to 1.55 times it
+RADII = tuple(0.026 * 2**k for k in range(5))
 WORTH_A_LOOK = 0.05
 SAME = 0.7  # of its reach: middles nearer than that are one piece
-FEW, LEAN_ON = (
-    4,
-    0.05,
-)  # pieces that show how sizes change over the picture; how slowly they are believed to
+# pieces that show how sizes change over the picture; how slowly they are believed to
+FEW, LEAN_ON = (4, 0.05)
 ONE_SIZE = 1.4  # what differs more from the size expected where it lies is another thing
 LIKELY = 0.45
 SMALLEST_PX = 5.0  # what reaches less far cannot be told from a printed letter
@@ -79,7 +76,9 @@ def _seen(picture: Picture, radius_px: float) -> Values:
 
 
 def found_at(small: Picture) -> Values:
-    """Rows of x, y, reach across and down, and how likely a piece; for pieces of the usual radius."""
+    """Rows of x, y, reach across and down, and how likely a piece; for pieces of the usual
+    radius.
+    """
     high, wide = small.shape[:2]
     right, below = (RIM_PX + -(side + 2 * RIM_PX) % STEP for side in (wide, high))
     framed = cv2.copyMakeBorder(small, RIM_PX, below, RIM_PX, right, cv2.BORDER_REPLICATE)
@@ -109,9 +108,8 @@ def _of_one_size(found: DetectedPieces) -> DetectedPieces:
     votes = (alike * np.where(likely, found.heat, 0)[None]).sum(axis=1) * np.exp(0.5 * sizes)
     usual = likely & alike[int(np.where(likely, votes, 0).argmax())]
     expected = _expected(found.middles, sizes, usual)
-    single = (
-        expected if usual.sum() >= FEW else np.full_like(sizes, sizes[usual].min())
-    )  # of two, one may be two
+    # of two, one may be two
+    single = expected if usual.sum() >= FEW else np.full_like(sizes, sizes[usual].min())
     sized = replace(found, larger=np.exp(sizes - single))
     return sized.kept(np.abs(sizes - expected) < np.log(ONE_SIZE))
 
@@ -130,7 +128,9 @@ def _expected(middles: Values, sizes: Values, usual: NDArray[np.bool_]) -> Value
 
 
 def _one_each(found: DetectedPieces) -> DetectedPieces:
-    """Of spots within each other's reach the likeliest: rings and labels on a piece are no pieces."""
+    """Of spots within each other's reach the likeliest: rings and labels on a piece are no
+    pieces.
+    """
     kept: list[int] = []
     for one in range(len(found)):
         off = (found.middles[kept] - found.middles[one]) / np.maximum(

@@ -41,7 +41,9 @@ def strengths(flat: FlatGrid, radius: float) -> Values:
 
 
 def _smooth(places: Plane) -> Plane:
-    """Everything a slow change of light can be: level, slope and curvature, as orthogonal columns."""
+    """Everything a slow change of light can be: level, slope and curvature, as orthogonal
+    columns.
+    """
     x, y = places.T
     columns = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)
     return np.asarray(np.linalg.qr(columns)[0], dtype=np.float32)

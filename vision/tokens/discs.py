@@ -36,9 +36,8 @@ def discs(flat: FlatGrid) -> Discs:
     cells = np.arange(len(flat.centres))
     places = np.broadcast_to(COARSE, (len(cells), *COARSE.shape))
     strengths = np.stack([_rim_step(flat, apart, places, radius) for radius in RADII], axis=1)
-    by_radius = (strengths.max(axis=2) ** 3).sum(
-        axis=0
-    )  # one clear piece outweighs a whole board of grain
+    # one clear piece outweighs a whole board of grain
+    by_radius = (strengths.max(axis=2) ** 3).sum(axis=0)
     radius = RADII[int(by_radius.argmax())]
     coarse = strengths[:, RADII.index(radius)]
     best = coarse.argmax(axis=1)
@@ -56,7 +55,9 @@ def discs(flat: FlatGrid) -> Discs:
 
 
 def middles(flat: FlatGrid, found: Discs) -> NDArray[np.float32]:
-    """The colour in the middle of each cell's disc, at the place where it is believed to lie now."""
+    """The colour in the middle of each cell's disc, at the place where it is believed to
+    lie now.
+    """
     return _looks(flat, found.offsets, found.radius)
 
 
@@ -109,9 +110,8 @@ def _rim_step(
     along = mean / (np.linalg.norm(mean, axis=-1, keepdims=True) + 1e-6)
     step = np.einsum("coad,cod->coa", inside - outside, along)
     level = np.einsum("coad,cod->coa", inside, along)
-    step = np.where(
-        _beyond(flat, rim), level, step
-    )  # outside the grid nothing is known of the empty look
+    # outside the grid nothing is known of the empty look
+    step = np.where(_beyond(flat, rim), level, step)
     return np.asarray(
         np.minimum(_weakest(step, 0.25), _weakest(level, 0.16)).clip(0), dtype=np.float32
     )

@@ -13,10 +13,8 @@ CELL_PX = 32
 RIM_CELLS = 1
 MOST_CELLS = 64  # rows or columns: more is a mistake in a file
 COLOUR_WEIGHT = 1.5
-LINE_PX, GRAIN_PX = (
-    7,
-    3,
-)  # printed lines cross where a piece would lie; squares only have their grain
+# printed lines cross where a piece would lie; squares only have their grain
+LINE_PX, GRAIN_PX = (7, 3)
 Picture = NDArray[np.uint8]
 Plane = NDArray[np.float32]
 Points = NDArray[np.float32]

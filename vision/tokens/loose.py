@@ -35,10 +35,8 @@ HOWEVER_IT_ENDS = 0.8  # how likely a piece is counted, if doubtfully, though it
 LARGE = 1.17  # times the size expected: perhaps two, one half on the other
 A_LITTLE = 5.0  # weighted Lab units
 OVER = 1.35  # of their reach: pieces nearer than this lie on each other
-GROWN, THICK = (
-    1.2,
-    0.33,
-)  # of a reach: a piece with its side and shadow; and what is as thick as a third of one
+# of a reach: a piece with its side and shadow; and what is as thick as a third of one
+GROWN, THICK = (1.2, 0.33)
 SMALLEST = 0.03  # of the zone: what may be a piece where none was found
 STACKED = 0.9  # how likely a piece has others under it that it is asked about
 PLAIN_CONTRAST = 2 * LEAST_CONTRAST

@@ -21,13 +21,11 @@ SPREAD = 0.22  # of a colour, in the colours' own measure: dyes differ
 FAR = 9.0  # a colour nobody named is far from all of them: it must not choose the lamp
 SURE = 5.0  # how much worse any other way to name them would be
 ONE_DYE = 0.26  # in the same measure: pieces of one dye in one light differ less
-MOST_IN_TURN = (
-    6  # so many names and kinds can be given in every order; of more, each kind gets its nearest
-)
+# so many names and kinds can be given in every order; of more, each kind gets its nearest
+MOST_IN_TURN = 6
 ROUNDS = 3
-SHADES = (
-    0.5  # how much lightness counts when pieces are compared with each other: some lie in the shade
-)
+# how much lightness counts when pieces are compared with each other: some lie in the shade
+SHADES = 0.5
 Values = NDArray[np.float64]
 
 

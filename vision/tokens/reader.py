@@ -19,12 +19,8 @@ from vision.tokens.rims import RimLevels, Rims, kinds, rims
 # In weighted Lab units. Below FAINT no disc stands out from its cell's own background in any
 # ordinary light.
 FAINT = 12.0
-THERE, LIKELY_THERE, PERHAPS_THERE, NOT_THERE = (
-    0.75,
-    0.5,
-    0.35,
-    0.2,
-)  # how likely the network finds a piece
+# how likely the network finds a piece
+THERE, LIKELY_THERE, PERHAPS_THERE, NOT_THERE = (0.75, 0.5, 0.35, 0.2)
 AGAINST_ALL = 0.9  # how likely it must find one where contrast and rims see nothing at all
 BETWEEN = 0.42  # cells off its middle: whose piece it is cannot be said
 STRONG = 20.0
@@ -38,16 +34,10 @@ FEW = 3
 SOFTER = 0.6
 RIM_WITHIN = 0.02  # cells: an edge is found a little inside the circle that gives the largest step
 A_LITTLE = 5.0  # weighted Lab units
-LIKE_PIECES, UNLIKE_PIECES = (
-    0.15,
-    0.3,
-)  # kinship: 0 is just like the sure pieces, 1 just like an empty cell
-SOME, HALF, RIMMED, SURELY_RIMMED = (
-    0.25,
-    0.5,
-    0.7,
-    0.9,
-)  # of the way from a bare cell's rim to a piece's
+# kinship: 0 is just like the sure pieces, 1 just like an empty cell
+LIKE_PIECES, UNLIKE_PIECES = (0.15, 0.3)
+# of the way from a bare cell's rim to a piece's
+SOME, HALF, RIMMED, SURELY_RIMMED = (0.25, 0.5, 0.7, 0.9)
 SOME_RIM = 0.6
 BLINDING = 252.0  # lightness: glare in which nothing could be seen
 Flags = NDArray[np.bool_]
@@ -168,9 +158,8 @@ def occupied(found: Discs, edges: Rims, grid: TokenGrid) -> GridReading:
     kind = _kinship(found, full)
     joined = between & (kind < KIN) & (found.evidence >= 0.6 * low) & unlike
     doubtful = between & ~joined & ((kind < 0.7) | (found.evidence >= low) & unlike)
-    twins = (
-        ~full & ~joined & (kind < LIKE_PIECES) & (found.unlike > A_LITTLE)
-    )  # just like a piece, on its own colour
+    # just like a piece, on its own colour
+    twins = ~full & ~joined & (kind < LIKE_PIECES) & (found.unlike > A_LITTLE)
     doubtful |= twins
     soft = full & _softer(found, full)
     full = full | joined

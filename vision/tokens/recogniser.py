@@ -138,7 +138,9 @@ def _heap(
 
 
 def _unlike_table(pixels: Pixels, tone: float) -> list[str]:
-    """Every colour but the table's own: where any token counts, one like the table cannot be meant."""
+    """Every colour but the table's own: where any token counts, one like the table cannot
+    be meant.
+    """
     names = [name for name in TYPICAL if name not in ("grey", "silver")]
     look = zone_look(pixels)
     mask = foreground(look, names)

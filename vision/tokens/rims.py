@@ -13,18 +13,13 @@ from numpy.typing import NDArray
 
 from vision.tokens.grid import CELL_PX, FlatGrid, Plane, sample, unlike_empty
 
-ANGLES, LEFT_OUT = (
-    16,
-    2,
-)  # directions around a place; the worst of them, where a neighbour touches, do not count
+# directions around a place; the worst of them, where a neighbour touches, do not count
+ANGLES, LEFT_OUT = (16, 2)
 REACH, STEP = 0.24, 0.08  # of a cell: how far off centre is looked for
 NEAR = (-0.06, -0.02, 0.02, 0.06)  # of a cell: an edge that near to the circle belongs to it
 BESIDE = 0.17  # of a cell: an edge is over by then, a soft patch goes on
-QUIET_PART, GRAIN_TIMES, LEAST = (
-    25,
-    3.0,
-    0.3,
-)  # percentile of slopes that is grain; how much of it is no edge
+# percentile of slopes that is grain; how much of it is no edge
+QUIET_PART, GRAIN_TIMES, LEAST = (25, 3.0, 0.3)
 
 
 SOFTENED_PX = 1.0

@@ -1,4 +1,6 @@
-"""The table under loose pieces: its own colour, what is unlike it, and what white is in its light."""
+"""The table under loose pieces: its own colour, what is unlike it, and what white is in its
+light.
+"""
 
 import cv2
 import numpy as np
@@ -41,7 +43,9 @@ def could_hide(table: NDArray[np.float32], white: float, colours: list[str]) -> 
 
 
 def _would_be_missed(name: str, table: NDArray[np.float32], white: float) -> bool:
-    """Whether a piece of this colour, in this light, would hardly be more than grain on this table."""
+    """Whether a piece of this colour, in this light, would hardly be more than grain on
+    this table.
+    """
     lightness, *colour = TYPICAL[ALIASES.get(name, name)]
     piece = np.array([lightness, *colour], np.float64) * (white / WHITE_L)
     piece[1:] *= COLOUR_WEIGHT / 2.55
@@ -69,9 +73,8 @@ def foreground(look: Plane, colours: list[str]) -> Mask:
     table = _table(look)
     apart = look - table
     distance = np.linalg.norm(apart, axis=2)
-    quiet = float(
-        np.percentile(distance, 30)
-    )  # the median of the three fifths that are most like the table
+    # the median of the three fifths that are most like the table
+    quiet = float(np.percentile(distance, 30))
     mask = distance > max(LEAST_CONTRAST, 4 * quiet + 4)
     if not {"grey", "silver"} & {ALIASES.get(name, name) for name in colours}:
         mask &= ~_shadow(look, table)

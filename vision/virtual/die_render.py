@@ -60,7 +60,9 @@ class DieLook:
 
 @dataclass(frozen=True, slots=True)
 class MirroredLamp:
-    """A lamp or window as a glossy die mirrors it: a ring, or a pane `across` and `along` in size."""
+    """A lamp or window as a glossy die mirrors it: a ring, or a pane `across` and `along`
+    in size.
+    """
 
     towards: tuple[float, float, float]
     across: float  # half its width as an angle; of a ring, its radius
@@ -101,9 +103,8 @@ class DieSprite:
     alpha: Floats
     shadow: Floats
     box: tuple[float, float, float, float] = field(default=(0, 0, 0, 0))
-    parts: Floats | None = (
-        None  # light, pips and shine apart, so that a die can be painted anew without drawing it
-    )
+    # light, pips and shine apart, so that a die can be painted anew without drawing it
+    parts: Floats | None = None
 
     @property
     def size_px(self) -> int:
@@ -273,7 +274,9 @@ def _shaded(
 
 
 def _mirrored(lamp: MirroredLamp, normals: Floats, rays: Floats, turn: Floats) -> Floats:
-    """How much of the lamp each point shows: where the ray goes on to, seen from the lamp's middle."""
+    """How much of the lamp each point shows: where the ray goes on to, seen from the lamp's
+    middle.
+    """
     normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
     away = (rays - 2 * (rays * normals).sum(axis=1, keepdims=True) * normals) @ turn.T
     middle = np.asarray(lamp.towards, np.float32)
@@ -370,16 +373,17 @@ def _shadow(
         travelled += np.clip(gap, 0.05, 0.8)
     size = round(len(rays) ** 0.5)
     span = np.abs(np.linspace(-1, 1, size, dtype=np.float32))
-    inner = np.clip((1 - np.maximum(span[:, None], span)) / 0.25, 0, 1).reshape(
-        -1
-    )  # no hard edge where the sprite ends
+    # no hard edge where the sprite ends
+    inner = np.clip((1 - np.maximum(span[:, None], span)) / 0.25, 0, 1).reshape(-1)
     return np.asarray(
         (1 - free) * inner * light.strength / (light.strength + light.ambient), np.float32
     )
 
 
 def place(surface: Floats, die: DieSprite, left: int, top: int) -> None:
-    """Lays a sprite on a surface (BGR, 0 to 1), shadow first; what hangs over the edge is cut off."""
+    """Lays a sprite on a surface (BGR, 0 to 1), shadow first; what hangs over the edge is
+    cut off.
+    """
     size = die.size_px
     x0, y0, x1, y1 = (
         max(left, 0),

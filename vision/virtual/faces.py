@@ -61,7 +61,9 @@ def card_face(name: str, title: str) -> Pixels:
 
 
 def boxes_of(cells: tuple[str, ...]) -> dict[str, Box]:
-    """Where the boxes of a sheet are, as fractions of it: two columns under the title and the art."""
+    """Where the boxes of a sheet are, as fractions of it: two columns under the title and
+    the art.
+    """
     rows = -(-len(cells) // 2)
     top = ART_PX if len(cells) <= MOST_WITH_ART else TITLE_PX + 8
     high = (CARD_PX[1] - 14 - top) / max(rows, 1)
@@ -82,9 +84,8 @@ def sheet_face(name: str, title: str, cells: tuple[str, ...]) -> Pixels:
     lines.
     """
     width, height = CARD_PX
-    flat = np.asarray(
-        card_face(name, title) * 0.6 + np.array(SHEET) * 0.4, np.uint8
-    )  # softer than other cards
+    # softer than other cards
+    flat = np.asarray(card_face(name, title) * 0.6 + np.array(SHEET) * 0.4, np.uint8)
     top = ART_PX if len(cells) <= MOST_WITH_ART else TITLE_PX + 4
     flat[top - 2 : height - 12, 12 : width - 12] = SHEET
     for cell, (x, y, wide, high) in boxes_of(cells).items():

@@ -23,9 +23,8 @@ from vision.virtual.thrown_dice import DiceThrower
 
 SHAKE_S = 0.4
 DIE_MM = 19.0
-Pose = tuple[
-    float, float, float
-]  # right, down (pixels), turned (degrees): where a bump left the camera
+# right, down (pixels), turned (degrees): where a bump left the camera
+Pose = tuple[float, float, float]
 
 
 class DrawnTable:
@@ -122,7 +121,9 @@ class DrawnTable:
         return self._from_where_it_hangs(picture, now_s)
 
     def _resting(self, now_s: float) -> Pixels:
-        """The lamp on the cloth, the mats and every piece at rest: kept until one of them changes."""
+        """The lamp on the cloth, the mats and every piece at rest: kept until one of them
+        changes.
+        """
         resting, still = self.lying.resting(now_s), self._still
         ground, light, matrix = self._ground, self.light, self.matrix
         key = (self.lying.version, len(resting), id(ground), light)

@@ -16,10 +16,8 @@ from vision.virtual.blend import laid
 from vision.virtual.die_render import REACH, DieLook, DieSprite, Floats, Lighting, Viewpoint
 
 TURNS_IN_AIR = 8
-SOFT, WILD = (
-    0.3,
-    0.75,
-)  # how hard a throw must be to come off the far rim, and off the near one as well
+# how hard a throw must be to come off the far rim, and off the near one as well
+SOFT, WILD = (0.3, 0.75)
 
 LOOKS: dict[str, DieLook] = {
     "white": DieLook((0.88, 0.9, 0.9), (0.05, 0.05, 0.05)),

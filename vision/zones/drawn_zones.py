@@ -29,7 +29,9 @@ class DrawnZones(msgspec.Struct, frozen=True):
         picture.
         """
         if any(not -0.05 <= value <= 1.05 for point in corners for value in point):
-            raise VisionSetupError(f"zone {name}: a corner lies outside the picture; drag it back in")
+            raise VisionSetupError(
+                f"zone {name}: a corner lies outside the picture; drag it back in"
+            )
         if not plausible(corners):
             raise VisionSetupError(
                 f"zone {name}: the corners cross over; drag them clockwise from the zone's top left"

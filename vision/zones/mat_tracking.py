@@ -18,9 +18,8 @@ from vision.zones.marks import MarkFinder, Picture
 
 STILL_PX = 1.5
 AGREEING_FRAMES = 3
-CLOSE_LOOK_EVERY = (
-    15  # frames: marks too small for the quick look are found by a close one now and then
-)
+# frames: marks too small for the quick look are found by a close one now and then
+CLOSE_LOOK_EVERY = 15
 Quad = NDArray[np.float32]
 
 
@@ -38,7 +37,9 @@ class MatSight(enum.Enum):
 
 @dataclass(slots=True)
 class TrackedMat:
-    """One mat's memory: the place believed now, and a newer one waiting for other frames to agree."""
+    """One mat's memory: the place believed now, and a newer one waiting for other frames to
+    agree.
+    """
 
     mat: Mat
     now: LocatedMat | None = None

@@ -13,13 +13,10 @@ from vision.mats.layout import Corners
 from vision.picture import Pixels
 from vision.zones.locate import LocatedMat
 
-SAMPLES = np.linspace(
-    0.3, 0.7, 7, dtype=np.float32
-)  # of a patch: its rim may be off, or be a printed line
-DARKEST, LIGHTEST = (
-    45.0,
-    250.0,
-)  # of white: below, grain tells more than light; above, it is clipped
+# of a patch: its rim may be off, or be a printed line
+SAMPLES = np.linspace(0.3, 0.7, 7, dtype=np.float32)
+# of white: below, grain tells more than light; above, it is clipped
+DARKEST, LIGHTEST = (45.0, 250.0)
 GREYEST, PALEST = 0.3, 0.8  # what grey is of white, as printers and cameras have it
 ONE_HUE = 0.08  # how much that may differ between the colours
 EVEN = 12.0  # the spread within one patch

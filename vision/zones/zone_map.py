@@ -22,9 +22,8 @@ from vision.zones.white_balance import White, white_of
 
 Outline = tuple[Point, ...]
 LOOK_EVERY = 3  # frames, while nothing is closed; with something closed every frame is looked at
-FIRST_LOOKS = (
-    6  # frames in which a closed mat may still be found before the picture is shown without it
-)
+# frames in which a closed mat may still be found before the picture is shown without it
+FIRST_LOOKS = 6
 MARK_AND_BORDER_MM = MARK_MM + 2 * QUIET_MM
 
 

@@ -25,9 +25,8 @@ from vision.lab.trials.dice_score import pairs
 from vision.picture import load
 
 MOST_SILENT_PER_1000 = 0.9  # a little less than the one we promise
-LEAST_SURE = (
-    0.95  # the shipped networks know these pictures and are surer of them than the folds are
-)
+# the shipped networks know these pictures and are surer of them than the folds are
+LEAST_SURE = 0.95
 BOXES = Path(__file__).with_name("boxes.json")
 MAIN = frozenset({"byler", "aws-phone", "matteo", "damian", "rune-cup", "roboflow6"})
 # labels wrong too often (a plain three called four) to set a limit of one in a thousand
@@ -161,7 +160,8 @@ def fitted(seen: Numbers, right: NDArray[np.bool_], strength: float = 2.0) -> Nu
     """Logistic regression by Newton's method; a little pull to zero keeps rare features tame."""
     if not len(seen):
         raise SystemExit(
-            "These networks found no die in any left-out picture, so nothing can be fitted: train longer."
+            "These networks found no die in any left-out picture, so nothing can be fitted: "
+            "train longer."
         )
     y, weights = right.astype(np.float64), np.zeros(seen.shape[1])
     for _ in range(30):
@@ -289,9 +289,11 @@ def report(outcome: list[Judged], accept_at: float) -> None:
     for title, sets in [(name, {name}) for name in names] + [("main sets", MAIN)]:
         chosen = [p for p in outcome if p.name.split("/")[0] in sets]
         taken = [p for p in chosen if p.least >= accept_at]
+        exact = sum(p.exact for p in chosen) / len(chosen)
+        wrong, dice = sum(p.wrong for p in taken), sum(p.dice for p in chosen)
         print(
-            f"{title}: exact {sum(p.exact for p in chosen) / len(chosen):.3f}, accepted {len(taken) / len(chosen):.3f} "
-            f"from {accept_at:.4f}, silent dice {sum(p.wrong for p in taken)} of {sum(p.dice for p in chosen)}"
+            f"{title}: exact {exact:.3f}, accepted {len(taken) / len(chosen):.3f} "
+            f"from {accept_at:.4f}, silent dice {wrong} of {dice}"
         )
 
 

@@ -17,15 +17,15 @@ from vision.lab.dice.surfaces import Random
 
 CUT_PX = 96  # cuts are larger than what the judge sees, to be turned and shifted anew at each use
 NO_DIE_KEPT = 0.35  # of the drawn "no die": there are more of them than dice
-AGAIN, MOST_AGAIN = (
-    0.3,
-    3000,
-)  # the share of crops that were read wrong before, and how many of those are remembered
+# the share of crops that were read wrong before, and how many of those are remembered
+AGAIN, MOST_AGAIN = (0.3, 3000)
 GLARED = 0.15
 
 
 class Drawn:
-    """Rendered dice as cuts, kept in a file: drawing them anew takes as long as learning from them."""
+    """Rendered dice as cuts, kept in a file: drawing them anew takes as long as learning
+    from them.
+    """
 
     def __init__(self, path: Path, bank: Bank, count: int = 48_000, seed: int = 1) -> None:
         if not path.exists():

@@ -23,15 +23,12 @@ LURES = Path(__file__).with_name("lures.json")
 SIDE_PX = 160  # of a finder example
 SMALLEST_PX, LARGEST_PX = 17.0, 68.0  # dice a single finder scale answers for
 CUT_REACH = 1.5  # a judge's example is so many dice wide
-APART, PILED = (
-    0.85,
-    0.55,
-)  # how near the middles of two dice may come, in dice; in a pile the later lies over the other
+# how near the middles of two dice may come, in dice; in a pile the later lies over the other
+APART, PILED = (0.85, 0.55)
 HIDING = 0.78  # of a die so near under another one nobody could be sure of the value
 ASIDE = 1.12  # a die so much higher than wide shows its front
-FROM_ABOVE = frozenset(
-    {"byler", "damian", "rune-cup", "tomitomi"}
-)  # may be turned freely: no side face to mistake for the top
+# may be turned freely: no side face to mistake for the top
+FROM_ABOVE = frozenset({"byler", "damian", "rune-cup", "tomitomi"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +104,9 @@ def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Phot
 
 
 class Examples:
-    """Draws finder examples and judge crops; every draw is different, the seed makes the sequence."""
+    """Draws finder examples and judge crops; every draw is different, the seed makes the
+    sequence.
+    """
 
     def __init__(self, photos: list[Photograph], bank: Bank, seed: int, real_share: float) -> None:
         self.rng = np.random.default_rng(seed)

@@ -22,9 +22,8 @@ class Finder(nn.Module):
         self.stem = conv(3, 12, 2)
         self.quarter = conv(12, 24, 2)
         self.eighth = nn.Sequential(conv(24, 48, 2), Residual(48))
-        self.sixteenth = nn.Sequential(
-            conv(48, 80, 2), Residual(80), Residual(80)
-        )  # the cheapest place for depth
+        # the cheapest place for depth
+        self.sixteenth = nn.Sequential(conv(48, 80, 2), Residual(80), Residual(80))
         self.back_to_eighth = nn.Conv2d(80, 48, 1)
         self.back_to_quarter = nn.Conv2d(48, 24, 1)
         self.join = conv(24, 24)

@@ -23,14 +23,10 @@ FOLDS = {
 }
 BATCH = {"finder": 16, "judge": 64}
 RATE = {"finder": 0.02, "judge": 0.025}
-AGAIN = {
-    "finder": 0.015,
-    "judge": 0.018,
-}  # of the second round: in the first they have not learnt all they can
-CALM = {
-    "finder": 0.35,
-    "judge": 0.5,
-}  # the share of the steps at the end in ordinary light; in the second round half
+# of the second round: in the first they have not learnt all they can
+AGAIN = {"finder": 0.015, "judge": 0.018}
+# the share of the steps at the end in ordinary light; in the second round half
+CALM = {"finder": 0.35, "judge": 0.5}
 
 
 @dataclass(frozen=True, slots=True)

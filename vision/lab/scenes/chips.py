@@ -45,7 +45,9 @@ DYES: dict[str, tuple[tuple[int, int, int], tuple[int, int, int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Make:
-    """How the chips of one box are made: spots, ring and label alike on all, a dye for each colour."""
+    """How the chips of one box are made: spots, ring and label alike on all, a dye for each
+    colour.
+    """
 
     dyes: dict[str, Values]
     spots: int
@@ -313,7 +315,9 @@ def _nearness(eye: Eye, one: Lying) -> tuple[float, float]:
 def _layers(
     random: Random, make: Make, laid: list[Values], heap: Heap
 ) -> tuple[list[Lying], list[Lying]]:
-    """What lies flat, singly or in stacks; and what leans on that, none on another one that leans."""
+    """What lies flat, singly or in stacks; and what leans on that, none on another one that
+    leans.
+    """
     tall = {int(one) for one in random.permutation(len(laid))[: heap.stacks]}
     flat = []
     for number, place in enumerate(laid):

@@ -44,7 +44,9 @@ def corners_in_picture(mat: Mat, camera: View) -> NDArray[np.float32]:
 
 
 def _middle(mat: Mat) -> tuple[tuple[int, int], tuple[int, int], float]:
-    """Where the mat's top left lies on the flat table, its size there, and pixels to a millimetre."""
+    """Where the mat's top left lies on the flat table, its size there, and pixels to a
+    millimetre.
+    """
     width, height = FLAT_PX
     scale = min(0.8 * width / mat.size_mm[0], 0.8 * height / mat.size_mm[1])
     wide, high = (round(side * scale) for side in mat.size_mm)

@@ -1,4 +1,6 @@
-"""Taking the picture: where the camera stands, the light, and all that a cheap lens and sensor add."""
+"""Taking the picture: where the camera stands, the light, and all that a cheap lens and
+sensor add.
+"""
 
 from dataclasses import dataclass
 
@@ -9,10 +11,8 @@ from numpy.typing import NDArray
 from vision.lab.scenes.surfaces import Picture, Plane, Random, noise
 
 LIGHTS = ("lamp", "daylight", "evening", "window glare", "two lamps", "dim")
-HELD_OUT_LIGHTS = (
-    "candle",
-    "hanging lamp",
-)  # for measuring only: nothing is taught or chosen in them
+# for measuring only: nothing is taught or chosen in them
+HELD_OUT_LIGHTS = ("candle", "hanging lamp")
 
 
 @dataclass(frozen=True, slots=True)

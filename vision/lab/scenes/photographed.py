@@ -13,12 +13,8 @@ from vision.lab.scenes.surfaces import SURFACES, Picture, Random
 from vision.lab.scenes.table import CardPiece
 
 TABLE_PX = 480
-LIGHTS = (
-    "lamp",
-    "daylight",
-    "evening",
-    "two lamps",
-)  # nobody teaches a card by its mirrored window
+# nobody teaches a card by its mirrored window
+LIGHTS = ("lamp", "daylight", "evening", "two lamps")
 
 
 @dataclass(frozen=True, slots=True)

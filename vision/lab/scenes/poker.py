@@ -14,11 +14,8 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 PAPER = 245
 COURT_INKS = ((40, 40, 190), (60, 190, 225), (150, 70, 30), (30, 28, 28), (235, 238, 240))
 LEFT, MIDDLE, RIGHT = 0.29, 0.5, 0.71
-SIDES = {
-    4: (0.2, 0.8),
-    6: (0.2, 0.5, 0.8),
-    8: (0.2, 0.4, 0.6, 0.8),
-}  # how far down pips stand in the outer columns
+# how far down pips stand in the outer columns
+SIDES = {4: (0.2, 0.8), 6: (0.2, 0.5, 0.8), 8: (0.2, 0.4, 0.6, 0.8)}
 # Per number: pips in the two outer columns together, and where in the middle one.
 PIPS: dict[str, tuple[int, tuple[float, ...]]] = {
     "A": (0, (0.5,)),

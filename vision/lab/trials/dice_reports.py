@@ -14,6 +14,8 @@ from vision.picture import Pixels, load
 
 TILE_PX = 320
 MOST_TILES = 60
+SIDE, EDGE = 420, 50  # of the curve, and around it
+WIDE = SIDE + 2 * EDGE
 
 
 def reliability_svg(path: Path = FITTED) -> str:
@@ -21,29 +23,38 @@ def reliability_svg(path: Path = FITTED) -> str:
     seen.
     """
     stored = json.loads(path.read_text())
-    side, edge = 420, 50
-    marks = []
-    for sure, right, count in stored.get("reliability", []):
-        x, y = edge + sure * side, edge + (1 - right) * side
-        title = f"<title>said {sure:.3f}, right {right:.3f}, {count} dice</title>"
-        marks.append(
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{3 + min(count, 2000) ** 0.3:.1f}" fill="#1668a8">{title}</circle>'
-        )
-    ticks = "".join(
-        f'<text x="{edge + t * side / 5:.0f}" y="{edge + side + 18}" text-anchor="middle">{t / 5:.1f}</text>'
-        f'<text x="{edge - 8}" y="{edge + side - t * side / 5 + 4:.0f}" text-anchor="end">{t / 5:.1f}</text>'
-        for t in range(6)
-    )
-    wide = side + 2 * edge
+    marks = "".join(_mark(*row) for row in stored.get("reliability", []))
+    ticks = "".join(_tick(fifth) for fifth in range(6))
+    edge, end, middle = EDGE, EDGE + SIDE, WIDE / 2
+    title = f"Dice of sets left out of training; accepted from {stored['accept_at']}"
+    turned = f"rotate(-90 14 {middle})"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {wide}" font-family="sans-serif" font-size="12">'
-        f'<rect width="{wide}" height="{wide}" fill="white"/>'
-        f'<rect x="{edge}" y="{edge}" width="{side}" height="{side}" fill="none" stroke="#888"/>'
-        f'<line x1="{edge}" y1="{edge + side}" x2="{edge + side}" y2="{edge}" stroke="#bbb" stroke-dasharray="4"/>'
-        f'{ticks}{"".join(marks)}<text x="{wide / 2}" y="{wide - 8}" text-anchor="middle">confidence said</text>'
-        f'<text x="14" y="{wide / 2}" text-anchor="middle" transform="rotate(-90 14 {wide / 2})">share right</text>'
-        f'<text x="{wide / 2}" y="24" text-anchor="middle">Dice of sets left out of training; accepted from '
-        f"{stored['accept_at']}</text></svg>\n"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {WIDE}" '
+        'font-family="sans-serif" font-size="12">'
+        f'<rect width="{WIDE}" height="{WIDE}" fill="white"/>'
+        f'<rect x="{edge}" y="{edge}" width="{SIDE}" height="{SIDE}" fill="none" stroke="#888"/>'
+        f'<line x1="{edge}" y1="{end}" x2="{end}" y2="{edge}" stroke="#bbb" stroke-dasharray="4"/>'
+        f"{ticks}{marks}"
+        f'<text x="{middle}" y="{WIDE - 8}" text-anchor="middle">confidence said</text>'
+        f'<text x="14" y="{middle}" text-anchor="middle" transform="{turned}">share right</text>'
+        f'<text x="{middle}" y="24" text-anchor="middle">{title}</text></svg>\n'
+    )
+
+
+def _mark(sure: float, right: float, count: int) -> str:
+    x, y = EDGE + sure * SIDE, EDGE + (1 - right) * SIDE
+    radius = 3 + min(count, 2000) ** 0.3
+    title = f"<title>said {sure:.3f}, right {right:.3f}, {count} dice</title>"
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#1668a8">{title}</circle>'
+
+
+def _tick(fifth: int) -> str:
+    """One number along the bottom, and the same along the left."""
+    at, end = fifth * SIDE / 5, EDGE + SIDE
+    number = f"{fifth / 5:.1f}</text>"
+    return (
+        f'<text x="{EDGE + at:.0f}" y="{end + 18}" text-anchor="middle">{number}'
+        f'<text x="{EDGE - 8}" y="{end - at + 4:.0f}" text-anchor="end">{number}'
     )
 
 

@@ -41,10 +41,8 @@ def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
     for number in range(scenes):
         light, surface = condition(number, over)
         random = np.random.default_rng((seed, number))
-        colours, chequered = (
-            PAIRS[int(random.integers(len(PAIRS)))],
-            bool(random.integers(2)),
-        )  # in any light
+        # in any light
+        colours, chequered = (PAIRS[int(random.integers(len(PAIRS)))], bool(random.integers(2)))
         rows, cols = int(random.integers(4, 11)), int(random.integers(4, 11))
         picture, laid = grid_on_table(random, colours, surface, light, rows, cols, chequered)
         a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
