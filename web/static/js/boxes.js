@@ -7,77 +7,114 @@ import { t } from "./texts.js";
 
 const within = (value) => Math.min(1, Math.max(0, value));
 
-export function markBoxes(view, card, sheet, done) {
+// What is being marked: the boxes so far, and which one comes next.
+const marking = (card, sheet) => {
   const boxes = { ...(card.boxes ?? {}) };
-  let at = Math.max(
-    0,
-    sheet.boxes.findIndex((name) => !(name in boxes)),
+  const open = () => sheet.boxes.findIndex((name) => !(name in boxes));
+  return { boxes, names: sheet.boxes, at: Math.max(0, open()), open };
+};
+
+export function markBoxes(view, card, sheet, done) {
+  const marks = marking(card, sheet);
+  const over = pictureOf(card);
+  const said = h("p", { role: "status" });
+  const names = h("div", { class: "zones-list" });
+  const choose = (index) => {
+    marks.at = index;
+    draw();
+    over.focus();
+  };
+  const draw = () => {
+    drawBoxes(over, marks.boxes);
+    names.replaceChildren(...marks.names.map((name, index) => nameOf(name, index, marks, choose)));
+    const name = marks.names[marks.at];
+    said.textContent = name === undefined ? t("web.boxes_done") : t("web.draw_box", { name });
+  };
+  byFinger(over, marks, draw);
+  byKeys(over, marks, draw);
+  const keep = async () => {
+    const { boxes } = marks;
+    const { status, body } = await post("/api/taught/boxes", { card: card.id, boxes });
+    if (status !== 200) {
+      said.textContent = body.error.message;
+      return;
+    }
+    card.boxes = body.boxes;
+    done();
+  };
+  const back = h("button", { onclick: done }, t("web.back"));
+  view.body.replaceChildren(
+    h("div", { class: "row" }, back, h("h3", null, card.title)),
+    said,
+    over,
+    names,
+    h("button", { class: "primary", id: "keep-boxes", onclick: keep }, t("web.keep_boxes")),
   );
-  let start = null;
+  draw();
+}
+
+// Large enough for a finger, whole on the screen.
+function pictureOf(card) {
+  const picture = h("img", {
+    src: `/api/taught/picture?card=${encodeURIComponent(card.id)}&${Date.now()}`,
+    alt: card.title,
+    draggable: "false",
+    onload: ({ target }) => {
+      over.style.width = `min(100%, ${(60 * target.naturalWidth) / target.naturalHeight}vh)`;
+    },
+  });
   const over = h(
     "div",
     { class: "boxes", tabindex: "0", "aria-label": t("web.mark_boxes") },
-    h("img", {
-      src: `/api/taught/picture?card=${encodeURIComponent(card.id)}&${Date.now()}`,
-      alt: card.title,
-      draggable: "false",
-      onload: ({ target }) => {
-        over.style.width = `min(100%, ${(60 * target.naturalWidth) / target.naturalHeight}vh)`;
-      },
-    }),
-  ); // large enough for a finger, whole on the screen
-  const said = h("p", { role: "status" });
-  const names = h("div", { class: "zones-list" });
-  const draw = () => {
-    over.querySelectorAll(".box").forEach((box) => box.remove());
-    for (const [name, [x, y, wide, high]] of Object.entries(boxes)) {
-      const box = h("span", { class: "box", "data-box": name }, name);
-      Object.assign(box.style, {
-        left: `${x * 100}%`,
-        top: `${y * 100}%`,
-        width: `${wide * 100}%`,
-        height: `${high * 100}%`,
-      });
-      over.append(box);
-    }
-    names.replaceChildren(
-      ...sheet.boxes.map((name, index) =>
-        h(
-          "button",
-          {
-            "data-name": name,
-            "aria-pressed": String(index === at),
-            onclick: () => {
-              at = index;
-              draw();
-              over.focus();
-            },
-          },
-          `${name in boxes ? "✓ " : ""}${name}`,
-        ),
-      ),
-    );
-    said.textContent =
-      at < sheet.boxes.length ? t("web.draw_box", { name: sheet.boxes[at] }) : t("web.boxes_done");
-  };
+    picture,
+  );
+  return over;
+}
+
+function drawBoxes(over, boxes) {
+  for (const old of over.querySelectorAll(".box")) old.remove();
+  for (const [name, [x, y, wide, high]] of Object.entries(boxes)) {
+    const box = h("span", { class: "box", "data-box": name }, name);
+    Object.assign(box.style, {
+      left: `${x * 100}%`,
+      top: `${y * 100}%`,
+      width: `${wide * 100}%`,
+      height: `${high * 100}%`,
+    });
+    over.append(box);
+  }
+}
+
+const nameOf = (name, index, marks, choose) =>
+  h(
+    "button",
+    {
+      "data-name": name,
+      "aria-pressed": String(index === marks.at),
+      onclick: () => choose(index),
+    },
+    `${name in marks.boxes ? "✓ " : ""}${name}`,
+  );
+
+// From where the finger came down to where it goes up.
+function byFinger(over, marks, draw) {
+  let start = null;
   const place = (event) => {
     const edge = over.getBoundingClientRect();
-    return [
-      within((event.clientX - edge.left) / edge.width),
-      within((event.clientY - edge.top) / edge.height),
-    ];
+    const x = within((event.clientX - edge.left) / edge.width);
+    return { x, y: within((event.clientY - edge.top) / edge.height) };
   };
-  const put = ([x0, y0], [x1, y1]) => {
-    boxes[sheet.boxes[at]] = [
-      Math.min(x0, x1),
-      Math.min(y0, y1),
-      Math.max(Math.abs(x1 - x0), 0.01),
-      Math.max(Math.abs(y1 - y0), 0.01),
+  const put = (from, to) => {
+    marks.boxes[marks.names[marks.at]] = [
+      Math.min(from.x, to.x),
+      Math.min(from.y, to.y),
+      Math.max(Math.abs(to.x - from.x), 0.01),
+      Math.max(Math.abs(to.y - from.y), 0.01),
     ];
     draw();
   };
   over.addEventListener("pointerdown", (event) => {
-    if (at >= sheet.boxes.length) return;
+    if (marks.at >= marks.names.length) return;
     event.preventDefault();
     over.setPointerCapture(event.pointerId);
     start = place(event);
@@ -89,44 +126,25 @@ export function markBoxes(view, card, sheet, done) {
     if (!start) return;
     put(start, place(event));
     start = null;
-    const open = sheet.boxes.findIndex((name) => !(name in boxes));
-    at = open < 0 ? sheet.boxes.length : open;
+    marks.at = marks.open() < 0 ? marks.names.length : marks.open();
     draw();
   });
+}
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// Arrows move the box, with Shift its far corner.
+function byKeys(over, marks, draw) {
   over.addEventListener("keydown", (event) => {
-    // arrows move the box, with Shift its far corner
-    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
-      event.key
-    ];
-    if (!by || at >= sheet.boxes.length) return;
+    const by = ARROWS[event.key];
+    if (!by || marks.at >= marks.names.length) return;
     event.preventDefault();
-    const [x, y, wide, high] = boxes[sheet.boxes[at]] ?? [0.4, 0.4, 0.2, 0.2];
+    const name = marks.names[marks.at];
+    const [x, y, wide, high] = marks.boxes[name] ?? [0.4, 0.4, 0.2, 0.2];
     const [dx, dy] = [by[0] * 0.01, by[1] * 0.01];
-    boxes[sheet.boxes[at]] = event.shiftKey
+    marks.boxes[name] = event.shiftKey
       ? [x, y, within(wide + dx), within(high + dy)]
       : [within(x + dx), within(y + dy), wide, high];
     draw();
   });
-  const keep = async () => {
-    const { status, body } = await post("/api/taught/boxes", { card: card.id, boxes });
-    if (status !== 200) {
-      said.textContent = body.error.message;
-      return;
-    }
-    card.boxes = body.boxes;
-    done();
-  };
-  view.body.replaceChildren(
-    h(
-      "div",
-      { class: "row" },
-      h("button", { onclick: done }, t("web.back")),
-      h("h3", null, card.title),
-    ),
-    said,
-    over,
-    names,
-    h("button", { class: "primary", id: "keep-boxes", onclick: keep }, t("web.keep_boxes")),
-  );
-  draw();
 }

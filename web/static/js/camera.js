@@ -196,63 +196,41 @@ function stop(view) {
 function drawLight(light) {
   if (!light) return [h("p", { class: "soft" }, t("web.light_unknown"))];
   const wrong = new Set(light.advice.map((one) => one.key.split(".").pop()));
-  const figure = (name, text, share, bad) =>
-    h(
+  const said = light.said?.length ? light.said.join(" ") : t("web.light_good");
+  const figures = figuresOf(light).map(([name, text, share, ...faults]) => {
+    const isWrong = faults.some((fault) => wrong.has(fault));
+    return h(
       "div",
-      { class: bad ? "wrong" : "", "data-figure": name },
+      { class: isWrong ? "wrong" : "", "data-figure": name },
       h("span", { class: "small" }, t(`web.light.${name}`)),
       h("b", null, text),
-      share === null
-        ? null
-        : h("meter", {
-            min: 0,
-            max: 1,
-            low: 0.3,
-            optimum: 1,
-            value: share,
-            "aria-label": t(`web.light.${name}`),
-          }),
+      share === null ? null : meter(name, share),
     );
-  const unknown = t("web.light.unknown");
+  });
+  return [h("p", { class: "advice", role: "status" }, said), h("div", { class: "meter" }, figures)];
+}
+
+// Each with its name, its text, how good it is from 0 to 1, and the advice that is about it.
+function figuresOf({ brightness, glare, flicker, sharpness, contrast }) {
+  const percent = (share, digits = 0) =>
+    share === null ? t("web.light.unknown") : `${Number((share * 100).toFixed(digits))} %`;
+  const level = (share) => (share === null ? null : Math.min(1, Math.max(0, share)));
+  const contrastText = contrast === null ? t("web.light.unknown") : Math.round(contrast);
   return [
-    h(
-      "p",
-      { class: "advice", role: "status" },
-      light.said?.length ? light.said.join(" ") : t("web.light_good"),
-    ),
-    h(
-      "div",
-      { class: "meter" },
-      figure(
-        "brightness",
-        light.brightness,
-        Math.min(1, light.brightness / 140),
-        wrong.has("dark") || wrong.has("bright"),
-      ),
-      figure(
-        "glare",
-        `${Math.round(light.glare * 100)} %`,
-        Math.max(0, 1 - light.glare * 20),
-        wrong.has("glare"),
-      ),
-      figure(
-        "flicker",
-        `${Math.round(light.flicker * 1000) / 10} %`,
-        Math.max(0, 1 - light.flicker * 25),
-        wrong.has("flicker"),
-      ),
-      figure(
-        "sharpness",
-        light.sharpness === null ? unknown : `${Math.round(light.sharpness * 100)} %`,
-        light.sharpness === null ? null : Math.min(1, light.sharpness * 2),
-        wrong.has("blurred"),
-      ),
-      figure(
-        "contrast",
-        light.contrast === null ? unknown : Math.round(light.contrast),
-        light.contrast === null ? null : Math.min(1, light.contrast / 50),
-        wrong.has("alike"),
-      ),
-    ),
+    ["brightness", brightness, level(brightness / 140), "dark", "bright"],
+    ["glare", percent(glare), level(1 - glare * 20), "glare"],
+    ["flicker", percent(flicker, 1), level(1 - flicker * 25), "flicker"],
+    ["sharpness", percent(sharpness), level(sharpness && sharpness * 2), "blurred"],
+    ["contrast", contrastText, level(contrast && contrast / 50), "alike"],
   ];
 }
+
+const meter = (name, share) =>
+  h("meter", {
+    min: 0,
+    max: 1,
+    low: 0.3,
+    optimum: 1,
+    value: share,
+    "aria-label": t(`web.light.${name}`),
+  });

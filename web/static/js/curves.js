@@ -29,11 +29,10 @@ export function wholeGame(table) {
 function scores({ points, curves }, table) {
   if (points.length < 3 || !curves.length) return null;
   const isAlone = table.seats.length === 1; // then each line is named for what it counts
-  const dashes = (curve) =>
-    DASHES[
-      (isAlone ? curves.indexOf(curve) : table.seats.findIndex((seat) => seat.id === curve.seat)) %
-        DASHES.length
-    ];
+  const dashes = (curve) => {
+    const seat = table.seats.findIndex((one) => one.id === curve.seat);
+    return DASHES[(isAlone ? curves.indexOf(curve) : seat) % DASHES.length];
+  };
   const all = curves.flatMap((curve) => curve.values).filter((value) => value !== null);
   const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
   const x = (at) => EDGE + (at * (WIDE - 2 * EDGE)) / (points.length - 1);
@@ -49,42 +48,16 @@ function scores({ points, curves }, table) {
         .filter(Boolean)
         .join(" "),
     });
-  const last = (curve) => curve.values[curve.values.length - 1];
-  const ends = apart(
-    [...curves].sort((a, b) => last(b) - last(a)).map((curve) => ({ curve, at: y(last(curve)) })),
-  );
-  const tips = isAlone
-    ? []
-    : ends.map(({ curve, at }) =>
-        s(
-          "text",
-          {
-            class: "tip",
-            "data-colour": colourOf(table, curve.seat),
-            x: WIDE - EDGE + 3,
-            y: at + 5,
-          },
-          `${nameOf(table, curve.seat).charAt(0)}${curve.badge}`,
-        ),
-      );
   const label = curves
     .map((curve) => `${nameOf(table, curve.seat)} ${curve.say}: ${last(curve)}`)
     .join("; ");
+  const legend = isAlone
+    ? curves.map((curve) => named(curve, dashes(curve), table))
+    : table.seats.map((seat) => seatLabel(table, seat.id));
   return h(
     "figure",
     null,
-    h(
-      "figcaption",
-      null,
-      h("b", null, t("web.curves")),
-      h(
-        "span",
-        { class: "row" },
-        isAlone
-          ? curves.map((curve) => named(curve, dashes(curve), table))
-          : table.seats.map((seat) => seatLabel(table, seat.id)),
-      ),
-    ),
+    h("figcaption", null, h("b", null, t("web.curves")), h("span", { class: "row" }, legend)),
     s(
       "svg",
       { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
@@ -93,7 +66,22 @@ function scores({ points, curves }, table) {
         s("text", { x: 2, y: y(value) + 4 }, value),
       ]),
       curves.map(line),
-      tips,
+      isAlone ? [] : tips(curves, table, y),
+    ),
+  );
+}
+
+const last = (curve) => curve.values[curve.values.length - 1];
+
+// At the end of each line the first letter of whose it is.
+function tips(curves, table, y) {
+  const sorted = [...curves].sort((a, b) => last(b) - last(a));
+  const ends = apart(sorted.map((curve) => ({ curve, at: y(last(curve)) })));
+  return ends.map(({ curve, at }) =>
+    s(
+      "text",
+      { class: "tip", "data-colour": colourOf(table, curve.seat), x: WIDE - EDGE + 3, y: at + 5 },
+      `${nameOf(table, curve.seat).charAt(0)}${curve.badge}`,
     ),
   );
 }

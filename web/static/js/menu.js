@@ -13,14 +13,15 @@ import { t } from "./texts.js";
 
 const WATCH = "?"; // no seat has this name
 
+const choice = (say, value, options, set) =>
+  h(
+    "div",
+    { class: "option" },
+    h("span", { class: "say" }, say),
+    choices(options, value, set, { "aria-label": say }),
+  );
+
 function settings(table) {
-  const choice = (say, value, options, set) =>
-    h(
-      "div",
-      { class: "option" },
-      h("span", { class: "say" }, say),
-      choices(options, value, set, { "aria-label": say }),
-    );
   return [
     choice(
       t("web.language"),
@@ -34,20 +35,7 @@ function settings(table) {
         location.reload();
       },
     ),
-    table &&
-      choice(
-        t("web.this_device"),
-        device.watch ? WATCH : device.seat,
-        [
-          ["", t("web.everyone")],
-          ...table.seats.map((seat) => [seat.id, nameOf(table, seat.id)]),
-          [WATCH, t("web.spectator")],
-        ],
-        (whose) => {
-          remember({ seat: whose === WATCH ? "" : whose, watch: whose === WATCH });
-          location.reload();
-        },
-      ),
+    table && whoseDevice(table),
     choice(
       t("web.theme"),
       device.theme,
@@ -58,28 +46,43 @@ function settings(table) {
       ],
       (theme) => remember({ theme }),
     ),
-    h(
-      "label",
-      { class: "option" },
-      h("span", { class: "say" }, t("web.scale")),
-      h("input", {
-        type: "range",
-        min: 0.8,
-        max: 2,
-        step: 0.1,
-        value: device.scale,
-        oninput: (event) => {
-          remember({ scale: Number(event.target.value) });
-          dispatchEvent(new Event("resize"));
-        },
-      }),
-    ),
+    scaleRow(),
     tick("web.still", "still"),
     tick("web.sound", "sound", () => play("counted")),
     "speechSynthesis" in globalThis ? tick("web.speech", "speech") : null,
     awakeRow(),
   ];
 }
+
+function whoseDevice(table) {
+  const seats = [
+    ["", t("web.everyone")],
+    ...table.seats.map((seat) => [seat.id, nameOf(table, seat.id)]),
+    [WATCH, t("web.spectator")],
+  ];
+  return choice(t("web.this_device"), device.watch ? WATCH : device.seat, seats, (whose) => {
+    remember({ seat: whose === WATCH ? "" : whose, watch: whose === WATCH });
+    location.reload();
+  });
+}
+
+const scaleRow = () =>
+  h(
+    "label",
+    { class: "option" },
+    h("span", { class: "say" }, t("web.scale")),
+    h("input", {
+      type: "range",
+      min: 0.8,
+      max: 2,
+      step: 0.1,
+      value: device.scale,
+      oninput: (event) => {
+        remember({ scale: Number(event.target.value) });
+        dispatchEvent(new Event("resize"));
+      },
+    }),
+  );
 
 function tick(say, name, then) {
   return h(

@@ -15,13 +15,13 @@ export const openReplay = () => openSoon(t("web.replay"), fill);
 async function fill(turn) {
   const lines = (await get("/api/log")).filter((line) => !line.undone && line.says.some(Boolean));
   if (!lines.length) return turn(t("web.replay"), h("p", { class: "soft" }, t("web.log_empty")));
-  const said = h("p", { class: "replay-line", "aria-live": "polite" });
-  const [numbers, stage, seats] = [
-    h("div", { class: "row replay-numbers" }),
-    h("div", { class: "trackers" }),
-    h("div", { class: "stack" }),
-  ];
-  const opened = new Set(); // whose things are looked at, also after the next step
+  const parts = {
+    said: h("p", { class: "replay-line", "aria-live": "polite" }),
+    numbers: h("div", { class: "row replay-numbers" }),
+    stage: h("div", { class: "trackers" }),
+    seats: h("div", { class: "stack" }),
+    opened: new Set(), // whose things are looked at, also after the next step
+  };
   const slider = h("input", {
     type: "range",
     min: 0,
@@ -41,21 +41,7 @@ async function fill(turn) {
     const [mine, line] = [asked, lines[Number(slider.value)]];
     const then = await get(`/api/table?at=${line.seq}`);
     if (mine !== asked) return; // a later place on the slider has been asked for meanwhile
-    said.textContent = `${line.seq} · ${line.says.filter(Boolean).join(" · ") || "·"}`;
-    const shown = then.trackers
-      .filter((one) => !one.quiet && !isEmpty(one))
-      .map((one) => ({ ...one, handle: null, made_of: null }));
-    numbers.replaceChildren(...then.seats.map((seat) => standing(seat, shown, then)));
-    stage.replaceChildren(
-      ...drawAll(
-        shown.filter((one) => !one.seat),
-        then,
-        () => {},
-      ),
-    );
-    seats.replaceChildren(...then.seats.map((seat) => lain(seat, shown, then, opened)));
-    pack(stage);
-    stage.dataset.seq = line.seq;
+    drawThen(parts, line, then);
   };
   const step = async () => {
     if (!running || !slider.isConnected || Number(slider.value) >= lines.length - 1)
@@ -69,15 +55,24 @@ async function fill(turn) {
     runs(!running);
     if (running) step();
   });
-  turn(
-    t("web.replay"),
-    h("div", { class: "row replay" }, run, slider),
-    said,
-    numbers,
-    stage,
-    seats,
-  );
+  const { said, numbers, stage, seats } = parts;
+  const controls = h("div", { class: "row replay" }, run, slider);
+  turn(t("web.replay"), controls, said, numbers, stage, seats);
   await show();
+}
+
+// The table as it was after a line.
+function drawThen({ said, numbers, stage, seats, opened }, line, then) {
+  said.textContent = `${line.seq} · ${line.says.filter(Boolean).join(" · ") || "·"}`;
+  const shown = then.trackers
+    .filter((one) => !one.quiet && !isEmpty(one))
+    .map((one) => ({ ...one, handle: null, made_of: null }));
+  const middle = shown.filter((one) => !one.seat);
+  numbers.replaceChildren(...then.seats.map((seat) => standing(seat, shown, then)));
+  stage.replaceChildren(...drawAll(middle, then, () => {}));
+  seats.replaceChildren(...then.seats.map((seat) => lain(seat, shown, then, opened)));
+  pack(stage);
+  stage.dataset.seq = line.seq;
 }
 
 // How one stood: the large numbers, as in the seat's area.

@@ -83,6 +83,14 @@ function box(seat, table, numbers, turn, shown, choose, why) {
     .filter((one) => one.size !== 2 && !one.quiet && one.kind !== "gauge")
     .slice(0, 3);
   const isMain = (one) => one.counts || large.length === 1 || one === mainOf(large);
+  const other = (one) =>
+    h(
+      "span",
+      { class: "other", "data-tracker": one.id },
+      shortOf(one, table, seat),
+      " ",
+      h("span", { class: "number" }, one.value),
+    );
   return h(
     "section",
     {
@@ -106,21 +114,7 @@ function box(seat, table, numbers, turn, shown, choose, why) {
       ),
       stateOf(turn),
       h("span", { class: "reasons", "data-of": large.map((one) => one.id).join(" ") }),
-      others.length
-        ? h(
-            "span",
-            { class: "others" },
-            others.map((one) =>
-              h(
-                "span",
-                { class: "other", "data-tracker": one.id },
-                shortOf(one, table, seat),
-                " ",
-                h("span", { class: "number" }, one.value),
-              ),
-            ),
-          )
-        : null,
+      others.length ? h("span", { class: "others" }, others.map(other)) : null,
     ),
     h(
       "span",

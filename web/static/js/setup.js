@@ -93,38 +93,7 @@ function people(page, game, ready) {
     seated();
     rows.replaceChildren(
       ...seats.map((seat, at) => person(game, seats, seat, at, draw)),
-      h(
-        "div",
-        { class: "row" },
-        h(
-          "button",
-          {
-            disabled: seats.length >= most,
-            onclick: () => {
-              seats.push({
-                colour: game.colours.find((one) => !seats.some((other) => other.colour === one)),
-                name: "",
-              });
-              draw();
-            },
-          },
-          t("web.add_player"),
-        ),
-        h(
-          "button",
-          {
-            disabled:
-              seats.length <= Math.min(least, seats.length - 1, most) ||
-              seats.length <= 1 ||
-              seats.length <= least,
-            onclick: () => {
-              seats.pop();
-              draw();
-            },
-          },
-          t("web.remove_player"),
-        ),
-      ),
+      moreOrFewer(game, seats, draw),
     );
   };
   const start = async () => {
@@ -138,39 +107,49 @@ function people(page, game, ready) {
     if (status >= 400) said.replaceChildren(refusal({ ...body.error, rule: body.rule }, () => {}));
   };
   draw();
+  const back = h("button", { onclick: () => setupPage(page, ready) }, t("web.back"));
+  const check = h("section", { class: "panel stack", id: "device-check" });
   return [
-    h(
-      "div",
-      { class: "row" },
-      h("button", { onclick: () => setupPage(page, ready) }, t("web.back")),
-      h("h1", null, game.title),
-    ),
+    h("div", { class: "row" }, back, h("h1", null, game.title)),
     game.about && h("p", { class: "soft" }, game.about),
     h(
       "div",
       { class: "setup-cards" },
-      h(
-        "div",
-        { class: "stack" },
-        h(
-          "section",
-          { class: "panel stack who" },
-          h("h2", null, t("web.who_plays")),
-          h("p", { class: "soft" }, t("web.clockwise")),
-          rows,
-        ),
-        optionsCard(game, wanted, options),
-      ),
-      h(
-        "div",
-        { class: "stack" },
-        around,
-        h("section", { class: "panel stack", id: "device-check" }),
-      ),
+      h("div", { class: "stack" }, whoPlays(rows), optionsCard(game, wanted, options)),
+      h("div", { class: "stack" }, around, check),
     ),
     said,
     h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
   ];
+}
+
+const whoPlays = (rows) =>
+  h(
+    "section",
+    { class: "panel stack who" },
+    h("h2", null, t("web.who_plays")),
+    h("p", { class: "soft" }, t("web.clockwise")),
+    rows,
+  );
+
+function moreOrFewer(game, seats, draw) {
+  const [least, most] = game.players;
+  const add = () => {
+    const colour = game.colours.find((one) => !seats.some((other) => other.colour === one));
+    seats.push({ colour, name: "" });
+    draw();
+  };
+  const remove = () => {
+    seats.pop();
+    draw();
+  };
+  const isLeast = seats.length <= Math.max(1, least);
+  return h(
+    "div",
+    { class: "row" },
+    h("button", { disabled: seats.length >= most, onclick: add }, t("web.add_player")),
+    h("button", { disabled: isLeast, onclick: remove }, t("web.remove_player")),
+  );
 }
 
 // Folded: whoever changes nothing plays by the book. What was changed is said on the lid.

@@ -116,20 +116,7 @@ function cardButton(view, card) {
 async function lesson(view, what) {
   const { zones } = await get("/api/zones");
   const around = await get("/api/around");
-  const seen = zones.filter((zone) => around.places?.[zone.name]?.corners?.length === 4);
-  const usual = what.kind === "die" ? "tray" : "";
-  const place = h(
-    "select",
-    { "aria-label": t("web.where") },
-    h("option", { value: "" }, t("web.whole_picture")),
-    seen.map((zone) =>
-      h(
-        "option",
-        { value: zone.name, selected: zone.name === usual },
-        placeName(zone.name, view.table),
-      ),
-    ),
-  );
+  const place = placeToLay(view, what, zones, around);
   const picture = lens();
   const outline = () => {
     const at = around.places?.[place.value]?.corners;
@@ -139,28 +126,10 @@ async function lesson(view, what) {
   outline();
   const said = h("p", { role: "status", class: "taught-said" });
   const taken = h("div", { class: "taken stack" });
-  const kept = h("div", { class: "stack" });
-  const offer = () =>
-    kept.replaceChildren(
-      ...(what.kind === "card" && what.taught
-        ? view.known.sheets.map((sheet) =>
-            h(
-              "button",
-              {
-                "data-sheet": sheet.sheet,
-                onclick: () => markBoxes(view, what, sheet, () => lesson(view, what)),
-              },
-              t("web.mark_boxes"),
-            ),
-          )
-        : []),
-      what.taught || what.pictures > 0
-        ? h("button", { id: "forget", onclick: () => forget(view, what) }, t("web.forget"))
-        : "",
-    );
+  const kept = h("div", { class: "stack" }, deeds(view, what));
   const teach = async (photograph) => {
     said.textContent = "…";
-    const name = what.kind === "die" ? { die: what.die, symbol: what.symbol } : { card: what.id };
+    const name = named(what);
     const { status, body } = await post("/api/taught", {
       ...name,
       zone: place.value,
@@ -179,9 +148,54 @@ async function lesson(view, what) {
       }),
       next(view, what),
     );
-    offer();
+    kept.replaceChildren(...deeds(view, what));
   };
-  offer();
+  const where = h("label", { class: "row" }, t("web.where"), " ", place);
+  view.body.replaceChildren(
+    lessonHead(view, what),
+    h(
+      "div",
+      { class: "lesson" },
+      h("div", { class: "stack" }, picture.whole, where),
+      h("div", { class: "stack" }, shutter(what, teach), said, taken, kept),
+    ),
+  );
+}
+
+const named = (what) =>
+  what.kind === "die" ? { die: what.die, symbol: what.symbol } : { card: what.id };
+
+function lessonHead(view, what) {
+  const back = () => refresh(view, what.kind === "card");
+  const title = what.kind === "die" ? dieName(what.symbol, what.die) : what.title;
+  return h(
+    "div",
+    { class: "row" },
+    h("button", { onclick: back }, t("web.back")),
+    h("h3", null, title),
+  );
+}
+
+// Where it is laid: the whole picture, or a place that the camera sees all of.
+function placeToLay(view, what, zones, around) {
+  const seen = zones.filter((zone) => around.places?.[zone.name]?.corners?.length === 4);
+  const usual = what.kind === "die" ? "tray" : "";
+  return h(
+    "select",
+    { "aria-label": t("web.where") },
+    h("option", { value: "" }, t("web.whole_picture")),
+    seen.map((zone) =>
+      h(
+        "option",
+        { value: zone.name, selected: zone.name === usual },
+        placeName(zone.name, view.table),
+      ),
+    ),
+  );
+}
+
+// A picture from the camera, or from a file.
+function shutter(what, teach) {
   const file = h("input", {
     type: "file",
     accept: "image/*",
@@ -191,39 +205,28 @@ async function lesson(view, what) {
       if (chosen) teach(await shrunk(chosen));
     },
   });
-  view.body.replaceChildren(
+  return [
+    h("p", null, t(what.kind === "die" ? "web.show_die" : "web.show_card")),
     h(
-      "div",
-      { class: "row" },
-      h("button", { onclick: () => refresh(view, what.kind === "card") }, t("web.back")),
-      h("h3", null, what.kind === "die" ? dieName(what.symbol, what.die) : what.title),
+      "button",
+      { class: "primary", id: "take-picture", onclick: () => teach() },
+      t("web.take_picture"),
     ),
-    h(
-      "div",
-      { class: "lesson" },
-      h(
-        "div",
-        { class: "stack" },
-        picture.whole,
-        h("label", { class: "row" }, t("web.where"), " ", place),
-      ),
-      h(
-        "div",
-        { class: "stack" },
-        h("p", null, t(what.kind === "die" ? "web.show_die" : "web.show_card")),
-        h(
-          "button",
-          { class: "primary", id: "take-picture", onclick: () => teach() },
-          t("web.take_picture"),
-        ),
-        h("button", { onclick: () => file.click() }, t("web.from_file")),
-        file,
-        said,
-        taken,
-        kept,
-      ),
-    ),
+    h("button", { onclick: () => file.click() }, t("web.from_file")),
+    file,
+  ];
+}
+
+// What can be done with what was kept already.
+function deeds(view, what) {
+  const sheets = what.kind === "card" && what.taught ? view.known.sheets : [];
+  const mark = (sheet) => markBoxes(view, what, sheet, () => lesson(view, what));
+  const made = sheets.map((sheet) =>
+    h("button", { "data-sheet": sheet.sheet, onclick: () => mark(sheet) }, t("web.mark_boxes")),
   );
+  if (what.taught || what.pictures > 0)
+    made.push(h("button", { id: "forget", onclick: () => forget(view, what) }, t("web.forget")));
+  return made;
 }
 
 // Straight on: the same face until it has enough pictures, then the next one that lacks some.
@@ -256,10 +259,7 @@ async function refresh(view, cardsFirst) {
 }
 
 async function forget(view, what) {
-  await post(
-    "/api/taught/forget",
-    what.kind === "die" ? { die: what.die, symbol: what.symbol } : { card: what.id },
-  );
+  await post("/api/taught/forget", named(what));
   refresh(view, what.kind === "card");
 }
 

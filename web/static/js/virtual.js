@@ -51,18 +51,6 @@ function build(place) {
     panel: h("div", { class: "panel-face stack" }),
     mischief: h("div"),
   };
-  const larger = h("button", {
-    class: "larger size",
-    onclick: () => {
-      remember({ large: !device.large });
-      sized();
-    },
-  });
-  const sized = () => {
-    document.body.classList.toggle("large-table", Boolean(device.large));
-    larger.textContent = t(device.large ? "web.virtual.smaller" : "web.virtual.larger");
-    larger.setAttribute("aria-pressed", String(Boolean(device.large)));
-  };
   const sees = h(
     "button",
     {
@@ -78,7 +66,6 @@ function build(place) {
     t("web.virtual.lens"),
   );
   document.body.classList.add("has-virtual");
-  sized();
   // There the score comes before the panel
   const isStacked = document.documentElement.hasAttribute("data-stacked");
   const shelf = h(
@@ -88,7 +75,7 @@ function build(place) {
     made.panel,
   );
   place.replaceChildren(
-    h("header", { class: "row" }, made.doing, h("h3", null, t("web.virtual")), sees, larger),
+    h("header", { class: "row" }, made.doing, h("h3", null, t("web.virtual")), sees, sizer()),
     made.stage,
     made.closed,
     made.supply,
@@ -96,6 +83,24 @@ function build(place) {
     made.mischief,
   );
   return made;
+}
+
+// Gives the table more room, or takes it back.
+function sizer() {
+  const larger = h("button", {
+    class: "larger size",
+    onclick: () => {
+      remember({ large: !device.large });
+      sized();
+    },
+  });
+  const sized = () => {
+    document.body.classList.toggle("large-table", Boolean(device.large));
+    larger.textContent = t(device.large ? "web.virtual.smaller" : "web.virtual.larger");
+    larger.setAttribute("aria-pressed", String(Boolean(device.large)));
+  };
+  sized();
+  return larger;
 }
 
 // Where several people may roll, each has a button; the first is the one whose turn it is.

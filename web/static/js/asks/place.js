@@ -11,18 +11,14 @@ export function place(ask, _table, give, before) {
   const start = before?.cells ?? drafts.get(ask.id) ?? ask.now ?? {};
   const cells = JSON.parse(JSON.stringify(start));
   if (!before) drafts.set(ask.id, cells);
-  const done = h(
-    "button",
-    { class: "primary", onclick: () => give({ kind: "place", cells }) },
-    t("web.done"),
-  );
+  const confirm = () => give({ kind: "place", cells });
   const total = h("p", { class: "soft" });
   const holder = h("div", { class: "cells" });
   const counted = ask.pieces.every((piece) => !piece.faces?.length && !piece.turns);
   const doubts = { ...(before?.doubts ?? {}) };
   const settled = (cell) => {
     delete doubts[cell];
-    if (!Object.keys(doubts).length) give({ kind: "place", cells });
+    if (!Object.keys(doubts).length) confirm();
     else draw();
   };
   const isOne = counted && ask.per_cell === 1;
@@ -50,29 +46,28 @@ export function place(ask, _table, give, before) {
     const at = holder.contains(document.activeElement) && document.activeElement.dataset.key;
     holder.replaceChildren(...(laid ? [...asked(), ...laid()] : rows()));
     if (at) holder.querySelector(`[data-key="${CSS.escape(at)}"]`)?.focus();
-    const all = Object.values(cells)
-      .flat()
-      .reduce((sum, piece) => sum + (piece.count ?? 1), 0);
-    total.textContent =
-      ask.most === null || ask.most === undefined
-        ? t("web.placed", { n: all })
-        : t("web.placed_of", { n: all, most: ask.most });
+    total.textContent = howMany(ask, cells);
   };
   draw();
-  return [
-    isOne &&
-      h(
-        "p",
-        { class: "row small" },
-        ask.pieces.map((piece) =>
-          h("span", { class: "legend" }, disc(ask, piece), piece.say ?? piece.id),
-        ),
-      ),
-    holder,
-    total,
-    done,
-  ];
+  const done = h("button", { class: "primary", onclick: confirm }, t("web.done"));
+  return [isOne && legend(ask), holder, total, done];
 }
+
+function howMany(ask, cells) {
+  const pieces = Object.values(cells).flat();
+  const n = pieces.reduce((sum, piece) => sum + (piece.count ?? 1), 0);
+  const isOpen = ask.most === null || ask.most === undefined;
+  return isOpen ? t("web.placed", { n }) : t("web.placed_of", { n, most: ask.most });
+}
+
+const legend = (ask) =>
+  h(
+    "p",
+    { class: "row small" },
+    ask.pieces.map((piece) =>
+      h("span", { class: "legend" }, disc(ask, piece), piece.say ?? piece.id),
+    ),
+  );
 
 // A cell that holds one piece: which one is a tap, the same tap again takes it away.
 function single(ask, cell, cells, draw) {
@@ -169,46 +164,35 @@ function tokens(ask, cell, cells, draw) {
     draw();
   };
   const isAlone = ask.cells.length === 1; // the instruction has said where
-  const named = (word, piece) =>
-    [t(word), piece.say ?? piece.id, isAlone ? "" : (cell.say ?? cell.id)].join(" ").trim();
+  const where = isAlone ? "" : (cell.say ?? cell.id);
+  const step = (piece, word, by, sign) =>
+    h(
+      "button",
+      {
+        onclick: set(piece, by),
+        "data-key": `${word} ${cell.id} ${piece.id}`,
+        "aria-label": `${t(`web.${word}`)} ${piece.say ?? piece.id} ${where}`.trim(),
+      },
+      sign,
+    );
+  const stepper = (piece) =>
+    h(
+      "span",
+      { class: "stepper", "data-piece": piece.id },
+      step(piece, "less", -1, "−"),
+      h(
+        "span",
+        { class: "amount" },
+        disc(ask, piece),
+        h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id))),
+      ),
+      step(piece, "more", 1, "+"),
+    );
   return h(
     "div",
     { class: "cell", "data-cell": cell.id },
     !isAlone && what(cell),
-    h(
-      "span",
-      { class: "steppers" },
-      ask.pieces.map((piece) =>
-        h(
-          "span",
-          { class: "stepper", "data-piece": piece.id },
-          h(
-            "button",
-            {
-              onclick: set(piece, -1),
-              "data-key": `less ${cell.id} ${piece.id}`,
-              "aria-label": named("web.less", piece),
-            },
-            "−",
-          ),
-          h(
-            "span",
-            { class: "amount" },
-            disc(ask, piece),
-            h("output", { class: "number" }, String(countOf(cells, cell.id, piece.id))),
-          ),
-          h(
-            "button",
-            {
-              onclick: set(piece, 1),
-              "data-key": `more ${cell.id} ${piece.id}`,
-              "aria-label": named("web.more", piece),
-            },
-            "+",
-          ),
-        ),
-      ),
-    ),
+    h("span", { class: "steppers" }, ask.pieces.map(stepper)),
   );
 }
 

@@ -9,20 +9,11 @@ const MANY = 12;
 
 export function show(ask, table, give, before) {
   const taken = (before?.cards ?? []).map((card) => card.id);
-  const rank = (card) => {
-    const at = before?.likeliest?.indexOf(card.id) ?? -1;
-    return at < 0 ? 99 : at;
-  }; // what the camera thinks comes first
   const one = ask.least === 1 && ask.most === 1;
   const give_ = (ids) => give({ kind: "show", cards: ids.map((id) => ({ id })) });
   const done = h("button", { class: "primary", onclick: () => give_(taken) }, t("web.done"));
   const list = h("div", { class: "options known", "data-pick": one ? "one" : "several" });
-  const search = h("input", {
-    type: "search",
-    placeholder: t("web.find_card"),
-    "aria-label": t("web.find_card"),
-    oninput: () => draw(),
-  });
+  const search = searchField(() => draw());
   const asked = h("div"); // a known card whose facts nobody has entered yet is asked for them first
   const tap = (id) => () => {
     const lacks = ask.known.find((card) => card.id === id)?.needs ?? [];
@@ -37,44 +28,60 @@ export function show(ask, table, give, before) {
   const isMixed = new Set(ask.known.map((card) => card.note)).size > 1;
   const named = h("p", { class: "soft" });
   const titleOf = (id) => ask.known.find((card) => card.id === id)?.title ?? id;
-  const draw = () => {
-    const wanted = search.value.toLowerCase();
-    const known = ask.known
-      .filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted))
-      .sort((a, b) => rank(a) - rank(b));
-    list.replaceChildren(
-      ...known.map((card) =>
-        h(
-          "button",
-          {
-            class: rank(card) < 3 ? "likely" : null,
-            "data-card": card.id,
-            "aria-pressed": one ? null : String(taken.includes(card.id)),
-            onclick: tap(card.id),
-          },
-          h("b", { class: isLong(card.title) ? "long" : null }, card.title),
-          isMixed && source(card.note),
-        ),
-      ),
+  const drawn = (card) =>
+    h(
+      "button",
+      {
+        class: rank(card, before) < 3 ? "likely" : null,
+        "data-card": card.id,
+        "aria-pressed": one ? null : String(taken.includes(card.id)),
+        onclick: tap(card.id),
+      },
+      h("b", { class: isLong(card.title) ? "long" : null }, card.title),
+      isMixed && source(card.note),
     );
+  const draw = () => {
+    list.replaceChildren(...found(ask.known, search.value, before).map(drawn));
     if (!one) named.textContent = taken.map(titleOf).join(", ");
-    done.disabled = taken.length < ask.least || taken.length > ask.most;
-    done.textContent = done.disabled
-      ? `${t("web.done")} (${taken.length} / ${taken.length > ask.most ? ask.most : ask.least})`
-      : t("web.done");
+    allow(done, taken.length, ask);
   };
   draw();
-  const [first, then] = [
-    [ask.known.length > MANY && search, !isMixed && whence(ask.known[0]?.note)],
-    list,
-  ];
+  const first = [ask.known.length > MANY && search, !isMixed && whence(ask.known[0]?.note)];
   return [
-    ...(before?.fromCamera ? [then, ...first] : [...first, then]),
+    ...(before?.fromCamera ? [list, ...first] : [...first, list]),
     !one && named,
     !one && done,
     asked,
     ask.new && teach(ask, table, give),
   ];
+}
+
+const searchField = (oninput) =>
+  h("input", {
+    type: "search",
+    placeholder: t("web.find_card"),
+    "aria-label": t("web.find_card"),
+    oninput,
+  });
+
+// Done is pressed when there are as many as asked for; before that it says how many there are.
+function allow(done, count, { least, most }) {
+  done.disabled = count < least || count > most;
+  const wanted = count > most ? most : least;
+  done.textContent = done.disabled ? `${t("web.done")} (${count} / ${wanted})` : t("web.done");
+}
+
+// What the camera thinks comes first.
+function rank(card, before) {
+  const at = before?.likeliest?.indexOf(card.id) ?? -1;
+  return at < 0 ? 99 : at;
+}
+
+function found(known, text, before) {
+  const wanted = text.toLowerCase();
+  return known
+    .filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a, before) - rank(b, before));
 }
 
 const whence = (note) =>

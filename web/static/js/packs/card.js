@@ -63,15 +63,7 @@ export function openCard(turn, pack, kind, { card, like }, back) {
   const again = () => openCard(turn, pack, kind, { like: { ...facts, id: undefined } }, back);
   turn(
     card ? titleOf(card) : `${kind.say}: ${t("web.packs.add")}`,
-    card &&
-      h(
-        "div",
-        { class: "row" },
-        marks(card),
-        !card.verified &&
-          card.source !== "owner" &&
-          h("span", { class: "small soft" }, t("web.packs.unverified_why")),
-      ),
+    card && itsMarks(card),
     h(
       "form",
       { class: "stack card-form", novalidate: true, onsubmit: send },
@@ -93,6 +85,12 @@ export function openCard(turn, pack, kind, { card, like }, back) {
       ),
     ),
   );
+}
+
+function itsMarks(card) {
+  const isDoubted = !card.verified && card.source !== "owner";
+  const why = isDoubted && h("span", { class: "small soft" }, t("web.packs.unverified_why"));
+  return h("div", { class: "row" }, marks(card), why);
 }
 
 // Each beside its fact, which is unfolded; what has no place stands below.

@@ -118,64 +118,52 @@ export function sequence(words, held, set, { say, most = Infinity, mayRepeat = t
     const free =
       held.length >= most ? [] : words.filter(([value]) => mayRepeat || !held.includes(value));
     const add = (value) => put(() => held.push(value));
-    element.replaceChildren(
-      ...[
-        held.length &&
-          h(
-            "div",
-            { class: "row" },
-            held.map((one, at) =>
-              h(
-                "button",
-                {
-                  type: "button",
-                  class: "held",
-                  "data-held": one,
-                  "aria-label": t("web.packs.take_away", { what: wordOf(one) }),
-                  onclick: () => put(() => held.splice(at, 1)),
-                },
-                wordOf(one),
-                " ×",
-              ),
-            ),
-          ),
-        free.length > MANY
-          ? h(
-              "select",
-              {
-                "aria-label": t("web.packs.add_to", { what: say }),
-                onchange: (event) => add(free[Number(event.target.value)][0]),
-              },
-              h("option", { value: "" }, `+ ${t("web.packs.choose")}`),
-              free.map(([, word], at) => h("option", { value: at }, word)),
-            )
-          : h(
-              "div",
-              { class: "row" },
-              free.map(([value, word]) =>
-                h(
-                  "button",
-                  {
-                    type: "button",
-                    class: "offer",
-                    "data-offer": value,
-                    onclick: () => add(value),
-                  },
-                  "+ ",
-                  word,
-                ),
-              ),
-            ),
-      ].filter(Boolean),
-    );
+    const row = held.length && h("div", { class: "row" }, held.map(drawn));
+    element.replaceChildren(...[row, offers(free, say, add)].filter(Boolean));
   };
+  const drawn = (one, at) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "held",
+        "data-held": one,
+        "aria-label": t("web.packs.take_away", { what: wordOf(one) }),
+        onclick: () => put(() => held.splice(at, 1)),
+      },
+      wordOf(one),
+      " ×",
+    );
   draw();
   return element;
 }
 
+// What may be added: a button each, or a list where they are many.
+function offers(free, say, add) {
+  if (free.length > MANY)
+    return h(
+      "select",
+      {
+        "aria-label": t("web.packs.add_to", { what: say }),
+        onchange: (event) => add(free[Number(event.target.value)][0]),
+      },
+      h("option", { value: "" }, `+ ${t("web.packs.choose")}`),
+      free.map(([, word], at) => h("option", { value: at }, word)),
+    );
+  const offer = ([value, word]) =>
+    h(
+      "button",
+      { type: "button", class: "offer", "data-offer": value, onclick: () => add(value) },
+      "+ ",
+      word,
+    );
+  return h("div", { class: "row" }, free.map(offer));
+}
+
 // A pattern of cells: a tap turns a cell to the next sign. Its size is as printed, never trimmed.
 export function grid(shape, value, set, { say }) {
-  let rows = (value || shape.signs[0]).split("/").map((row) => [...row]);
+  const [free] = shape.signs;
+  let rows = (value || free).split("/").map((row) => [...row]);
   const cells = h("div", { class: "cells", role: "group", "aria-label": say });
   const put = () => {
     set(rows.map((row) => row.join("")).join("/"));
@@ -196,51 +184,40 @@ export function grid(shape, value, set, { say }) {
           cells.querySelector(`[data-cell="${y}.${x}"]`).focus();
         },
       },
-      sign === shape.signs[0] ? "" : sign,
+      sign === free ? "" : sign,
     );
   const draw = () => {
     cells.style.setProperty("--across", rows[0].length);
     cells.replaceChildren(...rows.flatMap((row, y) => row.map((sign, x) => cell(sign, y, x))));
   };
-  const size = (word, now, resize) =>
-    h(
-      "div",
-      { class: "row" },
-      h("span", { class: "small soft" }, word),
-      number(
-        { least: 1, most: shape.most },
-        now,
-        (n) => {
-          if (n >= 1 && n <= shape.most) {
-            resize(n);
-            put();
-          }
-        },
-        { say: word },
-      ),
-    );
-  const fresh = (n) => Array(n).fill(shape.signs[0]);
+  const fresh = (n) => Array(n).fill(free);
+  const high = size(t("web.packs.rows"), rows.length, shape.most, (n) => {
+    rows = fresh(n).map((_, y) => rows[y] ?? fresh(rows[0].length));
+    put();
+  });
+  const wide = size(t("web.packs.columns"), rows[0].length, shape.most, (n) => {
+    rows = rows.map((row) => fresh(n).map((sign, x) => row[x] ?? sign));
+    put();
+  });
+  const signs = shape.signs.map((sign, at) => `${sign === free ? "□" : sign} ${shape.says[at]}`);
   draw();
   return h(
     "div",
     { class: "stack" },
     cells,
-    h(
-      "p",
-      { class: "small soft" },
-      shape.signs
-        .map((sign, at) => `${sign === shape.signs[0] ? "□" : sign} ${shape.says[at]}`)
-        .join(" · "),
-    ),
-    h(
-      "div",
-      { class: "row" },
-      size(t("web.packs.rows"), rows.length, (n) => {
-        rows = fresh(n).map((_, y) => rows[y] ?? fresh(rows[0].length));
-      }),
-      size(t("web.packs.columns"), rows[0].length, (n) => {
-        rows = rows.map((row) => fresh(n).map((sign, x) => row[x] ?? sign));
-      }),
-    ),
+    h("p", { class: "small soft" }, signs.join(" · ")),
+    h("div", { class: "row" }, high, wide),
+  );
+}
+
+function size(word, now, most, resize) {
+  const set = (n) => {
+    if (n >= 1 && n <= most) resize(n);
+  };
+  return h(
+    "div",
+    { class: "row" },
+    h("span", { class: "small soft" }, word),
+    number({ least: 1, most }, now, set, { say: word }),
   );
 }

@@ -8,17 +8,13 @@ import { h } from "../dom.js";
 import { t } from "../texts.js";
 import { choice, grid, letters, number, pairs, sequence, text, yes_no } from "./controls.js";
 import { inWords, isOf } from "./inwords.js";
+import { isEmpty, ruled } from "./ruled.js";
 
 const DRAWN = { number, text, yes_no, choice, letters, grid, several, keyed, group, one_of: oneOf };
 
 export const edit = (shape, value, set, at) => DRAWN[shape.ask](shape, value, set, at);
 
 const button = (words, onclick, more) => h("button", { type: "button", onclick, ...more }, words);
-const isEmpty = (value) =>
-  value === undefined ||
-  value === null ||
-  value === "" ||
-  (typeof value === "object" && !Object.keys(value).length);
 
 // Draws the children anew, and whoever had the focus keeps it.
 function fill(element, ...children) {
@@ -32,121 +28,99 @@ function fill(element, ...children) {
 function group(shape, value, set, at) {
   const { facts } = at.parts[shape.part];
   const held = value ?? { ...shape.tag };
-  const chiefs = facts
-    .filter((fact) => Object.keys(fact.shape.parts ?? {}).length)
-    .map((fact) => ({
-      ...fact,
-      rules: new Set(Object.values(fact.shape.parts).flatMap(Object.keys)),
-    }));
-  const wordOf = (chief) => held[chief.name] ?? chief.default;
-  const ruling = (name) => chiefs.filter((chief) => chief.rules.has(name) && fits(chief.name));
-  const fits = (name) =>
-    ruling(name).every((chief) => name in (chief.shape.parts[wordOf(chief)] ?? {}));
-  const shapeOf = (fact) =>
-    ruling(fact.name)
-      .map((chief) => chief.shape.parts[wordOf(chief)]?.[fact.name])
-      .find(Boolean) ?? fact.shape;
-  const isNeeded = (fact) =>
-    fact.needed ||
-    (shapeOf(fact) !== fact.shape && shapeOf(fact).ask === "choice" && !shapeOf(fact).is_optional);
-  const isAskedAtOnce = (fact) =>
-    isNeeded(fact) ||
-    (shapeOf(fact).ask === "choice"
-      ? !isEmpty(fact.default)
-      : !["yes_no", "group"].includes(shapeOf(fact).ask));
-  const shown = new Set(
-    facts
-      .filter((fact) => fact.needed || !isEmpty(held[fact.name]) || at.usual?.includes(fact.name))
-      .map((fact) => fact.name),
-  );
-  const drawn = new Map();
+  const rules = ruled(facts, held);
+  const kept = factsShown(facts, held, rules, set, at.usual);
+  const { shown, drawn } = kept;
   const element = h("div", { class: "stack facts" });
 
-  const put = (name, given) => {
-    if (given === undefined) delete held[name];
-    else held[name] = given;
-    set(held);
-  };
-  const follow = () =>
-    facts
-      .filter((fact) => ruling(fact.name).length)
-      .forEach((fact) => {
-        if (
-          !fits(fact.name) ||
-          (drawn.has(fact.name) && drawn.get(fact.name).shape !== shapeOf(fact))
-        ) {
-          shown.delete(fact.name);
-          put(fact.name, undefined);
-        }
-        if (fits(fact.name) && isAskedAtOnce(fact) && !shown.has(fact.name)) add(fact);
-      });
-  const add = (fact) => {
-    shown.add(fact.name);
-    if (!isEmpty(fact.default) && isEmpty(held[fact.name]))
-      put(fact.name, shapeOf(fact).ask === "yes_no" ? !fact.default : fact.default);
-  };
   const drop = (fact) => {
-    shown.delete(fact.name);
-    drawn.delete(fact.name);
-    put(fact.name, undefined);
+    kept.drop(fact);
     draw();
   };
   const taken = (fact) => (given) => {
-    put(fact.name, given);
-    if (chiefs.some((chief) => chief.name === fact.name)) {
-      follow();
-      draw();
-    }
+    kept.put(fact.name, given);
+    if (!rules.isChief(fact)) return;
+    kept.follow();
+    draw();
   };
-
   const row = (fact) => {
-    const its = shapeOf(fact);
+    const its = rules.shapeOf(fact);
     if (drawn.get(fact.name)?.shape === its) return drawn.get(fact.name).row;
-    const body = edit(its, held[fact.name], taken(fact), {
-      parts: at.parts,
-      say: fact.say,
-      isFixed: at.fixed?.includes(fact.name),
-    });
+    const isFixed = at.fixed?.includes(fact.name);
+    const more = { parts: at.parts, say: fact.say, isFixed };
+    const body = edit(its, held[fact.name], taken(fact), more);
     const made = h(
       "div",
       { class: "fact", "data-fact": fact.name, "data-ask": its.ask },
-      h(
-        "div",
-        { class: "said" },
-        h("b", null, fact.say, isNeeded(fact) ? " *" : ""),
-        !isNeeded(fact) &&
-          button("×", () => drop(fact), {
-            class: "quiet away",
-            "data-drop": fact.name,
-            "aria-label": t("web.packs.take_away", { what: fact.say }),
-          }),
-      ),
+      factHead(fact, rules.isNeeded(fact), drop),
       body,
     );
     drawn.set(fact.name, { row: made, shape: its });
     return made;
   };
-  const offer = (fact) =>
-    button(
-      [`+ ${fact.say}`],
-      () => {
-        add(fact);
-        draw();
-        drawn.get(fact.name).row.querySelector(FIRST)?.focus();
-      },
-      { class: "offer", "data-offer": fact.name },
-    );
+  const offer = (fact) => {
+    const tapped = () => {
+      kept.add(fact);
+      draw();
+      drawn.get(fact.name).row.querySelector(FIRST)?.focus();
+    };
+    return button([`+ ${fact.say}`], tapped, { class: "offer", "data-offer": fact.name });
+  };
   const draw = () => {
-    const more = facts.filter((fact) => !shown.has(fact.name) && fits(fact.name));
-    fill(
-      element,
-      facts.filter((fact) => shown.has(fact.name)).map(row),
-      more.length > 0 && h("div", { class: "row offers" }, more.map(offer)),
-    );
+    const more = facts.filter((fact) => !shown.has(fact.name) && rules.fits(fact.name));
+    const offers = more.length > 0 && h("div", { class: "row offers" }, more.map(offer));
+    fill(element, facts.filter((fact) => shown.has(fact.name)).map(row), offers);
   };
   draw();
   return element;
 }
+
+// Which facts of a part are shown, and what becomes of them when a word rules others in or out.
+function factsShown(facts, held, rules, set, usual) {
+  const isShown = (fact) => fact.needed || !isEmpty(held[fact.name]) || usual?.includes(fact.name);
+  const shown = new Set(facts.filter(isShown).map((fact) => fact.name));
+  const drawn = new Map();
+  const put = (name, given) => {
+    if (given === undefined) delete held[name];
+    else held[name] = given;
+    set(held);
+  };
+  const add = (fact) => {
+    shown.add(fact.name);
+    if (!isEmpty(fact.default) && isEmpty(held[fact.name]))
+      put(fact.name, rules.shapeOf(fact).ask === "yes_no" ? !fact.default : fact.default);
+  };
+  const drop = (fact) => {
+    shown.delete(fact.name);
+    drawn.delete(fact.name);
+    put(fact.name, undefined);
+  };
+  const isOther = (fact) =>
+    drawn.has(fact.name) && drawn.get(fact.name).shape !== rules.shapeOf(fact);
+  const follow = () => {
+    for (const fact of facts.filter(rules.isRuled)) {
+      if (!rules.fits(fact.name) || isOther(fact)) {
+        shown.delete(fact.name);
+        put(fact.name, undefined);
+      }
+      if (rules.fits(fact.name) && rules.isAskedAtOnce(fact) && !shown.has(fact.name)) add(fact);
+    }
+  };
+  return { shown, drawn, put, add, drop, follow };
+}
+
+const factHead = (fact, isNeeded, drop) =>
+  h(
+    "div",
+    { class: "said" },
+    h("b", null, fact.say, isNeeded ? " *" : ""),
+    !isNeeded &&
+      button("×", () => drop(fact), {
+        class: "quiet away",
+        "data-drop": fact.name,
+        "aria-label": t("web.packs.take_away", { what: fact.say }),
+      }),
+  );
 
 // Several of the same, one after the other. Whole parts are folded to a line of words; one just
 // added is open.
@@ -157,94 +131,106 @@ function several(shape, value, set, at) {
   const [held, items, isPart] = [[...(value ?? [])], [], of.ask === "group"];
   const list = h("ol", { class: "items" });
   const say = isPart ? at.parts[of.part].say : at.say;
+  const tell = () => set(held.map((one) => one ?? (isPart ? {} : "")));
   const changed = () => {
-    set(held.map((one) => one ?? (isPart ? {} : "")));
+    tell();
     draw();
   };
   const move = (item, by) => {
     const from = items.indexOf(item);
     for (const all of [held, items]) all.splice(from + by, 0, ...all.splice(from, 1));
     changed();
-    item.tools
-      .querySelector(`[data-move="${by}"]:not(:disabled), [data-move]:not(:disabled)`)
-      ?.focus();
+    const same = `[data-move="${by}"]:not(:disabled)`;
+    item.tools.querySelector(`${same}, [data-move]:not(:disabled)`)?.focus();
   };
   const drop = (item) => {
-    const from = items.indexOf(item);
-    for (const all of [held, items]) all.splice(from, 1);
+    for (const all of [held, items]) all.splice(items.indexOf(item), 1);
     changed();
     more.focus();
   };
 
-  const make = (one, isOpen) => {
-    const item = {};
-    const taken = (given) => {
-      held[items.indexOf(item)] = given;
-      item.line?.replaceChildren(line(given));
-      set(held.map((any) => any ?? (isPart ? {} : "")));
-    };
-    const body = edit(of, one, taken, { parts: at.parts, say });
-    item.tools = h(
-      "span",
-      { class: "row tools" },
-      [
-        ["-1", "web.packs.earlier", "↑"],
-        ["1", "web.packs.later", "↓"],
-      ].map(([by, word, arrow]) =>
-        button(isPart ? `${arrow} ${t(word)}` : arrow, () => move(item, Number(by)), {
-          "data-move": by,
-          "aria-label": `${t(word)}: ${say}`,
-        }),
-      ),
-      button(isPart ? `× ${t("web.packs.part_away")}` : "×", () => drop(item), {
-        "data-away": "",
-        "aria-label": t("web.packs.take_away", { what: say }),
-      }),
-    );
-    item.line = isPart ? h("span", { class: "line" }, line(one)) : null;
-    item.title = isPart ? h("b", null) : null;
-    item.row = isPart
-      ? h(
-          "li",
-          null,
-          h(
-            "details",
-            { open: isOpen },
-            h("summary", null, item.title, " ", item.line),
-            body,
-            item.tools,
-          ),
-        )
-      : h("li", { class: "row" }, body, least !== most && item.tools);
-    return item;
+  const taken = (item, given) => {
+    held[items.indexOf(item)] = given;
+    tell();
   };
-  const line = (one) => inWords(of, one, at.parts) || t("web.packs.empty_part");
+  const make = (one, isOpen) =>
+    itemOf(one, isOpen, { shape, say, parts: at.parts }, { taken, move, drop });
   const add = () => {
-    const one = isPart ? {} : undefined;
-    held.push(one);
-    items.push(make(one, true));
+    held.push(isPart ? {} : undefined);
+    const item = make(held[held.length - 1], true);
+    items.push(item);
     changed();
-    items[items.length - 1].row.querySelector(FIRST)?.focus();
+    item.row.querySelector(FIRST)?.focus();
   };
   const more = button(`+ ${say}`, add, { class: "offer", "data-more": "" });
   const draw = () => {
-    items.forEach((item, index) => {
-      item.row.dataset.item = index;
-      if (item.title) item.title.textContent = `${say} ${index + 1}`;
-      const [first, last] = item.tools.querySelectorAll("[data-move]");
-      [first.disabled, last.disabled] = [index === 0, index === items.length - 1];
-      first.hidden = last.hidden = items.length < 2;
-    });
+    items.forEach((item, index) => numbered(item, say, index, items.length));
     more.hidden = held.length >= most;
-    fill(
-      list,
-      items.map((item) => item.row),
-    );
+    const rows = items.map((item) => item.row);
+    fill(list, rows);
   };
   while (held.length < least) held.push(undefined);
   held.forEach((one) => items.push(make(one, false)));
   draw();
   return h("div", { class: "stack" }, list, more);
+}
+
+// One of several: its row, its tools and, where it is a whole part, its title and its line of words.
+function itemOf(one, isOpen, { shape, say, parts }, { taken, move, drop }) {
+  const { of, least = 0, most = Infinity } = shape;
+  const isPart = of.ask === "group";
+  const line = (now) => inWords(of, now, parts) || t("web.packs.empty_part");
+  const item = {
+    title: isPart ? h("b", null) : null,
+    line: isPart ? h("span", { class: "line" }, line(one)) : null,
+  };
+  const change = (given) => {
+    item.line?.replaceChildren(line(given));
+    taken(item, given);
+  };
+  const body = edit(of, one, change, { parts, say });
+  const step = (by) => move(item, by);
+  item.tools = tools(say, isPart, step, () => drop(item));
+  item.row = isPart
+    ? folded(item, body, isOpen)
+    : h("li", { class: "row" }, body, least !== most && item.tools);
+  return item;
+}
+
+const folded = (item, body, isOpen) =>
+  h(
+    "li",
+    null,
+    h(
+      "details",
+      { open: isOpen },
+      h("summary", null, item.title, " ", item.line),
+      body,
+      item.tools,
+    ),
+  );
+
+// One earlier, one later, away.
+function tools(say, isPart, move, drop) {
+  const step = (by, word, arrow) =>
+    button(isPart ? `${arrow} ${t(word)}` : arrow, () => move(by), {
+      "data-move": String(by),
+      "aria-label": `${t(word)}: ${say}`,
+    });
+  const away = button(isPart ? `× ${t("web.packs.part_away")}` : "×", drop, {
+    "data-away": "",
+    "aria-label": t("web.packs.take_away", { what: say }),
+  });
+  const [earlier, later] = [step(-1, "web.packs.earlier", "↑"), step(1, "web.packs.later", "↓")];
+  return h("span", { class: "row tools" }, earlier, later, away);
+}
+
+function numbered(item, say, index, count) {
+  item.row.dataset.item = index;
+  if (item.title) item.title.textContent = `${say} ${index + 1}`;
+  const [earlier, later] = item.tools.querySelectorAll("[data-move]");
+  [earlier.disabled, later.disabled] = [index === 0, index === count - 1];
+  earlier.hidden = later.hidden = count < 2;
 }
 
 // A value for each of some keys: a text for each language, numbers for each number of players.
@@ -263,51 +249,30 @@ function keyed(shape, value, set, at) {
     draw();
   };
   const isText = shape.of.ask === "text";
-  const box = (key) =>
-    element.querySelector(`[data-key="${key}"]`) ??
-    h(
-      "div",
-      { class: "key", "data-key": key },
-      h(
-        "div",
-        { class: "said" },
-        h("b", null, wordOf(key)),
-        !isText &&
-          button("×", () => drop(key), {
-            class: "quiet away",
-            "aria-label": t("web.packs.take_away", { what: wordOf(key) }),
-          }),
-      ),
-      edit(shape.of, held[key], (given) => put(key, given), {
-        parts: at.parts,
-        say: `${at.say}, ${wordOf(key)}`,
-      }),
-    );
+  const made = (key) => {
+    const away = {
+      class: "quiet away",
+      "aria-label": t("web.packs.take_away", { what: wordOf(key) }),
+    };
+    const head = [h("b", null, wordOf(key)), !isText && button("×", () => drop(key), away)];
+    const its = { parts: at.parts, say: `${at.say}, ${wordOf(key)}` };
+    const body = edit(shape.of, held[key], (given) => put(key, given), its);
+    return h("div", { class: "key", "data-key": key }, h("div", { class: "said" }, head), body);
+  };
+  const box = (key) => element.querySelector(`[data-key="${key}"]`) ?? made(key);
+  const offer = (key) => {
+    const tapped = () => {
+      put(key, {});
+      draw();
+      box(key).querySelector(FIRST)?.focus();
+    };
+    return button(`+ ${wordOf(key)}`, tapped, { class: "offer", "data-offer": key });
+  };
   const draw = () => {
-    const [there, free] = [
-      [...new Set([...(isText ? shape.keys : []), ...Object.keys(held)])],
-      shape.keys.filter((key) => !isText && !(key in held)),
-    ];
-    fill(
-      element,
-      there.map(box),
-      free.length > 0 &&
-        h(
-          "div",
-          { class: "row offers" },
-          free.map((key) =>
-            button(
-              `+ ${wordOf(key)}`,
-              () => {
-                put(key, {});
-                draw();
-                box(key).querySelector(FIRST)?.focus();
-              },
-              { class: "offer", "data-offer": key },
-            ),
-          ),
-        ),
-    );
+    const there = [...new Set([...(isText ? shape.keys : []), ...Object.keys(held)])];
+    const free = shape.keys.filter((key) => !isText && !(key in held));
+    const offers = free.length > 0 && h("div", { class: "row offers" }, free.map(offer));
+    fill(element, there.map(box), offers);
   };
   draw();
   return element;

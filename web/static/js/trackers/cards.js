@@ -10,6 +10,7 @@ const word = (what) => (has(`web.figure.${what}`) ? t(`web.figure.${what}`) : wh
 
 export function card(one, _table, why) {
   if (one.face_up === false) return back(one, why);
+  const isColoured = Boolean(one.colours?.length || one.shared?.length);
   return h(
     "div",
     {
@@ -21,38 +22,13 @@ export function card(one, _table, why) {
     one.slot &&
       h("span", { class: `slot-number${String(one.slot).length > 2 ? " word" : ""}` }, one.slot),
     value(one, why, one.title, isLong(one.title) ? "title long" : "title"),
-    one.glyph || one.glyph_say || one.badge
-      ? h(
-          "span",
-          { class: "marks" },
-          one.glyph && (shapeNamed(one.glyph, one.glyph_say) ?? word(one.glyph)),
-          one.glyph_say && h("span", { class: "glyph-name" }, one.glyph_say),
-          one.glyph && one.badge ? " " : "",
-          one.badge,
-        )
-      : null,
+    one.glyph || one.glyph_say || one.badge ? glyphs(one) : null,
     one.pattern && pattern(one.pattern),
-    one.colours?.length || one.shared?.length
-      ? h(
-          "span",
-          { class: "letters" },
-          (one.colours ?? []).map((colour) => letter(colour)),
-          (one.shared ?? []).map((colour) => letter(colour, true)),
-          source(one.source),
-        )
-      : null,
-    one.figures?.length
-      ? h(
-          "span",
-          { class: "figures" },
-          one.figures.map(([what, figure]) =>
-            h("span", null, `${word(what)} `, h("b", { class: "number" }, figure)),
-          ),
-        )
-      : null,
+    isColoured ? letters(one) : null,
+    one.figures?.length ? figures(one) : null,
     one.lines?.map((line) => h("span", null, line)),
     one.mark && h("span", { class: "mark" }, one.mark),
-    one.colours?.length || one.shared?.length ? null : source(one.source),
+    isColoured ? null : source(one.source),
     one.turn
       ? h("span", { class: "turn" }, h("span", { class: "turn-mark" }), `${one.turn * 90}°`)
       : null,
@@ -65,6 +41,34 @@ export function card(one, _table, why) {
       : null,
   );
 }
+
+const glyphs = (one) =>
+  h(
+    "span",
+    { class: "marks" },
+    one.glyph && (shapeNamed(one.glyph, one.glyph_say) ?? word(one.glyph)),
+    one.glyph_say && h("span", { class: "glyph-name" }, one.glyph_say),
+    one.glyph && one.badge ? " " : "",
+    one.badge,
+  );
+
+const letters = (one) =>
+  h(
+    "span",
+    { class: "letters" },
+    (one.colours ?? []).map((colour) => letter(colour)),
+    (one.shared ?? []).map((colour) => letter(colour, true)),
+    source(one.source),
+  );
+
+const figures = (one) =>
+  h(
+    "span",
+    { class: "figures" },
+    one.figures.map(([what, figure]) =>
+      h("span", null, `${word(what)} `, h("b", { class: "number" }, figure)),
+    ),
+  );
 
 // What is attached to a card: one line of it, and whatever is attached to that.
 function tab(one, why) {

@@ -42,30 +42,18 @@ export function sheet(one) {
         ),
       ),
     ),
-    one.sums?.length
-      ? h(
-          "tfoot",
-          null,
-          h(
-            "tr",
-            null,
-            h("th", null, "Σ"),
-            one.sums.map((cell) =>
-              h(
-                "td",
-                null,
-                cell.map((piece) =>
-                  h(
-                    "span",
-                    { class: "row" },
-                    tokens([{ ...piece, count: 1 }]),
-                    h("b", { class: "number" }, piece.count ?? 1),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        )
-      : null,
+    one.sums?.length ? sums(one) : null,
   );
+}
+
+function sums(one) {
+  const counted = (piece) =>
+    h(
+      "span",
+      { class: "row" },
+      tokens([{ ...piece, count: 1 }]),
+      h("b", { class: "number" }, piece.count ?? 1),
+    );
+  const cells = one.sums.map((cell) => h("td", null, cell.map(counted)));
+  return h("tfoot", null, h("tr", null, h("th", null, "Σ"), cells));
 }

@@ -7,18 +7,19 @@ import { hands, panel, power } from "./hands.js";
 // The shelf stays open while its buttons are drawn anew: who pulls a cable puts it back
 let isOpen = false;
 
+const button = (id, say, go, pressed) =>
+  h(
+    "button",
+    {
+      "data-mischief": id,
+      onclick: go,
+      ...(pressed === undefined ? {} : { "aria-pressed": String(pressed) }),
+    },
+    t(say),
+  );
+
 export function mischief(scene, panelOn) {
   const dim = scene.light === "dim";
-  const button = (id, say, go, pressed) =>
-    h(
-      "button",
-      {
-        "data-mischief": id,
-        onclick: go,
-        ...(pressed === undefined ? {} : { "aria-pressed": String(pressed) }),
-      },
-      t(say),
-    );
   return h(
     "details",
     {
