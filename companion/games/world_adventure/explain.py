@@ -13,10 +13,11 @@ from companion.games.world_adventure.rules.turn.menu import (
     why_not_done,
 )
 from companion.games.world_adventure.state import State, top
-from companion.games.world_adventure.steps import asks
+from companion.games.world_adventure.steps import STEPS, asks
 from companion.kit.asks import Ask, Roll
 from companion.kit.intents import Answer, Chosen, Rolled
 from companion.kit.say import Say, name_of, say
+from companion.kit.steps import AskId
 from companion.kit.story import RuleError
 
 _PENALTY = ("P0p", "P0c")
@@ -25,22 +26,21 @@ _PENALTY = ("P0p", "P0c")
 def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
     if state.winner:
         return refused("over")
-    code = answer.ask.rpartition(":")[2]
+    step = AskId.parse(answer.ask, STEPS).step
     if error.code == "not_asked":
-        return _not_asked(state, code, answer)
+        return _not_asked(state, step, answer)
     if error.code == "not_you":
         return _not_you(state, answer)
     ask = next((ask for ask in asks(state) if ask.id == answer.ask), None)
     if error.code == "wrong_dice" and isinstance(ask, Roll) and isinstance(answer.answer, Rolled):
         return _wrong_dice(ask, answer.answer, error)
     if error.code == "no_such_option" and isinstance(answer.answer, Chosen):
-        return _no_such_option(state, ask, code, answer.answer, error)
-    return _by_step(code, error)
+        return _no_such_option(state, ask, step, answer.answer, error)
+    return _by_step(step, error)
 
 
-def _by_step(code: str, error: RuleError) -> RuleError:
-    step = code.partition(".")[0]
-    if error.code == "no_such_card" and step in ("S9", "A1", "D2", "P6c"):
+def _by_step(step: str, error: RuleError) -> RuleError:
+    if error.code == "no_such_card" and step in ("S9", "A1.marker", "D2", "P6c"):
         return refused("no_nation")
     if error.code == "no_such_cell" and step == "KU4":
         return refused("points_fainted")
@@ -49,14 +49,13 @@ def _by_step(code: str, error: RuleError) -> RuleError:
     return error
 
 
-def _not_asked(state: State, code: str, answer: Answer) -> RuleError:
+def _not_asked(state: State, step: str, answer: Answer) -> RuleError:
     frame = top(state)
-    step = code.partition(".")[0]
     if frame.step in _PENALTY:
         return refused("penalty_turn")
     if step == "P2" and frame.step == "P1":
         return refused("no_moves")
-    if code == "P5s.sell" and frame.step == "P5s" and frame.dice:
+    if step == "P5s.sell" and frame.step == "P5s" and frame.dice:
         return refused("sell_first")
     if step in ("KX2", "KU2") and state.battle is not None:
         return refused("retreat_late")
@@ -103,9 +102,9 @@ def _colour(colour: str) -> Say:
 
 
 def _no_such_option(
-    state: State, ask: Ask | None, code: str, chosen: Chosen, error: RuleError
+    state: State, ask: Ask | None, step: str, chosen: Chosen, error: RuleError
 ) -> RuleError:
-    step, wanted = code.partition(".")[0], next(iter(chosen.options), "")
+    wanted = next(iter(chosen.options), "")
     if step == "P1":
         why = _why_no_action(state, wanted)
         return RuleError(CODES[why.key], why) if why is not None else error

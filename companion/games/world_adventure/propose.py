@@ -6,16 +6,18 @@ from collections.abc import Callable
 
 from companion.games.world_adventure.pack.atlas import atlas, is_city
 from companion.games.world_adventure.rules.battle.damage import blows, shared_out, targets
-from companion.games.world_adventure.rules.changes import battle_of
+from companion.games.world_adventure.rules.changes import battle_of, side_of
 from companion.games.world_adventure.rules.city.shop import buy_price, need_here
 from companion.games.world_adventure.rules.constants import EXP_MOST
 from companion.games.world_adventure.rules.possessions import active_soldiers, room
 from companion.games.world_adventure.rules.rune_powers import unseen
 from companion.games.world_adventure.state import GOODS, STATUSES, Player, State, top
+from companion.games.world_adventure.steps import STEPS
 from companion.kit.asks import Ask, CardKnown, Choose, Place, Show
 from companion.kit.intents import AnswerValue, Chosen, Placed, Shown
 from companion.kit.pieces import CardSeen, Piece
 from companion.kit.players import Chance, pick, some
+from companion.kit.steps import AskId
 
 _FACTS: dict[str, dict[str, int | str]] = {
     "heroes": {
@@ -44,22 +46,22 @@ _FACTS: dict[str, dict[str, int | str]] = {
 
 
 def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
-    code = ask.id.rpartition(":")[2]
+    step = AskId.parse(ask.id, STEPS).step
     match ask:
         case Show():
-            return _shown(state, code, ask, chance)
+            return _shown(state, step, ask, chance)
         case Place():
-            return Placed(_PLACES[code.partition(".")[0]](state, ask, chance))
+            return Placed(_PLACES[step](state, ask, chance))
         case Choose():
-            return _chosen(state, code, ask, chance)
+            return _chosen(state, step, ask, chance)
     return None
 
 
-def _shown(state: State, code: str, ask: Show, chance: Chance) -> Shown:
+def _shown(state: State, step: str, ask: Show, chance: Chance) -> Shown:
     number = ask.least + chance.randrange(ask.most - ask.least + 1)
-    if code == "R5u":
+    if step == "R5u":
         return Shown(_unseen_powers(state, ask, number, chance))
-    known = [card for card in ask.known if not _taken(state, code, card.id)]
+    known = [card for card in ask.known if not _taken(state, step, card.id)]
     shown = some(chance, known, number)
     cards = [CardSeen(card.id, facts=_facts_for(ask, card, chance)) for card in shown]
     while ask.new and len(cards) < number:
@@ -77,11 +79,11 @@ def _unseen_powers(state: State, ask: Show, number: int, chance: Chance) -> tupl
     return tuple(pick(chance, [*known, new]) for _ in range(number))
 
 
-def _taken(state: State, code: str, card: str) -> bool:
+def _taken(state: State, step: str, card: str) -> bool:
     """Heroes chosen, cities drawn at the start: what others have cannot come again."""
-    if code.startswith("S7"):
+    if step == "S7":
         return any(one.hero == card for one in state.players.values())
-    if code.startswith("S9"):
+    if step == "S9":
         return any(one.territory == f"{card}.0" for one in state.players.values())
     return False
 
@@ -113,10 +115,12 @@ def _five_points(_state: State, _ask: Place, chance: Chance) -> dict[str, tuple[
     return {status: (Piece("point", count),) for status, count in points.items()}
 
 
-def _trade(state: State, ask: Place, chance: Chance) -> dict[str, tuple[Piece, ...]]:
-    """Sells nearly everything; buys what fits and can be paid."""
-    if ask.id.endswith("sell"):
-        return {"sold": tuple(Piece(piece.id, piece.most or 1) for piece in ask.pieces)}
+def _everything(_state: State, ask: Place, _chance: Chance) -> dict[str, tuple[Piece, ...]]:
+    return {"sold": tuple(Piece(piece.id, piece.most or 1) for piece in ask.pieces)}
+
+
+def _purchase(state: State, _ask: Place, chance: Chance) -> dict[str, tuple[Piece, ...]]:
+    """What fits and can be paid."""
     frame = top(state)
     price, gold = buy_price(state, frame.seat), state.players[frame.seat].gold
     most = min(room(state, frame.seat), gold // price if price else 99)
@@ -139,8 +143,7 @@ def _any_goods(_state: State, ask: Place, chance: Chance) -> dict[str, tuple[Pie
 
 def _damage(state: State, ask: Place, _chance: Chance) -> dict[str, tuple[Piece, ...]]:
     battle = battle_of(state)
-    who = ask.id.rpartition(".")[2]
-    at = next(at for at, side in enumerate(battle.sides) if side.who == who)
+    at, _ = side_of(state, AskId.parse(ask.id, STEPS).about)
     shares = shared_out(blows(battle, at), targets(state, battle, at))
     return {unit: tuple(Piece(die, n) for die, n in cell.items()) for unit, cell in shares.items()}
 
@@ -148,8 +151,9 @@ def _damage(state: State, ask: Place, _chance: Chance) -> dict[str, tuple[Piece,
 _PLACES: dict[str, Callable[[State, Place, Chance], dict[str, tuple[Piece, ...]]]] = {
     "S5": _one_each,
     "E2a": _one_each,
-    "S8": _five_points,
-    "P5s": _trade,
+    "S8.points": _five_points,
+    "P5s.sell": _everything,
+    "P5s.buy": _purchase,
     "P5u": _any_goods,
     "L1c": _any_goods,
     "P9": _any_goods,
@@ -182,7 +186,7 @@ _LAST = (
 )
 
 
-def _chosen(state: State, code: str, ask: Choose, chance: Chance) -> Chosen | None:
+def _chosen(state: State, step: str, ask: Choose, chance: Chance) -> Chosen | None:
     """Busy players: they do what brings them on, now and then anything, and leave when little else
     is to be done.
     """
@@ -191,7 +195,7 @@ def _chosen(state: State, code: str, ask: Choose, chance: Chance) -> Chosen | No
     ways = [option.id for option in ask.options if option.why_not is None]
     if not chance.randrange(12):
         return Chosen((pick(chance, ways),))
-    wise = _WISE.get(code.partition(".")[0])
+    wise = _WISE.get(step)
     good = (
         wise(state, ways)
         if wise is not None

@@ -1,11 +1,23 @@
-"""Chance that people draw: awakening markers, the die for a place, turn markers among tied players.
-Shared asks.
-"""
+"""Asks in the words of this game: their ids, and the kinds that many steps share."""
 
 from companion.games.world_adventure.rules.refusals import BENDING, CODES
 from companion.games.world_adventure.state import State
 from companion.kit.asks import CardKnown, Choose, DieWanted, Option, Roll, Show
 from companion.kit.say import Say, Value, say
+from companion.kit.steps import AskId
+
+
+def ask_id(state: State, step: str, about: str = "") -> str:
+    """Names this one occasion: the month, whose turn or which phase, the how-manieth question in
+    it.
+    """
+    occasion = f"{state.month}.{state.active or state.phase}.{state.occasion}"
+    return str(AskId(occasion, step, about, "."))
+
+
+def ask_say(step: str, **values: Value) -> Say:
+    """What an ask says; all parts of a step (`A1.marker`, `A1.die`) share its words."""
+    return say(f"wa.ask.{step.partition('.')[0]}", **values)
 
 
 def territory_say(state: State, territory: str) -> Say:
@@ -18,12 +30,14 @@ def nation_name(state: State, nation: str) -> str:
     return next((one.name for one in state.pack.nations if one.id == nation), nation)
 
 
-def marker_ask(state: State, code: str, seat: str = "", **values: Value) -> Show:
+def marker_ask(
+    state: State, step: str, seat: str = "", *, about: str = "", **values: Value
+) -> Show:
     """One awakening marker, shown to the camera or tapped."""
     nations = tuple(CardKnown(nation.id, nation.name) for nation in state.pack.nations)
     return Show(
-        id=ask_id(state, code),
-        say=say(f"wa.ask.{code.partition('.')[0]}", **values),
+        id=ask_id(state, step, about),
+        say=ask_say(step, **values),
         seats=(seat,) if seat else (),
         zone="middle",
         cards="awakening",
@@ -31,11 +45,13 @@ def marker_ask(state: State, code: str, seat: str = "", **values: Value) -> Show
     )
 
 
-def dice_ask(state: State, code: str, number: int, seat: str = "", **values: Value) -> Roll:
+def dice_ask(
+    state: State, step: str, number: int, seat: str = "", *, about: str = "", **values: Value
+) -> Roll:
     """So many dice of any colour: only the pips count."""
     return Roll(
-        id=ask_id(state, code),
-        say=say(f"wa.ask.{code.partition('.')[0]}", n=number, **values),
+        id=ask_id(state, step, about),
+        say=ask_say(step, n=number, **values),
         seats=(seat,) if seat else (),
         zone="tray",
         dice=(DieWanted(count=number),),
@@ -43,13 +59,19 @@ def dice_ask(state: State, code: str, number: int, seat: str = "", **values: Val
 
 
 def colours_ask(
-    state: State, code: str, colours: tuple[str, ...], seat: str = "", **values: Value
+    state: State,
+    step: str,
+    colours: tuple[str, ...],
+    seat: str = "",
+    *,
+    about: str = "",
+    **values: Value,
 ) -> Roll:
     """Exactly these dice, each once: a hero or soldier stands behind each."""
     named = tuple(say(f"wa.colour.{colour}") for colour in colours)
     return Roll(
-        id=ask_id(state, code),
-        say=say(f"wa.ask.{code.partition('.')[0]}", dice=named, **values),
+        id=ask_id(state, step, about),
+        say=ask_say(step, dice=named, **values),
         seats=(seat,) if seat else (),
         zone="tray",
         dice=tuple(DieWanted(colour=colour) for colour in colours),
@@ -58,9 +80,11 @@ def colours_ask(
 
 def choose_ask(
     state: State,
-    code: str,
+    step: str,
     options: tuple[Option, ...],
     seat: str = "",
+    *,
+    about: str = "",
     least: int = 1,
     most: int = 1,
     optional: bool = False,
@@ -68,8 +92,8 @@ def choose_ask(
     **values: Value,
 ) -> Choose:
     return Choose(
-        id=ask_id(state, code),
-        say=say(f"wa.ask.{code.partition('.')[0]}", **values),
+        id=ask_id(state, step, about),
+        say=ask_say(step, **values),
         seats=(seat,) if seat else (),
         options=options,
         least=least,
@@ -93,10 +117,3 @@ def option(code: str, key: str, why_not: Say | None = None, **values: Value) -> 
 
 def spot_options(state: State, spots: tuple[str, ...]) -> tuple[Option, ...]:
     return tuple(Option(spot, territory_say(state, spot)) for spot in spots)
-
-
-def ask_id(state: State, code: str) -> str:
-    """Names this one occasion: the month, whose turn or which phase, the how-manieth question in
-    it.
-    """
-    return f"{state.month}.{state.active or state.phase}.{state.occasion}:{code}"

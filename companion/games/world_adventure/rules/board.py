@@ -6,12 +6,11 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure.pack.atlas import atlas, is_city, nation_of, ring_neighbours
 from companion.games.world_adventure.rules.asking import choose_ask, option, territory_say
-from companion.games.world_adventure.rules.changes import choice, log, pop, put
+from companion.games.world_adventure.rules.changes import log, pop, put
 from companion.games.world_adventure.rules.remember import remember_symbol, remember_touch
 from companion.games.world_adventure.state import MONSTERS, Frame, GameStory, MonsterPiece, State
-from companion.kit.asks import Ask
-from companion.kit.intents import Answer
 from companion.kit.say import Say, Value
+from companion.kit.steps import Asks, Reply, Step
 
 
 def pair(one: str, other: str) -> str:
@@ -127,29 +126,30 @@ def question(kind: str, one: str, other: str = "") -> Frame:
     return Frame("T1", what=kind, names=(one, other) if other else (one,))
 
 
-def _ask_board(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_board(state: State, frame: Frame) -> Asks:
     options = (option("yes", "yes"), option("no", "no"))
     ask = choose_ask(state, "T1", options)
     return (replace(ask, say=Say(f"wa.ask.T1_{frame.what}", _spots(state, frame.names))),)
 
 
-def _told_board(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_board(story: GameStory, frame: Frame, reply: Reply) -> None:
     learned = story.state.learned
     key = pair(*frame.names) if frame.what == "touch" else frame.names[0]
-    book = {**getattr(learned, frame.what), key: choice(answer)}
+    book = {**getattr(learned, frame.what), key: reply.choice}
     pop(story)
     put(story, learned=replace(learned, **{frame.what: book}))
     if frame.what == "touch":
-        remember_touch(story, key, choice(answer))
+        remember_touch(story, key, reply.choice)
     else:
-        remember_symbol(story, key, **{frame.what: choice(answer) == "yes"})
+        remember_symbol(story, key, **{frame.what: reply.choice == "yes"})
     spots = tuple(territory_say(story.state, spot) for spot in frame.names)
-    log(story, f"board_{frame.what}_{choice(answer)}", spots=spots)
+    log(story, f"board_{frame.what}_{reply.choice}", spots=spots)
 
 
 def _spots(state: State, names: tuple[str, ...]) -> dict[str, Value]:
     return {f"spot{at}": territory_say(state, spot) for at, spot in enumerate(names, 1)}
 
 
-ASKS = {"T1": _ask_board}
-ANSWERS = {"T1": _told_board}
+STEPS = {
+    "T1": Step(_ask_board, _told_board),
+}

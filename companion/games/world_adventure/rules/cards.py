@@ -7,16 +7,16 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure.pack import cards as printed
 from companion.games.world_adventure.pack.atlas import atlas, missing
-from companion.games.world_adventure.rules.asking import ask_id
-from companion.games.world_adventure.rules.changes import cards, log, pop, push, put
+from companion.games.world_adventure.rules.asking import ask_id, ask_say
+from companion.games.world_adventure.rules.changes import log, pop, push, put
 from companion.games.world_adventure.rules.refusals import refused
 from companion.games.world_adventure.rules.remember import remember
 from companion.games.world_adventure.state import Frame, GameStory, State
-from companion.kit.asks import Ask, CardKnown, Show
-from companion.kit.intents import Answer
+from companion.kit.asks import CardKnown, Show
 from companion.kit.packs import learned
 from companion.kit.pieces import CardSeen
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 _KINDS: dict[str, type[msgspec.Struct]] = {
     "heroes": printed.Hero,
@@ -134,6 +134,14 @@ def _known(card: Any) -> CardKnown:
     return CardKnown(card.id, card.name or card.id, card.source, missing(card))
 
 
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The cards less this one; all of them where none was taken."""
+    rest = list(cards)
+    if card != "none":
+        rest.remove(card)
+    return tuple(rest)
+
+
 def meet(story: GameStory, kind: str, seen: CardSeen, /, **fixed: Any) -> Any:
     """The card shown. New to us, or with numbers missing: learned from what its owner typed, and
     kept.
@@ -193,18 +201,19 @@ def _hero_facts(old: dict[str, Any], facts: dict[str, Any]) -> dict[str, Any]:
 
 def show(
     state: State,
-    code: str,
+    step: str,
     kind: str,
     *,
     seat: str = "",
+    about: str = "",
     least: int = 1,
     most: int = 1,
     **values: Any,
 ) -> Show:
     """Asks for cards of a deck; one the companion has not met is shown with its facts."""
     return Show(
-        id=ask_id(state, code),
-        say=say(f"wa.ask.{code.partition('.')[0]}", **values),
+        id=ask_id(state, step, about),
+        say=ask_say(step, **values),
         seats=(seat,) if seat else (),
         zone="middle",
         cards=kind,
@@ -228,7 +237,7 @@ def ensure(story: GameStory, frame: Frame, place: str) -> str:
     return card
 
 
-def _ask_new_card(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_new_card(state: State, frame: Frame) -> Asks:
     kind = frame.what.partition(":")[0]
     shelf = {"merchant": "merchants", "monster": "monsters", "raid": "monsters"}.get(
         kind, "hunters"
@@ -247,9 +256,9 @@ def _ask_new_card(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _learn_new_card(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _learn_new_card(story: GameStory, frame: Frame, reply: Reply) -> None:
     kind, stage, slot = (*frame.what.split(":"), "0")[:3]
-    seen = cards(answer)[0]
+    seen = reply.cards[0]
     if kind == "merchant":
         meet(story, "merchants", seen, stage=int(stage), slot=int(slot))
     elif kind == "monster":
@@ -263,5 +272,6 @@ def _learn_new_card(story: GameStory, frame: Frame, _part: str, answer: Answer) 
     pop(story)
 
 
-ASKS = {"C1": _ask_new_card}
-ANSWERS = {"C1": _learn_new_card}
+STEPS = {
+    "C1": Step(_ask_new_card, _learn_new_card),
+}

@@ -1,5 +1,5 @@
-"""Telling: the short words with which rules change the state, push interruptions, refuse. No rule
-lives here.
+"""The short words with which rules change the state, begin and end what is pending, and say why. No
+rule lives here.
 """
 
 from typing import Any
@@ -8,9 +8,8 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure.rules.refusals import refused
 from companion.games.world_adventure.state import Battle, Frame, GameStory, Player, Side, State
-from companion.kit.intents import Answer, Chosen, Placed, Rolled, Shown
-from companion.kit.pieces import CardSeen
 from companion.kit.say import Say, SeatName, Value, name_of, say
+from companion.kit.seats import with_player
 
 
 def put(story: GameStory, /, **fields: Any) -> None:
@@ -18,9 +17,7 @@ def put(story: GameStory, /, **fields: Any) -> None:
 
 
 def put_player(story: GameStory, seat: str, /, **fields: Any) -> None:
-    state = story.state
-    players = {**state.players, seat: replace(state.players[seat], **fields)}
-    story.keep(replace(state, players=players))
+    story.keep(with_player(story.state, seat, **fields))
 
 
 def put_turn(story: GameStory, /, **fields: Any) -> None:
@@ -90,40 +87,3 @@ def side_of(state: State, seat: str) -> tuple[int, Side]:
 
 def player(story: GameStory, seat: str) -> Player:
     return story.state.players[seat]
-
-
-def chosen(answer: Answer) -> tuple[str, ...]:
-    return answer.answer.options if isinstance(answer.answer, Chosen) else ()
-
-
-def choice(answer: Answer) -> str:
-    return next(iter(chosen(answer)), "")
-
-
-def pips(answer: Answer) -> tuple[int, ...]:
-    return (
-        tuple(die.pips for die in answer.answer.dice) if isinstance(answer.answer, Rolled) else ()
-    )
-
-
-def pips_by_colour(answer: Answer) -> dict[str, int]:
-    return (
-        {die.colour or "": die.pips for die in answer.answer.dice}
-        if isinstance(answer.answer, Rolled)
-        else {}
-    )
-
-
-def cards(answer: Answer) -> tuple[CardSeen, ...]:
-    return answer.answer.cards if isinstance(answer.answer, Shown) else ()
-
-
-def placed(answer: Answer) -> dict[str, dict[str, int]]:
-    """Pieces by cell and kind."""
-    sheet: dict[str, dict[str, int]] = {}
-    if isinstance(answer.answer, Placed):
-        for cell, pieces in answer.answer.cells.items():
-            counts = sheet.setdefault(cell, {})
-            for piece in pieces:
-                counts[piece.id] = counts.get(piece.id, 0) + piece.count
-    return sheet

@@ -10,11 +10,11 @@ from companion.games.world_adventure.rules.asking import (
     marker_ask,
     nation_name,
 )
-from companion.games.world_adventure.rules.changes import cards, choice, pips, pop, push, swap_top
+from companion.games.world_adventure.rules.changes import pop, push, swap_top
 from companion.games.world_adventure.state import Frame, GameStory, State
-from companion.kit.asks import Ask, Option
-from companion.kit.intents import Answer
+from companion.kit.asks import Option
 from companion.kit.say import name_of, say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def draw_outer(story: GameStory, then: Frame) -> None:
@@ -22,7 +22,7 @@ def draw_outer(story: GameStory, then: Frame) -> None:
     push(story, Frame("A1", then.seat, then.what or then.step), then)
 
 
-def _ask_outer(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_outer(state: State, frame: Frame) -> Asks:
     what = say(f"wa.draw.{frame.what.partition(':')[0]}")
     if not frame.names:
         return (marker_ask(state, "A1.marker", frame.seat, what=what),)
@@ -34,11 +34,12 @@ def _ask_outer(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _drawn_outer(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    if part == "marker":
-        swap_top(story, replace(frame, names=(cards(answer)[0].id,)))
-        return
-    territory = f"{frame.names[0]}.{pips(answer)[0]}"
+def _nation_drawn(story: GameStory, frame: Frame, reply: Reply) -> None:
+    swap_top(story, replace(frame, names=(reply.cards[0].id,)))
+
+
+def _place_rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
+    territory = f"{frame.names[0]}.{reply.pips[0]}"
     pop(story)
     then = story.state.stack[-1]
     swap_top(story, replace(then, names=(*then.names, territory)))
@@ -51,19 +52,23 @@ def draw_among(story: GameStory, tied: tuple[str, ...], then: Frame) -> None:
     push(story, Frame("A2", names=tied), then)
 
 
-def _ask_among(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_among(state: State, frame: Frame) -> Asks:
     options = tuple(
         Option(seat, say("wa.do.seat", seat=name_of(seat)), seat=seat) for seat in frame.names
     )
     return (choose_ask(state, "A2", options),)
 
 
-def _drawn_among(story: GameStory, _frame: Frame, _part: str, answer: Answer) -> None:
-    drawn = choice(answer)
+def _drawn_among(story: GameStory, _frame: Frame, reply: Reply) -> None:
+    drawn = reply.choice
     pop(story)
     then = story.state.stack[-1]
     swap_top(story, replace(then, names=(*then.names, drawn)))
 
 
-ASKS = {"A1": _ask_outer, "A2": _ask_among}
-ANSWERS = {"A1": _drawn_outer, "A2": _drawn_among}
+STEPS = {
+    "A1": Step(_ask_outer),
+    "A1.marker": Step(take=_nation_drawn),
+    "A1.die": Step(take=_place_rolled),
+    "A2": Step(_ask_among, _drawn_among),
+}

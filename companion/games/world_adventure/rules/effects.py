@@ -14,9 +14,7 @@ from companion.games.world_adventure.rules.asking import (
     territory_say,
 )
 from companion.games.world_adventure.rules.changes import (
-    choice,
     log,
-    pips,
     player,
     pop,
     push,
@@ -39,9 +37,9 @@ from companion.games.world_adventure.rules.possessions import (
 )
 from companion.games.world_adventure.rules.wanted import change_wanted
 from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
-from companion.kit.asks import Ask, Ready
-from companion.kit.intents import Answer
+from companion.kit.asks import Ready
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 # These are not done once but hold for a while: for the month (events) or the turn (Rune Powers).
 _LASTING = {
@@ -235,7 +233,7 @@ _DOING: dict[str, Callable[[GameStory, Frame, Effect], None]] = {
 }
 
 
-def _ask_good(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_good(state: State, frame: Frame) -> Asks:
     """X2: a good to take; X3: a good to give up."""
     have = state.players[frame.seat].goods
     if frame.step == "X2":
@@ -248,9 +246,9 @@ def _ask_good(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, frame.step, tuple(options), frame.seat),)
 
 
-def _take_good(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _take_good(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    good = choice(answer)
+    good = reply.choice
     if good != "none":
         move_goods(story, frame.seat, {good: 1 if frame.step == "X2" else -1})
         log(
@@ -261,27 +259,27 @@ def _take_good(story: GameStory, frame: Frame, _part: str, answer: Answer) -> No
         )
 
 
-def _ask_soldier(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_soldier(state: State, frame: Frame) -> Asks:
     options = [
         option(str(one.slot), "soldier", n=one.slot) for one in fainted_soldiers(state, frame.seat)
     ]
     return (choose_ask(state, "X4", (*options, option("none", "none")), frame.seat),)
 
 
-def _raise_soldier(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _raise_soldier(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    if choice(answer) != "none":
-        put_soldier(story, frame.seat, int(choice(answer)), condition="active")
-        log(story, "soldier_up", frame.seat, slot=choice(answer))
+    if reply.choice != "none":
+        put_soldier(story, frame.seat, int(reply.choice), condition="active")
+        log(story, "soldier_up", frame.seat, slot=reply.choice)
 
 
-def _ask_where(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_where(state: State, frame: Frame) -> Asks:
     return (choose_ask(state, "X5", spot_options(state, atlas(state.pack).cities), frame.seat),)
 
 
-def _told_where(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_where(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    _stand(story, frame.seat, choice(answer))
+    _stand(story, frame.seat, reply.choice)
 
 
 def _stand(story: GameStory, seat: str, territory: str) -> None:
@@ -295,7 +293,7 @@ def _stand(story: GameStory, seat: str, territory: str) -> None:
     )
 
 
-def _ask_check(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_check(state: State, frame: Frame) -> Asks:
     effect = effects_of(state, frame.what)[frame.n]
     return (
         dice_ask(
@@ -308,12 +306,12 @@ def _ask_check(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _checked(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _checked(story: GameStory, frame: Frame, reply: Reply) -> None:
     """Failed: the rest of the card falls away for this player."""
     effect = effects_of(story.state, frame.what)[frame.n]
     pop(story)
     sure = getattr(player(story, frame.seat), effect.what) >= STATUS_MOST
-    hits = sum(die <= SUCCESS for die in pips(answer))
+    hits = sum(die <= SUCCESS for die in reply.pips)
     if hits >= effect.n or sure:
         log(story, "check_passed", frame.seat, n=hits)
         return
@@ -328,7 +326,7 @@ def _checked(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None
     log(story, "check_failed", frame.seat, n=hits)
 
 
-def _ask_by_hand(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_by_hand(state: State, frame: Frame) -> Asks:
     effect = effects_of(state, frame.what)[frame.n]
     card = shelf.title(state, *frame.what.split(":", 1))
     return (
@@ -338,25 +336,17 @@ def _ask_by_hand(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _done_by_hand(story: GameStory, frame: Frame, _part: str, _answer: Answer) -> None:
+def _done_by_hand(story: GameStory, frame: Frame, _reply: Reply) -> None:
     pop(story)
     log(story, "by_hand", card=shelf.title(story.state, *frame.what.split(":", 1)))
 
 
-AUTO = {"X1": _run}
-ASKS = {
-    "X2": _ask_good,
-    "X3": _ask_good,
-    "X4": _ask_soldier,
-    "X5": _ask_where,
-    "X6": _ask_check,
-    "X9": _ask_by_hand,
-}
-ANSWERS = {
-    "X2": _take_good,
-    "X3": _take_good,
-    "X4": _raise_soldier,
-    "X5": _told_where,
-    "X6": _checked,
-    "X9": _done_by_hand,
+STEPS = {
+    "X1": Step(run=_run),
+    "X2": Step(_ask_good, _take_good),
+    "X3": Step(_ask_good, _take_good),
+    "X4": Step(_ask_soldier, _raise_soldier),
+    "X5": Step(_ask_where, _told_where),
+    "X6": Step(_ask_check, _checked),
+    "X9": Step(_ask_by_hand, _done_by_hand),
 }

@@ -4,19 +4,19 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure.rules import cards as shelf
 from companion.games.world_adventure.rules.asking import choose_ask, nation_name, territory_say
-from companion.games.world_adventure.rules.changes import cards, chosen, log, push, put
+from companion.games.world_adventure.rules.changes import log, push, put
 from companion.games.world_adventure.rules.constants import STALL_INCOME
 from companion.games.world_adventure.rules.drawing import draw_outer
 from companion.games.world_adventure.rules.effects import apply_all, renew
 from companion.games.world_adventure.rules.possessions import gain_gold, is_forbidden
 from companion.games.world_adventure.rules.set_up import needs_read, needs_sheet
 from companion.games.world_adventure.state import TOKENS, Frame, GameStory, MonsterPiece, State
-from companion.kit.asks import Ask, Option
-from companion.kit.intents import Answer
+from companion.kit.asks import Option
 from companion.kit.say import name_of, say
+from companion.kit.steps import Asks, Reply, Step
 
 
-def _ask_order(state: State, _frame: Frame) -> tuple[Ask, ...]:
+def _ask_order(state: State, _frame: Frame) -> Asks:
     options = tuple(
         Option(
             seat.id,
@@ -31,8 +31,8 @@ def _ask_order(state: State, _frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _take_order(story: GameStory, _frame: Frame, _part: str, answer: Answer) -> None:
-    order = chosen(answer)
+def _take_order(story: GameStory, _frame: Frame, reply: Reply) -> None:
+    order = reply.options
     put(story, turn_order=order, step="B2")
     log(story, "turn_order", order=tuple(name_of(seat) for seat in order))
 
@@ -47,14 +47,14 @@ def _income(story: GameStory, _frame: Frame) -> None:
     put(story, step="B3" if story.state.month >= 2 else "B4")
 
 
-def _ask_event(state: State, _frame: Frame) -> tuple[Ask, ...]:
+def _ask_event(state: State, _frame: Frame) -> Asks:
     moved = shelf.title(state, "events", state.event_next)
     return (shelf.show(state, "B3", "events", card=moved),)
 
 
-def _take_event(story: GameStory, _frame: Frame, _part: str, answer: Answer) -> None:
+def _take_event(story: GameStory, _frame: Frame, reply: Reply) -> None:
     state = story.state
-    card = shelf.meet(story, "events", cards(answer)[0])
+    card = shelf.meet(story, "events", reply.cards[0])
     running = state.event_next
     put(story, event_running=running, event_next=card.id, step="B4")
     renew(story)
@@ -121,14 +121,14 @@ def _replace_needs(story: GameStory, _frame: Frame) -> None:
     put(story, step="E2a" if _turned(story.state) else "E3")
 
 
-def _ask_new_needs(state: State, _frame: Frame) -> tuple[Ask, ...]:
+def _ask_new_needs(state: State, _frame: Frame) -> Asks:
     return (needs_sheet(state, "E2a", _turned(state)),)
 
 
-def _take_new_needs(story: GameStory, _frame: Frame, _part: str, answer: Answer) -> None:
+def _take_new_needs(story: GameStory, _frame: Frame, reply: Reply) -> None:
     state = story.state
     nations = _turned(state)
-    goods = needs_read(story.state, answer, nations)
+    goods = needs_read(story.state, reply, nations)
     for nation in nations:
         track, used = story.state.track_markers - 1, story.state.used_markers + 1
         put(
@@ -164,13 +164,14 @@ def _next_month(story: GameStory, _frame: Frame) -> None:
     log(story, "month", n=state.month + 1, sound="soft")
 
 
-AUTO = {
-    "B2": _income,
-    "B4": _raid,
-    "B4r": _raid_comes,
-    "E1": _monsters_home,
-    "E2": _replace_needs,
-    "E3": _next_month,
+STEPS = {
+    "B2": Step(run=_income),
+    "B4": Step(run=_raid),
+    "B4r": Step(run=_raid_comes),
+    "E1": Step(run=_monsters_home),
+    "E2": Step(run=_replace_needs),
+    "E3": Step(run=_next_month),
+    "B1": Step(_ask_order, _take_order),
+    "B3": Step(_ask_event, _take_event),
+    "E2a": Step(_ask_new_needs, _take_new_needs),
 }
-ASKS = {"B1": _ask_order, "B3": _ask_event, "E2a": _ask_new_needs}
-ANSWERS = {"B1": _take_order, "B3": _take_event, "E2a": _take_new_needs}

@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from companion.games.world_adventure.rules import cards as shelf
 from companion.games.world_adventure.rules.asking import choose_ask, option
 from companion.games.world_adventure.rules.changes import (
-    cards,
-    choice,
     log,
     player,
     pop,
@@ -23,8 +21,8 @@ from companion.games.world_adventure.rules.refusals import bend_if
 from companion.games.world_adventure.rules.runes import rune_slots
 from companion.games.world_adventure.state import Frame, GameStory, HeldPower, State
 from companion.kit.asks import Ask, Option, Show
-from companion.kit.intents import Answer
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def unseen(state: State) -> Counter[str] | None:
@@ -65,7 +63,7 @@ def _gain(story: GameStory, frame: Frame) -> None:
         push(story, replace(frame, step="R5a"))
 
 
-def _ask_power(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_power(state: State, frame: Frame) -> Asks:
     """From two unseen cards or the face-up pile; then which to keep; then, with all slots full,
     which goes.
     """
@@ -130,18 +128,15 @@ def _ask_swap(state: State, frame: Frame) -> Ask:
     return choose_ask(state, "R5s", options, frame.seat)
 
 
-def _power(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    if part == "R5u":
-        _look(story, frame, answer)
-    elif part == "R5k":
-        _keep(story, frame, choice(answer))
-    elif part == "R5s":
-        _throw(story, frame, choice(answer))
-    elif choice(answer) == "unseen":
+def _choose_source(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """R5: two unseen cards, one of the face-up pile, or none."""
+    if reply.choice == "unseen":
         _draw(story, frame)
-    else:
-        pop(story)
-        _from_row(story, frame, choice(answer).removeprefix("open:"))
+        return
+    card = reply.choice.removeprefix("open:")
+    pop(story)
+    put(story, rune_faceup=shelf.without(story.state.rune_faceup, card))
+    _settle(story, frame.seat, card)
 
 
 def _draw(story: GameStory, frame: Frame) -> None:
@@ -153,8 +148,8 @@ def _draw(story: GameStory, frame: Frame) -> None:
     swap_top(story, replace(frame, n=2))
 
 
-def _look(story: GameStory, frame: Frame, answer: Answer) -> None:
-    shown = cards(answer)
+def _look(story: GameStory, frame: Frame, reply: Reply) -> None:
+    shown = reply.cards
     left = unseen(story.state)
     seen = Counter(card.id for card in shown)
     if left is not None:
@@ -165,21 +160,12 @@ def _look(story: GameStory, frame: Frame, answer: Answer) -> None:
     swap_top(story, replace(frame, names=tuple(card.id for card in shown)))
 
 
-def _keep(story: GameStory, frame: Frame, card: str) -> None:
-    rest = list(frame.names)
-    if card != "none":
-        rest.remove(card)
+def _keep(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """R5k."""
+    rest = shelf.without(frame.names, reply.choice)
     pop(story)
     put(story, rune_faceup=(*story.state.rune_faceup, *rest))
-    _settle(story, frame.seat, card)
-
-
-def _from_row(story: GameStory, frame: Frame, card: str) -> None:
-    row = list(story.state.rune_faceup)
-    if card != "none":
-        row.remove(card)
-        put(story, rune_faceup=tuple(row))
-    _settle(story, frame.seat, card)
+    _settle(story, frame.seat, reply.choice)
 
 
 def _settle(story: GameStory, seat: str, card: str) -> None:
@@ -196,7 +182,9 @@ def _settle(story: GameStory, seat: str, card: str) -> None:
         _add(story, seat, card)
 
 
-def _throw(story: GameStory, frame: Frame, card: str) -> None:
+def _throw(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """R5s."""
+    card = reply.choice
     pop(story)
     if card == frame.what:
         put(story, rune_faceup=(*story.state.rune_faceup, card))
@@ -237,6 +225,10 @@ def use_up(story: GameStory, seat: str, card: str) -> None:
     log(story, "power_spent", seat, card=_name(story.state, card))
 
 
-AUTO = {"R5": _gain}
-ASKS = {"R5a": _ask_power}
-ANSWERS = {"R5a": _power}
+STEPS = {
+    "R5": Step(take=_choose_source, run=_gain),
+    "R5a": Step(_ask_power),
+    "R5u": Step(take=_look),
+    "R5k": Step(take=_keep),
+    "R5s": Step(take=_throw),
+}

@@ -7,7 +7,6 @@ from msgspec.structs import replace
 from companion.games.world_adventure.rules import cards as shelf
 from companion.games.world_adventure.rules.asking import choose_ask, option
 from companion.games.world_adventure.rules.changes import (
-    choice,
     log,
     player,
     pop,
@@ -31,9 +30,8 @@ from companion.games.world_adventure.state import (
     Player,
     State,
 )
-from companion.kit.asks import Ask
-from companion.kit.intents import Answer
 from companion.kit.say import Say, say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def award(state: State, seat: str, *objectives: str) -> list[Frame]:
@@ -150,7 +148,7 @@ def _point(story: GameStory, frame: Frame) -> None:
         push(story, replace(frame, step="R3a"))
 
 
-def _ask_point(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_point(state: State, frame: Frame) -> Asks:
     one = state.players[frame.seat]
     options = tuple(
         option(
@@ -165,9 +163,9 @@ def _ask_point(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "R3a", options, frame.seat),)
 
 
-def _place_point(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _place_point(story: GameStory, frame: Frame, reply: Reply) -> None:
     """It works at once: Explorer 4 and 5 bring a move in one's own turn."""
-    seat, status = frame.seat, choice(answer)
+    seat, status = frame.seat, reply.choice
     value = getattr(player(story, seat), status) + 1
     pop(story)
     put_player(story, seat, **{status: value})
@@ -183,7 +181,7 @@ def _place_point(story: GameStory, frame: Frame, _part: str, answer: Answer) -> 
         log(story, "limit_break", seat, status=say(f"wa.status.{status}"), sound="medium")
 
 
-def _ask_point_back(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_point_back(state: State, frame: Frame) -> Asks:
     one = state.players[frame.seat]
     slots = max((soldier.slot for soldier in one.soldiers), default=0)
     options = []
@@ -194,9 +192,9 @@ def _ask_point_back(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "RB", (*options, option("none", "none")), frame.seat),)
 
 
-def _point_back(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _point_back(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    status = choice(answer)
+    status = reply.choice
     if status != "none":
         put_player(story, frame.seat, **{status: getattr(player(story, frame.seat), status) - 1})
         log(story, "status_back", frame.seat, status=say(f"wa.status.{status}"))
@@ -234,6 +232,10 @@ def winners(state: State) -> tuple[str, ...]:
     )
 
 
-AUTO = {"R": _rune, "R3": _point, "R4": _stage}
-ASKS = {"R3a": _ask_point, "RB": _ask_point_back}
-ANSWERS = {"R3a": _place_point, "RB": _point_back}
+STEPS = {
+    "R": Step(run=_rune),
+    "R3": Step(run=_point),
+    "R4": Step(run=_stage),
+    "R3a": Step(_ask_point, _place_point),
+    "RB": Step(_ask_point_back, _point_back),
+}

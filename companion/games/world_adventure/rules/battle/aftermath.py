@@ -13,7 +13,6 @@ from companion.games.world_adventure.rules.battle.units_end import end_by_retrea
 from companion.games.world_adventure.rules.board import pieces, put_piece, tokens_out, with_token
 from companion.games.world_adventure.rules.changes import (
     battle_of,
-    choice,
     log,
     player,
     pop,
@@ -36,9 +35,8 @@ from companion.games.world_adventure.state import (
     MonsterPiece,
     State,
 )
-from companion.kit.asks import Ask
-from companion.kit.intents import Answer
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def _monster_end(story: GameStory, frame: Frame) -> None:
@@ -173,7 +171,7 @@ def _drop(story: GameStory, frame: Frame) -> None:
         push(story, replace(frame, step="KDa"))
 
 
-def _ask_drop(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_drop(state: State, frame: Frame) -> Asks:
     goods = state.players[frame.seat].goods
     options = tuple(
         option(good, "good", good=say(f"wa.good.{good}")) for good in GOODS if goods[good]
@@ -181,9 +179,9 @@ def _ask_drop(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "KDa", options, frame.seat),)
 
 
-def _told_drop(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_drop(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    _dropped(story, frame, choice(answer))
+    _dropped(story, frame, reply.choice)
 
 
 def _dropped(story: GameStory, frame: Frame, good: str) -> None:
@@ -193,14 +191,14 @@ def _dropped(story: GameStory, frame: Frame, good: str) -> None:
         push(story, Frame("KDt", frame.what, good))
 
 
-def _ask_take(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_take(state: State, frame: Frame) -> Asks:
     options = (option("yes", "yes"), option("no", "no"))
     return (choose_ask(state, "KDt", options, frame.seat, good=say(f"wa.good.{frame.what}")),)
 
 
-def _told_take(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_take(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    if choice(answer) == "yes":
+    if reply.choice == "yes":
         move_goods(story, frame.seat, {frame.what: 1})
         log(story, "good_picked", frame.seat, good=say(f"wa.good.{frame.what}"))
 
@@ -216,14 +214,14 @@ def _flees(story: GameStory, frame: Frame) -> None:
         end_by_retreat(story, frame.seat)
 
 
-AUTO = {
-    "KX5": _monster_end,
-    "LX": _item,
-    "LY": _cleared,
-    "TX": _tokens,
-    "TXr": _tokens_return,
-    "KD": _drop,
-    "KF": _flees,
+STEPS = {
+    "KX5": Step(run=_monster_end),
+    "LX": Step(run=_item),
+    "LY": Step(run=_cleared),
+    "TX": Step(run=_tokens),
+    "TXr": Step(run=_tokens_return),
+    "KD": Step(run=_drop),
+    "KF": Step(run=_flees),
+    "KDa": Step(_ask_drop, _told_drop),
+    "KDt": Step(_ask_take, _told_take),
 }
-ASKS = {"KDa": _ask_drop, "KDt": _ask_take}
-ANSWERS = {"KDa": _told_drop, "KDt": _told_take}

@@ -9,10 +9,7 @@ from companion.games.world_adventure.rules.asking import ask_id, choose_ask, col
 from companion.games.world_adventure.rules.battle.effects import apply_in_battle
 from companion.games.world_adventure.rules.changes import (
     battle_of,
-    choice,
     log,
-    pips_by_colour,
-    player,
     pop,
     push,
     put_battle,
@@ -21,13 +18,13 @@ from companion.games.world_adventure.rules.changes import (
     swap_top,
 )
 from companion.games.world_adventure.rules.constants import HERO_DIE, SKILL_DIE, SLOT_DICE
-from companion.games.world_adventure.rules.possessions import active_soldiers, fainted_soldiers
+from companion.games.world_adventure.rules.possessions import active_soldiers
 from companion.games.world_adventure.rules.rune_powers import use_up
 from companion.games.world_adventure.state import Battle, Frame, GameStory, Side, State, Unit
 from companion.kit.asks import Ask, Option, Ready
-from companion.kit.intents import Answer
 from companion.kit.pieces import Die
 from companion.kit.say import Say, say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def player_side(state: State, seat: str) -> Side:
@@ -59,19 +56,19 @@ def attack_colours(state: State, side: Side) -> tuple[str, ...]:
     return tuple(colours)
 
 
-def attack_ask(state: State, code: str, seat: str) -> Ask:
+def attack_ask(state: State, step: str, seat: str, about: str = "") -> Ask:
     _, side = side_of(state, seat)
     strong = tuple(
         say(f"wa.colour.{unit.die}") for unit in side.units if unit.active and unit.level == 2
     )
-    ask = colours_ask(state, code, attack_colours(state, side), seat)
+    ask = colours_ask(state, step, attack_colours(state, side), seat, about=about)
     return replace(ask, lines=(say("wa.strong_dice", dice=strong),)) if strong else ask
 
 
-def take_dice(story: GameStory, seat: str, answer: Answer) -> None:
+def take_dice(story: GameStory, seat: str, reply: Reply) -> None:
     """The pips by unit, and of the Gold die."""
     at, side = side_of(story.state, seat)
-    by_colour = pips_by_colour(answer)
+    by_colour = reply.pips_by_colour
     dice = {unit.id: by_colour[unit.die] for unit in side.units if unit.die in by_colour}
     if SKILL_DIE in by_colour:
         dice[SKILL_DIE] = by_colour[SKILL_DIE]
@@ -153,7 +150,7 @@ def _skill(story: GameStory, frame: Frame) -> None:
         apply_in_battle(story, frame.seat, effect, f"skill:{number}")
 
 
-def _ask_skill(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_skill(state: State, frame: Frame) -> Asks:
     skill = shelf.hero(state, frame.seat).skill
     return (
         choose_ask(
@@ -166,9 +163,9 @@ def _ask_skill(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _told_skill(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_skill(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    if choice(answer) == "yes":
+    if reply.choice == "yes":
         push(story, Frame("KS", frame.seat, n=1))
 
 
@@ -178,7 +175,7 @@ def _reroll(story: GameStory, frame: Frame) -> None:
         push(story, replace(frame, step="KRa"))
 
 
-def _ask_reroll(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_reroll(state: State, frame: Frame) -> Asks:
     """Leadership 4: one die of the hit roll once more, never the Gold one."""
     _, side = side_of(state, frame.seat)
     if frame.what:
@@ -207,26 +204,22 @@ def _die_option(colour: str, pips: int, why: Say | None = None) -> Option:
     )
 
 
-def _rerolled(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    if part != "KRb":
-        if choice(answer) == "none":
-            pop(story)
-        else:
-            swap_top(story, replace(frame, what=choice(answer)))
-        return
+def _chose_die(story: GameStory, frame: Frame, reply: Reply) -> None:
+    if reply.choice == "none":
+        pop(story)
+    else:
+        swap_top(story, replace(frame, what=reply.choice))
+
+
+def _rerolled(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KRb."""
     at, side = side_of(story.state, frame.seat)
-    pips = next(iter(pips_by_colour(answer).values()))
+    pips = next(iter(reply.pips_by_colour.values()))
     unit = next(unit for unit in side.units if unit.die == frame.what)
     pop(story)
     put_side(story, at, dice={**side.dice, unit.id: pips}, rerolls=side.rerolls - 1)
-    log(
-        story,
-        "rerolled",
-        frame.seat,
-        colour=say(f"wa.colour.{frame.what}"),
-        old=side.dice[unit.id],
-        new=pips,
-    )
+    colour = say(f"wa.colour.{frame.what}")
+    log(story, "rerolled", frame.seat, colour=colour, old=side.dice[unit.id], new=pips)
 
 
 def power_options(state: State, seat: str) -> list[Option]:
@@ -248,28 +241,20 @@ def use_power(story: GameStory, seat: str, card: str) -> None:
         apply_in_battle(story, seat, effect, f"powers:{card}", number)
 
 
-def medic_window(story: GameStory, frame: Frame, *seats: str) -> bool:
-    """Just before a battle whoever is in it may still use Medic Packs; then the battle begins."""
-    ready = tuple(
-        seat
-        for seat in seats
-        if player(story, seat).medic_packs and fainted_soldiers(story.state, seat)
-    )
-    if frame.names or not ready:
-        return False
-    push(story, Frame("MW", names=ready), replace(frame, names=("asked",)))
-    return True
-
-
-def _ask_by_hand(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_by_hand(state: State, frame: Frame) -> Asks:
     """KH: a skill's words that only people can carry out, with + and - on the tablet."""
     return (Ready(id=ask_id(state, "KH"), say=say("wa.ask.KH", text=frame.what)),)
 
 
-def _done_by_hand(story: GameStory, _frame: Frame, _part: str, _answer: Answer) -> None:
+def _done_by_hand(story: GameStory, _frame: Frame, _reply: Reply) -> None:
     pop(story)
 
 
-AUTO = {"KS": _skill, "KR": _reroll}
-ASKS = {"KSa": _ask_skill, "KRa": _ask_reroll, "KH": _ask_by_hand}
-ANSWERS = {"KSa": _told_skill, "KRa": _rerolled, "KH": _done_by_hand}
+STEPS = {
+    "KS": Step(run=_skill),
+    "KR": Step(run=_reroll),
+    "KSa": Step(_ask_skill, _told_skill),
+    "KRa": Step(_ask_reroll, _chose_die),
+    "KRb": Step(take=_rerolled),
+    "KH": Step(_ask_by_hand, _done_by_hand),
+}

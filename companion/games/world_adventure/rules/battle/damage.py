@@ -14,18 +14,18 @@ from companion.games.world_adventure.rules.board import are_enemies
 from companion.games.world_adventure.rules.changes import (
     battle_of,
     log,
-    placed,
     pop,
     push,
     put_side,
+    side_of,
 )
 from companion.games.world_adventure.rules.constants import SUCCESS
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.state import HUNTERS, Battle, Frame, GameStory, State, Unit
 from companion.kit.asks import Ask, Cell, PieceWanted, Place
-from companion.kit.intents import Answer, Placed
 from companion.kit.pieces import Cells, Piece
 from companion.kit.say import Say, say
+from companion.kit.steps import Asks, Reply, Step
 
 Shares = dict[str, dict[str, int]]  # points by unit hit, then by die
 
@@ -135,7 +135,7 @@ def _points_said(blow: Blow) -> Say:
     )
 
 
-def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_points(state: State, frame: Frame) -> Asks:
     battle = battle_of(state)
     asks: list[Ask] = []
     for at in _open(state, frame.n):
@@ -145,7 +145,7 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
         units = targets(state, battle, at)
         asks.append(
             Place(
-                id=ask_id(state, f"KU4.{who}"),
+                id=ask_id(state, "KU4", who),
                 say=say("wa.ask.KU4", n=total),
                 seats=(seat,),
                 sheet="damage",
@@ -165,7 +165,7 @@ def _ask_points(state: State, frame: Frame) -> tuple[Ask, ...]:
             )
         )
         ready = option("suggested", "suggested")
-        asks.append(choose_ask(state, f"KU4s.{who}", (ready,), seat, optional=True))
+        asks.append(choose_ask(state, "KU4s", (ready,), seat, about=who, optional=True))
     return tuple(asks)
 
 
@@ -178,19 +178,30 @@ def _suggested(found: list[Blow], units: tuple[Unit, ...]) -> Cells:
     }
 
 
-def _points(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    """The whole sheet of one side, or the suggested one."""
-    who = part.rpartition(".")[2]
+def _take_sheet(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KU4: the whole sheet of one side."""
+    at = _side_number(story, reply)
     battle = battle_of(story.state)
-    at = next(at for at, side in enumerate(battle.sides) if side.who == who)
-    found, units = blows(battle, at), targets(story.state, battle, at)
-    if isinstance(answer.answer, Placed):
-        shares = placed(answer)
-        check_shares(story, found, units, shares)
-    else:
-        shares = shared_out(found, units)
-    put_side(story, at, given=_sums(shares))
-    log(story, "points_given", who, n=sum(_sums(shares).values()))
+    shares = reply.pieces
+    check_shares(story, blows(battle, at), targets(story.state, battle, at), shares)
+    _give(story, frame, at, shares)
+
+
+def _take_suggested(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KU4s."""
+    at = _side_number(story, reply)
+    battle = battle_of(story.state)
+    _give(story, frame, at, shared_out(blows(battle, at), targets(story.state, battle, at)))
+
+
+def _side_number(story: GameStory, reply: Reply) -> int:
+    return side_of(story.state, reply.about)[0]
+
+
+def _give(story: GameStory, frame: Frame, at: int, shares: Shares) -> None:
+    sums = _sums(shares)
+    put_side(story, at, given=sums)
+    log(story, "points_given", battle_of(story.state).sides[at].who, n=sum(sums.values()))
     if not _open(story.state, frame.n):
         pop(story)
 
@@ -227,6 +238,8 @@ def check_shares(
         bend_if(story, wasted, "points_left", n=idle)
 
 
-AUTO = {"KU4": _distribute}
-ASKS = {"KU4a": _ask_points}
-ANSWERS = {"KU4a": _points}
+STEPS = {
+    "KU4": Step(take=_take_sheet, run=_distribute),
+    "KU4a": Step(_ask_points),
+    "KU4s": Step(take=_take_suggested),
+}

@@ -14,8 +14,6 @@ from companion.games.world_adventure.rules.asking import (
 )
 from companion.games.world_adventure.rules.battle.loot import offer_goods
 from companion.games.world_adventure.rules.changes import (
-    cards,
-    choice,
     log,
     player,
     pop,
@@ -28,9 +26,9 @@ from companion.games.world_adventure.rules.possessions import gain_gold, move_go
 from companion.games.world_adventure.rules.remember import remember_bounty
 from companion.games.world_adventure.rules.wanted import bounty, stand_rightmost
 from companion.games.world_adventure.state import Frame, GameStory, State
-from companion.kit.asks import Ask, Count
-from companion.kit.intents import Answer, Counted
+from companion.kit.asks import Count
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def _loses_all(story: GameStory, frame: Frame) -> None:
@@ -56,7 +54,7 @@ def _loses_all(story: GameStory, frame: Frame) -> None:
         offer_goods(story, victor, goods)
 
 
-def _ask_quest(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_quest(state: State, frame: Frame) -> Asks:
     """The victor may have the quest; one he holds already goes to the face-up row."""
     held = state.players[frame.what].quest
     card = shelf.title(state, "quests", held.card) if held is not None else ""
@@ -68,12 +66,12 @@ def _ask_quest(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _told_quest(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_quest(story: GameStory, frame: Frame, reply: Reply) -> None:
     """A quest won keeps its city and its places."""
     victor, loser = frame.seat, frame.what
     pop(story)
     held = player(story, loser).quest
-    if choice(answer) == "take" and held is not None:
+    if reply.choice == "take" and held is not None:
         lose_quest(story, victor)
         put_player(story, victor, quest=held)
         put_player(story, loser, quest=None)
@@ -94,7 +92,7 @@ def _bounty(story: GameStory, frame: Frame) -> None:
         gain_gold(story, frame.seat, gold, "bounty")
 
 
-def _ask_bounty(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_bounty(state: State, frame: Frame) -> Asks:
     key = "DBa_rank" if state.pack.bounty.by == "rank" else "DBa"
     return (
         Count(
@@ -103,8 +101,8 @@ def _ask_bounty(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _told_bounty(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
-    gold = answer.answer.number if isinstance(answer.answer, Counted) else 0
+def _told_bounty(story: GameStory, frame: Frame, reply: Reply) -> None:
+    gold = reply.number
     learned = story.state.learned
     pop(story)
     put(story, learned=replace(learned, bounty={**learned.bounty, frame.what: gold}))
@@ -113,13 +111,13 @@ def _told_bounty(story: GameStory, frame: Frame, _part: str, answer: Answer) -> 
     push(story, replace(frame, step="DB"))
 
 
-def _ask_awakening(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_awakening(state: State, frame: Frame) -> Asks:
     return (marker_ask(state, "D2", frame.seat),)
 
 
-def _awakened(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _awakened(story: GameStory, frame: Frame, reply: Reply) -> None:
     """D2 and D3: in the city drawn, with a penalty; if it was his own turn, that is over."""
-    seat, nation = frame.seat, cards(answer)[0].id
+    seat, nation = frame.seat, reply.cards[0].id
     pop(story)
     put_player(story, seat, territory=f"{nation}.0", penalty=True)
     if seat == story.state.active:
@@ -127,6 +125,10 @@ def _awakened(story: GameStory, frame: Frame, _part: str, answer: Answer) -> Non
     log(story, "awakens", seat, nation=nation_name(story.state, nation))
 
 
-AUTO = {"D1": _loses_all, "DB": _bounty}
-ASKS = {"D1q": _ask_quest, "DBa": _ask_bounty, "D2": _ask_awakening}
-ANSWERS = {"D1q": _told_quest, "DBa": _told_bounty, "D2": _awakened}
+STEPS = {
+    "D1": Step(run=_loses_all),
+    "DB": Step(run=_bounty),
+    "D1q": Step(_ask_quest, _told_quest),
+    "DBa": Step(_ask_bounty, _told_bounty),
+    "D2": Step(_ask_awakening, _awakened),
+}

@@ -1,14 +1,14 @@
 """Loot after a battle or by a card: goods by dice, gold by dice, goods of a fallen player."""
 
 from companion.games.world_adventure.rules.asking import ask_id, dice_ask
-from companion.games.world_adventure.rules.changes import log, pips, placed, pop, push
+from companion.games.world_adventure.rules.changes import log, pop, push
 from companion.games.world_adventure.rules.constants import GOLD_BY_PIPS
 from companion.games.world_adventure.rules.possessions import gain_gold, listed, move_goods, room
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
-from companion.kit.asks import Ask, Cell, PieceWanted, Place
-from companion.kit.intents import Answer
+from companion.kit.asks import Cell, PieceWanted, Place
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def loot_frames(seat: str, cargo_dice: int, gold_dice: int) -> list[Frame]:
@@ -19,13 +19,13 @@ def loot_frames(seat: str, cargo_dice: int, gold_dice: int) -> list[Frame]:
     ]
 
 
-def _ask_dice(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_dice(state: State, frame: Frame) -> Asks:
     return (dice_ask(state, frame.step, frame.n, frame.seat),)
 
 
-def _goods_rolled(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _goods_rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
     """Each die gives the good of its number, while the stock has it."""
-    rolled = pips(answer)
+    rolled = reply.pips
     goods = {
         good: min(rolled.count(pip), story.state.stock[good]) for pip, good in enumerate(GOODS, 1)
     }
@@ -55,7 +55,7 @@ def offer_goods(story: GameStory, seat: str, goods: dict[str, int]) -> None:
         log(story, "goods_left", seat, n=number)
 
 
-def _ask_which(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_which(state: State, frame: Frame) -> Asks:
     kinds = dict.fromkeys(frame.names)
     return (
         Place(
@@ -73,8 +73,8 @@ def _ask_which(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _goods_chosen(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
-    goods = placed(answer).get("taken", {})
+def _goods_chosen(story: GameStory, frame: Frame, reply: Reply) -> None:
+    goods = reply.pieces.get("taken", {})
     for good, count in goods.items():
         if count > frame.names.count(good):
             raise refused("not_rolled", n=count, free=frame.names.count(good))
@@ -85,10 +85,13 @@ def _goods_chosen(story: GameStory, frame: Frame, _part: str, answer: Answer) ->
     log(story, "goods_taken", frame.seat, n=number, goods=listed(goods))
 
 
-def _gold_rolled(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _gold_rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    gain_gold(story, frame.seat, sum(GOLD_BY_PIPS[die] for die in pips(answer)), "gold_dice")
+    gain_gold(story, frame.seat, sum(GOLD_BY_PIPS[die] for die in reply.pips), "gold_dice")
 
 
-ASKS = {"L1": _ask_dice, "L1c": _ask_which, "L2": _ask_dice}
-ANSWERS = {"L1": _goods_rolled, "L1c": _goods_chosen, "L2": _gold_rolled}
+STEPS = {
+    "L1": Step(_ask_dice, _goods_rolled),
+    "L1c": Step(_ask_which, _goods_chosen),
+    "L2": Step(_ask_dice, _gold_rolled),
+}

@@ -16,7 +16,6 @@ from companion.games.world_adventure.rules.battle.loot import loot_frames
 from companion.games.world_adventure.rules.board import tokens_out, with_token
 from companion.games.world_adventure.rules.changes import (
     battle_of,
-    choice,
     leave_battle,
     log,
     player,
@@ -29,8 +28,7 @@ from companion.games.world_adventure.rules.possessions import chase, gain_exp
 from companion.games.world_adventure.rules.runes import award
 from companion.games.world_adventure.rules.wanted import change_wanted
 from companion.games.world_adventure.state import TOKENS, Battle, Frame, GameStory, State
-from companion.kit.asks import Ask
-from companion.kit.intents import Answer
+from companion.kit.steps import Asks, Reply, Step
 
 
 def _start(story: GameStory, frame: Frame) -> None:
@@ -73,25 +71,28 @@ def _round(story: GameStory, frame: Frame) -> None:
     push(story, Frame("KM2", frame.seat))
 
 
-def _ask_round(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_round(state: State, frame: Frame) -> Asks:
     seat = frame.seat
     options = (*power_options(state, seat), option("stop", "stop"))
     before = choose_ask(state, "KM1", options, seat, optional=True, n=battle_of(state).chase)
     return (attack_ask(state, "KM2", seat), before)
 
 
-def _fight(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
+def _rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
     seat = frame.seat
-    if part != "KM1":
-        take_dice(story, seat, answer)
-        pop(story)
-        push(story, Frame("KR", seat), Frame("KS", seat), Frame("KMd", seat))
-    elif choice(answer) == "stop":
+    take_dice(story, seat, reply)
+    pop(story)
+    push(story, Frame("KR", seat), Frame("KS", seat), Frame("KMd", seat))
+
+
+def _before_dice(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KM1: a Rune Power, or the chase is given up."""
+    if reply.choice == "stop":
         end_merchant(story, False)
-    else:
-        use_power(story, seat, choice(answer).removeprefix("power:"))
-        if battle_of(story.state).hp <= 0:
-            end_merchant(story, True)
+        return
+    use_power(story, frame.seat, reply.choice.removeprefix("power:"))
+    if battle_of(story.state).hp <= 0:
+        end_merchant(story, True)
 
 
 def _damage(story: GameStory, frame: Frame) -> None:
@@ -139,6 +140,12 @@ def _tokens_return(story: GameStory, _frame: Frame) -> None:
         log(story, "merchants_return", n=TOKENS, sound="medium")
 
 
-AUTO = {"KM": _start, "KMr": _round, "KMd": _damage, "TM": _tokens, "TMr": _tokens_return}
-ASKS = {"KM2": _ask_round}
-ANSWERS = {"KM2": _fight}
+STEPS = {
+    "KM": Step(run=_start),
+    "KMr": Step(run=_round),
+    "KMd": Step(run=_damage),
+    "TM": Step(run=_tokens),
+    "TMr": Step(run=_tokens_return),
+    "KM2": Step(_ask_round, _rolled),
+    "KM1": Step(take=_before_dice),
+}

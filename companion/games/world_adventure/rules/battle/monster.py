@@ -6,7 +6,6 @@ from companion.games.world_adventure.rules.asking import choose_ask, dice_ask, o
 from companion.games.world_adventure.rules.battle.common import (
     attack_ask,
     damage_dealt,
-    medic_window,
     new_round,
     player_side,
     power_options,
@@ -17,10 +16,8 @@ from companion.games.world_adventure.rules.battle.effects import hurt
 from companion.games.world_adventure.rules.board import meet_piece, pieces
 from companion.games.world_adventure.rules.changes import (
     battle_of,
-    choice,
     leave_battle,
     log,
-    pips,
     player,
     pop,
     push,
@@ -31,12 +28,13 @@ from companion.games.world_adventure.rules.changes import (
     put_turn,
     side_of,
 )
+from companion.games.world_adventure.rules.medic_packs import medic_window
 from companion.games.world_adventure.rules.possessions import aboard, active_soldiers, barrier
 from companion.games.world_adventure.rules.wanted import change_wanted
 from companion.games.world_adventure.state import Battle, Frame, GameStory, Player, State
-from companion.kit.asks import Ask, Option
-from companion.kit.intents import Answer
+from companion.kit.asks import Option
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def _start(story: GameStory, frame: Frame) -> None:
@@ -103,7 +101,7 @@ def flight_options(state: State, seat: str, tried: bool) -> list[Option]:
     return options + power_options(state, seat)
 
 
-def _ask_round(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_round(state: State, frame: Frame) -> Asks:
     seat, battle = frame.seat, battle_of(state)
     if frame.n:
         return (dice_ask(state, "KXf", 1, seat, least=battle.retreat),)
@@ -114,30 +112,34 @@ def _ask_round(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (roll, choose_ask(state, "KX2", options, seat, optional=True, retreat=battle.retreat))
 
 
-def _fight(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
+def _rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KX3."""
     seat = frame.seat
-    if part == "KX3":
-        take_dice(story, seat, answer)
-        pop(story)
-        push(story, Frame("KR", seat), Frame("KS", seat), Frame("KXd", seat))
-    elif part == "KXf":
-        pop(story)
-        _retreat_die(story, frame, pips(answer)[0])
-    elif choice(answer) == "retreat":
+    take_dice(story, seat, reply)
+    pop(story)
+    push(story, Frame("KR", seat), Frame("KS", seat), Frame("KXd", seat))
+
+
+def _before_dice(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KX2: a way out, or a Rune Power."""
+    seat = frame.seat
+    if reply.choice == "retreat":
         pop(story)
         push(story, Frame("KX2", seat, n=1))
-    elif choice(answer) == "bomb":
+    elif reply.choice == "bomb":
         put_player(story, seat, smoke_bomb=0)
         log(story, "bomb", seat)
         end_monster(story, "retreated", drop=True)
     else:
-        use_power(story, seat, choice(answer).removeprefix("power:"))
+        use_power(story, seat, reply.choice.removeprefix("power:"))
         if battle_of(story.state).hp <= 0:
             end_monster(story, "won")
 
 
-def _retreat_die(story: GameStory, frame: Frame, die: int) -> None:
-    seat = frame.seat
+def _retreat_rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KXf."""
+    seat, die = frame.seat, reply.pips[0]
+    pop(story)
     if die <= battle_of(story.state).retreat:
         log(story, "retreats", seat, n=die)
         end_monster(story, "retreated")
@@ -193,7 +195,7 @@ def _somebody_falls(story: GameStory, seat: str, then: tuple[Frame, ...]) -> Non
         push(story, Frame("KX4a", seat), *then)
 
 
-def _ask_faint(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_faint(state: State, frame: Frame) -> Asks:
     options = tuple(
         option(str(one.slot), "soldier", n=one.slot) for one in active_soldiers(state, frame.seat)
     )
@@ -201,9 +203,9 @@ def _ask_faint(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "KX4a", (*options, hero), frame.seat),)
 
 
-def _told_faint(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_faint(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    _faint(story, frame.seat, choice(answer))
+    _faint(story, frame.seat, reply.choice)
 
 
 def _faint(story: GameStory, seat: str, slot: str) -> None:
@@ -223,6 +225,13 @@ def end_monster(story: GameStory, result: str, drop: bool = False) -> None:
         push(story, Frame("KD", seat))
 
 
-AUTO = {"KX": _start, "KXr": _round, "KXd": _damage, "KX4": _hit_back}
-ASKS = {"KX2": _ask_round, "KX4a": _ask_faint}
-ANSWERS = {"KX2": _fight, "KX4a": _told_faint}
+STEPS = {
+    "KX": Step(run=_start),
+    "KXr": Step(run=_round),
+    "KXd": Step(run=_damage),
+    "KX4": Step(run=_hit_back),
+    "KX2": Step(_ask_round, _before_dice),
+    "KXf": Step(take=_retreat_rolled),
+    "KX3": Step(take=_rolled),
+    "KX4a": Step(_ask_faint, _told_faint),
+}

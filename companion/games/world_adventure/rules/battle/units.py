@@ -8,7 +8,6 @@ from companion.games.world_adventure.rules import cards as shelf
 from companion.games.world_adventure.rules.asking import choose_ask, colours_ask, dice_ask, option
 from companion.games.world_adventure.rules.battle.common import (
     attack_ask,
-    medic_window,
     new_round,
     player_side,
     take_dice,
@@ -19,10 +18,7 @@ from companion.games.world_adventure.rules.battle.monster import flight_options
 from companion.games.world_adventure.rules.battle.units_end import end_by_death, end_by_retreat
 from companion.games.world_adventure.rules.changes import (
     battle_of,
-    choice,
     log,
-    pips,
-    pips_by_colour,
     pop,
     push,
     put,
@@ -34,6 +30,7 @@ from companion.games.world_adventure.rules.changes import (
     who,
 )
 from companion.games.world_adventure.rules.constants import NPC_DICE, SUCCESS
+from companion.games.world_adventure.rules.medic_packs import medic_window
 from companion.games.world_adventure.rules.wanted import change_wanted
 from companion.games.world_adventure.state import (
     HUNTERS,
@@ -45,8 +42,8 @@ from companion.games.world_adventure.state import (
     Unit,
 )
 from companion.kit.asks import Ask
-from companion.kit.intents import Answer
 from companion.kit.say import Say, say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def _start(story: GameStory, frame: Frame) -> None:
@@ -128,7 +125,7 @@ def _round(story: GameStory, _frame: Frame) -> None:
     )
 
 
-def _ask_before(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_before(state: State, frame: Frame) -> Asks:
     seat = frame.seat
     if frame.n:
         return (dice_ask(state, "KUf", 1, seat, least=SUCCESS),)
@@ -137,26 +134,27 @@ def _ask_before(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "KU2", options, seat, n=battle_of(state).round),)
 
 
-def _before(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
+def _before_dice(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KU2: fight, a way out, or a Rune Power."""
     seat = frame.seat
-    if part == "KUf":
+    if reply.choice == "fight":
         pop(story)
-        _retreat_die(story, seat, pips(answer)[0])
-    elif choice(answer) == "fight":
-        pop(story)
-    elif choice(answer) == "retreat":
+    elif reply.choice == "retreat":
         pop(story)
         push(story, Frame("KU2", seat, n=1))
-    elif choice(answer) == "bomb":
+    elif reply.choice == "bomb":
         put_player(story, seat, smoke_bomb=0)
         log(story, "bomb", seat)
         end_by_retreat(story, seat)
     else:
-        use_power(story, seat, choice(answer).removeprefix("power:"))
+        use_power(story, seat, reply.choice.removeprefix("power:"))
         push(story, Frame("KUw"))
 
 
-def _retreat_die(story: GameStory, seat: str, die: int) -> None:
+def _retreat_rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """KUf."""
+    seat, die = frame.seat, reply.pips[0]
+    pop(story)
     if die <= SUCCESS:
         log(story, "retreats", seat, n=die)
         end_by_retreat(story, seat)
@@ -184,14 +182,14 @@ def _rolling(battle: Battle, only: int) -> list[Side]:
     ]
 
 
-def _ask_rolls(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_rolls(state: State, frame: Frame) -> Asks:
     """Both sides in any order; on one tray the attacker's throw is looked for first, then the
     defender's.
     """
     asks: list[Ask] = []
     for side in _rolling(battle_of(state), frame.n):
         ask = (
-            attack_ask(state, f"KU3.{side.who}", side.who)
+            attack_ask(state, "KU3", side.who, about=side.who)
             if side.who in state.players
             else _npc_ask(state, side)
         )
@@ -202,26 +200,26 @@ def _ask_rolls(state: State, frame: Frame) -> tuple[Ask, ...]:
 def _npc_ask(state: State, side: Side) -> Ask:
     throw = throws_left(side)[0]
     colours = tuple(unit.die for unit in side.units if unit.active and unit.throw == throw)
-    ask = colours_ask(state, f"KU3.{side.who}.{throw + 1}", colours)
+    ask = colours_ask(state, "KU3", colours, about=f"{side.who}.{throw + 1}")
     return replace(
         ask, say=say("wa.ask.KU3_npc", dice=ask.say.values["dice"], target=who(side.who))
     )
 
 
-def _rolled(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    name = part.partition(".")[0]
+def _rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
+    name = reply.about.partition(".")[0]
     if name in story.state.players:
-        take_dice(story, name, answer)
+        take_dice(story, name, reply)
     else:
         at, side = side_of(story.state, name)
-        throw, colours = throws_left(side)[0], pips_by_colour(answer)
+        throw, colours = throws_left(side)[0], reply.pips_by_colour
         new = {
             u.id: colours[u.die]
             for u in side.units
             if u.throw == throw and u.die in colours and u.active
         }
         put_side(story, at, dice={**side.dice, **new}, throws=throw + 1)
-    log(story, "rolled", name, dice=pips(answer), sound="soft")
+    log(story, "rolled", name, dice=reply.pips, sound="soft")
     if not _rolling(battle_of(story.state), frame.n):
         pop(story)
 
@@ -273,24 +271,25 @@ def _still_standing(story: GameStory, _frame: Frame) -> None:
     _decided(story)
 
 
-def _ask_rolloff(state: State, _frame: Frame) -> tuple[Ask, ...]:
+def _ask_rolloff(state: State, _frame: Frame) -> Asks:
     battle = battle_of(state)
     asks: list[Ask] = []
     for side in battle.sides:
         if side.who not in battle.rolloff:
             seat = side.who if side.who in state.players else ""
-            ask = dice_ask(state, f"KUo.{side.who}.{battle.round}", 1, seat, target=who(side.who))
+            about = f"{side.who}.{battle.round}"
+            ask = dice_ask(state, "KUo", 1, seat, about=about, target=who(side.who))
             asks.append(ask if not asks else replace(ask, zone=None))
     return tuple(asks)
 
 
-def _rolled_off(story: GameStory, _frame: Frame, part: str, answer: Answer) -> None:
+def _rolled_off(story: GameStory, _frame: Frame, reply: Reply) -> None:
     """The higher survives, his hero on his feet; equal dice roll again."""
     battle = battle_of(story.state)
-    name = part.partition(".")[0]
-    rolls = {**battle.rolloff, name: pips(answer)[0]}
+    name = reply.about.partition(".")[0]
+    rolls = {**battle.rolloff, name: reply.pips[0]}
     put_battle(story, rolloff=rolls)
-    log(story, "rolloff", name, n=pips(answer)[0])
+    log(story, "rolloff", name, n=reply.pips[0])
     if len(rolls) < 2:
         return
     if len(set(rolls.values())) == 1:
@@ -301,6 +300,13 @@ def _rolled_off(story: GameStory, _frame: Frame, part: str, answer: Answer) -> N
     end_by_death(story, min(rolls, key=lambda one: rolls[one]))
 
 
-AUTO = {"KU": _start, "KUr": _round, "KU5": _check, "KUw": _still_standing}
-ASKS = {"KU2": _ask_before, "KU3": _ask_rolls, "KUo": _ask_rolloff}
-ANSWERS = {"KU2": _before, "KU3": _rolled, "KUo": _rolled_off}
+STEPS = {
+    "KU": Step(run=_start),
+    "KUr": Step(run=_round),
+    "KU5": Step(run=_check),
+    "KUw": Step(run=_still_standing),
+    "KU2": Step(_ask_before, _before_dice),
+    "KUf": Step(take=_retreat_rolled),
+    "KU3": Step(_ask_rolls, _rolled),
+    "KUo": Step(_ask_rolloff, _rolled_off),
+}

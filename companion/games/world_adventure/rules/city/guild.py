@@ -11,10 +11,7 @@ from companion.games.world_adventure.rules.asking import (
     territory_say,
 )
 from companion.games.world_adventure.rules.changes import (
-    cards,
-    choice,
     log,
-    pips,
     player,
     pop,
     push,
@@ -29,9 +26,9 @@ from companion.games.world_adventure.rules.effects import apply_to
 from companion.games.world_adventure.rules.possessions import gain_gold, in_force, pay, quiet_exp
 from companion.games.world_adventure.rules.runes import award
 from companion.games.world_adventure.state import Frame, GameStory, HeldQuest, State
-from companion.kit.asks import Ask, Option, Ready
-from companion.kit.intents import Answer
+from companion.kit.asks import Option, Ready
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 _ROW = 3
 
@@ -42,7 +39,7 @@ def take_quest(story: GameStory, seat: str) -> None:
     push(story, Frame("P6", seat), Frame("P6r"))
 
 
-def _ask_source(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_source(state: State, frame: Frame) -> Asks:
     """Two unseen cards, or one from the face-up row."""
     if frame.names:
         options = tuple(_quest_option(state, card) for card in dict.fromkeys(frame.names))
@@ -67,28 +64,30 @@ def _quest_option(state: State, card: str) -> Option:
     )
 
 
-def _sourced(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    if part == "P6u":
-        shown = cards(answer)
-        for seen in shown:
-            shelf.meet(story, "quests", seen)
-        swap_top(story, replace(frame, names=tuple(seen.id for seen in shown)))
-    elif part == "P6k":
-        rest = list(frame.names)
-        if choice(answer) != "none":
-            rest.remove(choice(answer))
-        pop(story)
-        put(story, quest_faceup=(*story.state.quest_faceup, *rest))
-        _take(story, frame.seat, choice(answer))
-    elif choice(answer) == "unseen":
+def _take_source(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """P6: two unseen cards, one of the row, or none."""
+    if reply.choice == "unseen":
         swap_top(story, replace(frame, what="unseen"))
-    else:
-        pop(story)
-        row = list(story.state.quest_faceup)
-        if choice(answer) != "none":
-            row.remove(choice(answer))
-        put(story, quest_faceup=tuple(row))
-        _take(story, frame.seat, choice(answer))
+        return
+    pop(story)
+    put(story, quest_faceup=shelf.without(story.state.quest_faceup, reply.choice))
+    _take(story, frame.seat, reply.choice)
+
+
+def _look(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """P6u."""
+    shown = reply.cards
+    for seen in shown:
+        shelf.meet(story, "quests", seen)
+    swap_top(story, replace(frame, names=tuple(seen.id for seen in shown)))
+
+
+def _keep(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """P6k: what was not kept lies in the row."""
+    rest = shelf.without(frame.names, reply.choice)
+    pop(story)
+    put(story, quest_faceup=(*story.state.quest_faceup, *rest))
+    _take(story, frame.seat, reply.choice)
 
 
 def _take(story: GameStory, seat: str, card: str) -> None:
@@ -110,13 +109,13 @@ def _mark(story: GameStory, seat: str, location: str) -> None:
         draw_outer(story, Frame("P6m", seat, "quest"))
 
 
-def _ask_city(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_city(state: State, frame: Frame) -> Asks:
     return (marker_ask(state, "P6c", frame.seat),)
 
 
-def _city_drawn(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _city_drawn(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    _place_meeple(story, frame.seat, f"{cards(answer)[0].id}.0")
+    _place_meeple(story, frame.seat, f"{reply.cards[0].id}.0")
 
 
 def _outer_drawn(story: GameStory, frame: Frame) -> None:
@@ -135,14 +134,14 @@ def _refill(story: GameStory, _frame: Frame) -> None:
         push(story, Frame("P6f"))
 
 
-def _ask_refill(state: State, _frame: Frame) -> tuple[Ask, ...]:
+def _ask_refill(state: State, _frame: Frame) -> Asks:
     lacking = _ROW - len(state.quest_faceup)
     return (shelf.show(state, "P6f", "quests", least=0, most=lacking, n=lacking),)
 
 
-def _refilled(story: GameStory, _frame: Frame, _part: str, answer: Answer) -> None:
+def _refilled(story: GameStory, _frame: Frame, reply: Reply) -> None:
     pop(story)
-    shown = cards(answer)
+    shown = reply.cards
     for seen in shown:
         shelf.meet(story, "quests", seen)
     put(story, quest_faceup=(*story.state.quest_faceup, *(seen.id for seen in shown)))
@@ -191,7 +190,7 @@ def quest_dice(state: State, seat: str) -> int:
     return max(0, status + in_force(state, seat, "extra_dice", "quest"))
 
 
-def _ask_confirm(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_confirm(state: State, frame: Frame) -> Asks:
     held = state.players[frame.seat].quest
     card = shelf.quest(state, held.card) if held is not None else None
     options = (option("yes", "yes"), option("no", "no"))
@@ -201,13 +200,13 @@ def _ask_confirm(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _confirmed(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _confirmed(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    if choice(answer) == "yes":
+    if reply.choice == "yes":
         _done(story, frame.seat)
 
 
-def _ask_check(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_check(state: State, frame: Frame) -> Asks:
     number = quest_dice(state, frame.seat)
     held = state.players[frame.seat].quest
     check = shelf.quest(state, held.card).check if held is not None else None
@@ -222,10 +221,10 @@ def _ask_check(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _rolled_check(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _rolled_check(story: GameStory, frame: Frame, reply: Reply) -> None:
     held = player(story, frame.seat).quest
     check = shelf.quest(story.state, held.card).check if held is not None else None
-    hits = sum(die <= SUCCESS for die in pips(answer))
+    hits = sum(die <= SUCCESS for die in reply.pips)
     pop(story)
     if check is not None and hits >= check.successes:
         log(story, "check_passed", frame.seat, n=hits)
@@ -265,18 +264,14 @@ def lose_quest(story: GameStory, seat: str) -> None:
         put(story, quest_faceup=(*story.state.quest_faceup, held.card))
 
 
-AUTO = {"P6r": _refill, "P6m": _outer_drawn}
-ASKS = {
-    "P6": _ask_source,
-    "P6c": _ask_city,
-    "P6f": _ask_refill,
-    "P6y": _ask_confirm,
-    "P6q": _ask_check,
-}
-ANSWERS = {
-    "P6": _sourced,
-    "P6c": _city_drawn,
-    "P6f": _refilled,
-    "P6y": _confirmed,
-    "P6q": _rolled_check,
+STEPS = {
+    "P6r": Step(run=_refill),
+    "P6m": Step(run=_outer_drawn),
+    "P6": Step(_ask_source, _take_source),
+    "P6u": Step(take=_look),
+    "P6k": Step(take=_keep),
+    "P6c": Step(_ask_city, _city_drawn),
+    "P6f": Step(_ask_refill, _refilled),
+    "P6y": Step(_ask_confirm, _confirmed),
+    "P6q": Step(_ask_check, _rolled_check),
 }

@@ -1,13 +1,10 @@
-"""The recruiter: soldiers hired, raised, trained, evolved; and Medic Packs, which need no city."""
+"""The recruiter: soldiers hired, raised, trained, evolved."""
 
 from msgspec.structs import replace
 
-from companion.games.world_adventure.rules.asking import ask_id, choose_ask, colours_ask, option
+from companion.games.world_adventure.rules.asking import choose_ask, colours_ask, option
 from companion.games.world_adventure.rules.changes import (
-    choice,
-    chosen,
     log,
-    pips_by_colour,
     player,
     pop,
     push,
@@ -29,14 +26,12 @@ from companion.games.world_adventure.rules.possessions import (
     pay,
     price,
     put_soldier,
-    soldier_in,
 )
-from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.rules.runes import award
 from companion.games.world_adventure.state import Frame, GameStory, Player, Soldier, State
-from companion.kit.asks import Ask, Choose, Option
-from companion.kit.intents import Answer
+from companion.kit.asks import Option
 from companion.kit.say import Say, say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def free_slots(one: Player) -> tuple[int, ...]:
@@ -77,7 +72,7 @@ def unit_say(unit: str) -> Say:
     return say("wa.hero") if unit == "hero" else say("wa.soldier", n=int(unit))
 
 
-def _ask_recruiter(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_recruiter(state: State, frame: Frame) -> Asks:
     seat, one = frame.seat, state.players[frame.seat]
     costs = {kind: price(state, seat, kind, base) for kind, base in _BASE.items()}
     options = [
@@ -134,8 +129,8 @@ def _evolving(state: State, one: Player, costs: dict[str, int]) -> list[Option]:
     ]
 
 
-def _recruiter(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
-    action, _, what = choice(answer).partition(":")
+def _recruiter(story: GameStory, frame: Frame, reply: Reply) -> None:
+    action, _, what = reply.choice.partition(":")
     seat = frame.seat
     if action == "done":
         pop(story)
@@ -192,7 +187,7 @@ def evolve(story: GameStory, seat: str, units: tuple[str, ...]) -> None:
     push(story, *award(story.state, seat, *earned))
 
 
-def _ask_train(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_train(state: State, frame: Frame) -> Asks:
     """Which units train (5 gold each), then a die of each one's colour."""
     one = state.players[frame.seat]
     cost = price(state, frame.seat, "train", TRAIN_PRICE)
@@ -217,16 +212,10 @@ def die_of(unit: str) -> str:
     return HERO_DIE if unit == "hero" else SLOT_DICE[int(unit) - 1]
 
 
-def _train(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
+def _train(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """P5t: paid at once, whatever the dice will say."""
     seat = frame.seat
-    if part == "P5d":
-        dice = pips_by_colour(answer)
-        won = tuple(unit for unit in frame.names if dice[die_of(unit)] <= SUCCESS)
-        pop(story)
-        log(story, "trained", seat, n=len(won), count=len(frame.names))
-        evolve(story, seat, won)
-        return
-    units = tuple(unit for unit in units_of(player(story, seat)) if unit in chosen(answer))
+    units = tuple(unit for unit in units_of(player(story, seat)) if unit in reply.options)
     cost = price(story.state, seat, "train", TRAIN_PRICE)
     for unit in units:
         if unit == "hero":
@@ -238,40 +227,17 @@ def _train(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
     push(story, replace(frame, names=units))
 
 
-def medic_asks(state: State, seats: tuple[str, ...]) -> tuple[Choose, ...]:
-    """A Medic Pack heals one fainted soldier at once, in anybody's turn, outside battle."""
-    asks = []
-    for seat in seats:
-        one = state.players[seat]
-        if not one.medic_packs:
-            continue
-        fainted = fainted_soldiers(state, seat)
-        if fainted:
-            code = f"MP.{seat}.{one.medic_packs}"
-            options = tuple(
-                option(str(soldier.slot), "soldier", n=soldier.slot) for soldier in fainted
-            )
-            asks.append(
-                Choose(
-                    id=ask_id(state, code),
-                    say=say("wa.ask.MP", n=one.medic_packs),
-                    seats=(seat,),
-                    options=options,
-                    optional=True,
-                )
-            )
-    return tuple(asks)
+def _training_rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """P5d."""
+    dice = reply.pips_by_colour
+    won = tuple(unit for unit in frame.names if dice[die_of(unit)] <= SUCCESS)
+    pop(story)
+    log(story, "trained", frame.seat, n=len(won), count=len(frame.names))
+    evolve(story, frame.seat, won)
 
 
-def use_medic_pack(story: GameStory, seat: str, slot: int) -> None:
-    soldier = soldier_in(story.state, seat, slot)
-    if soldier is None:
-        raise refused("not_fainted")
-    bend_if(story, soldier.active, "not_fainted")
-    put_player(story, seat, medic_packs=player(story, seat).medic_packs - 1)
-    put_soldier(story, seat, slot, condition="active")
-    log(story, "medic_pack", seat, slot=slot)
-
-
-ASKS = {"P5r": _ask_recruiter, "P5t": _ask_train}
-ANSWERS = {"P5r": _recruiter, "P5t": _train}
+STEPS = {
+    "P5r": Step(_ask_recruiter, _recruiter),
+    "P5t": Step(_ask_train, _train),
+    "P5d": Step(take=_training_rolled),
+}

@@ -8,8 +8,6 @@ from companion.games.world_adventure.pack.atlas import nation_of
 from companion.games.world_adventure.rules.asking import ask_id, dice_ask, nation_name, option
 from companion.games.world_adventure.rules.changes import (
     log,
-    pips,
-    placed,
     player,
     pop,
     push,
@@ -31,9 +29,9 @@ from companion.games.world_adventure.rules.possessions import (
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.rules.runes import award
 from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
-from companion.kit.asks import Ask, Cell, Choose, PieceWanted, Place
-from companion.kit.intents import Answer
+from companion.kit.asks import Cell, Choose, PieceWanted, Place
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def need_here(state: State, seat: str) -> str:
@@ -63,7 +61,7 @@ def offered(state: State, seat: str, dice: tuple[int, ...]) -> dict[str, int]:
     }
 
 
-def _ask_shop(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_shop(state: State, frame: Frame) -> Asks:
     """`n` is what was sold for, `names` what was sold, `dice` the goods on offer."""
     if frame.dice:
         return (_buying(state, frame),)
@@ -132,26 +130,19 @@ def _free_choice(state: State, seat: str) -> int:
     return 1 if state.players[seat].charisma >= 4 else 0
 
 
-def _shop(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    if part == "sell":
-        _sell(story, frame, placed(answer).get("sold", {}))
-    elif part == "roll":
-        swap_top(story, replace(frame, dice=pips(answer)))
-        log(
-            story,
-            "shop_dice",
-            frame.seat,
-            offer=listed(offered(story.state, frame.seat, pips(answer))),
-        )
-    elif part == "buy":
-        _buy(story, frame, placed(answer).get("bought", {}))
-        close_shop(story, frame)
-    else:
-        close_shop(story, frame)
+def _roll_offer(story: GameStory, frame: Frame, reply: Reply) -> None:
+    swap_top(story, replace(frame, dice=reply.pips))
+    offer = offered(story.state, frame.seat, reply.pips)
+    log(story, "shop_dice", frame.seat, offer=listed(offer))
 
 
-def _sell(story: GameStory, frame: Frame, goods: dict[str, int]) -> None:
+def _close(story: GameStory, frame: Frame, _reply: Reply) -> None:
+    close_shop(story, frame)
+
+
+def _sell(story: GameStory, frame: Frame, reply: Reply) -> None:
     seat, have = frame.seat, player(story, frame.seat).goods
+    goods = reply.pieces.get("sold", {})
     if not goods:
         raise refused("sell_something")
     for good, count in goods.items():
@@ -164,7 +155,12 @@ def _sell(story: GameStory, frame: Frame, goods: dict[str, int]) -> None:
     gain_gold(story, seat, total, "sold", count=len(sold))
 
 
-def _buy(story: GameStory, frame: Frame, goods: dict[str, int]) -> None:
+def _buy(story: GameStory, frame: Frame, reply: Reply) -> None:
+    _take_bought(story, frame, reply.pieces.get("bought", {}))
+    close_shop(story, frame)
+
+
+def _take_bought(story: GameStory, frame: Frame, goods: dict[str, int]) -> None:
     """Each die offers one piece; one more of free choice at Charisma 4."""
     seat, state = frame.seat, story.state
     need, free = need_here(state, seat), _free_choice(state, seat)
@@ -241,5 +237,10 @@ def _sale_runes(state: State, frame: Frame, need: str) -> list[Frame]:
     return award(state, frame.seat, *earned)
 
 
-ASKS = {"P5s": _ask_shop}
-ANSWERS = {"P5s": _shop}
+STEPS = {
+    "P5s": Step(_ask_shop),
+    "P5s.sell": Step(take=_sell),
+    "P5s.roll": Step(take=_roll_offer),
+    "P5s.buy": Step(take=_buy),
+    "P5s.close": Step(take=_close),
+}

@@ -5,10 +5,7 @@ from companion.games.world_adventure.rules import cards as shelf
 from companion.games.world_adventure.rules.asking import ask_id, choose_ask, option
 from companion.games.world_adventure.rules.cards import caravan
 from companion.games.world_adventure.rules.changes import (
-    cards,
-    choice,
     log,
-    placed,
     player,
     pop,
     push,
@@ -25,12 +22,12 @@ from companion.games.world_adventure.rules.possessions import (
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.rules.runes import award
 from companion.games.world_adventure.state import GOODS, UPGRADES, Frame, GameStory, Player, State
-from companion.kit.asks import Ask, Cell, Option, PieceWanted, Place
-from companion.kit.intents import Answer
+from companion.kit.asks import Cell, Option, PieceWanted, Place
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
-def _ask_workshop(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_workshop(state: State, frame: Frame) -> Asks:
     one = state.players[frame.seat]
     options = [_buy_option(state, frame.seat, one, kind) for kind in UPGRADES]
     sell = state.pack.upgrade.sell
@@ -79,8 +76,8 @@ def _exchange_option(state: State, seat: str, card: str) -> Option:
     return option(f"caravan:{card}", "caravan", why, card=name, level=new.level, price=new.buy)
 
 
-def _work(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
-    action, _, what = choice(answer).partition(":")
+def _work(story: GameStory, frame: Frame, reply: Reply) -> None:
+    action, _, what = reply.choice.partition(":")
     if action == "done":
         pop(story)
     elif action == "buy":
@@ -154,19 +151,19 @@ def exchange(story: GameStory, seat: str, card: str) -> None:
         push(story, *award(story.state, seat, "caravan_lv2"))
 
 
-def _ask_new(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_new(state: State, frame: Frame) -> Asks:
     return (shelf.show(state, "P5n", "caravans", seat=frame.seat),)
 
 
-def _new(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
-    card = shelf.meet(story, "caravans", cards(answer)[0])
+def _new(story: GameStory, frame: Frame, reply: Reply) -> None:
+    card = shelf.meet(story, "caravans", reply.cards[0])
     pop(story)
     if card.id == player(story, frame.seat).caravan:
         raise refused("caravan_same")
     exchange(story, frame.seat, card.id)
 
 
-def _ask_unload(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_unload(state: State, frame: Frame) -> Asks:
     goods = state.players[frame.seat].goods
     return (
         Place(
@@ -186,8 +183,8 @@ def _ask_unload(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _unloaded(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
-    goods = placed(answer).get("back", {})
+def _unloaded(story: GameStory, frame: Frame, reply: Reply) -> None:
+    goods = reply.pieces.get("back", {})
     have = player(story, frame.seat).goods
     for good, count in goods.items():
         if count > have[good]:
@@ -201,5 +198,8 @@ def _unloaded(story: GameStory, frame: Frame, _part: str, answer: Answer) -> Non
     log(story, "unloaded", frame.seat, n=frame.n)
 
 
-ASKS = {"P5c": _ask_workshop, "P5n": _ask_new, "P5u": _ask_unload}
-ANSWERS = {"P5c": _work, "P5n": _new, "P5u": _unloaded}
+STEPS = {
+    "P5c": Step(_ask_workshop, _work),
+    "P5n": Step(_ask_new, _new),
+    "P5u": Step(_ask_unload, _unloaded),
+}

@@ -11,15 +11,15 @@ from companion.games.world_adventure.rules.asking import (
     territory_say,
 )
 from companion.games.world_adventure.rules.board import legendary_spot
-from companion.games.world_adventure.rules.changes import cards, choice, log, pop, push, put
+from companion.games.world_adventure.rules.changes import log, pop, push, put
 from companion.games.world_adventure.rules.drawing import draw_outer
 from companion.games.world_adventure.rules.effects import apply_all, renew
 from companion.games.world_adventure.rules.refusals import bend_if
 from companion.games.world_adventure.rules.remember import remember_symbol
 from companion.games.world_adventure.state import Frame, GameStory, HunterPiece, MonsterPiece, State
-from companion.kit.asks import Ask, CardKnown, Show
-from companion.kit.intents import Answer
+from companion.kit.asks import CardKnown, Show
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def _hunter_due(story: GameStory, frame: Frame) -> None:
@@ -55,7 +55,7 @@ def _legendary_due(story: GameStory, _frame: Frame) -> None:
         push(story, Frame("TLa"))
 
 
-def _ask_legendary(state: State, _frame: Frame) -> tuple[Ask, ...]:
+def _ask_legendary(state: State, _frame: Frame) -> Asks:
     """The top card of the deck; where the deck's number is unknown the table may say that none is
     left.
     """
@@ -88,9 +88,9 @@ def _legendary_cards(state: State) -> tuple[CardKnown, ...]:
     )
 
 
-def _legendary_drawn(story: GameStory, _frame: Frame, _part: str, answer: Answer) -> None:
+def _legendary_drawn(story: GameStory, _frame: Frame, reply: Reply) -> None:
     pop(story)
-    shown = cards(answer)
+    shown = reply.cards
     if not shown:
         log(story, "no_legendary")
         return
@@ -108,7 +108,7 @@ def _legendary_drawn(story: GameStory, _frame: Frame, _part: str, answer: Answer
     push(story, Frame("TLp", what=card.id, names=(spot,)) if spot else Frame("TLw", what=card.id))
 
 
-def _ask_spot(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_spot(state: State, frame: Frame) -> Asks:
     taken = set(state.learned.legendary.values())
     spots = tuple(spot for spot in atlas(state.pack).outer if spot not in taken)
     card = shelf.monster(state, frame.what)
@@ -119,13 +119,13 @@ def _ask_spot(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _told_spot(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_spot(story: GameStory, frame: Frame, reply: Reply) -> None:
     learned = story.state.learned
     color = shelf.monster(story.state, frame.what).color
     pop(story)
-    put(story, learned=replace(learned, legendary={**learned.legendary, color: choice(answer)}))
-    remember_symbol(story, choice(answer), legendary=color)
-    push(story, Frame("TLp", what=frame.what, names=(choice(answer),)))
+    put(story, learned=replace(learned, legendary={**learned.legendary, color: reply.choice}))
+    remember_symbol(story, reply.choice, legendary=color)
+    push(story, Frame("TLp", what=frame.what, names=(reply.choice,)))
 
 
 def _legendary_placed(story: GameStory, frame: Frame) -> None:
@@ -151,12 +151,12 @@ def _legendary_placed(story: GameStory, frame: Frame) -> None:
         apply_all(story, f"monsters:{frame.what}")
 
 
-AUTO = {
-    "TB": _hunter_due,
-    "TG": _hunter_due,
-    "TBp": _hunter_placed,
-    "TL": _legendary_due,
-    "TLp": _legendary_placed,
+STEPS = {
+    "TB": Step(run=_hunter_due),
+    "TG": Step(run=_hunter_due),
+    "TBp": Step(run=_hunter_placed),
+    "TL": Step(run=_legendary_due),
+    "TLp": Step(run=_legendary_placed),
+    "TLa": Step(_ask_legendary, _legendary_drawn),
+    "TLw": Step(_ask_spot, _told_spot),
 }
-ASKS = {"TLa": _ask_legendary, "TLw": _ask_spot}
-ANSWERS = {"TLa": _legendary_drawn, "TLw": _told_spot}

@@ -10,16 +10,16 @@ from companion.games.world_adventure.rules.asking import (
     spot_options,
     territory_say,
 )
-from companion.games.world_adventure.rules.changes import choice, chosen, log, pips, pop, push, put
+from companion.games.world_adventure.rules.changes import log, pop, push, put
 from companion.games.world_adventure.rules.constants import SUCCESS
 from companion.games.world_adventure.rules.drawing import draw_among
 from companion.games.world_adventure.rules.possessions import aboard, is_forbidden
 from companion.games.world_adventure.rules.refusals import bend_if
 from companion.games.world_adventure.rules.wanted import ranks
 from companion.games.world_adventure.state import Frame, GameStory, State
-from companion.kit.asks import Ask, Option
-from companion.kit.intents import Answer
+from companion.kit.asks import Option
 from companion.kit.say import name_of, say
+from companion.kit.steps import Asks, Reply, Step
 
 _STEPS = 2
 _NEXT = {"brigand": "N2", "government": "N3"}
@@ -84,7 +84,7 @@ def prefer(state: State, kind: str, near: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(seat for seat in near if worth[seat] == max(worth.values()))
 
 
-def _ask_nearest(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_nearest(state: State, frame: Frame) -> Asks:
     seats = candidates(state, frame.what)
     options = tuple(
         Option(seat, say("wa.do.seat", seat=name_of(seat)), seat=seat) for seat in seats
@@ -92,9 +92,9 @@ def _ask_nearest(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "Nn", options, most=len(options), what=say(f"wa.npc.{frame.what}")),)
 
 
-def _told_nearest(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_nearest(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    push(story, replace(frame, step="Nt", names=chosen(answer)))
+    push(story, replace(frame, step="Nt", names=reply.options))
 
 
 def walk_ends(state: State, kind: str, target: str) -> tuple[str, ...] | None:
@@ -132,7 +132,7 @@ def _walk(story: GameStory, frame: Frame) -> None:
         _arrive(story, frame, ends[0])
 
 
-def _ask_walk(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_walk(state: State, frame: Frame) -> Asks:
     """Equally short ways, the first one proposed; or any territory where the map is unknown."""
     kind, target = frame.what, frame.names[0]
     ends = walk_ends(state, kind, target)
@@ -146,10 +146,10 @@ def _ask_walk(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "Nq", options, what=say(f"wa.npc.{kind}"), target=name_of(target)),)
 
 
-def _told_walk(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_walk(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    bend_if(story, frame.what == "brigand" and is_city(choice(answer)), "npc_city")
-    _arrive(story, frame, choice(answer))
+    bend_if(story, frame.what == "brigand" and is_city(reply.choice), "npc_city")
+    _arrive(story, frame, reply.choice)
 
 
 def _arrive(story: GameStory, frame: Frame, spot: str) -> None:
@@ -177,17 +177,17 @@ def _scout(story: GameStory, frame: Frame) -> None:
         push(story, replace(frame, step="Nr"))
 
 
-def _ask_scout(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_scout(state: State, frame: Frame) -> Asks:
     number = shelf.hunter(state, frame.what).explorer
     what, target = say(f"wa.npc.{frame.what}"), name_of(frame.names[0])
     return (dice_ask(state, "Nr", number, what=what, target=target),)
 
 
-def _scouted(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _scouted(story: GameStory, frame: Frame, reply: Reply) -> None:
     """One success is enough, and more bring nothing."""
     target = frame.names[0]
     pop(story)
-    found = any(die <= SUCCESS for die in pips(answer))
+    found = any(die <= SUCCESS for die in reply.pips)
     log(
         story,
         "hunter_finds" if found else "hunter_misses",
@@ -198,6 +198,13 @@ def _scouted(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None
         push(story, Frame("KU", frame.what, target))
 
 
-AUTO = {"N1": _begin, "N2": _begin, "Nt": _target, "Nw": _walk, "Ns": _scout}
-ASKS = {"Nn": _ask_nearest, "Nq": _ask_walk, "Nr": _ask_scout}
-ANSWERS = {"Nn": _told_nearest, "Nq": _told_walk, "Nr": _scouted}
+STEPS = {
+    "N1": Step(run=_begin),
+    "N2": Step(run=_begin),
+    "Nt": Step(run=_target),
+    "Nw": Step(run=_walk),
+    "Ns": Step(run=_scout),
+    "Nn": Step(_ask_nearest, _told_nearest),
+    "Nq": Step(_ask_walk, _told_walk),
+    "Nr": Step(_ask_scout, _scouted),
+}

@@ -7,6 +7,7 @@ from companion.games.world_adventure.rules.drawing import draw_among
 from companion.games.world_adventure.rules.possessions import aboard, active_soldiers, is_forbidden
 from companion.games.world_adventure.state import Frame, GameStory, State
 from companion.kit.say import say
+from companion.kit.steps import Step
 
 
 def _next_monster(story: GameStory, _frame: Frame) -> None:
@@ -82,4 +83,8 @@ def _attack(story: GameStory, frame: Frame) -> None:
     push(story, Frame("KX", seat, frame.what))
 
 
-AUTO = {"N3": _next_monster, "N3t": _choose_target, "N3a": _attack}
+STEPS = {
+    "N3": Step(run=_next_monster),
+    "N3t": Step(run=_choose_target),
+    "N3a": Step(run=_attack),
+}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.games.world_adventure.rules import cards as shelf
-from companion.games.world_adventure.rules.changes import choice, log, push, put
+from companion.games.world_adventure.rules.changes import log, push, put
 from companion.games.world_adventure.rules.city.guild import (
     cancel_quest,
     complete_quest,
@@ -12,17 +12,19 @@ from companion.games.world_adventure.rules.city.guild import (
 from companion.games.world_adventure.rules.city.stall import build_stall
 from companion.games.world_adventure.rules.effects import apply_to
 from companion.games.world_adventure.rules.rune_powers import use_up
+from companion.games.world_adventure.rules.turn.menu import menu
 from companion.games.world_adventure.rules.turn.scout import begin_engage, begin_scout
-from companion.games.world_adventure.rules.turn.travel import toll_for_service, travel
-from companion.games.world_adventure.state import Frame, GameStory
-from companion.kit.intents import Answer
+from companion.games.world_adventure.rules.turn.travel import toll_for_service
+from companion.games.world_adventure.state import Frame, GameStory, State
+from companion.kit.steps import Asks, Reply, Step
 
 
-def _act(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    if part == "P2":
-        travel(story, frame.seat, choice(answer))
-        return
-    action, _, what = choice(answer).partition(":")
+def _ask_turn(state: State, frame: Frame) -> Asks:
+    return menu(state, frame.seat)
+
+
+def _act(story: GameStory, frame: Frame, reply: Reply) -> None:
+    action, _, what = reply.choice.partition(":")
     _BEGIN[action](story, frame.seat, what)
 
 
@@ -87,4 +89,7 @@ _BEGIN: dict[str, Callable[[GameStory, str, str], None]] = {
     "gift": _gift,
 }
 
-ANSWERS = {"P1": _act}
+
+STEPS = {
+    "P1": Step(_ask_turn, _act),
+}

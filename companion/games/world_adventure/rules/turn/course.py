@@ -4,9 +4,7 @@ stays.
 
 from companion.games.world_adventure.rules.asking import choose_ask, dice_ask, option, territory_say
 from companion.games.world_adventure.rules.changes import (
-    choice,
     log,
-    pips,
     player,
     push,
     put,
@@ -25,11 +23,9 @@ from companion.games.world_adventure.rules.possessions import (
     pay,
     put_soldier,
 )
-from companion.games.world_adventure.rules.turn.menu import menu
 from companion.games.world_adventure.state import HUNTERS, Frame, GameStory, State, Turn
-from companion.kit.asks import Ask
-from companion.kit.intents import Answer
 from companion.kit.say import say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def moves_per_turn(state: State, seat: str) -> int:
@@ -65,18 +61,18 @@ def _begin(story: GameStory, seat: str) -> None:
         push(story, Frame("P7", seat))
 
 
-def _ask_penalty(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_penalty(state: State, frame: Frame) -> Asks:
     return (dice_ask(state, "P0p", PENALTY_DICE, frame.seat),)
 
 
-def _take_penalty(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _take_penalty(story: GameStory, frame: Frame, reply: Reply) -> None:
     seat = frame.seat
     put_player(story, seat, penalty=False)
-    gain_gold(story, seat, sum(GOLD_BY_PIPS[die] for die in pips(answer)), "penalty_gold")
+    gain_gold(story, seat, sum(GOLD_BY_PIPS[die] for die in reply.pips), "penalty_gold")
     put(story, step="P0c")
 
 
-def _ask_penalty_end(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_penalty_end(state: State, frame: Frame) -> Asks:
     """Where the table plays it, fainted soldiers may be recovered; then the turn is over."""
     options = [option("end", "end")]
     if state.options["penalty_recover"] == "yes":
@@ -93,8 +89,8 @@ def _ask_penalty_end(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "P0c", tuple(options), frame.seat),)
 
 
-def _end_penalty(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
-    action, _, slot = choice(answer).partition(":")
+def _end_penalty(story: GameStory, frame: Frame, reply: Reply) -> None:
+    action, _, slot = reply.choice.partition(":")
     if action == "end":
         put(story, step="P8")
         return
@@ -139,10 +135,10 @@ def _stays(story: GameStory, frame: Frame) -> None:
         put(story, step="P8")
 
 
-def _ask_turn(state: State, frame: Frame) -> tuple[Ask, ...]:
-    return menu(state, frame.seat)
-
-
-AUTO = {"P8": _next_turn, "P7": _arrived, "P7b": _stays}
-ASKS = {"P0p": _ask_penalty, "P0c": _ask_penalty_end, "P1": _ask_turn}
-ANSWERS = {"P0p": _take_penalty, "P0c": _end_penalty}
+STEPS = {
+    "P8": Step(run=_next_turn),
+    "P7": Step(run=_arrived),
+    "P7b": Step(run=_stays),
+    "P0p": Step(_ask_penalty, _take_penalty),
+    "P0c": Step(_ask_penalty_end, _end_penalty),
+}

@@ -1,7 +1,7 @@
 """Gifts between team-mates in one territory, where the table plays with them."""
 
 from companion.games.world_adventure.rules.asking import ask_id
-from companion.games.world_adventure.rules.changes import log, placed, player, pop
+from companion.games.world_adventure.rules.changes import log, player, pop
 from companion.games.world_adventure.rules.possessions import (
     gain_gold,
     listed,
@@ -11,12 +11,12 @@ from companion.games.world_adventure.rules.possessions import (
 )
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
-from companion.kit.asks import Ask, Cell, PieceWanted, Place
-from companion.kit.intents import Answer
+from companion.kit.asks import Cell, PieceWanted, Place
 from companion.kit.say import name_of, say
+from companion.kit.steps import Asks, Reply, Step
 
 
-def _ask_gift(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_gift(state: State, frame: Frame) -> Asks:
     one = state.players[frame.seat]
     pieces = [PieceWanted("gold", say("wa.gold"), most=one.gold)]
     pieces += [
@@ -36,8 +36,8 @@ def _ask_gift(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _give(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
-    given = placed(answer).get("gift", {})
+def _give(story: GameStory, frame: Frame, reply: Reply) -> None:
+    given = reply.pieces.get("gift", {})
     one, to = player(story, frame.seat), frame.what
     gold = given.get("gold", 0)
     goods = {good: count for good, count in given.items() if good != "gold"}
@@ -58,5 +58,6 @@ def _give(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
         gain_gold(story, to, gold, "gift_taken")
 
 
-ASKS = {"P9": _ask_gift}
-ANSWERS = {"P9": _give}
+STEPS = {
+    "P9": Step(_ask_gift, _give),
+}

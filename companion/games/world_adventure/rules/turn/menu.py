@@ -17,15 +17,16 @@ from companion.games.world_adventure.rules.constants import CANCEL_PRICE, STALL_
 from companion.games.world_adventure.rules.npcs.strikers import next_striker
 from companion.games.world_adventure.rules.possessions import in_force, is_forbidden, price
 from companion.games.world_adventure.state import HUNTERS, Player, State
-from companion.kit.asks import Ask, Choose, Option
+from companion.kit.asks import Choose, Option
 from companion.kit.say import Say, name_of, say
+from companion.kit.steps import Asks
 
 _END = option("end", "end")
 _NO_ACTIONS = say("wa.refused.no_actions")
 _CLOSED = say("wa.refused.closed_city")
 
 
-def menu(state: State, seat: str) -> tuple[Ask, ...]:
+def menu(state: State, seat: str) -> Asks:
     one = state.players[seat]
     here = one.territory
     options = _in_city(state, seat, one) if is_city(here) else _outside(state, seat, one)

@@ -9,10 +9,7 @@ from companion.games.world_adventure.rules import cards as shelf
 from companion.games.world_adventure.rules.asking import choose_ask, dice_ask, option, territory_say
 from companion.games.world_adventure.rules.board import meet_piece, pieces, question, symbol
 from companion.games.world_adventure.rules.changes import (
-    choice,
-    chosen,
     log,
-    pips,
     player,
     pop,
     push,
@@ -25,9 +22,9 @@ from companion.games.world_adventure.rules.changes import (
 from companion.games.world_adventure.rules.constants import STATUS_MOST, SUCCESS
 from companion.games.world_adventure.rules.possessions import chase, in_force
 from companion.games.world_adventure.state import HUNTERS, Frame, GameStory, MonsterPiece, State
-from companion.kit.asks import Ask, Choose, Option
-from companion.kit.intents import Answer
+from companion.kit.asks import Choose, Option
 from companion.kit.say import Say, SeatName, say
+from companion.kit.steps import Asks, Reply, Step
 
 
 def begin_scout(story: GameStory, seat: str, target: str) -> None:
@@ -57,7 +54,7 @@ def scout_dice(state: State, seat: str) -> int:
     return max(0, state.players[seat].explorer + in_force(state, seat, "extra_dice", "scout"))
 
 
-def _ask_scout(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_scout(state: State, frame: Frame) -> Asks:
     """The scouting dice; after them a Smoke Bomb may be spent on those that failed."""
     if not frame.dice:
         ask = dice_ask(
@@ -70,24 +67,28 @@ def _ask_scout(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "P3s", options, frame.seat, least=0, most=len(options)),)
 
 
-def _scouted(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    if part == "P3s":
-        if chosen(answer):
-            swap_top(story, replace(frame, names=chosen(answer)))
-        else:
-            swap_top(story, replace(frame, step="P3f"))
-        return
-    if part == "P3b":
-        new = dict(zip(frame.names, pips(answer), strict=True))
-        dice = tuple(new.get(str(at), die) for at, die in enumerate(frame.dice, 1))
-        put_player(story, frame.seat, smoke_bomb=0)
-        swap_top(story, replace(frame, step="P3f", dice=dice))
-        log(story, "scout_again", frame.seat, dice=dice)
-        return
-    dice = pips(answer)
+def _scouted(story: GameStory, frame: Frame, reply: Reply) -> None:
+    dice = reply.pips
     hits = sum(die <= SUCCESS for die in dice)
     may_again = player(story, frame.seat).smoke_bomb and hits < min(2, len(dice))
     swap_top(story, replace(frame, step="P3" if may_again else "P3f", dice=dice))
+
+
+def _chose_dice(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """P3s: the dice to roll again, or none."""
+    if reply.options:
+        swap_top(story, replace(frame, names=reply.options))
+    else:
+        swap_top(story, replace(frame, step="P3f"))
+
+
+def _scouted_again(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """P3b."""
+    new = dict(zip(frame.names, reply.pips, strict=True))
+    dice = tuple(new.get(str(at), die) for at, die in enumerate(frame.dice, 1))
+    put_player(story, frame.seat, smoke_bomb=0)
+    swap_top(story, replace(frame, step="P3f", dice=dice))
+    log(story, "scout_again", frame.seat, dice=dice)
 
 
 def _found(story: GameStory, frame: Frame) -> None:
@@ -111,7 +112,7 @@ def _found(story: GameStory, frame: Frame) -> None:
         )
 
 
-def _ask_pick(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_pick(state: State, frame: Frame) -> Asks:
     """Two dice name two slots of the City Hall mat; one is chosen."""
     if not frame.dice:
         return (dice_ask(state, "P3m", 2, frame.seat, what=say(f"wa.npc.{frame.what}")),)
@@ -119,15 +120,17 @@ def _ask_pick(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (choose_ask(state, "P3n", options, frame.seat, what=say(f"wa.npc.{frame.what}")),)
 
 
-def _picked(story: GameStory, frame: Frame, part: str, answer: Answer) -> None:
-    if part == "P3n":
-        _meet_slot(story, frame, choice(answer))
-        return
-    dice = pips(answer)
+def _picked(story: GameStory, frame: Frame, reply: Reply) -> None:
+    dice = reply.pips
     if len(set(dice)) == 1:
         _meet_slot(story, frame, str(dice[0]))
     else:
         swap_top(story, replace(frame, dice=dice))
+
+
+def _chose_slot(story: GameStory, frame: Frame, reply: Reply) -> None:
+    """P3n."""
+    _meet_slot(story, frame, reply.choice)
 
 
 def _meet_slot(story: GameStory, frame: Frame, slot: str) -> None:
@@ -181,7 +184,7 @@ def _monster_line(card: Monster) -> Say:
     )
 
 
-def _ask_attack(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_attack(state: State, frame: Frame) -> Asks:
     options = (option("attack", "attack", _why_no_attack(state, frame)), option("leave", "leave"))
     return (
         choose_ask(
@@ -204,11 +207,11 @@ def _title(state: State, what: str) -> str | SeatName | Say:
     return say(f"wa.npc.{kind}") if kind in ("minion", "destroyer", "raid") else who(what)
 
 
-def _attack_or_leave(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _attack_or_leave(story: GameStory, frame: Frame, reply: Reply) -> None:
     seat, what = frame.seat, frame.what
     kind = what.partition(":")[0]
     pop(story)
-    if choice(answer) == "leave":
+    if reply.choice == "leave":
         _leave(story, seat, what)
     elif kind == "merchant":
         push(story, Frame("KM", seat, what.partition(":")[2]))
@@ -273,7 +276,7 @@ def _if_monster(story: GameStory, frame: Frame) -> None:
         begin_engage(story, frame.seat)
 
 
-def _ask_which(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_which(state: State, frame: Frame) -> Asks:
     options = tuple(
         Option(name, say("wa.do.monster", what=_title(state, name))) for name in frame.names
     )
@@ -281,11 +284,21 @@ def _ask_which(state: State, frame: Frame) -> tuple[Ask, ...]:
     return (ask,)
 
 
-def _told_which(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _told_which(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    push(story, Frame("P3a", frame.seat, choice(answer)))
+    push(story, Frame("P3a", frame.seat, reply.choice))
 
 
-AUTO = {"P3?": _if_merchant, "P4?": _if_monster, "P3f": _found, "P3c": _meet_card}
-ASKS = {"P3": _ask_scout, "P3m": _ask_pick, "P3a": _ask_attack, "P4": _ask_which}
-ANSWERS = {"P3": _scouted, "P3m": _picked, "P3a": _attack_or_leave, "P4": _told_which}
+STEPS = {
+    "P3?": Step(run=_if_merchant),
+    "P4?": Step(run=_if_monster),
+    "P3f": Step(run=_found),
+    "P3c": Step(run=_meet_card),
+    "P3": Step(_ask_scout, _scouted),
+    "P3s": Step(take=_chose_dice),
+    "P3b": Step(take=_scouted_again),
+    "P3m": Step(_ask_pick, _picked),
+    "P3n": Step(take=_chose_slot),
+    "P3a": Step(_ask_attack, _attack_or_leave),
+    "P4": Step(_ask_which, _told_which),
+}

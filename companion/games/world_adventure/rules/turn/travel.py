@@ -9,7 +9,6 @@ from companion.games.world_adventure.rules.asking import (
 )
 from companion.games.world_adventure.rules.board import are_enemies, question, stall_owner, touches
 from companion.games.world_adventure.rules.changes import (
-    choice,
     log,
     player,
     pop,
@@ -20,8 +19,7 @@ from companion.games.world_adventure.rules.changes import (
 from companion.games.world_adventure.rules.constants import TOLL
 from companion.games.world_adventure.rules.possessions import gain_gold, lose_gold
 from companion.games.world_adventure.state import Frame, GameStory, State
-from companion.kit.asks import Ask
-from companion.kit.intents import Answer
+from companion.kit.steps import Asks, Reply, Step
 
 
 def travel(story: GameStory, seat: str, to: str) -> None:
@@ -35,6 +33,10 @@ def travel(story: GameStory, seat: str, to: str) -> None:
     if story.state.options["toll_when"] == "enter":
         pay_toll(story, seat)
     push(story, Frame("P7", seat))
+
+
+def _travel(story: GameStory, frame: Frame, reply: Reply) -> None:
+    travel(story, frame.seat, reply.choice)
 
 
 def pay_toll(story: GameStory, seat: str) -> None:
@@ -59,7 +61,7 @@ def toll_for_service(story: GameStory, seat: str) -> None:
         pay_toll(story, seat)
 
 
-def _ask_elsewhere(state: State, frame: Frame) -> tuple[Ask, ...]:
+def _ask_elsewhere(state: State, frame: Frame) -> Asks:
     """Territories of other nations of which nobody has said yet whether they touch this one."""
     here = state.players[frame.seat].territory
     spots = tuple(spot for spot in atlas(state.pack).outer if touches(state, here, spot) is None)
@@ -68,13 +70,11 @@ def _ask_elsewhere(state: State, frame: Frame) -> tuple[Ask, ...]:
     )
 
 
-def _chosen_elsewhere(story: GameStory, frame: Frame, _part: str, answer: Answer) -> None:
+def _chosen_elsewhere(story: GameStory, frame: Frame, reply: Reply) -> None:
     pop(story)
-    if choice(answer) != "back":
+    if reply.choice != "back":
         here = player(story, frame.seat).territory
-        push(
-            story, question("touch", here, choice(answer)), Frame("P2y", frame.seat, choice(answer))
-        )
+        push(story, question("touch", here, reply.choice), Frame("P2y", frame.seat, reply.choice))
 
 
 def _if_it_touches(story: GameStory, frame: Frame) -> None:
@@ -82,6 +82,8 @@ def _if_it_touches(story: GameStory, frame: Frame) -> None:
         travel(story, frame.seat, frame.what)
 
 
-AUTO = {"P2y": _if_it_touches}
-ASKS = {"P2x": _ask_elsewhere}
-ANSWERS = {"P2x": _chosen_elsewhere}
+STEPS = {
+    "P2": Step(take=_travel),
+    "P2y": Step(run=_if_it_touches),
+    "P2x": Step(_ask_elsewhere, _chosen_elsewhere),
+}
