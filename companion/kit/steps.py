@@ -52,6 +52,11 @@ class AskId(NamedTuple):
         """What it is about, part by part: a seat, then the how-manieth time."""
         return tuple(self.about.split(":"))
 
+    @property
+    def name(self) -> str:
+        """Its last word, also where there is only one."""
+        return self.about or self.step or self.occasion
+
     @classmethod
     def parse(cls, text: str, steps: Collection[str] = ()) -> "AskId":
         """Taken apart. `steps` are the names a game has: behind a dot only what is not part of a

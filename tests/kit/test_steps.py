@@ -132,6 +132,8 @@ def test_an_ask_id_is_read_as_it_was_written(moments: list[str], step: str, abou
         found = AskId.parse(str(made), {step})
         assert found == made
         assert found.moments == tuple(moments)
+        assert found.name == (about or step)
+    assert AskId.parse(step).name == step
 
 
 def test_a_dot_within_the_name_of_a_step_is_part_of_it() -> None:

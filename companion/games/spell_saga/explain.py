@@ -7,17 +7,18 @@ from companion.games.spell_saga.rules.optional_actions import closed
 from companion.games.spell_saga.rules.turn import targets
 from companion.games.spell_saga.rules.wording import names
 from companion.games.spell_saga.state import State, hand_size, source_limit, title
-from companion.games.spell_saga.steps import main_ask
+from companion.games.spell_saga.steps import MACHINE
 from companion.kit.asks import Choose, Show
-from companion.kit.intents import Answer, Chosen, Shown
+from companion.kit.intents import Answer, Chosen
 from companion.kit.say import say
+from companion.kit.steps import AskId, Reply
 from companion.kit.story import RuleError
 
 DRAWS = ("S5", "S6", "T4", "T5", "draw")
 
 
 def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
-    name = answer.ask.rpartition(":")[2]
+    name = AskId.parse(answer.ask).name
     if error.code == "bad_card":
         return RuleError(
             "SS-R08", say("ss.refused.attributes", what=error.say.values.get("what", ""))
@@ -41,17 +42,18 @@ def _not_asked(state: State, name: str, error: RuleError) -> RuleError:
     if state.result:
         return RuleError("SS-R31", say("ss.refused.over"))
     if not state.started:
-        ask = main_ask(state)
-        return RuleError("SS-R32", say("ss.refused.before_start", now=ask.say if ask else ""))
+        now = MACHINE.pending_asks(state)
+        words = say("ss.refused.before_start", now=now[0].say if now else "")
+        return RuleError("SS-R32", words)
     if name == "T1":
         return RuleError("SS-R02", say("ss.refused.move_later", step=say(f"ss.step.{state.step}")))
     if name == "may" and state.step == "T1":
         return RuleError("SS-R19", say("ss.refused.move_first"))
     if name == "B3b" and state.battle is None:
         return RuleError("SS-R22", say("ss.refused.no_fight"))
-    ask = main_ask(state)
-    if ask is not None:
-        return RuleError("SS-R27", say("ss.refused.still_to_do", now=ask.say))
+    now = MACHINE.pending_asks(state)
+    if now:
+        return RuleError("SS-R27", say("ss.refused.still_to_do", now=now[0].say))
     return error
 
 
@@ -66,11 +68,10 @@ def _move(state: State, error: RuleError) -> RuleError:
 
 
 def _count(state: State, answer: Answer, name: str, error: RuleError) -> RuleError:
-    ask = main_ask(state)
-    seen = len(answer.answer.cards) if isinstance(answer.answer, Shown) else 0
-    if isinstance(answer.answer, Chosen):
-        seen = len(answer.answer.options)
-    wanted = ask.most if isinstance(ask, Show | Choose) else 0
+    reply = Reply(AskId.parse(answer.ask), answer)
+    seen = len(reply.options or reply.cards)
+    now = MACHINE.pending_asks(state)
+    wanted = next((ask.most for ask in now if isinstance(ask, Show | Choose)), 0)
     if name in DRAWS:
         return RuleError("SS-R04", say("ss.refused.draw_count", n=wanted, seen=seen))
     if name == "pay":

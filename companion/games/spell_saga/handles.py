@@ -5,7 +5,7 @@ card lies.
 from collections.abc import Iterator
 
 from companion.games.spell_saga.pack import GLYPHS, TYPES
-from companion.games.spell_saga.rules.card_rules import item_at, place_rules
+from companion.games.spell_saga.rules.card_rules import place_rules
 from companion.games.spell_saga.rules.exchanges import put
 from companion.games.spell_saga.rules.jobs import enter_step, push
 from companion.games.spell_saga.rules.luck import check_luck
@@ -19,8 +19,10 @@ from companion.games.spell_saga.rules.piles import (
 )
 from companion.games.spell_saga.rules.quick_cards import COSTS
 from companion.games.spell_saga.rules.reading import kismet, luck_of, place_tops
+from companion.games.spell_saga.rules.rule_reasons import item_at
 from companion.games.spell_saga.state import (
     SPOTS,
+    GameStory,
     Job,
     State,
     change,
@@ -29,10 +31,10 @@ from companion.games.spell_saga.state import (
     lite,
     title,
 )
-from companion.games.spell_saga.steps import go_on
+from companion.games.spell_saga.steps import MACHINE
 from companion.kit.game import Handle
 from companion.kit.say import Say, say
-from companion.kit.story import Story, refuse
+from companion.kit.story import refuse
 
 LUCKS = ("UNCHECKED", "GOOD", "BAD", "NO")
 FORGOTTEN = ("T2", "T3", "T4", "T7", "T10")
@@ -166,7 +168,7 @@ def _to_fix(handle: str, words: Say, choices: tuple[str, ...]) -> Handle:
 # What follows
 
 
-def adjusted(story: Story[State], handle: Handle, _confirmed: bool) -> None:
+def adjusted(story: GameStory, handle: Handle, _confirmed: bool) -> None:
     kind, _, card = handle.id.partition(".")
     goal = story.state.fix
     if handle.path == ("fix",):
@@ -176,10 +178,10 @@ def adjusted(story: Story[State], handle: Handle, _confirmed: bool) -> None:
     elif kind in ("glyph", "colours", "type", "cost"):
         _offer_step_6(story, card)
     if story.state.started:
-        go_on(story)
+        MACHINE.advance(story)
 
 
-def _carry_out(story: Story[State], kind: str, card: str, goal: str) -> None:
+def _carry_out(story: GameStory, kind: str, card: str, goal: str) -> None:
     state = story.state
     if kind == "stack":
         spot = int(card) - 1
@@ -202,7 +204,7 @@ def _carry_out(story: Story[State], kind: str, card: str, goal: str) -> None:
         _do_now(story, goal)
 
 
-def lift_keeping(story: Story[State], card: str) -> None:
+def lift_keeping(story: GameStory, card: str) -> None:
     """Out of its place beside a card, with what is attached to it."""
     attached = {
         host: tuple(one for one in cards if one != card)
@@ -213,7 +215,7 @@ def lift_keeping(story: Story[State], card: str) -> None:
     )
 
 
-def _rehand(story: Story[State], card: str, hero: str) -> None:
+def _rehand(story: GameStory, card: str, hero: str) -> None:
     found = item_at(story.state, card)
     if found is None:
         raise refuse("SS-R17", "ss.refused.not_carried", card=title(story.state, card))
@@ -229,7 +231,7 @@ def _rehand(story: Story[State], card: str, hero: str) -> None:
     )
 
 
-def _relocate(story: Story[State], card: str, goal: str) -> None:
+def _relocate(story: GameStory, card: str, goal: str) -> None:
     before = zone_of(story.state, card)
     if before == goal:
         return
@@ -238,7 +240,7 @@ def _relocate(story: Story[State], card: str, goal: str) -> None:
     put(story, card, goal, 0)
 
 
-def _do_now(story: Story[State], step: str) -> None:
+def _do_now(story: GameStory, step: str) -> None:
     """A forgotten step is done now and logged."""
     story.tell(story.state, "ss.log.forgotten", step=say(f"ss.step.{step}"))
     if step == "T2":
@@ -256,7 +258,7 @@ def _do_now(story: Story[State], step: str) -> None:
             enter_step(story, "T7")
 
 
-def option_changed(story: Story[State], option: str) -> None:
+def option_changed(story: GameStory, option: str) -> None:
     """Another luck table may read this turn's cards differently: from now on, or back to step 6."""
     state = story.state
     if not state.started or state.result:
@@ -269,10 +271,10 @@ def option_changed(story: Story[State], option: str) -> None:
     ]
     if option == "luck_table" and reread and state.step in ("T7", "T8", "T10"):
         push(story, Job("again", lane=reread[0]))
-    go_on(story)
+    MACHINE.advance(story)
 
 
-def _offer_step_6(story: Story[State], card: str) -> None:
+def _offer_step_6(story: GameStory, card: str) -> None:
     """A corrected kismet card that changes the result of this turn: back to step 6, if the player
     wants.
     """

@@ -6,6 +6,7 @@ from companion.kit.asks import Ask, Choose, Count, Show
 from companion.kit.intents import AnswerValue, Chosen, Counted, Shown
 from companion.kit.pieces import CardSeen
 from companion.kit.players import Chance, pick, some
+from companion.kit.steps import AskId
 
 LAST_STORY = (
     5  # in lite tracking nobody knows which card ends the demo: the sixth story card will do
@@ -14,7 +15,7 @@ LATE = 120  # a saga can stand still when the deck runs empty; it is then put aw
 
 
 def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
-    name = ask.id.rpartition(":")[2]
+    name = AskId.parse(ask.id).name
     if isinstance(ask, Choose):
         return _choose(state, ask, name, chance)
     if isinstance(ask, Show) and name == "S2":

@@ -1,11 +1,14 @@
 """The whole of a Spell Saga table as frozen data, and the numbers that follow from it at once."""
 
+from itertools import chain
 from typing import Literal
 
 import msgspec
 
 from companion.games.spell_saga.pack import Card, Colours, Effect, Glyph, SagaPack, Until
 from companion.kit.seats import Seat
+from companion.kit.steps import AskId
+from companion.kit.story import Story
 
 Luck = Literal["UNCHECKED", "GOOD", "BAD", "NO"]
 SPOTS = 5
@@ -89,6 +92,11 @@ class Job(msgspec.Struct, frozen=True):
     effect: Effect | None = None
     facts: dict[str, int | str] = {}
 
+    @property
+    def step(self) -> str:
+        """Which step of the game's table this is."""
+        return self.do
+
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
@@ -131,7 +139,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     started: bool = False
 
 
+GameStory = Story[State]
 change = msgspec.structs.replace
+
+
+def ask_id(state: State, name: str) -> str:
+    """Names this occasion: the turn, the step and how many answers the step has had."""
+    return str(AskId(str(state.turn), f"{state.step}.{state.asked}", name))
 
 
 def lite(state: State) -> bool:
@@ -195,6 +209,23 @@ def with_hero(state: State, lane: int, **fields: object) -> State:
 
 def action_cards(hero: Hero) -> tuple[str, ...]:
     return hero.extras if hero.action is None else (hero.action, *hero.extras)
+
+
+def action_pile(state: State) -> tuple[str, ...]:
+    """The action cards of all lanes."""
+    lanes = [action_cards(hero) for hero in state.heroes]
+    return tuple(chain.from_iterable(lanes))
+
+
+def marks_cleared(state: State) -> State:
+    """Nobody has attacked or used an item yet."""
+    fresh = {"item_used": False, "acted": False, "target": ""}
+    heroes = tuple(change(hero, items=_unused(hero.items), **fresh) for hero in state.heroes)
+    return change(state, heroes=heroes)
+
+
+def _unused(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    return tuple(change(item, used=False) if item.used else item for item in items)
 
 
 def spot_of(state: State, card: str) -> int | None:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.rules.entering import spot_closed
+from companion.games.spell_saga.rules.buying import spot_closed
 from companion.games.spell_saga.rules.harmonics import bits, row_is_harmonic
 from companion.games.spell_saga.rules.reading import would_be_harmonic
 from companion.games.spell_saga.state import item_limit

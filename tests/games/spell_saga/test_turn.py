@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.spell_saga import GAME
-from companion.games.spell_saga.rules.card_rules import works_at
+from companion.games.spell_saga.rules.rule_reasons import works_at
 from companion.games.spell_saga.state import State, change
 from companion.kit.asks import Choose, Ready, Show
 from companion.kit.intents import Chosen, Counted, Readied

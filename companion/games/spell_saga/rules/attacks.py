@@ -1,25 +1,20 @@
 """Step 3 of a battle, the heroes' part: who attacks whom with what, and when an enemy falls."""
 
-from companion.games.spell_saga.rules.card_rules import (
-    Reason,
-    ignored,
-    item_at,
-    locked,
-    pay_with_itself,
-    use_item,
-)
-from companion.games.spell_saga.rules.entering import poor
-from companion.games.spell_saga.rules.jobs import bend, push
+from companion.games.spell_saga.rules.buying import poor
+from companion.games.spell_saga.rules.card_rules import pay_with_itself, use_item
+from companion.games.spell_saga.rules.jobs import Reason, bend, job_step, on_to, push
 from companion.games.spell_saga.rules.piles import cycle
 from companion.games.spell_saga.rules.reading import cost_of, may_be_used
-from companion.games.spell_saga.rules.wording import ask_id
+from companion.games.spell_saga.rules.rule_reasons import ignored, item_at, locked
 from companion.games.spell_saga.state import (
     Enemy,
+    GameStory,
     Hero,
     Item,
     Job,
     State,
     action_cards,
+    ask_id,
     change,
     hand_size,
     lane_of,
@@ -27,10 +22,10 @@ from companion.games.spell_saga.state import (
     title,
     with_hero,
 )
-from companion.kit.asks import Ask, Choose, Count, Option
-from companion.kit.intents import AnswerValue, Chosen, Counted
+from companion.kit.asks import Choose, Count, Option
 from companion.kit.say import say
-from companion.kit.story import Story, refuse
+from companion.kit.steps import Asks, Reply, Step
+from companion.kit.story import refuse
 
 OTHER = "other"
 
@@ -47,19 +42,18 @@ def armor(enemy: Enemy) -> int:
 # What may be chosen
 
 
-def attack_ask(state: State) -> Ask:
+def attack_asks(state: State, _job: Job) -> Asks:
     """One tap per attack: hero, weapon and target; or close the hero's attack."""
     options: list[Option] = []
     for hero in state.heroes:
         if not hero.acted:
+            closing = say("ss.option.close", hero=title(state, hero.card))
             options += _weapons(state, hero)
-            options.append(
-                Option(
-                    id=f"close:{hero.card}",
-                    say=say("ss.option.close", hero=title(state, hero.card)),
-                )
-            )
-    return Choose(id=ask_id(state, "B3b"), say=say("ss.ask.attack"), options=tuple(options))
+            options.append(Option(id=f"close:{hero.card}", say=closing))
+    if not options:
+        return ()
+    words = say("ss.ask.attack")
+    return (Choose(id=ask_id(state, "B3b"), say=words, options=tuple(options)),)
 
 
 def _weapons(state: State, hero: Hero) -> list[Option]:
@@ -166,9 +160,8 @@ def _item_closed(state: State, hero: str, weapon: str) -> Reason | None:
 # What an attack does
 
 
-def attack_take(story: Story[State], value: AnswerValue) -> None:
-    assert isinstance(value, Chosen)
-    option = value.options[0]
+def attack_take(story: GameStory, _job: Job, reply: Reply) -> None:
+    option = reply.choice
     verb, hero, *rest = option.split(":")
     lane = lane_of(story.state, hero)
     if verb == "close":
@@ -187,7 +180,7 @@ def attack_take(story: Story[State], value: AnswerValue) -> None:
         _swing(story, lane, weapon, int(use), target)
 
 
-def _swing(story: Story[State], lane: int, weapon: str, use_at: int, target: str) -> None:
+def _swing(story: GameStory, lane: int, weapon: str, use_at: int, target: str) -> None:
     found = item_at(story.state, weapon)
     if found is None:
         raise refuse("SS-R17", "ss.refused.not_carried", card=title(story.state, weapon))
@@ -199,7 +192,7 @@ def _swing(story: Story[State], lane: int, weapon: str, use_at: int, target: str
     push(story, *(Job("effect", card=weapon, lane=lane, effect=effect) for effect in use.effects))
 
 
-def _sing(story: Story[State], lane: int, song: str, target: str) -> None:
+def _sing(story: GameStory, lane: int, song: str, target: str) -> None:
     """A song is free of the lock; after use it goes under the deck."""
     number = song_attack(story.state, song) or 0
     hit(story, lane, target, number, song)
@@ -214,7 +207,7 @@ def song_price(state: State, song: str) -> tuple[Job, ...]:
     return (Job("pay", card=song, n=min(cost_of(state, state.cards[song]) or 0, hand_size(state))),)
 
 
-def hit(story: Story[State], lane: int, target: str, number: int, weapon: str) -> None:
+def hit(story: GameStory, lane: int, target: str, number: int, weapon: str) -> None:
     """Attacks of a round add up; more than the armor defeats, equal does not."""
     state = story.state
     enemy = enemy_of(state, target)
@@ -245,21 +238,22 @@ def hit(story: Story[State], lane: int, target: str, number: int, weapon: str) -
 # Numbers typed in, and attack added by effects
 
 
-def number_ask(state: State, job: Job) -> Ask:
+def number_asks(state: State, job: Job) -> Asks:
     values = {"hero": title(state, state.heroes[job.lane].card), "enemy": title(state, job.card)}
-    return Count(
-        id=ask_id(state, "number"),
-        say=say("ss.ask.number", **values),
-        of="attack",
-        least=0,
-        most=50,
-    )
+    words = say("ss.ask.number", **values)
+    return (Count(id=ask_id(state, "number"), say=words, of="attack", least=0, most=50),)
 
 
-def number_take(story: Story[State], job: Job, value: AnswerValue) -> None:
-    assert isinstance(value, Counted)
-    hit(story, job.lane, job.card, value.number, OTHER)
+def number_take(story: GameStory, job: Job, reply: Reply) -> None:
+    hit(story, job.lane, job.card, reply.number, OTHER)
 
 
-def hit_run(story: Story[State], job: Job) -> None:
+def hit_run(story: GameStory, job: Job) -> None:
     hit(story, job.lane, job.card, job.n, OTHER)
+
+
+STEPS = {
+    "B3b": Step(attack_asks, attack_take, on_to("B3c")),
+    "number": job_step(number_asks, number_take),
+    "hit": job_step(run=hit_run),
+}

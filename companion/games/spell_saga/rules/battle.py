@@ -2,28 +2,28 @@
 heroes and enemies.
 """
 
-from collections.abc import Callable
-
-from companion.games.spell_saga.rules.attacks import attack_ask, attack_take
-from companion.games.spell_saga.rules.jobs import enter_step, push, rules_of
-from companion.games.spell_saga.rules.losing import lose_ask, lose_take
+from companion.games.spell_saga.rules.card_rules import rules_of
+from companion.games.spell_saga.rules.jobs import enter_step, job_step, on_to, push, then_on_to
+from companion.games.spell_saga.rules.losing import lose_asks, lose_take
 from companion.games.spell_saga.rules.luck import check_luck, good_luck_takes
 from companion.games.spell_saga.rules.piles import cycle, items_face_up, to_hand
 from companion.games.spell_saga.rules.reading import kismet, to_fight
-from companion.games.spell_saga.rules.wording import ask_id, names, rule_said
+from companion.games.spell_saga.rules.wording import names, rule_said
 from companion.games.spell_saga.state import (
     Battle,
     Enemy,
+    GameStory,
     Job,
     State,
+    ask_id,
     change,
     hand_size,
+    marks_cleared,
     title,
 )
-from companion.kit.asks import Ask, Choose, Option, Ready
-from companion.kit.intents import AnswerValue, Chosen
-from companion.kit.say import say
-from companion.kit.story import Story
+from companion.kit.asks import Choose, Option, Ready
+from companion.kit.say import Say, say
+from companion.kit.steps import Asks, Reply, Step
 
 JOINABLE = ("B2", "B3a", "B3b")
 FIGHTING = ("B2", "B3a", "B3b", "B3c")
@@ -58,37 +58,23 @@ def _enemy(state: State, lane: int, card: str) -> Enemy:
 # Steps 1 and 2: item lock, advantage
 
 
-def begin(story: Story[State]) -> None:
+def begin(story: GameStory, _job: Job) -> None:
     state = story.state
     enemies = tuple(_enemy(state, lane, card) for lane, card in to_fight(state))
     state = change(state, battle=Battle(enemies=enemies), battles=state.battles + 1)
     if state.options["item_lock_from"] == "battle":
-        state = _marks_cleared(state)
+        state = marks_cleared(state)
     cards = names(state, tuple(enemy.card for enemy in enemies))
     story.tell(state, "ss.log.battle", enemies=cards, sound="horn")
     start_round(story)
 
 
-def _marks_cleared(state: State) -> State:
-    heroes = tuple(
-        change(
-            hero,
-            item_used=False,
-            acted=False,
-            target="",
-            items=tuple(change(item, used=False) if item.used else item for item in hero.items),
-        )
-        for hero in state.heroes
-    )
-    return change(state, heroes=heroes)
-
-
-def start_round(story: Story[State]) -> None:
+def start_round(story: GameStory) -> None:
     """Luck is read again and decides who strikes first; good luck takes its lane out of it."""
     enter_step(story, "B2")
     first_round = battle_of(story.state).round == 1
     if not first_round:
-        story.keep(_marks_cleared(story.state))
+        story.keep(marks_cleared(story.state))
     if first_round or story.state.options["advantage"] == "each_round":
         for lane in range(len(story.state.heroes)):
             if kismet(story.state, lane) is not None:
@@ -97,7 +83,7 @@ def start_round(story: Story[State]) -> None:
     push(story, Job("advantage"))
 
 
-def advantage_run(story: Story[State], _job: Job) -> None:
+def advantage_run(story: GameStory, _job: Job) -> None:
     """After good luck has been heeded: who is left, for how many rounds, and who is first."""
     sync(story)
     state = story.state
@@ -122,7 +108,7 @@ def advantage_run(story: Story[State], _job: Job) -> None:
     story.tell(story.state, "ss.log.round", n=battle.round, of=rounds)
 
 
-def sync(story: Story[State]) -> None:
+def sync(story: GameStory) -> None:
     """Enemies that came in or became acknowledged join; those that are so no longer drop out."""
     state = story.state
     battle = battle_of(state)
@@ -141,19 +127,16 @@ def sync(story: Story[State]) -> None:
         story.tell(story.state, "ss.log.joined", enemy=title(state, enemy.card), sound="horn")
 
 
-def _advantage_ask(state: State) -> Ask:
+def advantage_asks(state: State, _job: Job) -> Asks:
     battle = battle_of(state)
-    lines = tuple(
-        say(
-            "ss.line.strikes_first" if enemy.first else "ss.line.strikes_last",
-            enemy=title(state, enemy.card),
-            n=enemy.attack,
-            armor=enemy.armor,
-        )
-        for enemy in standing(state)
-    )
+    lines = tuple(_order_line(state, enemy) for enemy in standing(state))
     words = say("ss.ask.advantage", n=battle.round, of=battle.rounds)
-    return Ready(id=ask_id(state, "B2"), say=words, lines=lines)
+    return (Ready(id=ask_id(state, "B2"), say=words, lines=lines),)
+
+
+def _order_line(state: State, enemy: Enemy) -> Say:
+    key = "ss.line.strikes_first" if enemy.first else "ss.line.strikes_last"
+    return say(key, enemy=title(state, enemy.card), n=enemy.attack, armor=enemy.armor)
 
 
 # Step 3: attacks of the enemies
@@ -167,17 +150,24 @@ def power(enemy: Enemy) -> int:
     return max(0, enemy.attack + enemy.attack_change)
 
 
-def _strike_ask(state: State, *, first: bool, name: str) -> Ask | None:
-    waiting = strikers(state, first=first)
-    if not waiting:
-        return None
-    enemy = waiting[0]
-    words = say("ss.ask.strike", enemy=title(state, enemy.card), n=power(enemy))
-    return Ready(id=ask_id(state, name), say=words)
+def strike_step(name: str, then: str, *, first: bool) -> Step[State, Job]:
+    """The enemies that strike before the heroes, or after them; each is waited for."""
+
+    def asks(state: State, _job: Job) -> Asks:
+        waiting = strikers(state, first=first)
+        if not waiting:
+            return ()
+        enemy = waiting[0]
+        words = say("ss.ask.strike", enemy=title(state, enemy.card), n=power(enemy))
+        return (Ready(id=ask_id(state, name), say=words),)
+
+    def take(story: GameStory, _job: Job, _reply: Reply) -> None:
+        strike(story, strikers(story.state, first=first)[0])
+
+    return Step(asks, take, on_to(then))
 
 
-def _strike_take(story: Story[State], *, first: bool) -> None:
-    enemy = strikers(story.state, first=first)[0]
+def strike(story: GameStory, enemy: Enemy) -> None:
     state = with_enemy(story.state, enemy.card, attacked=True)
     battle, number, named = battle_of(state), power(enemy), title(state, enemy.card)
     if state.options["damage_timing"] == "immediate":
@@ -198,28 +188,25 @@ def _due(state: State) -> Job:
     return Job("lose", n=max(0, battle.pending_damage - battle.shield))
 
 
-def _round_end_ask(state: State) -> Ask | None:
-    ask = lose_ask(state, _due(state))
-    return (
-        None
-        if ask is None
-        else change(ask, id=ask_id(state, "B4"), lines=(say("ss.line.items_up"),))
-    )
+def round_end_asks(state: State, _job: Job) -> Asks:
+    lines = (say("ss.line.items_up"),)
+    asks = lose_asks(state, _due(state), "B4")
+    return tuple(change(ask, lines=lines) for ask in asks)
 
 
-def _round_end_take(story: Story[State], value: AnswerValue) -> None:
-    lose_take(story, _due(story.state), value)
+def round_end_take(story: GameStory, _job: Job, reply: Reply) -> None:
+    lose_take(story, _due(story.state), reply)
     _close_round(story)
 
 
-def _round_end_run(story: Story[State]) -> None:
+def round_end_run(story: GameStory, _job: Job) -> None:
     lapsing = _due(story.state).n
     if lapsing:
         story.tell(story.state, "ss.log.lapsed", n=lapsing)
     _close_round(story)
 
 
-def _close_round(story: Story[State]) -> None:
+def _close_round(story: GameStory) -> None:
     """Damage is taken: items turn up, armor is whole again, effects of the round end."""
     down = items_face_up(story)
     state = story.state
@@ -244,54 +231,49 @@ def _close_round(story: Story[State]) -> None:
 
 
 def _with_rules(state: State) -> tuple[Enemy, ...]:
-    battle = battle_of(state)
-    return tuple(
-        enemy
-        for enemy in sorted(battle.enemies, key=lambda one: one.lane)
-        if enemy.card not in battle.settled and rules_of(state.cards[enemy.card], _kind(enemy))
-    )
+    """Enemies whose prize or penalty is still to come, by lane."""
+    settled = battle_of(state).settled
+    waiting = [enemy for enemy in battle_of(state).enemies if enemy.card not in settled]
+    waiting.sort(key=lambda enemy: enemy.lane)
+    return tuple(enemy for enemy in waiting if rules_of(state.cards[enemy.card], _kind(enemy)))
 
 
 def _kind(enemy: Enemy) -> str:
     return "prize" if enemy.defeated else "penalty"
 
 
-def _settle_ask(state: State) -> Ask | None:
+def settle_asks(state: State, _job: Job) -> Asks:
     """The order is the player's; with one enemy left there is nothing to choose."""
     waiting = _with_rules(state)
-    if len(waiting) == 1:
-        return None
+    enemies = battle_of(state).enemies
+    if len(waiting) == 1 or not enemies:
+        return ()
     if waiting:
-        options = tuple(
-            Option(
-                id=enemy.card, say=say(f"ss.option.{_kind(enemy)}", enemy=title(state, enemy.card))
-            )
-            for enemy in waiting
-        )
-        return Choose(id=ask_id(state, "B5.next"), say=say("ss.ask.settle"), options=options)
-    if not battle_of(state).enemies:
-        return None
-    lines = tuple(
-        say(
-            "ss.line.defeated" if enemy.defeated else "ss.line.survives",
-            enemy=title(state, enemy.card),
-        )
-        for enemy in battle_of(state).enemies
-    )
-    return Ready(id=ask_id(state, "B5"), say=say("ss.ask.battle_over"), lines=lines)
+        options = tuple(_settle_option(state, enemy) for enemy in waiting)
+        return (Choose(id=ask_id(state, "B5.next"), say=say("ss.ask.settle"), options=options),)
+    lines = tuple(_end_line(state, enemy) for enemy in enemies)
+    return (Ready(id=ask_id(state, "B5"), say=say("ss.ask.battle_over"), lines=lines),)
 
 
-def _settle_take(story: Story[State], value: AnswerValue) -> None:
-    if isinstance(value, Chosen):
-        _settle(
-            story,
-            next(enemy for enemy in _with_rules(story.state) if enemy.card == value.options[0]),
-        )
-    else:
+def _settle_option(state: State, enemy: Enemy) -> Option:
+    words = say(f"ss.option.{_kind(enemy)}", enemy=title(state, enemy.card))
+    return Option(id=enemy.card, say=words)
+
+
+def _end_line(state: State, enemy: Enemy) -> Say:
+    key = "ss.line.defeated" if enemy.defeated else "ss.line.survives"
+    return say(key, enemy=title(state, enemy.card))
+
+
+def settle_take(story: GameStory, _job: Job, reply: Reply) -> None:
+    if not reply.choice:
         finish(story)
+        return
+    waiting = _with_rules(story.state)
+    _settle(story, next(enemy for enemy in waiting if enemy.card == reply.choice))
 
 
-def _settle_run(story: Story[State]) -> None:
+def settle_run(story: GameStory, _job: Job) -> None:
     waiting = _with_rules(story.state)
     if waiting:
         _settle(story, waiting[0])
@@ -299,27 +281,20 @@ def _settle_run(story: Story[State]) -> None:
         finish(story)
 
 
-def _settle(story: Story[State], enemy: Enemy) -> None:
+def _settle(story: GameStory, enemy: Enemy) -> None:
     kind = _kind(enemy)
     rules = rules_of(story.state.cards[enemy.card], kind)
     settled = (*battle_of(story.state).settled, enemy.card)
     named, said = title(story.state, enemy.card), tuple(rule_said(rule) for rule in rules)
     story.tell(with_battle(story.state, settled=settled), f"ss.log.{kind}", enemy=named, rules=said)
-    push(
-        story,
-        *(
-            Job(
-                "offer" if kind == "prize" and rule.mode == "optional" else "rule",
-                card=enemy.card,
-                n=at,
-                to=kind,
-            )
-            for at, rule in enumerate(rules)
-        ),
-    )
+    jobs: list[Job] = []
+    for at, rule in enumerate(rules):
+        may_decline = kind == "prize" and rule.mode == "optional"
+        jobs.append(Job("offer" if may_decline else "rule", card=enemy.card, n=at, to=kind))
+    push(story, *jobs)
 
 
-def finish(story: Story[State]) -> None:
+def finish(story: GameStory) -> None:
     """Only after the last prize and penalty do the enemies leave: defeated to hand, the others
     under the deck.
     """
@@ -333,7 +308,7 @@ def finish(story: Story[State]) -> None:
         else:
             cycle(story, enemy.card)
             story.tell(story.state, "ss.log.enemy_cycled", enemy=named)
-    story.keep(change(_marks_cleared(story.state), battle=None))
+    story.keep(change(marks_cleared(story.state), battle=None))
     enter_step(story, "T9")
 
 
@@ -342,35 +317,26 @@ def no_one_left(state: State) -> bool:
     return state.battle is not None and state.step in FIGHTING and not standing(state)
 
 
-def _to(step: str) -> Callable[[Story[State]], None]:
-    return lambda story: enter_step(story, step)
+def comes_up(story: GameStory) -> bool:
+    """Enemies join or drop out; the last one gone ends the round, a late one begins a battle."""
+    state = story.state
+    if state.battle is not None and state.step in JOINABLE:
+        sync(story)
+    if no_one_left(story.state):
+        enter_step(story, "B4")
+        return True
+    if state.step == "T10" and to_fight(state):
+        enter_step(story, "B1")
+        return True
+    return False
 
 
-def _hero_ask(state: State) -> Ask | None:
-    return None if all(hero.acted for hero in state.heroes) else attack_ask(state)
-
-
-ASKS: dict[str, Callable[[State], Ask | None]] = {
-    "B2": _advantage_ask,
-    "B3a": lambda state: _strike_ask(state, first=True, name="B3a"),
-    "B3b": _hero_ask,
-    "B3c": lambda state: _strike_ask(state, first=False, name="B3c"),
-    "B4": _round_end_ask,
-    "B5": _settle_ask,
-}
-RUNS: dict[str, Callable[[Story[State]], None]] = {
-    "B1": begin,
-    "B3a": _to("B3b"),
-    "B3b": _to("B3c"),
-    "B3c": _to("B4"),
-    "B4": _round_end_run,
-    "B5": _settle_run,
-}
-TAKES: dict[str, Callable[[Story[State], AnswerValue], None]] = {
-    "B2": lambda story, _value: enter_step(story, "B3a"),
-    "B3a": lambda story, _value: _strike_take(story, first=True),
-    "B3b": attack_take,
-    "B3c": lambda story, _value: _strike_take(story, first=False),
-    "B4": _round_end_take,
-    "B5": _settle_take,
+STEPS = {
+    "B1": Step(run=begin),
+    "B2": Step(advantage_asks, then_on_to("B3a")),
+    "B3a": strike_step("B3a", "B3b", first=True),
+    "B3c": strike_step("B3c", "B4", first=False),
+    "B4": Step(round_end_asks, round_end_take, round_end_run),
+    "B5": Step(settle_asks, settle_take, settle_run),
+    "advantage": job_step(run=advantage_run),
 }

@@ -1,7 +1,7 @@
 """Cards that change places with one another, songs on items, and cards an effect puts somewhere."""
 
-from companion.games.spell_saga.rules.card_rules import item_at
-from companion.games.spell_saga.rules.entering import hero_limit_reached, new_hero, to_story
+from companion.games.spell_saga.rules.buying import hero_limit_reached
+from companion.games.spell_saga.rules.entering import new_hero, to_story
 from companion.games.spell_saga.rules.jobs import bend, push
 from companion.games.spell_saga.rules.piles import (
     cycle,
@@ -13,12 +13,21 @@ from companion.games.spell_saga.rules.piles import (
     to_luck,
     zone_of,
 )
-from companion.games.spell_saga.state import Item, Job, State, change, hand_size, title, with_hero
+from companion.games.spell_saga.rules.rule_reasons import item_at
+from companion.games.spell_saga.state import (
+    GameStory,
+    Item,
+    Job,
+    State,
+    change,
+    hand_size,
+    title,
+    with_hero,
+)
 from companion.kit.say import say
-from companion.kit.story import Story
 
 
-def swapped(story: Story[State], a: str, b: str) -> None:
+def swapped(story: GameStory, a: str, b: str) -> None:
     """Each takes the other's exact position."""
     state = story.state
     songs = tuple(song for card in (a, b) for song in _songs_of(state, card))
@@ -53,7 +62,7 @@ def _with_swap(state: State, a: str, b: str) -> State:
     return change(state, hand=tuple(map(other, state.hand)), heroes=heroes, places=places)
 
 
-def attach_song(story: Story[State], song: str, item: str) -> None:
+def attach_song(story: GameStory, song: str, item: str) -> None:
     """On the item; when its slots are full, the oldest song is cycled."""
     found = item_at(story.state, item)
     if found is None:
@@ -73,7 +82,7 @@ def attach_song(story: Story[State], song: str, item: str) -> None:
     story.tell(state, "ss.log.attached", card=title(state, song), host=title(state, item))
 
 
-def put(story: Story[State], card: str, to: str, lane: int) -> None:
+def put(story: GameStory, card: str, to: str, lane: int) -> None:
     """Where an effect sends a card."""
     named = title(story.state, card)
     if to == "hero":
@@ -92,7 +101,7 @@ def put(story: Story[State], card: str, to: str, lane: int) -> None:
         story.tell(story.state, "ss.log.put", card=named, zone=zone, hand=hand_size(story.state))
 
 
-def _drop(story: Story[State], card: str, to: str, lane: int) -> None:
+def _drop(story: GameStory, card: str, to: str, lane: int) -> None:
     if to == "hand":
         into_hand(story, card)
     elif to == "luck":

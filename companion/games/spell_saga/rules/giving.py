@@ -4,19 +4,19 @@ they are.
 
 from collections.abc import Iterator
 
-from companion.games.spell_saga.rules.card_rules import Reason, item_at
+from companion.games.spell_saga.rules.buying import slots_full
+from companion.games.spell_saga.rules.jobs import Reason
+from companion.games.spell_saga.rules.rule_reasons import item_at
 from companion.games.spell_saga.state import (
+    GameStory,
     State,
     change,
-    has_item_slot,
-    item_limit,
     lane_of,
     title,
     with_hero,
 )
 from companion.kit.asks import Option
 from companion.kit.say import say
-from companion.kit.story import Story
 from companion.kit.zones import without
 
 
@@ -54,12 +54,7 @@ def give_closed(state: State, rest: list[str]) -> Reason | None:
     item, hero = rest
     if item_at(state, item) is None:
         return "SS-R17", say("ss.refused.not_carried", card=title(state, item))
-    lane = lane_of(state, hero)
-    if not has_item_slot(state, lane):
-        return "SS-R14", say(
-            "ss.refused.item_limit", n=item_limit(state, lane) or 0, hero=title(state, hero)
-        )
-    return None
+    return slots_full(state, lane_of(state, hero))
 
 
 def trade_closed(state: State, rest: list[str]) -> Reason | None:
@@ -69,7 +64,7 @@ def trade_closed(state: State, rest: list[str]) -> Reason | None:
     return None
 
 
-def give(story: Story[State], rest: list[str]) -> None:
+def give(story: GameStory, rest: list[str]) -> None:
     card, hero = rest
     found = item_at(story.state, card)
     assert found is not None
@@ -81,7 +76,7 @@ def give(story: Story[State], rest: list[str]) -> None:
     story.tell(state, "ss.log.given", item=title(state, card), hero=title(state, hero))
 
 
-def trade(story: Story[State], rest: list[str]) -> None:
+def trade(story: GameStory, rest: list[str]) -> None:
     mine, theirs = (item_at(story.state, card) for card in rest)
     assert mine is not None
     assert theirs is not None

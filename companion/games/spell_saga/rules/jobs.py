@@ -1,41 +1,67 @@
 """Jobs: what is begun and not yet finished lies on `jobs`, the first being next. Small words to put
-it there.
+it there and to take it off.
 """
 
-from companion.games.spell_saga.pack import Card, Rule
-from companion.games.spell_saga.state import Job, State, change
+from collections.abc import Callable
+
+from companion.games.spell_saga.state import GameStory, Job, State, change
 from companion.kit.say import Say
-from companion.kit.story import Story
+from companion.kit.steps import Asks, Reply, Step
 
-NEEDS = ("name", "type", "cost", "glyph", "harmonics", "attack", "armor", "rounds", "item_limit")
+Reason = tuple[str, Say]  # the rule that forbids it, and why
+Take = Callable[[GameStory, Job, Reply], None]
+Run = Callable[[GameStory, Job], None]
 
 
-def push(story: Story[State], *jobs: Job) -> None:
+def job_step(
+    asks: Callable[[State, Job], Asks] | None = None,
+    take: Take | None = None,
+    run: Run | None = None,
+) -> Step[State, Job]:
+    """A step that lies on `jobs`: it is taken off before its answer is heeded."""
+
+    def take_off(story: GameStory, job: Job, reply: Reply) -> None:
+        drop(story)
+        assert take is not None
+        take(story, job, reply)
+
+    return Step(asks, take_off if take is not None else None, run)
+
+
+def lapse(_story: GameStory, _job: Job) -> None:
+    """For a job that has become pointless: nothing happens."""
+
+
+def push(story: GameStory, *jobs: Job) -> None:
     if jobs:
         story.keep(change(story.state, jobs=(*jobs, *story.state.jobs)))
 
 
-def pop(story: Story[State]) -> Job:
-    first, *rest = story.state.jobs
-    story.keep(change(story.state, jobs=tuple(rest)))
-    return first
+def drop(story: GameStory) -> None:
+    """The job at hand; the steps of the game themselves are not on the pile."""
+    if story.state.jobs:
+        story.keep(change(story.state, jobs=story.state.jobs[1:]))
 
 
-def enter_step(story: Story[State], step: str) -> None:
+def pending(state: State) -> Job:
+    """What is to be done next: the first job, or else the step of the game itself."""
+    return state.jobs[0] if state.jobs else Job(state.step)
+
+
+def enter_step(story: GameStory, step: str) -> None:
     story.keep(change(story.state, step=step, asked=0))
 
 
-def bend(story: Story[State], reason: tuple[str, Say] | None) -> None:
+def on_to(step: str) -> Run:
+    """For a step of the game that does nothing but lead to the next."""
+    return lambda story, _job: enter_step(story, step)
+
+
+def then_on_to(step: str) -> Take:
+    return lambda story, _job, _reply: enter_step(story, step)
+
+
+def bend(story: GameStory, reason: Reason | None) -> None:
     """Refuses for that reason, unless it happened anyway."""
     if reason is not None:
         story.refuse_if(True, *reason)
-
-
-def rules_of(card: Card, kind: str) -> tuple[Rule, ...]:
-    if kind == "prize":
-        return card.prize
-    return card.penalty if kind == "penalty" else card.rules
-
-
-def claim_key(card: str, index: int) -> str:
-    return f"{card}:{index}"

@@ -9,32 +9,29 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from companion.games.spell_saga.rules.card_rules import Reason, ignored
-from companion.games.spell_saga.rules.entering import (
-    buy_closed,
-    enter_unseen,
-    hero_limit_reached,
-)
-from companion.games.spell_saga.rules.jobs import bend, push
-from companion.games.spell_saga.rules.losing import lose_cards
+from companion.games.spell_saga.rules.buying import buy_closed, hero_limit_reached
+from companion.games.spell_saga.rules.entering import enter_unseen
+from companion.games.spell_saga.rules.jobs import Reason, bend, job_step, push
+from companion.games.spell_saga.rules.losing import lose_cards, unseen
 from companion.games.spell_saga.rules.luck import LUCK_BUTTON, recheck, recheck_closed
 from companion.games.spell_saga.rules.piles import cycle, lift
 from companion.games.spell_saga.rules.reading import current_place, may_be_used
-from companion.games.spell_saga.rules.wording import ask_id
+from companion.games.spell_saga.rules.rule_reasons import ignored
 from companion.games.spell_saga.state import (
+    GameStory,
     Job,
     State,
     action_cards,
+    ask_id,
     change,
     hand_size,
     lane_of,
     story_count,
     title,
 )
-from companion.kit.asks import Ask, Count, Option
-from companion.kit.intents import AnswerValue, Counted, Readied
+from companion.kit.asks import Count, Option
 from companion.kit.say import say
-from companion.kit.story import Story
+from companion.kit.steps import Asks, Reply
 
 BUYS = ("story", "hero", "item", "place", "spell_song", "folk")
 
@@ -82,7 +79,7 @@ def _gone_closed(state: State, card: str) -> Reason | None:
     return None if may_be_used(state, card) else ignored(state, card, "SS-R18")
 
 
-def take(story: Story[State], verb: str, rest: list[str]) -> bool:
+def take(story: GameStory, verb: str, rest: list[str]) -> bool:
     """True if it was one of lite tracking's own actions."""
     state = story.state
     if verb.startswith("buy_"):
@@ -112,15 +109,14 @@ def take(story: Story[State], verb: str, rest: list[str]) -> bool:
 # Buying a card from a hand nobody has looked at: its cost is typed in
 
 
-def price_ask(state: State, job: Job) -> Ask:
+def price_asks(state: State, job: Job) -> Asks:
     words = say("ss.ask.price", kind=say(f"ss.type.{job.to}"), story=story_count(state))
-    return Count(id=ask_id(state, "price"), say=words, of="cost", least=0, most=20)
+    return (Count(id=ask_id(state, "price"), say=words, of="cost", least=0, most=20),)
 
 
-def price_take(story: Story[State], job: Job, value: AnswerValue) -> None:
+def price_take(story: GameStory, job: Job, reply: Reply) -> None:
     """The card itself and its payment leave the hand."""
-    assert isinstance(value, Counted)
-    state, cost = story.state, value.number
+    state, cost = story.state, reply.number
     story.refuse_if(
         cost > story_count(state), "SS-R09", "ss.refused.cost", cost=cost, story=story_count(state)
     )
@@ -129,5 +125,8 @@ def price_take(story: Story[State], job: Job, value: AnswerValue) -> None:
     others = hand_size(state) - 1
     story.refuse_if(others < due, "SS-R13", "ss.refused.hand_small", n=others, cost=due)
     story.keep(change(state, hand_unknown=max(0, state.hand_unknown - 1)))
-    lose_cards(story, Readied(), min(due, others), "ss.log.paid")
+    lose_cards(story, unseen(min(due, others)), "ss.log.paid")
     enter_unseen(story, job.to)
+
+
+STEPS = {"price": job_step(price_asks, price_take)}

@@ -12,33 +12,42 @@ from msgspec import structs
 from companion.games.spell_saga.pack import Rule
 from companion.games.spell_saga.rules import lite_actions
 from companion.games.spell_saga.rules.attacks import song_attack, song_closed, song_price
-from companion.games.spell_saga.rules.card_rules import (
-    Reason,
-    awake,
-    ignored,
-    item_at,
-    rule_closed,
-    rule_option,
-)
-from companion.games.spell_saga.rules.claims import sources
-from companion.games.spell_saga.rules.entering import (
+from companion.games.spell_saga.rules.buying import (
     buy,
     buy_closed,
     enter_closed,
     enter_free,
     harmonic_entry,
 )
+from companion.games.spell_saga.rules.card_rules import rule_option
+from companion.games.spell_saga.rules.claims import sources
 from companion.games.spell_saga.rules.exchanges import attach_song
 from companion.games.spell_saga.rules.giving import give, give_closed, gives, trade, trade_closed
-from companion.games.spell_saga.rules.jobs import bend, push
+from companion.games.spell_saga.rules.jobs import Reason, bend, job_step, push
 from companion.games.spell_saga.rules.luck import LUCK_BUTTON, recheck, recheck_closed
 from companion.games.spell_saga.rules.piles import attach_to_place, cycle, lift, zone_of
 from companion.games.spell_saga.rules.reading import current_place, may_be_used
-from companion.games.spell_saga.rules.wording import ask_id
-from companion.games.spell_saga.state import Job, State, action_cards, change, lite, title
-from companion.kit.asks import Choose, Option
+from companion.games.spell_saga.rules.rule_reasons import (
+    awake,
+    ignored,
+    is_song_rule,
+    item_at,
+    rule_closed,
+)
+from companion.games.spell_saga.state import (
+    GameStory,
+    Job,
+    State,
+    action_cards,
+    ask_id,
+    change,
+    lite,
+    title,
+)
+from companion.kit.asks import Choose, Option, Ready
 from companion.kit.say import Say, say
-from companion.kit.story import Story, refuse
+from companion.kit.steps import Asks, Reply, Step
+from companion.kit.story import refuse
 
 OPEN = ("T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "B2", "B3a", "B3b", "B3c")
 
@@ -113,8 +122,8 @@ def _of_rules(state: State) -> Iterator[Option]:
 
 def _offered(rule: Rule) -> bool:
     """Attaching songs is offered with the song; other moments have prompts of their own."""
-    songs = bool(rule.effects) and all(effect.do == "attach" for effect in rule.effects)
-    return rule.mode == "optional" and rule.timing in ("any_time", "in_battle") and not songs
+    anytime = rule.mode == "optional" and rule.timing in ("any_time", "in_battle")
+    return anytime and not is_song_rule(rule)
 
 
 def _enders(state: State) -> tuple[str, ...]:
@@ -258,7 +267,8 @@ CLOSED: dict[str, Callable[[State, list[str]], Reason | None]] = {
 # Doing it
 
 
-def may_take(story: Story[State], option: str) -> None:
+def may_take(story: GameStory, _job: Job, reply: Reply) -> None:
+    option = reply.choice
     verb, *rest = option.split(":")
     if verb == "give_up":
         give_up(story)
@@ -271,7 +281,7 @@ def may_take(story: Story[State], option: str) -> None:
     TAKES[verb](story, rest)
 
 
-def give_up(story: Story[State]) -> None:
+def give_up(story: GameStory) -> None:
     """The book knows no end but an empty hand; with an empty deck a saga can stand still, so it may
     be put away.
     """
@@ -279,7 +289,7 @@ def give_up(story: Story[State]) -> None:
     story.tell(state, "ss.log.given_up", n=state.turn, sound="loss")
 
 
-def _folk(story: Story[State], rest: list[str]) -> None:
+def _folk(story: GameStory, rest: list[str]) -> None:
     here = current_place(story.state)
     if here is None:
         raise refuse("SS-R20", "ss.refused.no_place")
@@ -289,7 +299,7 @@ def _folk(story: Story[State], rest: list[str]) -> None:
     story.tell(state, "ss.log.attached", card=title(state, rest[0]), host=title(state, here))
 
 
-def _song(story: Story[State], rest: list[str]) -> None:
+def _song(story: GameStory, rest: list[str]) -> None:
     """Its effects happen, then it goes under the deck."""
     song = rest[0]
     lift(story, song)
@@ -301,27 +311,27 @@ def _song(story: Story[State], rest: list[str]) -> None:
     push(story, *song_price(story.state, song), *effects, Job("under", card=song))
 
 
-def under_run(story: Story[State], job: Job) -> None:
+def under_run(story: GameStory, job: Job) -> None:
     cycle(story, job.card)
     story.tell(story.state, "ss.log.cycled", card=title(story.state, job.card))
 
 
-def _attach(story: Story[State], rest: list[str]) -> None:
+def _attach(story: GameStory, rest: list[str]) -> None:
     song, item = rest
     attach_song(story, song, item)
     push(story, *song_price(story.state, song))
 
 
-def _rule(story: Story[State], rest: list[str]) -> None:
+def _rule(story: GameStory, rest: list[str]) -> None:
     push(story, Job("rule", card=rest[0], n=int(rest[1]), to="rules"))
 
 
-def _demo(story: Story[State], rest: list[str]) -> None:
+def _demo(story: GameStory, rest: list[str]) -> None:
     state = change(story.state, step="WON", result="WON", jobs=(), battle=None)
     story.tell(state, "ss.log.won", n=state.turn, card=title(state, rest[0]), sound="victory")
 
 
-TAKES: dict[str, Callable[[Story[State], list[str]], None]] = {
+TAKES: dict[str, Callable[[GameStory, list[str]], None]] = {
     "buy": lambda story, rest: buy(story, rest[0]),
     "enter": lambda story, rest: enter_free(story, rest[0]),
     "folk": _folk,
@@ -335,4 +345,24 @@ TAKES: dict[str, Callable[[Story[State], list[str]], None]] = {
     "demo": _demo,
     "luck": lambda story, _rest: recheck(story),
     "recount": lambda story, _rest: push(story, Job("recount")),
+}
+
+
+def beside(state: State, asks: Asks) -> Asks:
+    """What may be done beside the pending step, in the steps that leave room for it."""
+    if not asks:  # an option changed under a waiting question: play simply goes on
+        return (Ready(id=ask_id(state, "on"), say=say("ss.ask.on")),)
+    if state.jobs or state.step not in OPEN:
+        return asks
+    return (*asks, may_ask(state))
+
+
+def on_take(_story: GameStory, _job: Job, _reply: Reply) -> None:
+    """Whatever was pending goes on by itself."""
+
+
+STEPS = {
+    "may": Step(take=may_take),
+    "on": Step(take=on_take),
+    "under": job_step(run=under_run),
 }

@@ -7,6 +7,7 @@ nowhere else.
 
 from companion.games.spell_saga.rules.reading import current_place
 from companion.games.spell_saga.state import (
+    GameStory,
     Hero,
     Item,
     Job,
@@ -17,7 +18,7 @@ from companion.games.spell_saga.state import (
     spot_of,
     with_hero,
 )
-from companion.kit.story import Story, refuse
+from companion.kit.story import refuse
 from companion.kit.zones import (
     host_of,
     replaced,
@@ -28,7 +29,7 @@ from companion.kit.zones import (
     without,
 )
 
-Tale = Story[State]
+Tale = GameStory
 
 
 def zone_of(state: State, card: str) -> str:
@@ -78,7 +79,7 @@ def deck_cards(state: State) -> tuple[str, ...]:
     return tuple(card for card in state.cards if card not in out)
 
 
-def lift(story: Story[State], card: str) -> None:
+def lift(story: GameStory, card: str) -> None:
     """Takes the card out of its zone, with all that follows from it; silently."""
     state = story.state
     zone = zone_of(state, card)
@@ -95,7 +96,7 @@ def lift(story: Story[State], card: str) -> None:
     _forget_marks(story, card)
 
 
-def _forget_marks(story: Story[State], card: str) -> None:
+def _forget_marks(story: GameStory, card: str) -> None:
     state = story.state
     if card in state.turned:
         story.keep(change(state, turned=without(state.turned, card)))
@@ -103,7 +104,7 @@ def _forget_marks(story: Story[State], card: str) -> None:
         story.keep(change(story.state, heeded=without(story.state.heeded, card)))
 
 
-def _lift_from_lane(story: Story[State], card: str, zone: str) -> None:
+def _lift_from_lane(story: GameStory, card: str, zone: str) -> None:
     state = story.state
     lane = next(at for at, hero in enumerate(state.heroes) if _zone_in_lane(hero, card) == zone)
     hero = state.heroes[lane]
@@ -124,7 +125,7 @@ def _lift_from_lane(story: Story[State], card: str, zone: str) -> None:
         orphaned(story, item.songs)
 
 
-def _hero_leaves(story: Story[State], card: str) -> None:
+def _hero_leaves(story: GameStory, card: str) -> None:
     """The lane closes: its luck stack is cycled, its items look for another hero, its action cards
     move over.
     """
@@ -144,7 +145,7 @@ def _hero_leaves(story: Story[State], card: str) -> None:
     story.keep(change(story.state, jobs=(*jobs, *story.state.jobs)))
 
 
-def _lift_place(story: Story[State], card: str) -> None:
+def _lift_place(story: GameStory, card: str) -> None:
     state = story.state
     beside, spot, host = (
         state.attached.get(card, ()),
@@ -174,7 +175,7 @@ def _lift_place(story: Story[State], card: str) -> None:
     orphaned(story, beside)
 
 
-def orphaned(story: Story[State], cards: tuple[str, ...]) -> None:
+def orphaned(story: GameStory, cards: tuple[str, ...]) -> None:
     """What was attached to a card that left: under the deck, or to hand by option; nested
     attachments too.
     """
@@ -193,17 +194,17 @@ def orphaned(story: Story[State], cards: tuple[str, ...]) -> None:
 # Putting
 
 
-def into_deck(story: Story[State], cards: int = 1) -> None:
+def into_deck(story: GameStory, cards: int = 1) -> None:
     if story.state.deck_count is not None and cards:
         story.keep(change(story.state, deck_count=story.state.deck_count + cards))
 
 
-def out_of_deck(story: Story[State], cards: int = 1) -> None:
+def out_of_deck(story: GameStory, cards: int = 1) -> None:
     if story.state.deck_count is not None and cards:
         story.keep(change(story.state, deck_count=max(0, story.state.deck_count - cards)))
 
 
-def into_hand(story: Story[State], card: str) -> None:
+def into_hand(story: GameStory, card: str) -> None:
     if lite(story.state):
         forget_quick(story, (card,))
         story.keep(change(story.state, hand_unknown=story.state.hand_unknown + 1))
@@ -211,31 +212,31 @@ def into_hand(story: Story[State], card: str) -> None:
         story.keep(change(story.state, hand=(*story.state.hand, card)))
 
 
-def forget_quick(story: Story[State], cards: tuple[str, ...]) -> None:
+def forget_quick(story: GameStory, cards: tuple[str, ...]) -> None:
     """In lite tracking a card is known only while it is a kismet card."""
     if lite(story.state) and any(card in story.state.cards for card in cards):
         kept = {key: card for key, card in story.state.cards.items() if key not in cards}
         story.keep(change(story.state, cards=kept))
 
 
-def cycle(story: Story[State], card: str) -> None:
+def cycle(story: GameStory, card: str) -> None:
     """Face-down under the deck, from hand or play."""
     lift(story, card)
     into_deck(story)
     forget_quick(story, (card,))
 
 
-def to_hand(story: Story[State], card: str) -> None:
+def to_hand(story: GameStory, card: str) -> None:
     lift(story, card)
     into_hand(story, card)
 
 
-def to_luck(story: Story[State], card: str, lane: int) -> None:
+def to_luck(story: GameStory, card: str, lane: int) -> None:
     hero = story.state.heroes[lane]
     story.keep(with_hero(story.state, lane, luck_stack=(card, *hero.luck_stack)))
 
 
-def to_action(story: Story[State], card: str, lane: int, *, extra: bool = False) -> None:
+def to_action(story: GameStory, card: str, lane: int, *, extra: bool = False) -> None:
     hero = story.state.heroes[lane]
     fields = (
         {"extras": (*hero.extras, card)} if extra or hero.action is not None else {"action": card}
@@ -243,21 +244,21 @@ def to_action(story: Story[State], card: str, lane: int, *, extra: bool = False)
     story.keep(with_hero(story.state, lane, **fields))
 
 
-def attach_item(story: Story[State], item: Item, lane: int) -> None:
+def attach_item(story: GameStory, item: Item, lane: int) -> None:
     hero = story.state.heroes[lane]
     story.keep(with_hero(story.state, lane, items=(*hero.items, item)))
 
 
-def attach_to_place(story: Story[State], card: str, host: str) -> None:
+def attach_to_place(story: GameStory, card: str, host: str) -> None:
     story.keep(change(story.state, attached=with_attached(story.state.attached, host, card)))
 
 
-def on_spot(story: Story[State], card: str, spot: int) -> None:
+def on_spot(story: GameStory, card: str, spot: int) -> None:
     """On top of that spot's stack; with attachments to stacks they go over to the new top."""
     restack(story, spot, (card, *story.state.places[spot]))
 
 
-def restack(story: Story[State], spot: int, stack: tuple[str, ...]) -> None:
+def restack(story: GameStory, spot: int, stack: tuple[str, ...]) -> None:
     state = story.state
     before = state.places[spot]
     state = change(state, places=replaced(state.places, spot, stack))
@@ -280,7 +281,7 @@ def spot_of_token(state: State) -> int | None:
     return spot_of(state, root_of(state.attached, state.token)) if state.token else None
 
 
-def leave_for(story: Story[State], goal: str) -> None:
+def leave_for(story: GameStory, goal: str) -> None:
     """The place left goes under its stack if the heroes go to another stack (or, by option, into a
     room).
     """
@@ -302,7 +303,7 @@ def leave_for(story: Story[State], goal: str) -> None:
 # Marks and flips
 
 
-def flip(story: Story[State], card: str, face: str) -> None:
+def flip(story: GameStory, card: str, face: str) -> None:
     state = story.state
     for lane, hero in enumerate(state.heroes):
         if any(item.card == card for item in hero.items):
@@ -312,7 +313,7 @@ def flip(story: Story[State], card: str, face: str) -> None:
             story.keep(with_hero(state, lane, items=items))
 
 
-def items_face_up(story: Story[State]) -> tuple[str, ...]:
+def items_face_up(story: GameStory) -> tuple[str, ...]:
     """Turns all items up; returns those that were down."""
     down = tuple(
         item.card for hero in story.state.heroes for item in hero.items if item.face == "down"

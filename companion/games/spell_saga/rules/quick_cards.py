@@ -3,15 +3,15 @@ its name.
 """
 
 from companion.games.spell_saga.pack import COLOUR_WORDS, COLOURS, GLYPHS, TYPES, Card
-from companion.games.spell_saga.rules.jobs import push
+from companion.games.spell_saga.rules.jobs import job_step, push
 from companion.games.spell_saga.rules.piles import forget_quick
-from companion.games.spell_saga.rules.wording import ask_id, glyph_said
-from companion.games.spell_saga.state import Job, State, change, title, with_hero
-from companion.kit.asks import Ask, Choose, Count, Option
-from companion.kit.intents import AnswerValue, Chosen, Counted
+from companion.games.spell_saga.rules.wording import glyph_said
+from companion.games.spell_saga.state import GameStory, Job, State, ask_id, change, title, with_hero
+from companion.kit.asks import Choose, Count, Option
+from companion.kit.intents import Counted
 from companion.kit.packs import learned
 from companion.kit.say import Say, say
-from companion.kit.story import Story
+from companion.kit.steps import Asks, Reply
 
 COSTS = (*(str(number) for number in range(10)), "blank", "start")
 ENEMY = ("attack", "armor", "rounds")
@@ -29,25 +29,25 @@ def wanted(job: Job) -> str | None:
     return next((field for field in fields if field not in job.facts), None)
 
 
-def quick_ask(state: State, job: Job) -> Ask | None:
+def quick_asks(state: State, job: Job) -> Asks:
     field = wanted(job)
     if field is None:
-        return None
+        return ()
     hero = title(state, state.heroes[job.lane].card)
     words = say(f"ss.ask.quick_{field}", what=say(f"ss.quick.{job.to}", hero=hero))
     if field in ENEMY:
         least = 1 if field == "rounds" else 0
-        return Count(
-            id=ask_id(state, field), say=words, of=field, least=least, most=20, start=least
-        )
+        number = ask_id(state, field)
+        return (Count(id=number, say=words, of=field, least=least, most=20, start=least),)
     many = field == "harmonics"
-    return Choose(
+    choice = Choose(
         id=ask_id(state, field),
         say=words,
         options=_options(field),
         least=0 if many else 1,
         most=5 if many else 1,
     )
+    return (choice,)
 
 
 def _options(field: str) -> tuple[Option, ...]:
@@ -67,20 +67,20 @@ def _cost_said(cost: str) -> str | Say:
     return cost if cost.isdigit() else say(f"ss.cost.{cost}")
 
 
-def quick_take(story: Story[State], job: Job, value: AnswerValue) -> None:
+def quick_take(story: GameStory, job: Job, reply: Reply) -> None:
     field = wanted(job)
     assert field is not None
-    entered: int | str
-    if isinstance(value, Counted):
-        entered = value.number
-    else:
-        assert isinstance(value, Chosen)
-        entered = "".join(value.options)
-        entered = int(entered) if field == "cost" and entered.isdigit() else entered
-    push(story, change(job, facts={**job.facts, field: entered}))
+    push(story, change(job, facts={**job.facts, field: _entered(field, reply)}))
 
 
-def quick_run(story: Story[State], job: Job) -> None:
+def _entered(field: str, reply: Reply) -> int | str:
+    if isinstance(reply.value, Counted):
+        return reply.number
+    word = "".join(reply.options)
+    return int(word) if field == "cost" and word.isdigit() else word
+
+
+def quick_run(story: GameStory, job: Job) -> None:
     """The card is described: it becomes the action card, the luck top or the current place."""
     state = story.state
     card_id = f"q{state.made + 1}"
@@ -101,3 +101,6 @@ def quick_run(story: Story[State], job: Job) -> None:
     else:
         story.keep(state)
         push(story, Job("lane", card=card_id, to=job.to))
+
+
+STEPS = {"quick": job_step(quick_asks, quick_take, quick_run)}

@@ -17,7 +17,9 @@ from companion.games.spell_saga.state import (
 )
 from companion.kit.zones import arcs, family, host_of, root_of
 
-ACKNOWLEDGED, IGNORED, CONDITIONAL = "ACKNOWLEDGED", "IGNORED", "CONDITIONAL"
+ACKNOWLEDGED = "ACKNOWLEDGED"
+IGNORED = "IGNORED"
+CONDITIONAL = "CONDITIONAL"
 
 
 class Reading(NamedTuple):

@@ -5,16 +5,19 @@ effects.
 from companion.games.spell_saga.pack import Effect, Rule
 from companion.games.spell_saga.rules.reading import glyph, kismet, luck_of
 from companion.games.spell_saga.state import Hero, State, title
+from companion.kit.asks import Option
 from companion.kit.say import Say, say
-
-
-def ask_id(state: State, name: str) -> str:
-    """Names this occasion: the turn, the step and how many answers the step has had."""
-    return f"{state.turn}:{state.step}.{state.asked}:{name}"
 
 
 def names(state: State, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(title(state, card) for card in cards)
+
+
+def card_options(state: State, cards: tuple[str, ...]) -> tuple[Option, ...]:
+    return tuple(
+        Option(id=card, say=say("ss.option.card", card=title(state, card)), card=card)
+        for card in cards
+    )
 
 
 def colours_said(colours: str) -> tuple[Say, ...]:

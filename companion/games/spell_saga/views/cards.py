@@ -3,7 +3,7 @@ good for now.
 """
 
 from companion.games.spell_saga.pack import COLOUR_WORDS, Card
-from companion.games.spell_saga.rules.entering import buy_closed, enter_closed, harmonic_entry
+from companion.games.spell_saga.rules.buying import buy_closed, enter_closed, harmonic_entry
 from companion.games.spell_saga.rules.harmonics import letters
 from companion.games.spell_saga.rules.reading import eff, glyph, is_enemy, may_be_used, own_colours
 from companion.games.spell_saga.rules.wording import glyph_said, rule_said

@@ -7,9 +7,9 @@ Each result opens: the rule in a sentence, and the cards it was read from.
 from collections.abc import Iterator
 
 from companion.games.spell_saga.pack import Rule
-from companion.games.spell_saga.rules.card_rules import awake, item_at, rule_closed
 from companion.games.spell_saga.rules.claims import Source, claim, nearest, sources
 from companion.games.spell_saga.rules.reading import kismet, luck_of
+from companion.games.spell_saga.rules.rule_reasons import awake, item_at, rule_closed
 from companion.games.spell_saga.rules.wording import colours_said, luck_said, names
 from companion.games.spell_saga.state import (
     State,
