@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import SetupError
+from companion.languages import LANGUAGES, SOURCE
 
 DATA = Path.home() / ".local/share/tableside"
 
@@ -19,11 +20,16 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: int = 8137
     camera: str = ""
     panel: str = ""
-    language: str = "en"
+    language: str = SOURCE
     roles: dict[str, str] = {}
     pins: dict[str, int] = {}
     keep_megabytes: int = 256
     tls: bool = False
+
+    def __post_init__(self) -> None:
+        if self.language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise ValueError(f"There is no language {self.language!r}; there are: {known}")
 
 
 def read_config(path: Path, *, lenient: bool = False) -> Config:

@@ -6,12 +6,15 @@ import base64
 import gzip
 import hashlib
 import html
+import json
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from flask import Flask, Response, request
 
-from companion.texts import LANGUAGES, texts
+from companion.languages import LANGUAGES
+from companion.texts import texts
 from web.bundle import with_pieces
 
 STATIC = Path(__file__).parent / "static"
@@ -60,12 +63,22 @@ def _squeezed(whole: bytes) -> bytes:
 
 
 def page_of(folder: Path) -> str:
-    """The page, holding the one script that must not fail to come."""
+    """The page, knowing the languages there are and holding the one script that must not fail to
+    come.
+    """
     whole = with_pieces((folder / "index.html").read_text("utf-8"))
-    said = "".join(
-        f' data-{language}="{html.escape(texts(language)[WAITING])}"' for language in LANGUAGES
-    )
-    return whole.replace(f'<script src="/static/{BOOT}">', f"<script{said}>{_boot(folder)}")
+    told = {
+        language: {part: texts(language)[f"language.{part}"] for part in ("name", "voice")}
+        for language in LANGUAGES
+    }
+    waiting = {language: texts(language)[WAITING] for language in LANGUAGES}
+    whole = whole.replace("<html ", f'<html data-languages="{_attribute(told)}" ', 1)
+    boot = f'<script data-waiting="{_attribute(waiting)}">{_boot(folder)}'
+    return whole.replace(f'<script src="/static/{BOOT}">', boot)
+
+
+def _attribute(value: dict[str, Any]) -> str:
+    return html.escape(json.dumps(value, ensure_ascii=False))
 
 
 def _boot(folder: Path) -> str:

@@ -8,6 +8,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
 from companion.kit.story import RuleError
+from companion.languages import SOURCE
 from companion.texts import rule_behind, sentence
 
 HINTS = {
@@ -38,14 +39,14 @@ def refused(code: str, message: str, hint: str = "", *, may_force: bool = False)
     """409: the rules say no. `may_force`: the table may insist, with a reason; `rule`: the rule
     behind it, in words.
     """
-    rule = rule_behind(code, g.get("language", "en"))
+    rule = rule_behind(code, g.get("language", SOURCE))
     return problem(409, code, message, hint, refused=message, may_force=may_force, rule=rule)
 
 
 def install(app: Flask) -> None:
     @app.errorhandler(RuleError)
     def rules_say_no(error: RuleError) -> Response:
-        language = g.get("language", "en")
+        language = g.get("language", SOURCE)
         hint = sentence(error.hint, language, {}) if error.hint else ""
         return refused(
             error.code, sentence(error.say, language, {}), hint, may_force=error.may_force

@@ -7,19 +7,20 @@ from flask import Response, g, request
 
 from companion import texts
 from companion.kit.say import Say
+from companion.languages import LANGUAGES, SOURCE
 from web.endpoints import QueryParameter
 from web.errors import as_json
 from web.services import Services, services
 from web.snapshots import names_of
 
-LANGUAGE = QueryParameter("lang", str, choices=texts.LANGUAGES)
+LANGUAGE = QueryParameter("lang", str, choices=LANGUAGES)
 SEAT = QueryParameter("seat", str)
 
 
 def choose_language() -> None:
     """Per device: `lang` in the address, else what its browser asks for."""
-    wanted = LANGUAGE.value() or request.accept_languages.best_match(texts.LANGUAGES)
-    g.language = wanted if wanted in texts.LANGUAGES else texts.LANGUAGES[0]
+    wanted = LANGUAGE.value() or request.accept_languages.best_match(LANGUAGES)
+    g.language = wanted if wanted in LANGUAGES else SOURCE
 
 
 def seat_of_viewer() -> str | None:

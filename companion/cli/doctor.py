@@ -7,6 +7,7 @@ from pathlib import Path
 from companion.cli.serve import qr_code
 from companion.config import DATA, read_config
 from companion.kit.say import say
+from companion.languages import LANGUAGES, SOURCE
 from companion.service.checks import told
 from companion.service.doctor import examine
 from companion.service.maintenance import support_bundle
@@ -31,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--bundle", type=Path, metavar="FILE.zip", help="write a file for whoever helps you"
     )
-    parser.add_argument("--lang", choices=("en", "id"), default="en")
+    parser.add_argument("--lang", choices=LANGUAGES, default=SOURCE)
     parser.add_argument("--json", action="store_true")
 
 

@@ -1,6 +1,6 @@
-"""Texts for people: gettext catalogues (.po), one pair per game and one for the companion itself.
+"""Texts for people: gettext catalogues (.po), one folder per game and one for the companion itself.
 
-English and Indonesian are complete; a test fails when a text is missing in one of them.
+Each language is complete: a test fails when a text is missing in one of them.
 """
 
 from collections.abc import Mapping
@@ -13,8 +13,7 @@ from babel.messages.pofile import read_po
 
 from companion import games
 from companion.kit.say import Say, SeatName
-
-LANGUAGES = ("en", "id")
+from companion.languages import LANGUAGES, SOURCE
 
 
 def catalogue(folder: Traversable, language: str) -> dict[str, str]:
@@ -35,7 +34,7 @@ def folders() -> dict[str, Traversable]:
     screens = {
         screen.name: screen
         for screen in here.iterdir()
-        if (screen / f"{LANGUAGES[0]}.po").is_file()
+        if (screen / f"{SOURCE}.po").is_file()
     }
     of_games = {game: resources.files("companion.games") / game / "texts" for game in games.ids()}
     return {"companion": here} | screens | of_games
@@ -44,7 +43,7 @@ def folders() -> dict[str, Traversable]:
 @cache
 def texts(language: str) -> Mapping[str, str]:
     """All texts of one language, by key."""
-    known = language if language in LANGUAGES else LANGUAGES[0]
+    known = language if language in LANGUAGES else SOURCE
     return {
         key: text for folder in folders().values() for key, text in catalogue(folder, known).items()
     }

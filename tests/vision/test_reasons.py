@@ -4,7 +4,8 @@ import string
 
 import pytest
 
-from companion.texts import LANGUAGES, texts
+from companion.languages import LANGUAGES
+from companion.texts import texts
 from vision.reasons import ENGLISH
 
 

@@ -25,8 +25,9 @@ from companion.kit.forms import (
     lacking,
     part_name,
 )
+from companion.languages import LANGUAGES
 from companion.packs import shipped
-from companion.texts import LANGUAGES, catalogue, folders
+from companion.texts import catalogue, folders
 from tests.web.forms import sayings
 from web.forms import OUR_FACTS, UNSAID, FormWords, form, kinds
 

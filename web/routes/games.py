@@ -8,6 +8,7 @@ from flask import Blueprint, Response
 from companion import games, texts
 from companion.kit.game import Game, OptionSpec
 from companion.kit.seats import Seat
+from companion.languages import LANGUAGES
 from web.endpoints import endpoint
 from web.errors import as_json, problem
 from web.services import services
@@ -92,7 +93,7 @@ def leave() -> Response:
 @game_routes.get("/texts/<language>")
 @endpoint("look", "the page's words", problems=(404,))
 def page_texts(language: str) -> Response:
-    if language not in texts.LANGUAGES:
+    if language not in LANGUAGES:
         return problem(404, "no_such_language", f"There is no language {language!r}.")
     known = texts.texts(language)
     ours = {key: text for key, text in known.items() if key.startswith(("web.", "kit.colour."))}

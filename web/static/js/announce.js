@@ -1,7 +1,7 @@
 // What has become different, for the ear: which sound, and which sentences. A correction is said
 // once, right value only.
 
-import { device } from "./device.js";
+import { device, LANGUAGES } from "./device.js";
 import { h } from "./dom.js";
 import { play } from "./sounds.js";
 
@@ -79,6 +79,6 @@ function flash(text) {
 function speak(text) {
   if (!("speechSynthesis" in globalThis)) return;
   const words = new SpeechSynthesisUtterance(text);
-  words.lang = { id: "id-ID", en: "en-GB" }[device.language];
+  words.lang = LANGUAGES[device.language].voice;
   speechSynthesis.speak(words);
 }

@@ -25,9 +25,13 @@
   }
 
   function say(isWaiting) {
-    var words = /^id/.test(language()) ? "id" : "en";
+    var known = JSON.parse(place.dataset.waiting); // by language, the usual one first
+    var codes = Object.keys(known);
+    var ours = codes.filter(function (code) {
+      return String(language()).indexOf(code) === 0;
+    });
     var said = document.getElementById("boot");
-    said.textContent = isWaiting ? place.dataset[words] : "";
+    said.textContent = isWaiting ? known[ours[0] || codes[0]] : "";
     said.hidden = !isWaiting;
   }
 

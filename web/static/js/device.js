@@ -3,9 +3,12 @@
 
 const KEY = "tableside";
 const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-const first = navigator.language?.startsWith("id") ? "id" : "en";
+// Name and voice of each language there is, the usual one first: the service tells it with the page.
+export const LANGUAGES = JSON.parse(document.documentElement.dataset.languages);
+const known = Object.keys(LANGUAGES);
+const browsers = known.find((code) => navigator.language?.startsWith(code)) ?? known[0];
 export const device = {
-  language: first,
+  language: browsers,
   seat: "",
   watch: false,
   scale: 1,
@@ -18,6 +21,7 @@ export const device = {
   turns: {},
   ...saved,
 };
+if (!(device.language in LANGUAGES)) device.language = browsers; // it was there once
 
 export function remember(changes) {
   Object.assign(device, changes);

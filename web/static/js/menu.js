@@ -3,7 +3,7 @@
 import { get, post } from "./api.js";
 import { awakeState, fillScreen, keepAwake, mayFill, onAwake } from "./awake.js";
 import { choices } from "./choices.js";
-import { device, remember } from "./device.js";
+import { device, LANGUAGES, remember } from "./device.js";
 import { h } from "./dom.js";
 import { close, open, openSoon } from "./over.js";
 import { openScreen, SCREENS } from "./screens.js";
@@ -26,10 +26,7 @@ function settings(table) {
     choice(
       t("web.language"),
       device.language,
-      [
-        ["en", "English"],
-        ["id", "Bahasa Indonesia"],
-      ],
+      Object.entries(LANGUAGES).map(([code, { name }]) => [code, name]),
       (language) => {
         remember({ language });
         location.reload();
