@@ -90,7 +90,8 @@ class Table:
         self, code: str, value: AnswerValue, seat: str | None = None, force: str | None = None
     ) -> "Table":
         ids = {ask.id.rpartition(":")[2]: ask.id for ask in self.game.asks(self.state)}
-        intent = Answer(id="a", ask=ids.get(code, code), answer=value, seat=seat, force=force)
+        ask = ids.get(code, f"past:{code}")
+        intent = Answer(id="a", ask=ask, answer=value, seat=seat, force=force)
         story = answered(self.game, self.state, intent)
         self._take(story)
         assert self.game.broken(self.state) == ()

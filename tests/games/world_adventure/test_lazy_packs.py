@@ -161,13 +161,13 @@ def test_a_raid_next_door_is_asked_about() -> None:
 def test_a_legendary_names_its_colour_and_its_territory_once() -> None:
     from companion.games.world_adventure.rules.changes import push
     from companion.games.world_adventure.state import Frame
-    from companion.games.world_adventure.steps import advance
+    from companion.games.world_adventure.steps import MACHINE
     from companion.kit.story import Story
 
     table = printed()
     story = Story(table.state)
     push(story, Frame("TL"))
-    advance(story)
+    MACHINE.advance(story)
     table.state = story.state
     facts = {
         "color": "teal",
@@ -187,7 +187,7 @@ def test_a_legendary_names_its_colour_and_its_territory_once() -> None:
     assert table.state.learned.monsters["kraken"].wanted_delta == -2
     story = Story(table.state)
     push(story, Frame("TL"))
-    advance(story)
+    MACHINE.advance(story)
     table.state = story.state
     assert refusal(lambda: table.show("TLa", "kraken")) == "WA-R41"
     table.show("TLa")

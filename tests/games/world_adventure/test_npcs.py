@@ -185,13 +185,13 @@ def test_an_npc_fights_the_active_player_once_a_turn() -> None:
 def test_a_living_hunter_is_not_drawn_again() -> None:
     from companion.games.world_adventure.rules.changes import push
     from companion.games.world_adventure.state import Frame
-    from companion.games.world_adventure.steps import advance
+    from companion.games.world_adventure.steps import MACHINE
     from companion.kit.story import Story
 
     for step, kind in (("TB", "brigand"), ("TG", "government")):
         story = Story(Table(**{kind: {"territory": "india.3"}}).state)
         push(story, Frame(step))
-        advance(story)
+        MACHINE.advance(story)
         assert (getattr(story.state, kind).territory, story.state.stack) == ("india.3", ())
 
 
