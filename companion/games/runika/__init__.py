@@ -2,13 +2,13 @@
 devices.
 """
 
+from companion.games.runika.ending import outcome
 from companion.games.runika.explain import explain
 from companion.games.runika.handles import adjusted, handles
 from companion.games.runika.invariants import broken
 from companion.games.runika.options import OPTIONS
 from companion.games.runika.pack import Pack, check_pack
 from companion.games.runika.propose import propose
-from companion.games.runika.rules.turns import outcome
 from companion.games.runika.setup import setup
 from companion.games.runika.state import State
 from companion.games.runika.steps import asks, decide

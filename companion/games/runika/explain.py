@@ -5,8 +5,7 @@ the first reason in the order of the rules is given. Nothing here changes a stat
 """
 
 from companion.games.runika.pack import Rune
-from companion.games.runika.rules.asking import name_of_ask, seat_of_ask
-from companion.games.runika.rules.claims import DONE, fits, is_limited, space_of
+from companion.games.runika.rules.claims import DONE, fits, is_limited
 from companion.games.runika.rules.dice import (
     ELEMENT_SAY,
     ELEMENT_WORDS,
@@ -15,26 +14,26 @@ from companion.games.runika.rules.dice import (
     face_words,
     icon_of,
 )
+from companion.games.runika.rules.disk import side_of
 from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, LANES, SIDES
+from companion.games.runika.rules.modes import has_masteries, has_masters, has_powers
 from companion.games.runika.rules.patterns import is_shape, masks_of, mirrored, nearest_fit
 from companion.games.runika.rules.powers import names_of, why_not
-from companion.games.runika.rules.resolving import SIDE_SAY
-from companion.games.runika.rules.rune_row import gaps
-from companion.games.runika.state import (
-    NO_DIE,
-    State,
-    has_masteries,
-    has_masters,
-    has_powers,
-    side_of,
-)
+from companion.games.runika.rules.pushing import SIDE_SAY
+from companion.games.runika.rules.rune_row import gaps, space_of
+from companion.games.runika.state import NO_DIE, OVER, State, seat_of
 from companion.kit.intents import Answer, Chosen, Rolled
 from companion.kit.say import Say, name_of, say
+from companion.kit.steps import AskId
 from companion.kit.story import RuleError
 
 Reason = tuple[str, Say]
 _NOT_OPEN = ("not_asked", "not_you")
 _BEFORE_ROLLS = ("R1", "R2")
+_DEEDS = ("grid", "power", "T2", "T2A", "T2F", "T2E", "T2W", "T2P", "T3")
+_OTHERS = ("S2", "S3", "S4", "S10", "E1", "E3", "late", "take")
+# What the parts of a step's name have in common: T2.way belongs to T2.
+_KINDS = ("R1", "R2", "roll", "reroll", "S6", "T4", *_DEEDS, *_OTHERS)
 
 
 def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
@@ -45,14 +44,15 @@ def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
 
 
 def reason(state: State, answer: Answer, code: str) -> Reason | None:
-    name = name_of_ask(answer.ask)
-    if state.step == "END":
+    ask = AskId.parse(answer.ask)
+    name = ask.step
+    if state.step == OVER:
         return "E-GAME-OVER", say("rk.refused.over")
     if _is_left_out(state, name, answer):
         return "E-MODE", say("rk.refused.mode")
-    seat = answer.seat or seat_of_ask(answer.ask) or state.active
+    seat = answer.seat or seat_of(ask) or state.active
     if code in _NOT_OPEN:
-        return _not_open(state, name, seat, code, answer)
+        return _not_open(state, seat, code, answer)
     return _wrong_form(state, name, code, answer)
 
 
@@ -84,8 +84,8 @@ def _turn(state: State) -> Reason:
 # Not asked now, or not of this seat
 
 
-def _not_open(state: State, name: str, seat: str, code: str, answer: Answer) -> Reason | None:
-    kind = name.split(".")[0]
+def _not_open(state: State, seat: str, code: str, answer: Answer) -> Reason | None:
+    kind = AskId.parse(answer.ask, _KINDS).step
     match kind:
         case "R1" | "R2":
             return _pool(state, kind, code)
@@ -95,11 +95,9 @@ def _not_open(state: State, name: str, seat: str, code: str, answer: Answer) -> 
             return _reroll(state, seat)
         case "S6" | "T4":
             return _reveal(state)
-        case "grid" | "power" | "T2" | "T2A" | "T2F" | "T2E" | "T2W" | "T2P" | "T3":
-            return _deed(state, name, seat, answer)
-        case "S2" | "S3" | "S4" | "S10" | "E1" | "E3" | "late" | "take" if code == "not_asked":
-            return _step(state)
-    return None
+    if kind in _DEEDS:
+        return _deed(state, seat, answer)
+    return _step(state) if kind in _OTHERS and code == "not_asked" else None
 
 
 def _pool(state: State, kind: str, code: str) -> Reason | None:
@@ -148,8 +146,9 @@ def _reveal(state: State) -> Reason:
     return _step(state)
 
 
-def _deed(state: State, name: str, seat: str, answer: Answer) -> Reason:
+def _deed(state: State, seat: str, answer: Answer) -> Reason:
     """Resolving, claiming, powers: first whose turn it is, then what must be finished before."""
+    name = AskId.parse(answer.ask).step
     if not state.active or seat != state.active:
         return _turn(state)
     if state.step == "T4":
@@ -236,8 +235,8 @@ def _wrong_dice(state: State, answer: Answer) -> Reason | None:
     faces = face_words(state.pack.energy_icon_by_face)
     if any(die.face not in faces for die in answer.answer.dice):
         return "E-FACE", say("rk.refused.face")
-    seat = seat_of_ask(answer.ask)
-    return "E-ROLL-COUNT", say("rk.refused.roll_count", dice=dice_say(state.players[seat].stored))
+    player = state.players[seat_of(AskId.parse(answer.ask))]
+    return "E-ROLL-COUNT", say("rk.refused.roll_count", dice=dice_say(player.stored))
 
 
 def _wrong_way(state: State, way: str) -> Reason | None:
@@ -277,7 +276,7 @@ def _power(state: State, answer: Answer) -> Reason:
 
 
 def claim_reason(state: State, option: str) -> Reason | None:
-    """Why this rune cannot be claimed with these cells; the first reason in the order of the rules."""
+    """Why this rune cannot be claimed with these cells: the first reason in the rules' order."""
     rune_id, _, cells_named = option.rpartition("@")
     names = cells_named.split(" ")
     if any(name not in CELL_OF for name in names):

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from companion.games.runika.ending import reasons_to_end
 from companion.games.runika.pack import BASIC_RUNES, MERITS
-from companion.games.runika.rules.claims import MERIT_VALUES
+from companion.games.runika.rules.bag import rebalanced
 from companion.games.runika.rules.dice import (
     ELEMENTS,
     EMPTY,
@@ -18,29 +19,28 @@ from companion.games.runika.rules.dice import (
     UNROLLED_DICE,
     die_say,
 )
+from companion.games.runika.rules.disk import side_of
 from companion.games.runika.rules.draft import pool_size
 from companion.games.runika.rules.grid import CELL_NAMES
-from companion.games.runika.rules.resolving import SIDE_SAY, lane_say
-from companion.games.runika.rules.rune_row import wants_rune
-from companion.games.runika.rules.turns import OVER, next_turn, reasons_to_end
+from companion.games.runika.rules.merits import MERIT_VALUES
+from companion.games.runika.rules.modes import has_masters
+from companion.games.runika.rules.pushing import SIDE_SAY, lane_say
+from companion.games.runika.rules.rune_row import basic_runes, claimed_basics, wants_rune
 from companion.games.runika.state import (
     NO_DIE,
+    OVER,
     Claimed,
+    GameStory,
     Player,
     Space,
     State,
-    Telling,
-    basic_runes,
-    claimed_basics,
-    has_masters,
-    rebalanced,
-    side_of,
-    with_player,
     with_turn,
 )
+from companion.games.runika.steps import MACHINE
 from companion.kit.events import Path
 from companion.kit.game import Handle
 from companion.kit.say import name_of, say
+from companion.kit.seats import order_of, with_player
 from companion.kit.story import refuse
 from companion.kit.zones import replaced
 
@@ -48,7 +48,7 @@ from companion.kit.zones import replaced
 def handles(state: State) -> tuple[Handle, ...]:
     return (
         *_table_handles(state),
-        *(handle for seat in state.order for handle in _seat_handles(state, seat)),
+        *(handle for seat in order_of(state) for handle in _seat_handles(state, seat)),
     )
 
 
@@ -76,10 +76,12 @@ def _table_handles(state: State) -> Iterator[Handle]:
         what = say("rk.handle.mastery", name=state.pack.rune(rune_id).name)
         path: Path = ("masteries", rune_id, "owner")
         yield Handle(
-            f"mastery.{rune_id}", path, what, words=_words(mastery.owner, "", *state.order)
+            f"mastery.{rune_id}", path, what, words=_words(mastery.owner, "", *order_of(state))
         )
     if before_first_pick(state):
-        yield Handle("initiative", ("initiative",), say("rk.handle.initiative"), words=state.order)
+        yield Handle(
+            "initiative", ("initiative",), say("rk.handle.initiative"), words=order_of(state)
+        )
     yield Handle("closing", ("closing",), say("rk.handle.closing"), words=("no", "yes"))
 
 
@@ -128,7 +130,7 @@ def _dice_handles(player: Player, seat: str, of: tuple[str, str]) -> Iterator[Ha
         yield Handle(f"{seat}.stored.{at + 1}", (*of, "stored", at), what, words=words, seat=seat)
 
 
-def adjusted(story: Telling, handle: Handle, confirmed: bool) -> None:
+def adjusted(story: GameStory, handle: Handle, confirmed: bool) -> None:
     """What follows from a value set by hand."""
     part = handle.path[2] if handle.seat else handle.path[0]
     match part:
@@ -159,7 +161,7 @@ def adjusted(story: Telling, handle: Handle, confirmed: bool) -> None:
     _go_on(story, confirmed)
 
 
-def _dice_changed(story: Telling, handle: Handle) -> None:
+def _dice_changed(story: GameStory, handle: Handle) -> None:
     """A die recoloured after it was pushed this turn: was its side right?"""
     state, seat = story.state, handle.seat
     if seat is None or seat != state.active:
@@ -179,7 +181,7 @@ def _was_pushed_right(state: State, die: str) -> bool:
     return any(push.split(" ")[1][0] == side for push in state.turn.pushes)
 
 
-def _disk_changed(story: Telling, seat: str) -> None:
+def _disk_changed(story: GameStory, seat: str) -> None:
     """Pushes of this turn that do not fit the disk as it is now are listed, not changed."""
     state = story.state
     if seat != state.active:
@@ -194,7 +196,7 @@ def _disk_changed(story: Telling, seat: str) -> None:
         story.tell(story.state, "rk.log.pushes_doubtful", about=(seat,), moves=tuple(doubtful))
 
 
-def _influence_changed(story: Telling, seat: str) -> None:
+def _influence_changed(story: GameStory, seat: str) -> None:
     """A fourth token found out of turn earns a merit late, until the owner's next turn begins."""
     state = story.state
     if seat == state.active:
@@ -207,7 +209,7 @@ def _influence_changed(story: Telling, seat: str) -> None:
         story.keep(state)
 
 
-def _mastery_changed(story: Telling, rune_id: str) -> None:
+def _mastery_changed(story: GameStory, rune_id: str) -> None:
     """The card lies on its owner's board and nowhere else."""
     state, owner = story.state, story.state.masteries[rune_id].owner
     for seat, player in state.players.items():
@@ -221,7 +223,7 @@ def _mastery_changed(story: Telling, rune_id: str) -> None:
     story.keep(state)
 
 
-def _row_changed(story: Telling, at: int, field: str) -> None:
+def _row_changed(story: GameStory, at: int, field: str) -> None:
     """Cards on the row come out of the deck; an empty space has neither name nor height."""
     state = story.state
     space = state.row[at]
@@ -236,20 +238,21 @@ def _row_changed(story: Telling, at: int, field: str) -> None:
     story.keep(replace(state, row=row, rune_deck=deck))
 
 
-def _go_on(story: Telling, confirmed: bool) -> None:
+def _go_on(story: GameStory, confirmed: bool) -> None:
     """Where the game stands may depend on what was set: a filled row, an end reached or not
     reached.
     """
     state = story.state
     if state.step == "T4" and not wants_rune(state):
-        next_turn(story)
+        story.keep(replace(state, step="T5"))
+        MACHINE.advance(story)
     elif state.step == "S6" and not wants_rune(state):
         story.keep(replace(state, step="S10"))
     elif (state.step == "E1" and not any(state.slots.values())) or state.step in ("E3", OVER):
         story.keep(replace(state, step=_ending(story, confirmed)))
 
 
-def _ending(story: Telling, confirmed: bool) -> str:
+def _ending(story: GameStory, confirmed: bool) -> str:
     """Whether the game is over now; ending or reopening it needs a yes."""
     state = story.state
     step = OVER if reasons_to_end(state) else "E3"

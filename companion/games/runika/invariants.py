@@ -5,8 +5,11 @@ in one place.
 from collections.abc import Iterator
 
 from companion.games.runika.pack import BASIC_RUNES, DICE, MERITS
+from companion.games.runika.rules.bag import bag_count, dice_in_sight
 from companion.games.runika.rules.dice import ELEMENTS, EMPTY, icon_of
-from companion.games.runika.state import Player, State, bag_count, claimed_basics, dice_in_sight
+from companion.games.runika.rules.rune_row import claimed_basics
+from companion.games.runika.state import Player, State
+from companion.kit.seats import order_of
 
 
 def broken(state: State) -> tuple[str, ...]:
@@ -67,9 +70,9 @@ def _colours_hold(state: State) -> bool:
 
 
 def _seats_hold(state: State) -> bool:
-    seats = ("", *state.order)
+    seats = ("", *order_of(state))
     owners = (mastery.owner for mastery in state.masteries.values())
-    return tuple(state.players) == state.order and {
+    return tuple(state.players) == order_of(state) and {
         state.initiative,
         state.active,
         state.picker,

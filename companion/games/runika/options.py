@@ -1,4 +1,4 @@
-"""What a table may agree on before it begins: the mode, the target, and how open points of the rules are read."""
+"""What a table agrees on beforehand: mode, target, and how open points of the rules are read."""
 
 from companion.kit.game import OptionSpec
 

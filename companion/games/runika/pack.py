@@ -93,7 +93,7 @@ class Power(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Rune(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A rune card. No frame: its pattern is not known yet, and it is claimed on the table's word."""
+    """A rune card. No frame: its pattern is not known, and it is claimed on the table's word."""
 
     id: str
     name: str

@@ -2,25 +2,27 @@
 refused.
 """
 
-from companion.games.runika.rules.asking import as_cells, name_of_ask
-from companion.games.runika.rules.claims import DONE, MERIT_VALUES, claimable
+from companion.games.runika.rules.claims import DONE, claimable
 from companion.games.runika.rules.dice import ELEMENT_OF, ELEMENT_WORDS, FACE_WORDS, count_elements
+from companion.games.runika.rules.dice_pieces import as_cells
 from companion.games.runika.rules.draft import pool_size
 from companion.games.runika.rules.effects import shift_sides
 from companion.games.runika.rules.grid import Grid, cleared, occupied, push, shift
-from companion.games.runika.rules.resolving import legal_lanes
-from companion.games.runika.rules.rune_row import gaps
-from companion.games.runika.state import State, basic_runes, copies_out
+from companion.games.runika.rules.merits import MERIT_VALUES
+from companion.games.runika.rules.pushing import legal_lanes
+from companion.games.runika.rules.rune_row import basic_runes, copies_out, gaps
+from companion.games.runika.state import State
 from companion.kit.asks import Ask, Choose, Place, Roll, Show
 from companion.kit.intents import AnswerValue, Chosen, Placed, Rolled, Shown
 from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.players import Chance, pick
+from companion.kit.steps import AskId
 
 NEW_VALUES = (1, 2)
 
 
 def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
-    name = name_of_ask(ask.id)
+    name = AskId.parse(ask.id).step
     match ask:
         case Roll():
             return _roll(state, ask, chance)

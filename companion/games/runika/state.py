@@ -10,14 +10,16 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from companion.games.runika.pack import BASIC_RUNES, MERITS, Pack, Rune
-from companion.games.runika.rules.dice import ELEMENTS, EMPTY, count_elements
-from companion.games.runika.rules.grid import EMPTY_GRID, sides
+from companion.games.runika.pack import BASIC_RUNES, MERITS, Pack
+from companion.games.runika.rules.dice import ELEMENTS
+from companion.games.runika.rules.grid import EMPTY_GRID
 from companion.kit.seats import Seat
+from companion.kit.steps import AskId
 from companion.kit.story import Story
 
 NOBODY = ""
 NO_DIE = -1
+OVER = "END"
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -93,7 +95,7 @@ class Pending(msgspec.Struct, frozen=True):
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """Marks of the active player's turn. `acts` counts answers, so that each ask has its own name."""
+    """Marks of the active player's turn. `acts` counts answers, so that each ask has its own id."""
 
     acts: int = 0
     aim: int = NO_DIE
@@ -135,10 +137,6 @@ class State(msgspec.Struct, frozen=True):
     announced: bool = False  # everybody knows that somebody has enough points to close the game
 
     @property
-    def order(self) -> tuple[str, ...]:
-        return tuple(seat.id for seat in self.seats)
-
-    @property
     def mode(self) -> str:
         return str(self.options["mode"])
 
@@ -150,104 +148,26 @@ class State(msgspec.Struct, frozen=True):
         return self.options[option] == "on"
 
 
-Telling = Story[State]
+GameStory = Story[State]
 
 
-def with_player(state: State, seat: str, **changes: Any) -> State:
-    return replace(state, players={**state.players, seat: replace(state.players[seat], **changes)})
-
-
-def with_turn(state: State, **changes: Any) -> State:
+def with_turn(state: State, /, **changes: Any) -> State:
     return replace(state, turn=replace(state.turn, **changes))
 
 
-def to_bag(state: State, *dice: str) -> State:
-    """Discarded dice always go back to the bag at once."""
-    bag = dict(state.bag)
-    for die in dice:
-        if die and die != EMPTY:
-            bag[die[0]] += 1
-    return replace(state, bag=bag)
+def ask_id(step: str, *moments: str | int) -> str:
+    """The id of an ask: the round, a seat and a count, as far as they tell occasions apart, then
+    the step it belongs to.
+    """
+    occasion = ".".join(str(moment) for moment in moments)
+    return str(AskId(occasion, step))
 
 
-def from_bag(state: State, counts: dict[str, int]) -> State:
-    return replace(
-        state, bag={element: state.bag[element] - counts.get(element, 0) for element in ELEMENTS}
-    )
+def turn_ask_id(state: State, step: str) -> str:
+    """An occasion of the active player's turn."""
+    return ask_id(step, state.round, state.active, state.turn.acts)
 
 
-def bag_count(state: State) -> int:
-    return sum(state.bag.values())
-
-
-def dice_in_sight(state: State) -> dict[str, int]:
-    """Every die on the table, by element: pool, stored areas, grids, slots."""
-    seen: tuple[str, ...] = tuple(die for die in state.slots.values() if die)
-    for player in state.players.values():
-        seen += player.stored + player.grid
-    counts = count_elements(seen)
-    return {element: counts[element] + state.pool[element] for element in ELEMENTS}
-
-
-def side_of(state: State, seat: str, element: str) -> str:
-    """The side of that player's grid that the element owns now."""
-    disk = state.pack.disk
-    return sides(disk.order_clockwise, disk.start_top, state.players[seat].disk)[element]
-
-
-def on_top(state: State, turns: int) -> str:
-    """The element at the top of a board whose disk has made so many quarter turns."""
-    disk = state.pack.disk
-    owners = sides(disk.order_clockwise, disk.start_top, turns)
-    return next(element for element, side in owners.items() if side == "T")
-
-
-def with_tokens(state: State, seat: str, number: int) -> State:
-    """Points tokens won: counted at once, and owed until somebody says they were taken."""
-    player = state.players[seat]
-    return with_player(state, seat, tokens=player.tokens + number, owed=player.owed + number)
-
-
-def has_masters(state: State) -> bool:
-    return state.mode != "tutorial_1"
-
-
-def has_masteries(state: State) -> bool:
-    return state.mode == "full"
-
-
-def has_powers(state: State) -> bool:
-    return state.mode == "full"
-
-
-def target(state: State) -> int:
-    """The total that closes the game; the tutorials have their own."""
-    return {"tutorial_1": 6, "tutorial_2": 12}.get(state.mode, int(state.options["target_points"]))
-
-
-def is_merit_due(state: State) -> bool:
-    return has_masters(state) and state.me.has_all_masters and not state.turn.merit_drawn
-
-
-def basic_runes(state: State) -> tuple[Rune, ...]:
-    return tuple(rune for rune in state.pack.runes if rune.kind != "mastery")
-
-
-def claimed_basics(state: State) -> int:
-    return sum(
-        card.rune not in state.masteries
-        for player in state.players.values()
-        for card in player.runes
-    )
-
-
-def copies_out(state: State, rune_id: str) -> int:
-    """How many cards of that name have left the deck."""
-    held = sum(card.rune == rune_id for player in state.players.values() for card in player.runes)
-    return held + sum(space.height for space in state.row if space.rune == rune_id)
-
-
-def rebalanced(state: State) -> State:
-    """The bag holds whatever is not in sight: after a hand has set what lies on the table."""
-    sight = dice_in_sight(state)
-    return replace(state, bag={spec.id: spec.count - sight[spec.id] for spec in state.pack.dice})
+def seat_of(ask: AskId) -> str:
+    """Whose occasion it is; empty where the id names nobody."""
+    return ask.moments[1] if len(ask.moments) > 1 else ""

@@ -1,24 +1,25 @@
 """Powers of claimed runes: which may be used now, and what using one costs. What they do is in
-`effects.py`.
+`pending.py` and `effects.py`.
 """
 
 from msgspec.structs import replace
 
 from companion.games.runika.pack import Effect, Power
-from companion.games.runika.rules.asking import turn_id
-from companion.games.runika.rules.effects import begin, can_do_anything
+from companion.games.runika.rules.modes import has_powers
+from companion.games.runika.rules.pending import begin, can_do_anything
+from companion.games.runika.rules.turns import deed
 from companion.games.runika.state import (
     NO_DIE,
     Claimed,
+    GameStory,
     State,
-    Telling,
-    has_powers,
-    with_player,
+    turn_ask_id,
     with_turn,
 )
-from companion.kit.asks import Ask, Choose, Option
-from companion.kit.intents import Answer, Chosen
+from companion.kit.asks import Choose, Option
 from companion.kit.say import Say, name_of, say
+from companion.kit.seats import with_player
+from companion.kit.steps import Asks, PlainStep, Reply, Step
 from companion.kit.zones import replaced
 
 NEEDS_ROLL = ("reroll_stored", "set_face", "discard_stored", "draw_dice")
@@ -63,31 +64,38 @@ def why_not(state: State, card: Claimed) -> tuple[str, Say] | None:
     return None
 
 
-def asks(state: State) -> tuple[Ask, ...]:
-    if not has_powers(state) or not state.me.runes:
+def power_asks(state: State) -> Asks:
+    """Beside rolling, resolving and claiming, never in the midst of something."""
+    if not _is_free(state) or not has_powers(state):
         return ()
-    options = tuple(
-        Option(
-            name,
-            say("rk.option.power", name=state.pack.rune(card.rune).name),
-            power_say(state, card),
-            card=card.rune,
-        )
-        for name, card in zip(names_of(state.me.runes), state.me.runes, strict=True)
+    names = names_of(state.me.runes)
+    usable = [
+        (name, card)
+        for name, card in zip(names, state.me.runes, strict=True)
         if why_not(state, card) is None
-    )
-    if not options:
+    ]
+    if not usable:
         return ()
-    what = say("rk.ask.power", seat=name_of(state.active))
     return (
         Choose(
-            id=turn_id(state, "power"),
-            say=what,
+            id=turn_ask_id(state, "power"),
+            say=say("rk.ask.power", seat=name_of(state.active)),
             seats=(state.active,),
-            options=options,
+            options=tuple(_power_option(state, name, card) for name, card in usable),
             optional=True,
         ),
     )
+
+
+def _is_free(state: State) -> bool:
+    turn = state.turn
+    is_busy = turn.pending or turn.offer or turn.claiming or state.me.reroll
+    return state.step in ("T1", "T2", "T3") and not is_busy
+
+
+def _power_option(state: State, name: str, card: Claimed) -> Option:
+    what = say("rk.option.power", name=state.pack.rune(card.rune).name)
+    return Option(name, what, power_say(state, card), card=card.rune)
 
 
 def power_say(state: State, card: Claimed) -> Say:
@@ -95,28 +103,26 @@ def power_say(state: State, card: Claimed) -> Say:
     power = state.pack.rune(card.rune).power
     if power.text:
         return say("rk.power.text", text=power.text)
-    return say("rk.power.effects", what=tuple(effect_say(effect) for effect in effects_of(power)))
+    effects = tuple(effect_say(effect) for effect in effects_of(power))
+    return say("rk.power.effects", what=effects)
 
 
 def effect_say(effect: Effect) -> Say:
     return say(f"rk.effect.{effect.do}", n=effect.n)
 
 
-def use(story: Telling, answer: Answer) -> None:
-    assert isinstance(answer.answer, Chosen)
+def use_power(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     state, seat = story.state, story.state.active
-    at = names_of(state.me.runes).index(answer.answer.options[0])
+    at = names_of(state.me.runes).index(reply.choice)
     card = state.me.runes[at]
     rune = state.pack.rune(card.rune)
     flips = rune.power.timing == "discard_on_turn"
     spent = replace(card, flipped=True) if flips else replace(card, used=True)
-    state = with_player(
-        with_turn(state, aim=NO_DIE), seat, runes=replaced(state.me.runes, at, spent)
-    )
+    runes = replaced(state.me.runes, at, spent)
+    state = with_player(with_turn(state, aim=NO_DIE), seat, runes=runes)
     key = "rk.log.power_flipped" if flips else "rk.log.power_used"
-    story.tell(
-        state, key, about=(seat,), seat=name_of(seat), name=rune.name, what=power_say(state, card)
-    )
+    what = say(key, seat=name_of(seat), name=rune.name, what=power_say(state, card))
+    story.tell(state, what, about=(seat,))
     begin(story, effects_of(rune.power), rune.id, exact=False)
 
 
@@ -136,3 +142,6 @@ def counts_as(state: State) -> tuple[str, ...]:
     """Pairs of elements: dice of the first may count as the second when claiming."""
     lasting = tuple(effect.instead_of + effect.element for effect in always_on(state, "substitute"))
     return state.turn.counts_as + lasting
+
+
+STEPS: dict[str, Step[State, PlainStep]] = {"power": Step(take=deed(use_power))}

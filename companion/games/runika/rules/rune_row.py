@@ -1,20 +1,58 @@
-"""The rune row: revealing cards, stacking duplicates, filling gaps; cards met for the first time
-are taught here.
+"""The rune row: revealing cards, stacking duplicates, filling gaps in the clean-up of a turn (T4);
+cards met for the first time are taught here.
 """
 
 from msgspec.structs import replace
 
 from companion.games.runika.pack import Rune
-from companion.games.runika.state import Space, State, Telling, basic_runes, copies_out
+from companion.games.runika.state import (
+    Claimed,
+    GameStory,
+    Space,
+    State,
+    turn_ask_id,
+    with_turn,
+)
 from companion.kit.asks import Ask, CardKnown, Cell, PieceWanted, Place, Show
 from companion.kit.intents import Placed
 from companion.kit.packs import learned
 from companion.kit.pieces import CardSeen, Piece
 from companion.kit.say import say
+from companion.kit.steps import Asks, PlainStep, Reply, Step
 from companion.kit.story import refuse
 from companion.kit.zones import replaced
 
 NEEDS = ("kind", "element", "value", "frame")
+
+
+def basic_runes(state: State) -> tuple[Rune, ...]:
+    return tuple(rune for rune in state.pack.runes if rune.kind != "mastery")
+
+
+def _claimed_cards(state: State) -> list[Claimed]:
+    found: list[Claimed] = []
+    for player in state.players.values():
+        found += player.runes
+    return found
+
+
+def claimed_basics(state: State) -> int:
+    return sum(card.rune not in state.masteries for card in _claimed_cards(state))
+
+
+def copies_out(state: State, rune_id: str) -> int:
+    """How many cards of that name have left the deck."""
+    held = sum(card.rune == rune_id for card in _claimed_cards(state))
+    lying = sum(space.height for space in state.row if space.rune == rune_id)
+    return held + lying
+
+
+def space_of(state: State, rune_id: str) -> int | None:
+    """Where in the row that rune lies."""
+    for at, space in enumerate(state.row):
+        if space.height and space.rune == rune_id:
+            return at
+    return None
 
 
 def gaps(state: State) -> tuple[int, ...]:
@@ -43,24 +81,24 @@ def reveal_ask(state: State, ask_id: str, space: int) -> Ask:
 
 def row_ask(state: State, ask_id: str) -> Ask:
     """The whole row as the camera sees it; how high a stack is cannot be seen from above."""
+    spaces = list(enumerate(state.row, start=1))
     return Place(
         id=ask_id,
         say=say("rk.ask.row"),
         zone="row",
         sheet="row",
-        cells=tuple(Cell(str(at + 1), most=1) for at in range(len(state.row))),
-        pieces=tuple(
-            PieceWanted(rune.id, say("rk.card", name=rune.name), kind="card")
-            for rune in basic_runes(state)
-        ),
-        now={
-            str(at + 1): (Piece(space.rune),) for at, space in enumerate(state.row) if space.height
-        },
+        cells=tuple(Cell(str(number), most=1) for number, _ in spaces),
+        pieces=tuple(_card_wanted(rune) for rune in basic_runes(state)),
+        now={str(number): (Piece(space.rune),) for number, space in spaces if space.height},
         optional=True,
     )
 
 
-def shown_rune(story: Telling, card: CardSeen) -> Rune:
+def _card_wanted(rune: Rune) -> PieceWanted:
+    return PieceWanted(rune.id, say("rk.card", name=rune.name), kind="card")
+
+
+def shown_rune(story: GameStory, card: CardSeen) -> Rune:
     """The rune shown; one nobody has met yet joins the pack with what its owner typed in."""
     state = story.state
     if state.pack.knows(card.id):
@@ -73,7 +111,7 @@ def shown_rune(story: Telling, card: CardSeen) -> Rune:
     return rune
 
 
-def revealed(story: Telling, rune: Rune) -> None:
+def revealed(story: GameStory, rune: Rune) -> None:
     """On its duplicate if there is one, else into the lowest gap."""
     state = story.state
     if rune.kind == "mastery":
@@ -81,9 +119,7 @@ def revealed(story: Telling, rune: Rune) -> None:
     too_many = rune.copies is not None and copies_out(state, rune.id) >= rune.copies
     story.refuse_if(too_many, "E-COPIES", "rk.refused.copies", name=rune.name, n=rune.copies or 0)
     state = replace(state, rune_deck=state.rune_deck - 1)
-    twin = next(
-        (at for at, space in enumerate(state.row) if space.height and space.rune == rune.id), None
-    )
+    twin = space_of(state, rune.id)
     if twin is not None:
         height = state.row[twin].height + 1
         state = replace(state, row=replaced(state.row, twin, Space(rune.id, height)))
@@ -96,19 +132,15 @@ def revealed(story: Telling, rune: Rune) -> None:
         story.tell(state, "rk.log.runes_out", sound="deck_empty")
 
 
-def row_seen(story: Telling, placed: Placed) -> None:
+def _row_seen(story: GameStory, placed: Placed) -> None:
     """Gaps that show a rune now were filled with it; everything else must lie as before."""
     state = story.state
     seen = {int(name) - 1: pieces[0].id for name, pieces in placed.cells.items() if pieces}
     _no_twins(state, seen)
     for at, space in enumerate(state.row):
         if space.height and seen.get(at) != space.rune:
-            raise refuse(
-                "E-STEP",
-                "rk.refused.row_changed",
-                space=at + 1,
-                name=state.pack.rune(space.rune).name,
-            )
+            name = state.pack.rune(space.rune).name
+            raise refuse("E-STEP", "rk.refused.row_changed", space=at + 1, name=name)
     new = [at for at in gaps(state) if at in seen]
     if len(new) > state.rune_deck:
         raise refuse("E-DECK-EMPTY", "rk.refused.runes_out")
@@ -124,8 +156,37 @@ def _no_twins(state: State, seen: dict[int, str]) -> None:
     first: dict[str, int] = {}
     for at, rune in sorted(seen.items()):
         if rune in first:
-            name = state.pack.rune(rune).name
-            raise refuse(
-                "E-DUP-NOT-STACKED", "rk.refused.not_stacked", name=name, space=first[rune] + 1
-            )
+            name, space = state.pack.rune(rune).name, first[rune] + 1
+            raise refuse("E-DUP-NOT-STACKED", "rk.refused.not_stacked", name=name, space=space)
         first[rune] = at
+
+
+# T4: the clean-up after a turn
+
+
+def clean_up_asks(state: State, _frame: PlainStep) -> Asks:
+    lowest = gaps(state)[0] + 1
+    shown = reveal_ask(state, turn_ask_id(state, "T4"), lowest)
+    return (shown, row_ask(state, turn_ask_id(state, "T4.row")))
+
+
+def reveal(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
+    revealed(story, shown_rune(story, reply.cards[0]))
+    _refilled(story)
+
+
+def look_at_row(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
+    assert isinstance(reply.value, Placed)
+    _row_seen(story, reply.value)
+    _refilled(story)
+
+
+def _refilled(story: GameStory) -> None:
+    state = with_turn(story.state, acts=story.state.turn.acts + 1)
+    story.keep(state if wants_rune(state) else replace(state, step="T5"))
+
+
+STEPS: dict[str, Step[State, PlainStep]] = {
+    "T4": Step(clean_up_asks, reveal),
+    "T4.row": Step(take=look_at_row),
+}

@@ -1,4 +1,4 @@
-"""Reading a deed from two sightings of the grid: as we know it, and as it lies now.
+"""What the camera sees of a grid: a deed is read from the grid as we know it and as it lies now.
 
 The engine's memory of a face wins over a picture that disagrees. Where several explanations give
 different grids, nothing is believed and the table is asked.
@@ -7,9 +7,17 @@ different grids, nothing is believed and the table is asked.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from companion.games.runika.rules.asking import seen_grid
+from companion.games.runika.rules.bag import rebalanced
 from companion.games.runika.rules.claims import claimable, take
-from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENT_WORDS, ELEMENTS, EMPTY
+from companion.games.runika.rules.dice import (
+    ELEMENT_SAY,
+    ELEMENT_WORDS,
+    ELEMENTS,
+    EMPTY,
+    count_elements,
+)
+from companion.games.runika.rules.dice_pieces import GRID_CELLS, as_cells, dice_pieces, seen_grid
+from companion.games.runika.rules.disk import side_of
 from companion.games.runika.rules.effects import discard_die, shift_die, shift_sides
 from companion.games.runika.rules.grid import (
     CELL_NAMES,
@@ -22,13 +30,42 @@ from companion.games.runika.rules.grid import (
     push,
     shift,
 )
-from companion.games.runika.rules.resolving import LANE_NUMBERS, SIDE_SAY, legal_lanes, push_stored
-from companion.games.runika.state import State, Telling, rebalanced, side_of, with_player, with_turn
-from companion.kit.intents import Answer, Placed
+from companion.games.runika.rules.pushing import SIDE_SAY, lanes_from, legal_lanes, push_stored
+from companion.games.runika.rules.stored_dice import without
+from companion.games.runika.rules.turns import deed
+from companion.games.runika.state import GameStory, State, turn_ask_id, with_turn
+from companion.kit.asks import Place
+from companion.kit.intents import Placed
 from companion.kit.say import name_of, say
-from companion.kit.story import refuse
+from companion.kit.seats import with_player
+from companion.kit.steps import Asks, PlainStep, Reply, Step
+from companion.kit.story import RuleError, refuse
 
+SHOWS = ("T2", "T2A", "T2F", "T3")
 MOST_AT_ONCE = 3
+
+
+def grid_asks(state: State) -> Asks:
+    """The grid as it lies after a deed that shows on it; `unplaced` may count the stored dice still
+    lying beside it.
+    """
+    is_busy = state.turn.offer or state.turn.claiming
+    if state.step not in SHOWS or is_busy or state.me.reroll:
+        return ()
+    return (
+        Place(
+            id=turn_ask_id(state, "grid"),
+            say=say("rk.ask.grid", seat=name_of(state.active)),
+            seats=(state.active,),
+            zone=f"grid:{state.active}",
+            sheet="grid",
+            cells=GRID_CELLS,
+            pieces=dice_pieces(state, faces=True),
+            per_cell=1,
+            now=as_cells(state.me.grid),
+            optional=True,
+        ),
+    )
 
 
 class Push(NamedTuple):
@@ -64,21 +101,18 @@ def vanished(state: State, placed: Placed) -> dict[str, int] | None:
     """Stored dice that no longer lie beside the grid, by element; None if nobody looked."""
     if not placed.unplaced:
         return None
-    stored = state.me.stored
-    return {
-        e: sum(die[0] == e for die in stored) - placed.unplaced.get(ELEMENT_WORDS[e], 0)
-        for e in ELEMENTS
-    }
+    stored = count_elements(state.me.stored)
+    return {e: stored[e] - placed.unplaced.get(ELEMENT_WORDS[e], 0) for e in ELEMENTS}
 
 
-def grid_seen(story: Telling, answer: Answer) -> None:
-    assert isinstance(answer.answer, Placed)
-    state, seen = story.state, seen_grid(answer.answer)
+def grid_seen(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
+    assert isinstance(reply.value, Placed)
+    state, seen = story.state, seen_grid(reply.value)
     if any(die[1] == "r" for die in seen):
         raise refuse("E-ROTATE-ON-GRID", "rk.refused.rotate_on_grid")
     match state.step:
         case "T2":
-            _after_push(story, seen, vanished(state, answer.answer))
+            _after_push(story, seen, vanished(state, reply.value))
         case "T2A":
             _after_shift(story, seen)
         case "T2F":
@@ -87,7 +121,7 @@ def grid_seen(story: Telling, answer: Answer) -> None:
             _after_claim(story, seen)
 
 
-def _agrees(story: Telling) -> None:
+def _agrees(story: GameStory) -> None:
     seat = story.state.active
     story.tell(story.state, "rk.log.grid_agrees", about=(seat,), seat=name_of(seat))
 
@@ -95,7 +129,7 @@ def _agrees(story: Telling) -> None:
 # Pushes
 
 
-def _after_push(story: Telling, seen: Grid, gone: dict[str, int] | None) -> None:
+def _after_push(story: GameStory, seen: Grid, gone: dict[str, int] | None) -> None:
     state = story.state
     number = None if gone is None else sum(gone.values())
     if not number and is_same(seen, state.me.grid):
@@ -107,11 +141,10 @@ def _after_push(story: Telling, seen: Grid, gone: dict[str, int] | None) -> None
         return
     moves = push_sequence(state, seen, gone)
     if moves:
-        story.tell(
-            with_turn(state, offer=moves), "rk.log.offered", about=(state.active,), n=len(moves)
-        )
+        state = with_turn(state, offer=moves)
+        story.tell(state, "rk.log.offered", about=(state.active,), n=len(moves))
     else:
-        _unexplained(story, seen)
+        _take_as_it_lies(story, seen)
 
 
 def pushes(state: State, gone: dict[str, int] | None, *, any_side: bool = False) -> Iterator[Push]:
@@ -121,11 +154,7 @@ def pushes(state: State, gone: dict[str, int] | None, *, any_side: bool = False)
         if die in tried or die[1] == "r" or (gone is not None and not gone[die[0]]):
             continue
         tried.add(die)
-        lanes = (
-            tuple(s + n for s in SIDES for n in LANE_NUMBERS)
-            if any_side
-            else legal_lanes(state, die)
-        )
+        lanes = lanes_from(SIDES) if any_side else legal_lanes(state, die)
         for lane in lanes:
             yield Push(at, lane, push(state.me.grid, die, lane)[0])
 
@@ -140,23 +169,29 @@ def infer_push(state: State, seen: Grid, gone: dict[str, int] | None = None) -> 
     return alike[0] if len({one.grid for one in alike}) == 1 else None
 
 
-def _one_push(story: Telling, seen: Grid, gone: dict[str, int] | None) -> bool:
+def _one_push(story: GameStory, seen: Grid, gone: dict[str, int] | None) -> bool:
     state = story.state
-    found = infer_push(state, seen, gone)
+    found = infer_push(state, seen, gone) or _push_from_wrong_side(story, seen, gone)
     if found is None:
-        found = next(
-            (one for one in pushes(state, gone, any_side=True) if is_same(seen, one.grid)), None
-        )
-        if found is None:
-            return False
-        element = state.me.stored[found.at][0]
-        side = SIDE_SAY[side_of(state, state.active, element)]
-        story.refuse_if(True, "E-SIDE", "rk.refused.side", element=ELEMENT_SAY[element], side=side)
+        return False
     tipped = differing(seen, found.grid)
     push_stored(story, found.at, found.lane)
     if tipped:
         story.tell(story.state, "rk.log.tipped", about=(state.active,), cells=tipped)
     return True
+
+
+def _push_from_wrong_side(story: GameStory, seen: Grid, gone: dict[str, int] | None) -> Push | None:
+    """Refused with the right side named, and kept only if it happened anyway."""
+    state = story.state
+    for one in pushes(state, gone, any_side=True):
+        if is_same(seen, one.grid):
+            element = state.me.stored[one.at][0]
+            side = SIDE_SAY[side_of(state, state.active, element)]
+            name = ELEMENT_SAY[element]
+            story.refuse_if(True, "E-SIDE", "rk.refused.side", element=name, side=side)
+            return one
+    return None
 
 
 def push_sequence(state: State, seen: Grid, gone: dict[str, int] | None) -> tuple[str, ...]:
@@ -185,31 +220,40 @@ def _sequence(
             move = f"{at + 1} {lane}"
             if left == 1 and is_same(seen, after):
                 return (move,)
-            rest = _sequence(state, after, stored[:at] + stored[at + 1 :], seen, left - 1)
+            rest = _sequence(state, after, without(stored, at), seen, left - 1)
             if rest:
                 return (move, *rest)
     return ()
 
 
-def _unexplained(story: Telling, seen: Grid) -> None:
+def _take_as_it_lies(story: GameStory, seen: Grid) -> None:
     """Nothing we know leads there; if it happened anyway, the grid is taken as it lies and the bag
     makes up for it.
     """
     state, seat = story.state, story.state.active
     known = state.me.grid
-    story.refuse_if(True, "E-CONSERVE", "rk.refused.unexplained", cells=differing(seen, known))
-    grid = tuple(
-        was if now[0] == was[0] else now[0] + ("e" if now[1] == "?" else now[1])
-        for now, was in zip(seen, known, strict=True)
-    )
+    cells = differing(seen, known)
+    story.refuse_if(True, "E-CONSERVE", "rk.refused.unexplained", cells=cells)
+    grid = tuple(_as_it_lies(now, was) for now, was in zip(seen, known, strict=True))
     state = rebalanced(with_player(state, seat, grid=grid))
     story.tell(state, "rk.log.grid_taken", about=(seat,), seat=name_of(seat))
+
+
+def _as_it_lies(now: str, was: str) -> str:
+    """The die seen; its face is remembered where the element agrees, and energy where unread."""
+    if now[0] == was[0]:
+        return was
+    return now[0] + ("e" if now[1] == "?" else now[1])
+
+
+def _unexplained(seen: Grid, known: Grid) -> RuleError:
+    return refuse("E-CONSERVE", "rk.refused.unexplained", cells=differing(seen, known))
 
 
 # Other deeds
 
 
-def _after_shift(story: Telling, seen: Grid) -> None:
+def _after_shift(story: GameStory, seen: Grid) -> None:
     state, grid = story.state, story.state.me.grid
     if is_same(seen, grid):
         _agrees(story)
@@ -223,7 +267,7 @@ def _after_shift(story: Telling, seen: Grid) -> None:
         raise refuse("E-AIR-DIAG", "rk.refused.air_diagonal")
     if any(is_same(seen, cleared(grid, (cell,))) for cell in occupied(grid)):
         raise refuse("E-AIR-SELF-OFF", "rk.refused.air_self_off")
-    raise refuse("E-CONSERVE", "rk.refused.unexplained", cells=differing(seen, grid))
+    raise _unexplained(seen, grid)
 
 
 def _diagonal_moves(grid: Grid) -> Iterator[Grid]:
@@ -236,18 +280,18 @@ def _diagonal_moves(grid: Grid) -> Iterator[Grid]:
                 yield tuple(after)
 
 
-def _after_discard(story: Telling, seen: Grid) -> None:
+def _after_discard(story: GameStory, seen: Grid) -> None:
     grid = story.state.me.grid
     if is_same(seen, grid):
         _agrees(story)
         return
     cell = next((cell for cell in occupied(grid) if is_same(seen, cleared(grid, (cell,)))), None)
     if cell is None:
-        raise refuse("E-CONSERVE", "rk.refused.unexplained", cells=differing(seen, grid))
+        raise _unexplained(seen, grid)
     discard_die(story, cell)
 
 
-def _after_claim(story: Telling, seen: Grid) -> None:
+def _after_claim(story: GameStory, seen: Grid) -> None:
     """The dice of one rune are gone: that rune was claimed, if it is the only one they make."""
     state, grid = story.state, story.state.me.grid
     if is_same(seen, grid):
@@ -255,11 +299,14 @@ def _after_claim(story: Telling, seen: Grid) -> None:
         return
     gone = tuple(cell for cell in occupied(grid) if seen[cell] == EMPTY)
     if not is_same(seen, cleared(grid, gone)):
-        raise refuse("E-CONSERVE", "rk.refused.unexplained", cells=differing(seen, grid))
+        raise _unexplained(seen, grid)
     claims = [claim for claim in claimable(state) if claim.match.cells == gone]
     if len(claims) > 1:
         names = tuple(dict.fromkeys(claim.rune.name for claim in claims))
         raise refuse("E-STEP", "rk.refused.which_rune", hint=say("rk.hint.which_rune"), names=names)
     if not claims:
-        raise refuse("E-CONSERVE", "rk.refused.unexplained", cells=differing(seen, grid))
+        raise _unexplained(seen, grid)
     take(story, claims[0].rune.id, gone)
+
+
+STEPS: dict[str, Step[State, PlainStep]] = {"grid": Step(take=deed(grid_seen))}

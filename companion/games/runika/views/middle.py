@@ -2,14 +2,16 @@
 decks, bag.
 """
 
+from companion.games.runika.ending import reasons_to_end
 from companion.games.runika.pack import DiceSpec, Rune
+from companion.games.runika.rules.bag import bag_count
 from companion.games.runika.rules.claims import claimable
 from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENT_WORDS, die_say
+from companion.games.runika.rules.modes import has_masters, target
 from companion.games.runika.rules.powers import power_say
-from companion.games.runika.rules.turns import OVER, reasons_to_end
-from companion.games.runika.state import Claimed, State, bag_count, has_masters, target
+from companion.games.runika.state import OVER, Claimed, State
 from companion.kit.say import Say, name_of, say
-from companion.kit.seats import starting_with
+from companion.kit.seats import order_of, starting_with
 from companion.kit.trackers import (
     CardFace,
     Cards,
@@ -59,7 +61,9 @@ def _phase(state: State) -> Tracker:
 
 
 def _order(state: State) -> Tracker:
-    order = starting_with(state.order, state.initiative) if state.initiative else state.order
+    order = (
+        starting_with(order_of(state), state.initiative) if state.initiative else order_of(state)
+    )
     now = state.active or state.picker
     turns = tuple(
         TurnSeat(

@@ -4,28 +4,25 @@ points.
 
 from msgspec.structs import replace
 
-from companion.games.runika.rules.asking import as_piece
 from companion.games.runika.rules.claims import claimable
 from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENTS, EMPTY, die_say
+from companion.games.runika.rules.dice_pieces import as_piece
+from companion.games.runika.rules.disk import on_top, side_of
 from companion.games.runika.rules.grid import CELL_NAMES, LANES, SIDE_WORDS, SIZE, push
+from companion.games.runika.rules.modes import has_masters, has_powers, target
 from companion.games.runika.rules.powers import names_of, power_say
-from companion.games.runika.rules.resolving import legal_lanes
-from companion.games.runika.rules.turns import OVER
+from companion.games.runika.rules.pushing import legal_lanes
 from companion.games.runika.state import (
     NO_DIE,
+    OVER,
     Claimed,
     Player,
     State,
-    has_masters,
-    has_powers,
-    on_top,
-    side_of,
-    target,
-    with_player,
 )
 from companion.games.runika.views.middle import letter_of, table_trackers
 from companion.kit.events import Path
 from companion.kit.say import Say, name_of, say
+from companion.kit.seats import order_of, with_player
 from companion.kit.trackers import (
     CardFace,
     Cards,
@@ -48,7 +45,7 @@ FACE_MARKS = {"p": "★", "e": "◆", "r": "↻", "?": "?"}
 def view(state: State, seat: str | None) -> View:
     shown = known_to(state, seat)
     trackers = [*_active_grid(shown), *table_trackers(shown)]
-    for one in shown.order:
+    for one in order_of(shown):
         trackers += _seat_trackers(shown, one, sees_merits(state, seat, one))
     return View(_headline(shown), tuple(trackers))
 
@@ -213,7 +210,7 @@ def _proposals(state: State, seat: str, player: Player) -> tuple[dict[int, str],
 def push_preview(
     player: Player, die: str, lanes: tuple[str, ...]
 ) -> tuple[dict[int, str], dict[int, str]]:
-    """For each lane: the die that would fall off, or the gap that would be filled and by which die."""
+    """For each lane: the die that would fall off, or the gap that would be filled by which die."""
     outlines: dict[int, str] = {}
     ghosts: dict[int, str] = {}
     for lane in lanes:
