@@ -19,13 +19,14 @@ lint: .venv/.dev node_modules/.installed
 	$(BIN)/ruff format --check .
 	$(NODE) node_modules/.bin/biome check --error-on-warnings
 
-types: .venv/.dev
+types: .venv/.dev node_modules/.installed
 	$(BIN)/mypy
+	$(NODE) node_modules/.bin/tsc --project jsconfig.json
 
 walls: .venv/.dev
 	$(BIN)/lint-imports
 
-tests: .venv/.dev
+tests: .venv/.dev node_modules/.installed
 	$(BIN)/python -m pytest -n 2
 
 bench: .venv/.run

@@ -9,6 +9,7 @@ const [WHOLE, SHOWN_MS] = [["mystic"], 2600]; // what fills the screen for a mom
 const READ = ["story"]; // the player reads a card aloud now
 let before = null;
 
+/** @type {(table: Sent.Table, sights: Sent.Sight[]) => void} */
 export function announce(table, sights = []) {
   const now = heard(table, sights);
   const news = before && before.number === now.number ? newsBetween(before, now) : null;

@@ -30,6 +30,7 @@ export async function get(path) {
 export const post = (path, data) => call(path, data);
 
 // Resolves to null when accepted (or already done), else to the error to show.
+/** @type {(intent: Record<string, any>) => Promise<any>} */
 export async function send(intent) {
   const whole = { id: newId(), device: device.seat || "tablet", ...intent };
   for (let tries = 0; tries < 6; tries += 1) {

@@ -4,6 +4,7 @@
 import { device } from "./device.js";
 
 let lock = null;
+/** @type {(state: string) => void} */
 let told = () => {}; // the one place that shows it
 
 export const awakeState = () =>

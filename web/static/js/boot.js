@@ -40,7 +40,7 @@
     if (isDue) return;
     isDue = true;
     say(true);
-    sessionStorage.setItem(KEY, tries + 1);
+    sessionStorage.setItem(KEY, String(tries + 1));
     setTimeout(function () {
       location.reload();
     }, pause(tries));

@@ -34,8 +34,8 @@ export function dress() {
   // A larger screen stands further away: everything grows with it, as if the tablet were held
   // closer.
   const room = Math.min(2, Math.max(1, Math.min(innerWidth / 1280, innerHeight / 800)));
-  root.style.setProperty("--scale", device.scale);
-  root.style.setProperty("--room", room);
+  root.style.setProperty("--scale", String(device.scale));
+  root.style.setProperty("--room", String(room));
   root.lang = device.language;
   root.toggleAttribute("data-still", device.still);
   root.toggleAttribute("data-watch", device.watch);

@@ -18,8 +18,10 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** @type {(tag: string, attributes?: Record<string, any> | null, ...children: any[]) => any} */
 export const h = (tag, attributes, ...children) =>
   fill(document.createElement(tag), attributes, children);
+/** @type {(tag: string, attributes?: Record<string, any> | null, ...children: any[]) => any} */
 export const s = (tag, attributes, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
 

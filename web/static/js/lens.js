@@ -6,6 +6,7 @@ import { t } from "./texts.js";
 
 const EVERY_MS = 400;
 
+/** @type {(how?: { every?: number; onframe?: () => void }) => { whole: any; over: any }} */
 export function lens({ every = EVERY_MS, onframe } = {}) {
   const image = h("img", { alt: t("web.camera_picture"), width: 640, height: 360 });
   const over = s("svg", {

@@ -12,6 +12,7 @@ const said = (line) => line.says.filter(Boolean);
 
 // The newest lines; the dice of the newest roll beside them, because that is what needs putting
 // right.
+/** @type {(table: Sent.Table) => any} */
 export function drawLast(table) {
   const last = [...table.log]
     .reverse()

@@ -16,21 +16,20 @@ const isStill = () =>
   !("animate" in Element.prototype);
 
 // Called before the page is redrawn; what it returns is called afterwards.
+/** @type {(whole: HTMLElement, table: Sent.Table) => () => void} */
 export function moving(whole, table) {
   const from =
     isStill() || !whole.firstChild ? null : { places: placesIn(whole), origin: originIn(whole) };
   return () => {
     const now = new Map(
-      table.trackers
-        .filter((one) => typeof one.value === "number")
-        .map((one) => [one.id, one.value]),
+      table.trackers.filter((one) => "value" in one).map((one) => [one.id, one.value]),
     );
     const changed =
       seen.number === table.number
         ? [...now].filter(([id, value]) => values.has(id) && values.get(id) !== value)
         : [];
+    // Came with what was done
     const fresh =
-      // Came with what was done
       seen.number === table.number ? [...now.keys()].filter((id) => !values.has(id)) : [];
     const [was, last] = [values, seen.seq];
     [values, seen] = [now, { number: table.number, seq: table.seq }];

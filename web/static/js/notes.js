@@ -6,6 +6,7 @@ import { t } from "./texts.js";
 
 let drawn = "";
 
+/** @type {(notes: Sent.Note[]) => void} */
 export function drawNotes(notes = []) {
   const place = document.getElementById("notes");
   const now = JSON.stringify(notes);

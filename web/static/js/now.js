@@ -20,6 +20,7 @@ const ACTIONS = ["", ".row > ", ".options > "]
   .map((where) => `:scope > ${where}button.primary`)
   .join();
 
+/** @type {(table: Sent.Table, around: Sent.Around) => any} */
 export function drawNow(table, around) {
   const mine = (ask) =>
     !device.seat || (ask.seats.length ? ask.seats.includes(device.seat) : !isOthers(ask));

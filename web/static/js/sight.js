@@ -9,6 +9,7 @@ import { t } from "./texts.js";
 
 const [MARGIN, SMALLEST] = [0.09, 0.4]; // parts of the picture
 
+/** @type {(sight: Sent.Sight, table: Sent.Table) => any} */
 export function drawSight(sight, table) {
   const doubtful = sight.pieces.filter((piece) => piece.trust === "asked").length;
   return h(

@@ -33,6 +33,7 @@ let latest = null; // the table as it was drawn last
 const kept = new Map();
 let shown = null; // whose things lie in the middle; a phone that is a seat begins with its own
 
+/** @type {(page: HTMLElement, table: Sent.Table, connected: boolean, around: Sent.Around) => void} */
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
   latest = table;
@@ -190,6 +191,7 @@ function larger(zooms, fitting) {
 }
 
 // The order in which all that is not quiet is seen without scrolling, if there is one.
+/** @type {(box: any, way: { zoom?: number; isClose?: boolean; only?: any }) => any} */
 function put(box, { zoom = 1, isClose, only }) {
   box.style.zoom = zoom;
   const [style, head] = [

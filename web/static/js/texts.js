@@ -11,6 +11,7 @@ export async function loadTexts() {
 export const has = (key) => key in words;
 
 // t("web.undo") or t("web.placed", {n: 3})
+/** @type {(key: string, values?: Record<string, any>) => string} */
 export function t(key, values = {}) {
   const text = words[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);

@@ -14,6 +14,7 @@ import { supply } from "./virtual/supply.js";
 
 let parts = null;
 
+/** @type {(place: HTMLElement, table: Sent.Table, around: Sent.Around) => void} */
 export function virtualTable(place, table, around) {
   if (!parts || !place.contains(parts.stage)) parts = build(place);
   const scene = around.scene ?? {};

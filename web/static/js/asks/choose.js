@@ -5,6 +5,7 @@ import { h, isLong } from "../dom.js";
 import { colourOf, shapeOf } from "../seats.js";
 import { t } from "../texts.js";
 
+/** @type {Sent.DrawAsk<Sent.Choose>} */
 export function choose(ask, table, give, before) {
   const several = ask.most > 1 || ask.least === 0;
   const taken = new Set(before?.options ?? []);

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { t } from "../texts.js";
 
+/** @type {Sent.DrawAsk<Sent.Count>} */
 export function count(ask, _table, give, before) {
   const most = ask.most ?? Infinity;
   let number = before?.number ?? Math.min(most, Math.max(ask.least, ask.start ?? 0));

@@ -7,6 +7,7 @@ import { layer } from "./lay.js";
 
 const drafts = new Map(); // half-made placements survive a redraw
 
+/** @type {Sent.DrawAsk<Sent.Place>} */
 export function place(ask, _table, give, before) {
   const start = before?.cells ?? drafts.get(ask.id) ?? ask.now ?? {};
   const cells = JSON.parse(JSON.stringify(start));
@@ -43,7 +44,8 @@ export function place(ask, _table, give, before) {
       .map((cell) => doubted(cell, h("div", { class: "cell", "data-cell": cell.id }, what(cell))));
   const draw = () => {
     // Keys stay where they are
-    const at = holder.contains(document.activeElement) && document.activeElement.dataset.key;
+    const active = /** @type {HTMLElement} */ (document.activeElement);
+    const at = holder.contains(active) && active.dataset.key;
     holder.replaceChildren(...(laid ? [...asked(), ...laid()] : rows()));
     if (at) holder.querySelector(`[data-key="${CSS.escape(at)}"]`)?.focus();
     total.textContent = howMany(ask, cells);

@@ -6,6 +6,7 @@ import { h } from "../dom.js";
 import { colourOf, nameOf, shapeOf } from "../seats.js";
 import { t } from "../texts.js";
 
+/** @type {Sent.DrawAsk<Sent.Ready>} */
 export function ready(ask, table, give) {
   if (ask.seats.length < 2) {
     return h(

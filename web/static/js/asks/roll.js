@@ -9,6 +9,7 @@ const seenAs = (die) =>
   die ? { face: die.face ?? null, trust: die.trust, likeliest: die.likeliest } : {};
 const random = (below) => crypto.getRandomValues(new Uint32Array(1))[0] % below;
 
+/** @type {Sent.DrawAsk<Sent.Roll>} */
 export function roll(ask, _table, give, before) {
   const wanted = ask.dice.flatMap((die) => Array.from({ length: die.count }, () => die));
   const dice = wanted.map((die, at) => ({ ...die, face: null, ...seenAs(before?.dice?.[at]) }));
@@ -47,6 +48,7 @@ export function roll(ask, _table, give, before) {
 
 // A button for each face of a die; where the camera has an opinion, its likeliest faces come first
 // and are marked.
+/** @type {(die: any, put: (face: any) => void, marks?: { likeliest?: any[]; now?: any }) => any[]} */
 export function faceButtons(die, put, { likeliest, now } = {}) {
   const rank = (face) => {
     const at = (likeliest ?? []).map(String).indexOf(String(face));

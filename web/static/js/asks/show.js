@@ -7,6 +7,7 @@ import { source } from "../trackers/cards.js";
 
 const MANY = 12;
 
+/** @type {Sent.DrawAsk<Sent.Show>} */
 export function show(ask, table, give, before) {
   const taken = (before?.cards ?? []).map((card) => card.id);
   const one = ask.least === 1 && ask.most === 1;

@@ -18,7 +18,7 @@ const button = (words, onclick, more) => h("button", { type: "button", onclick, 
 
 // Draws the children anew, and whoever had the focus keeps it.
 function fill(element, ...children) {
-  const active = document.activeElement;
+  const active = /** @type {HTMLElement} */ (document.activeElement);
   element.replaceChildren(...children.flat().filter(Boolean));
   if (element.contains(active)) active.focus();
 }

@@ -4,6 +4,7 @@ import { h, s } from "../dom.js";
 import { t } from "../texts.js";
 import { value } from "./value.js";
 
+/** @type {Sent.DrawTracker<Sent.Abacus>} */
 export function abacus(one, _table, why) {
   const rod = (digit, y) => [
     s("line", { class: "rod", x1: 4, x2: 126, y1: y, y2: y }),

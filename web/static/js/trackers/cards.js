@@ -8,6 +8,7 @@ import { value } from "./value.js";
 
 const word = (what) => (has(`web.figure.${what}`) ? t(`web.figure.${what}`) : what);
 
+/** @type {Sent.DrawTracker<Sent.CardFace>} */
 export function card(one, _table, why) {
   if (one.face_up === false) return back(one, why);
   const isColoured = Boolean(one.colours?.length || one.shared?.length);
@@ -142,6 +143,7 @@ function pattern(text) {
   return drawn;
 }
 
+/** @type {Sent.DrawTracker<Sent.Cards>} */
 export function cards(one, table, why) {
   if (one.shape === "die")
     return h(
@@ -196,6 +198,7 @@ function tile(die, why) {
   );
 }
 
+/** @type {Sent.DrawTracker<Sent.Pile>} */
 export function pile(one, table, why) {
   const size = one.count === 0 ? " none" : one.count === 1 ? " one" : "";
   return h(

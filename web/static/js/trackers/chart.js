@@ -13,6 +13,7 @@ const filler = (one, table, colour) =>
         colour.startsWith("#") ? "" : colour.charAt(0).toUpperCase(),
       );
 
+/** @type {Sent.DrawTracker<Sent.Chart>} */
 export function chart(one, table) {
   return h(
     "div",

@@ -11,6 +11,7 @@ const PIPS = {
   heart: "M8 14 C2 9 1 6 2 4 A3.5 3.5 0 0 1 8 4.5 A3.5 3.5 0 0 1 14 4 C15 6 14 9 8 14 Z",
 };
 
+/** @type {Sent.DrawTracker<Sent.Counter>} */
 export function counter(one, _table, why) {
   const inside = [
     h("span", { class: "number" }, one.value),
@@ -35,6 +36,7 @@ export function counter(one, _table, why) {
   );
 }
 
+/** @type {(one: Sent.Counter) => any} */
 function pips({ pips: kind, value: number, most }) {
   const all = Math.max(number, most && most <= MANY ? most : 0);
   return h(

@@ -16,6 +16,7 @@ const WORDS = [
   [24, 50],
 ];
 
+/** @type {(one: Partial<Sent.Dial>, table?: Sent.Table, why?: Sent.Why) => any} */
 export function dial(one, _table, why) {
   const quarter = ([badge, colour], at) =>
     s(

@@ -7,9 +7,11 @@ import { value } from "./value.js";
 const CELLS = 24; // more than this and a cell stands for several
 const has = (number) => number !== undefined && number !== null;
 
+/** @type {(one: Sent.Gauge) => string} */
 const against = ({ against: mark, against_say: said = "" }) =>
   said.includes(String(mark)) ? said : `${mark} ${said}`;
 
+/** @type {Sent.DrawTracker<Sent.Gauge>} */
 export function gauge(one, table, why) {
   if (one.shape === "ring") return shield(one, table, why);
   const most = Math.max(1, one.most, one.against ?? 0, one.value);

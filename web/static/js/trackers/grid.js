@@ -4,6 +4,7 @@ import { classes, h } from "../dom.js";
 
 const ARROWS = { top: "↓", bottom: "↑", left: "→", right: "←" };
 
+/** @type {Sent.DrawTracker<Sent.Grid>} */
 export function grid(one) {
   const board = h("div", { class: "grid-board" });
   board.style.gridTemplateColumns = `2.6rem repeat(${one.cols}, auto) 2.6rem`;

@@ -16,6 +16,7 @@ import { notes, order, phase, tokens } from "./rows.js";
 import { sheet } from "./sheet.js";
 import { track } from "./track.js";
 
+/** @type {Record<string, Sent.DrawTracker<any>>} */
 const KINDS = {
   abacus,
   cards,
@@ -44,6 +45,7 @@ export const isEmpty = (tracker) =>
 const basis = (count, isWhole) => (count > 2 && !isWhole ? "0 1 18.5rem" : `0 1 ${9.5 * count}rem`);
 
 // Piles that follow each other lie beside each other, as on the table.
+/** @type {Sent.DrawTracker<Sent.Tracker[]>} */
 export function drawAll(trackers, table, why) {
   const isPile = (one) => one.kind === "pile" && !one.top;
   return trackers.flatMap((one, at) => {
@@ -61,6 +63,8 @@ export function drawAll(trackers, table, why) {
   });
 }
 
+// `first`: what the page itself wants to stand first (table.js).
+/** @type {Sent.DrawTracker<Sent.Tracker & { first?: boolean }>} */
 export function draw(tracker, table, why) {
   const kind = KINDS[tracker.kind];
   const label = tracker.handle

@@ -8,6 +8,7 @@ import { colourOf, nameOf } from "../seats.js";
 const SIDES = [0, 60, 120, 180, 240, 300].map((degrees) => (degrees * Math.PI) / 180);
 const ABREAST = 3; // pieces side by side in one place
 
+/** @type {Sent.DrawTracker<Sent.Map>} */
 export function map(one, table) {
   const at = Object.fromEntries(one.places.map((place) => [place.id, place]));
   const near = Math.min(

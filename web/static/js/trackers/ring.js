@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { card } from "./cards.js";
 
+/** @type {Sent.DrawTracker<Sent.Ring>} */
 export function ring(one, table, why) {
   return h(
     "div",

@@ -4,6 +4,7 @@ import { behind } from "../behind.js";
 import { h } from "../dom.js";
 import { colourOf, nameOf, shapeOf } from "../seats.js";
 
+/** @type {Sent.DrawTracker<Sent.Order>} */
 export function order(one, table) {
   return h(
     "ol",
@@ -27,6 +28,7 @@ export function order(one, table) {
 
 const MANY = 8; // steps: of so many, numbered ones that are far off are shown by their number
 
+/** @type {Sent.DrawTracker<Sent.Phase>} */
 export function phase(one) {
   const at = one.steps.findIndex((step) => step.state === "now" || step.id === one.at);
   return h(
@@ -52,8 +54,10 @@ export function phase(one) {
 
 // What has a colour has its letter in every language, the one on grids and cards: "api" and "air"
 // would both be A.
+/** @type {(piece: Sent.Loose) => string} */
 const letter = ({ id, say, colour }) => (colour ? id : say).charAt(0).toUpperCase();
 
+/** @type {Sent.DrawTracker<Sent.Tokens>} */
 export function tokens(one) {
   return h(
     "div",
@@ -71,6 +75,7 @@ export function tokens(one) {
   );
 }
 
+/** @type {Sent.DrawTracker<Sent.Notes>} */
 export const notes = (one, table) =>
   h(
     "ul",

@@ -16,6 +16,7 @@ const some = (piece) =>
     : Array.from({ length: piece.count ?? 1 }, () => disc(piece));
 const tokens = (pieces) => h("span", { class: "tokens" }, pieces.flatMap(some));
 
+/** @type {Sent.DrawTracker<Sent.Sheet>} */
 export function sheet(one) {
   return h(
     "table",

@@ -27,6 +27,7 @@ const lock = () =>
     s("rect", { x: 40, y: 75, width: 20, height: 14, rx: 2 }),
   );
 
+/** @type {Sent.DrawTracker<Sent.Gauge>} */
 export function shield(one, _table, why) {
   const most = Math.max(1, one.most, one.value);
   const count = Math.min(most, MOST);

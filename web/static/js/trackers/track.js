@@ -6,6 +6,7 @@ import { colourOf, nameOf, seatLabel } from "../seats.js";
 
 const LONG = 30;
 
+/** @type {Sent.DrawTracker<Sent.Track>} */
 export function track(one, table, why) {
   const least = one.least ?? 0;
   const reach = Math.max(least + 10, ...one.markers.map((marker) => marker.at + 2));

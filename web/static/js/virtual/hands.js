@@ -3,6 +3,7 @@
 
 import { post } from "../api.js";
 
+/** @type {Promise<any>} */
 let before = Promise.resolve();
 
 // One after the other: a finger that comes off a button must not arrive before it went on.

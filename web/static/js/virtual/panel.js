@@ -60,6 +60,7 @@ function putOn({ pointerId }, role) {
   press(role);
 }
 
+/** @type {(event: any) => void} */
 function takeOff({ pointerId }) {
   const role = fingers.get(pointerId);
   if (fingers.delete(pointerId)) release(role);

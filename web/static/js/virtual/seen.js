@@ -6,6 +6,7 @@ import { holds, placeName } from "../lens.js";
 
 const [WIDE, HIGH] = [1280, 720];
 
+/** @type {(over: any, seen: { places?: any; read?: any }, table: Sent.Table | null) => void} */
 export function drawSeen(over, { places, read }, table) {
   const located = Object.entries(places ?? {}).filter(([, place]) => place.corners?.length === 4);
   const outer = (name) =>

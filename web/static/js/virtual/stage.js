@@ -58,7 +58,10 @@ function look() {
 export function hold(piece) {
   held = piece;
   over?.classList.toggle("holding", Boolean(held));
-  for (const one of document.querySelectorAll(".supply [data-chip]"))
+  const chips = /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll(".supply [data-chip]")
+  );
+  for (const one of chips)
     one.setAttribute("aria-pressed", String(Boolean(held) && one.dataset.chip === held.chip));
   if (held) over.querySelector(".target")?.focus({ preventScroll: true });
 }
@@ -80,7 +83,8 @@ export function spot(event) {
 export function drawOver(scene, throwable) {
   mayThrow = throwable;
   over.classList.toggle("throwable", throwable);
-  const was = over.contains(document.activeElement) ? { ...document.activeElement.dataset } : null;
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  const was = over.contains(active) ? { ...active.dataset } : null;
   block(over, [scene.targets, scene.pieces, scene.pose], () => {
     const [right, down, turned] = scene.pose ?? [0, 0, 0];
     return s(
@@ -93,6 +97,7 @@ export function drawOver(scene, throwable) {
   if (was) focusOn(was); // what lies there may change while somebody goes over it with the keyboard
 }
 
+/** @type {(was: DOMStringMap) => void} */
 function focusOn({ piece: id, for: ask, cell }) {
   const same = id
     ? `.piece[data-piece="${CSS.escape(id)}"]`
