@@ -16,7 +16,7 @@ from companion.kit.asks import Ask, Show
 from companion.kit.forms import (
     Choice,
     Fact,
-    Grid,
+    Pattern,
     Group,
     Keyed,
     Letters,
@@ -147,7 +147,7 @@ def _shape(words: FormWords, part: str, fact: str, shape: Shape) -> dict[str, An
         case Choice():
             narrowed = {word: _narrowed(words, part, facts) for word, facts in shape.parts.items()}
             return {**told, "says": words.choices(part, fact, shape.choices), "parts": narrowed}
-        case Letters(letters=values) | Grid(signs=values) | Keyed(keys=values):
+        case Letters(letters=values) | Pattern(signs=values) | Keyed(keys=values):
             inner = {"of": _shape(words, part, fact, shape.of)} if isinstance(shape, Keyed) else {}
             return {**told, **inner, "says": words.choices(part, fact, values)}
         case Several():

@@ -52,7 +52,7 @@ class Letters(_Shape, frozen=True, tag="letters"):
     most: int | None = None
 
 
-class Grid(_Shape, frozen=True, tag="grid"):
+class Pattern(_Shape, frozen=True, tag="grid"):
     """A pattern, row by row: each cell is one of the signs, rows are parted by a slash."""
 
     signs: tuple[str, ...]
@@ -83,7 +83,7 @@ class OneOf(_Shape, frozen=True, tag="one_of"):
     of: tuple["Shape", ...]
 
 
-Shape = Number | Text | YesNo | Choice | Letters | Grid | Several | Keyed | Group | OneOf
+Shape = Number | Text | YesNo | Choice | Letters | Pattern | Several | Keyed | Group | OneOf
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -189,7 +189,7 @@ def _plain(kind: Any, meta: Meta | None) -> Shape:
     if kind is str and "letters" in extra:
         return Letters(tuple(extra["letters"]), extra.get("most"))
     if kind is str and "grid" in extra:
-        return Grid(tuple(extra["grid"]), extra["most"])
+        return Pattern(tuple(extra["grid"]), extra["most"])
     if kind is str:
         return Text(**extra)
     raise TypeError(f"{kind} has no shape: people could not be asked for it")

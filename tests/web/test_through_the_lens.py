@@ -23,7 +23,7 @@ from companion.kit.play import answered
 from companion.kit.story import RuleError
 from companion.service.service import Service
 from companion.service.virtual.fingers import Dialled, next_press
-from companion.service.virtual.script import Step
+from companion.service.virtual.script import ScriptStep
 from tests.web.browser import TABLET, watched
 
 GAME = games.find("spell_from_the_future")
@@ -39,7 +39,7 @@ def service(tmp_path: Path) -> Iterator[Service]:
     made.stop()
 
 
-def shortest(state: Any) -> list[Step]:
+def shortest(state: Any) -> list[ScriptStep]:
     """A legal game that ends soon: the village falls. Found by chance, so that it stays legal when
     rules change.
     """
@@ -47,8 +47,8 @@ def shortest(state: Any) -> list[Step]:
     return min((steps for steps in found if steps), key=len)
 
 
-def whole(state: Any, chance: random.Random) -> list[Step]:
-    steps: list[Step] = []
+def whole(state: Any, chance: random.Random) -> list[ScriptStep]:
+    steps: list[ScriptStep] = []
     for _ in range(90):
         asks = GAME.asks(state)
         at_once = [ask for ask in asks if isinstance(ask, Ready) and ask.id.endswith(":all")]
@@ -57,7 +57,7 @@ def whole(state: Any, chance: random.Random) -> list[Step]:
         answer = Answer(id=str(len(steps)), ask=ask.id, answer=value, seat=whose(ask))
         with suppress(RuleError):
             state = answered(GAME, state, answer, asks).state
-            steps.append(Step(ask, answer))
+            steps.append(ScriptStep(ask, answer))
         if GAME.outcome(state) is not None:
             return steps
     return []
@@ -84,7 +84,7 @@ class Hands:
     def __init__(self, page: Page, service: Service) -> None:
         self.page, self.service = page, service
 
-    def give(self, step: Step) -> str:
+    def give(self, step: ScriptStep) -> str:
         before = self.service.table.last_seq
         value = step.answer.answer
         if isinstance(step.ask, Roll) and isinstance(value, Rolled):
@@ -101,7 +101,7 @@ class Hands:
         assert self._wait(lambda: self.service.table.last_seq > before, LONG_S), self._unseen(step)
         return "lens"
 
-    def _unseen(self, step: Step) -> str:
+    def _unseen(self, step: ScriptStep) -> str:
         shown = self.service.status.shown()
         return f"{step.ask.id} was never seen: { ({name: shown[name] for name in ('sights', 'camera', 'states')}) }"
 
@@ -135,7 +135,7 @@ class Hands:
         self.page.keyboard.press("Enter")
         self.page.wait_for_function("() => !document.querySelector('.over-table.holding')")
 
-    def _press(self, step: Step, before: int) -> None:
+    def _press(self, step: ScriptStep, before: int) -> None:
         seats = tuple(seat.id for seat in self._face().seats)
         for _ in range(80):
             at = self._dialled()

@@ -18,7 +18,7 @@ from companion.errors import CompanionError, SetupError
 from companion.journal import Journal
 from companion.service.status import Status
 from companion.service.virtual.perform import USUAL, OverError, Pace, Performer
-from companion.service.virtual.script import Step, thought_out
+from companion.service.virtual.script import ScriptStep, thought_out
 from companion.service.virtual.table import VirtualTable
 from companion.simulate import seats_for
 from companion.table.table import Table
@@ -137,7 +137,7 @@ class Demo:
             self._step(steps[0], round(done / (done + len(steps)), 3))
             done, steps = done + 1, steps[1:]
 
-    def _step(self, step: Step, part: float) -> None:
+    def _step(self, step: ScriptStep, part: float) -> None:
         if step.is_shown:
             self.performer.perform(step, lambda doing: self._show(part=part, doing=doing))
             self._rest(self._pace.step_s)
@@ -147,7 +147,7 @@ class Demo:
                 raise OverError
             self._rest(self._pace.passing_s)
 
-    def _script(self, again: int) -> tuple[Step, ...]:
+    def _script(self, again: int) -> tuple[ScriptStep, ...]:
         live = self._table.live
         if live is None or not self._table.lending.is_lent:
             raise OverError
@@ -156,7 +156,7 @@ class Demo:
             live.game, live.state, range(first, first + SEEDS), f"demo-{self._played}-{again}"
         )
 
-    def _is_open(self, step: Step) -> bool:
+    def _is_open(self, step: ScriptStep) -> bool:
         face = self._table.snapshot()
         return face is not None and any(ask.id == step.ask.id for ask in face.asks)
 

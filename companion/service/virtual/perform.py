@@ -15,7 +15,7 @@ from companion.kit.intents import AnswerValue, Counted, Placed, Rolled, Shown
 from companion.kit.pieces import CardSeen, Cells, count_of
 from companion.service.status import Status
 from companion.service.virtual.fingers import Dialled, next_press, presses_left
-from companion.service.virtual.script import Step
+from companion.service.virtual.script import ScriptStep
 from companion.service.virtual.stage import is_counted, room_for
 from companion.service.virtual.table import VirtualTable
 from companion.service.virtual.tracked import can_lay, cells_on
@@ -61,7 +61,7 @@ class Performer:
         self._rest, self._pace = rest, pace
         self.ways = {"lens": 0, "panel": 0, "tap": 0}
 
-    def perform(self, step: Step, says: Callable[[str], None]) -> None:
+    def perform(self, step: ScriptStep, says: Callable[[str], None]) -> None:
         before = self._table.last_seq
         if self._can_see(step.ask):
             says("throw" if isinstance(step.ask, Roll) else "lay")
@@ -93,7 +93,7 @@ class Performer:
         laid = isinstance(ask, Roll | Show | Place) or is_counted(ask)
         return laid and there and self._status.shown()["camera"].state != "none"
 
-    def _before_the_lens(self, step: Step, before: int) -> bool:
+    def _before_the_lens(self, step: ScriptStep, before: int) -> bool:
         try:
             return self._lay(step.ask, step.answer.answer) and self._seen(step.ask, before)
         except SetupError:  # there is no such place on this table: another way, then
@@ -182,7 +182,7 @@ class Performer:
 
     # On the panel
 
-    def _can_press(self, step: Step) -> bool:
+    def _can_press(self, step: ScriptStep) -> bool:
         is_on = self._status.shown()["panel"].state == "on"
         return (
             is_on and presses_left(step.ask, step.answer, self._seats(), MOST_PRESSES) is not None
@@ -192,7 +192,7 @@ class Performer:
         face = self._table.snapshot()
         return tuple(seat.id for seat in face.seats) if face is not None else ()
 
-    def _on_the_panel(self, step: Step, before: int) -> bool:
+    def _on_the_panel(self, step: ScriptStep, before: int) -> bool:
         for _ in range(2 * MOST_PRESSES):
             shown = self._status.shown()["face"] or {}
             at = msgspec.convert(shown.get("at") or {}, Dialled)

@@ -24,19 +24,21 @@ FIRST, LAST, BETWEEN = (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScriptStep:
     ask: Ask
     answer: Answer
     is_shown: bool = True
 
 
-def thought_out(game: Game[Any], state: Any, seeds: Iterable[int], name: str) -> tuple[Step, ...]:
+def thought_out(
+    game: Game[Any], state: Any, seeds: Iterable[int], name: str
+) -> tuple[ScriptStep, ...]:
     """The shortest of a few games by chance that somebody wins, from here to the end, marked with
     what is shown.
 
     Where chance rarely wins more games are tried; if none is won, the shortest is shown as it ends.
     """
-    tried: list[tuple[bool, tuple[Step, ...]]] = []
+    tried: list[tuple[bool, tuple[ScriptStep, ...]]] = []
     for seed in seeds:
         tried.append(_played(game, state, seed, name))
         if len(tried) >= FEW and any(is_won for is_won, _ in tried):
@@ -44,8 +46,10 @@ def thought_out(game: Game[Any], state: Any, seeds: Iterable[int], name: str) ->
     return marked(min(tried, key=lambda one: (not one[0], len(one[1])))[1])
 
 
-def _played(game: Game[Any], state: Any, seed: int, name: str) -> tuple[bool, tuple[Step, ...]]:
-    player, stuck, steps = Player(game, random.Random(seed)), 0, list[Step]()
+def _played(
+    game: Game[Any], state: Any, seed: int, name: str
+) -> tuple[bool, tuple[ScriptStep, ...]]:
+    player, stuck, steps = Player(game, random.Random(seed)), 0, list[ScriptStep]()
     for number in range(MOST_STEPS + IMPATIENCE):
         asks = game.asks(state)
         if not asks or stuck > IMPATIENCE or game.outcome(state) is not None:
@@ -59,12 +63,12 @@ def _played(game: Game[Any], state: Any, seed: int, name: str) -> tuple[bool, tu
         except RuleError:
             stuck += 1
             continue
-        steps.append(Step(next(ask for ask in asks if ask.id == answer.ask), answer))
+        steps.append(ScriptStep(next(ask for ask in asks if ask.id == answer.ask), answer))
     outcome = game.outcome(state)
     return outcome is not None and bool(outcome.winners), tuple(steps)
 
 
-def marked(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def marked(steps: tuple[ScriptStep, ...]) -> tuple[ScriptStep, ...]:
     """The start, the end, and in between now and then something that the camera sees."""
     middle = [
         at
@@ -73,6 +77,6 @@ def marked(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     ]
     chosen = set(middle[:: max(1, len(middle) // BETWEEN)]) if middle else set()
     return tuple(
-        Step(step.ask, step.answer, at < FIRST or at >= len(steps) - LAST or at in chosen)
+        ScriptStep(step.ask, step.answer, at < FIRST or at >= len(steps) - LAST or at in chosen)
         for at, step in enumerate(steps)
     )

@@ -1,0 +1,92 @@
+"""What an intent would do to a game, decided without doing it. RuleError: it is refused."""
+
+from typing import Any
+
+from companion.kit.game import Game
+from companion.kit.intents import Adjust, Answer, Correct, Intent, Redo, Set, Undo
+from companion.kit.play import adjusted, answered, option_set, value_at
+from companion.kit.say import Say
+from companion.kit.story import Story, refuse
+from companion.table.lines import Body, Difference, Preview
+from companion.table.replay import Replay, replayed
+from companion.table.timeline import Timeline
+
+
+def considered(game: Game[Any], timeline: Timeline, intent: Intent) -> tuple[Body, Any]:
+    """The row to write and the state it leads to (None for undo and redo)."""
+    state = timeline.state_at(len(timeline.lines))
+    match intent:
+        case Answer():
+            return _told(intent, answered(game, state, intent))
+        case Adjust():
+            return _told(intent, adjusted(game, state, intent))
+        case Set():
+            return _told(intent, option_set(game, state, intent))
+        case Correct():
+            replay = _replay(game, timeline, intent)
+            _check_ending(game, state, intent, replay)
+            return Body(intent, tail=replay.tail), replay.state
+        case Undo():
+            _check_undo(timeline, intent)
+            return Body(intent), None
+        case Redo():
+            if not timeline.undone:
+                raise refuse("nothing_to_redo", "kit.refused.nothing_to_redo")
+            return Body(intent), None
+
+
+def _told(intent: Intent, story: Story[Any]) -> tuple[Body, Any]:
+    bent = tuple(error.say for error in story.bent)
+    return Body(intent, tuple(story.events), bent), story.state
+
+
+def _check_undo(timeline: Timeline, undo: Undo) -> None:
+    if undo.line is None and not timeline.done:
+        raise refuse("nothing_to_undo", "kit.refused.nothing_to_undo")
+    if undo.line is not None:
+        timeline.index(undo.line)
+
+
+def _replay(game: Game[Any], timeline: Timeline, correct: Correct) -> Replay:
+    index = timeline.index(correct.line)
+    if not isinstance(timeline.lines[index].intent, Answer):
+        raise refuse("not_an_answer", "kit.refused.not_an_answer", line=correct.line)
+    befores = [timeline.state_at(at) for at in range(index, len(timeline.lines))]
+    return replayed(game, timeline.lines[index:], befores, correct.answer)
+
+
+def _check_ending(game: Game[Any], state: Any, correct: Correct, replay: Replay) -> None:
+    """A correction that ends or reopens the game is made only after a yes."""
+    ends = (game.outcome(state) is None) != (game.outcome(replay.state) is None)
+    if ends and not correct.confirmed:
+        raise refuse("confirm", "kit.refused.confirm_ending")
+
+
+def previewed(game: Game[Any], timeline: Timeline, correct: Correct) -> Preview:
+    replay = _replay(game, timeline, correct)
+    before, after = timeline.state_at(len(timeline.lines)), replay.state
+    is_over = game.outcome(before) is not None
+    will_be_over = game.outcome(after) is not None
+    return Preview(
+        _differences(game, before, after),
+        moves_between(game, before, after),
+        tuple(say for line in replay.tail for say in line.bent),
+        replay.stops_at,
+        ends_game=will_be_over and not is_over,
+        reopens_game=is_over and not will_be_over,
+    )
+
+
+def _differences(game: Game[Any], before: Any, after: Any) -> tuple[Difference, ...]:
+    old = {handle.id: value_at(before, handle.path) for handle in game.handles(before)}
+    return tuple(
+        Difference(handle.say, old.get(handle.id), value_at(after, handle.path), handle.seat)
+        for handle in game.handles(after)
+        if old.get(handle.id) != value_at(after, handle.path)
+    )
+
+
+def moves_between(game: Game[Any], before: Any, after: Any) -> tuple[Say, ...]:
+    """The pieces to move on the real table, so that it agrees with the tracker again."""
+    was, is_now = game.where(before), game.where(after)
+    return tuple(is_now[piece] for piece in is_now if was.get(piece) != is_now[piece])
