@@ -161,7 +161,9 @@ class CameraService:
         self._count += 1
         if not reading.evidence:
             return ""
-        return self._status.keep(f"{self._boot}-{self._count}.jpg", reading.evidence)
+        return self._status.evidence_folder.keep(
+            f"{self._boot}-{self._count}.jpg", reading.evidence
+        )
 
     # What people see
 

@@ -1,5 +1,5 @@
-"""The service, built from the configuration: started in order, stopped in reverse, each part failing
-by itself.
+"""The service, built from the configuration: started in order, stopped in reverse, each part
+failing by itself.
 """
 
 import logging
@@ -7,14 +7,13 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from companion.config import Config
-from companion.errors import CompanionError, SetupError
+from companion.errors import SetupError
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.service.camera_service import AWAY, CameraService
@@ -24,6 +23,7 @@ from companion.service.monitor import Monitor
 from companion.service.panel.connection import open_panel, panel_config
 from companion.service.panel.panel_service import PanelService
 from companion.service.status import Device, Note, Status
+from companion.service.supervisor import Supervisor
 from companion.service.teaching import Teaching
 from companion.service.virtual.panel import press
 from companion.service.virtual.plug import pull_the_plug
@@ -36,24 +36,8 @@ log = logging.getLogger(__name__)
 
 
 WELL_S = 10.0  # a part that shows no sign of life for longer is stuck
+BADGES = ("camera", "panel")  # parts that people see the state of
 STUCK_S = 60.0  # the owner may wait for a slow disk, but not for ever
-ENDS_S = 0.7  # for the parts to end by themselves; SIGTERM must be over within two seconds
-AGAIN_S = (1.0, 2.0, 5.0, 15.0)
-
-
-class Pulse(threading.Event):
-    """The sign to stop. Every loop asks for it once a round, so being asked is a sign of life."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._asked_s: dict[str, float] = {}
-
-    def is_set(self) -> bool:
-        self._asked_s[threading.current_thread().name] = time.monotonic()
-        return super().is_set()
-
-    def silent_s(self, name: str) -> float:
-        return time.monotonic() - self._asked_s.get(name, time.monotonic())
 
 
 class Service:
@@ -90,8 +74,7 @@ class Service:
         self._taught = data / ("taught_virtual" if virtual else "taught")
         self._camera, self._panel = ("", "") if safe else (camera, panel)
         self._virtual = virtual and not safe
-        self._stop = Pulse()
-        self._threads: list[threading.Thread] = []
+        self._supervisor = Supervisor(self._show_away)
         self._server: WebServer | None = None
         self._camera_service: CameraService | None = None
         self._talks: dict[str, Callable[[dict[str, Any]], None]] = {}
@@ -129,16 +112,15 @@ class Service:
         care.config = msgspec.structs.replace(self._config, host=host, port=server.port)
         self._server = server
         if self._camera_service is not None:
-            self._mind("camera", self._camera_service.run)
+            self._supervisor.start("camera", self._camera_service.run)
         if self._panel:
-            self._mind("hands", self._use_hands)
+            self._supervisor.start("panel", self._mind_panel)
         if self._virtual and self._camera_service is not None:
             self._set_virtual_table(self._camera_service)
         if self._virtual:
-            self.status.listen(lambda message: tell(self._talks, message))
-        self._mind(
-            "keeper", Monitor(self.table, self.status, self._data, tuple(self._standing())).run
-        )
+            self.status.talk = lambda message: tell(self._talks, message)
+        monitor = Monitor(self.table, self.status, self._data, tuple(self._standing()))
+        self._supervisor.start("monitor", monitor.run)
         return address
 
     def _standing(self) -> Iterator[Note]:
@@ -170,15 +152,16 @@ class Service:
         stand = VirtualTable(
             self.table, self.status, camera.link.tell, self._taught, camera.link.look_again
         )
-        demo = Demo(self.table, self.status, stand, self._press, Path(self._scratch.name))
+
+        def press_panel(message: dict[str, Any]) -> None:
+            tell(self._talks, {"to": "panel", **message})
+
+        demo = Demo(self.table, self.status, stand, press_panel, Path(self._scratch.name))
         self._talks |= {"table": stand.hear, "demo": demo.hear}
-        self._mind("virtual", stand.run)
-        self._mind("demo", demo.run)
+        self._supervisor.start("virtual", stand.run)
+        self._supervisor.start("demo", demo.run)
 
-    def _press(self, message: dict[str, Any]) -> None:
-        tell(self._talks, {"to": "panel", **message})
-
-    def _use_hands(self, stop: threading.Event) -> None:
+    def _mind_panel(self, stop: threading.Event) -> None:
         config = panel_config(self._config)
         panel = open_panel(self._panel, config)
         self._talks["panel"] = lambda message: press(panel, config, message)
@@ -190,30 +173,9 @@ class Service:
         if self._camera_service is not None:
             self._camera_service.link.look()
 
-    def _mind(self, name: str, run: Callable[[threading.Event], None]) -> None:
-        """A part that fails shows its badge and is tried again, less and less often; the game goes
-        on by touch.
-        """
-
-        def minded() -> None:
-            for pause_s in chain(AGAIN_S, repeat(AGAIN_S[-1])):
-                try:
-                    run(self._stop)
-                except CompanionError as error:
-                    self._show_away(name, str(error))
-                except Exception:
-                    log.exception("the part that minds the %s failed", name)
-                    self._show_away(name, "it failed; the service log has the details")
-                if self._stop.wait(pause_s):
-                    return
-
-        thread = threading.Thread(target=minded, name=name, daemon=True)
-        thread.start()
-        self._threads.append(thread)
-
     def _show_away(self, name: str, why: str) -> None:
-        if name in _BADGE:
-            self.status.show(**{_BADGE[name]: Device("away", why)})
+        if name in BADGES:
+            self.status.show(**{name: Device("away", why)})
 
     def stuck(self) -> list[str]:
         """The parts that died or no longer move: the watchdog is fed only while there are none."""
@@ -224,21 +186,15 @@ class Service:
             "web": self._server is None or not self._server.is_running,
         }
         # While the owner waits for a slow disk, whoever hands something in waits with it.
-        limit_s = WELL_S + busy_s
-        parts |= {
-            one.name: not one.is_alive() or self._stop.silent_s(one.name) > limit_s
-            for one in self._threads
-        }
+        parts |= self._supervisor.stuck(WELL_S + busy_s)
         return [name for name, is_stuck in parts.items() if is_stuck]
 
     def stop(self) -> None:
-        self._stop.set()
+        self._supervisor.ask_to_stop()
         if self._server is not None:
             self._server.stop()
         self.table.stop()
-        ends_s = time.monotonic() + ENDS_S
-        for thread in self._threads:
-            thread.join(max(0.0, ends_s - time.monotonic()))
+        self._supervisor.wait()
         if self._camera_service is not None:
             self._camera_service.link.kill()
         self._lock.release()
@@ -254,9 +210,6 @@ def _journal(path: Path, scratch: Path) -> Journal:
     except SetupError as error:
         log.error("%s", error)
         return Journal.to_look_at(path, scratch, str(error))
-
-
-_BADGE = {"camera": "camera", "hands": "panel"}
 
 
 def tell(talks: dict[str, Callable[[dict[str, Any]], None]], message: dict[str, Any]) -> None:

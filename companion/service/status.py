@@ -13,8 +13,7 @@ import msgspec
 from companion.errors import SetupError
 from companion.kit.intents import AnswerValue
 from companion.kit.say import Say
-
-EVIDENCE_BYTES = 64 * 2**20
+from companion.service.evidence import EvidenceFolder
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -73,7 +72,7 @@ class Status:
     """
 
     def __init__(self, evidence: Path, wake: Callable[[], None] = lambda: None) -> None:
-        self._evidence = evidence
+        self.evidence_folder = EvidenceFolder(evidence)
         self._wake = wake
         self._lock = threading.Lock()
         self._shown: dict[str, Any] = {
@@ -90,7 +89,8 @@ class Status:
         }
         self._picture: tuple[int, bytes] | None = None
         self._heard_s: dict[str, float] = {}
-        self._talk: Callable[[dict[str, Any]], None] | None = None
+        # hears the messages of a virtual table; a real one has none
+        self.talk: Callable[[dict[str, Any]], None] | None = None
         self.version = 0
         self.pictures_per_s = 0.0
         # when the camera's newest picture came; not shown: it would wake every screen each time
@@ -112,7 +112,7 @@ class Status:
 
     def shown(self) -> dict[str, Any]:
         with self._lock:
-            return {**self._shown, "virtual": self._talk is not None}
+            return {**self._shown, "virtual": self.talk is not None}
 
     def answer(self, device: str, words: Say) -> None:
         """Says something about what a hand has just done; the same words again are news again."""
@@ -133,21 +133,8 @@ class Status:
     def picture(self) -> bytes | None:
         return self._picture[1] if self._picture else None
 
-    def keep(self, name: str, jpeg: bytes) -> str:
-        """Evidence for a line of the log; the oldest goes when there is too much."""
-        self._evidence.mkdir(parents=True, exist_ok=True)
-        (self._evidence / name).write_bytes(jpeg)
-        files = sorted(self._evidence.iterdir(), key=lambda file: file.stat().st_mtime)
-        total = sum(file.stat().st_size for file in files)
-        while total > EVIDENCE_BYTES and len(files) > 1:
-            oldest = files.pop(0)
-            total -= oldest.stat().st_size
-            oldest.unlink()
-        return name
-
     def evidence(self, name: str) -> bytes | None:
-        file = self._evidence / Path(name).name
-        return file.read_bytes() if file.is_file() else None
+        return self.evidence_folder.read(name)
 
     # The virtual table
 
@@ -155,7 +142,7 @@ class Status:
         """The newest look at each place. Only of a virtual table, whose picture everybody sees
         anyway.
         """
-        if self._talk is not None:
+        if self.talk is not None:
             self.show(read={**self._shown.get("read", {}), zone: pieces})
 
     def unread(self, zones: set[str]) -> None:
@@ -164,12 +151,9 @@ class Status:
         if any(zone in known for zone in zones):
             self.show(read={zone: pieces for zone, pieces in known.items() if zone not in zones})
 
-    def listen(self, talk: Callable[[dict[str, Any]], None]) -> None:
-        self._talk = talk
-
     def tell(self, message: dict[str, Any]) -> None:
-        if self._talk is None:
+        if self.talk is None:
             raise SetupError(
                 "This table is real: throw real dice. companion serve --virtual has a virtual one."
             )
-        self._talk(message)
+        self.talk(message)

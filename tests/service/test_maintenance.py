@@ -126,7 +126,7 @@ def test_the_support_bundle_gives_no_secret_picture_or_name_away(
     picture = cv2.imencode(
         ".jpg", np.random.default_rng(1).integers(0, 255, (64, 64, 3)).astype(np.uint8)
     )[1].tobytes()
-    service.status.keep("red-evidence.jpg", picture)
+    service.status.evidence_folder.keep("red-evidence.jpg", picture)
     service.gate.set_pin("play", "")
     seen = until(service.status.picture, "a picture has come")
     bundle = _care(service).bundle()

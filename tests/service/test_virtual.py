@@ -251,7 +251,7 @@ def test_what_was_read_in_the_tray_is_forgotten_when_its_dice_are_thrown_again(
     stand.play_to(lambda ask: isinstance(ask, Roll))
     stand.status.read("tray", ({"value": 3},))
     assert "read" not in stand.status.shown()  # a real table's pieces are nobody else's business
-    stand.status.listen(stand.virtual.hear)
+    stand.status.talk = stand.virtual.hear
     stand.status.read("tray", ({"value": 3},))
     stand.status.read("card:1", ({"value": "focus"},))
     stand.virtual.hear({"do": "throw"})

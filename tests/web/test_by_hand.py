@@ -158,7 +158,7 @@ def test_a_button_of_the_virtual_panel_comes_up_also_when_it_was_drawn_anew_unde
     table: Table, board: Status, address: str, chromium: Any
 ) -> None:
     told: list[Any] = []
-    board.listen(told.append)
+    board.talk = told.append
     face = {"rows": ["one"], "lamps": ["off"] * 16}
     board.show(panel=Device("on"), face=face)
     play_to_a_roll(table)

@@ -91,7 +91,7 @@ SIZES = ((1280, 800), (800, 1280), (390, 844), (1920, 1080))
 def test_what_the_camera_notices_moves_no_column_and_cuts_no_ask(
     size: tuple[int, int], table: Table, board: Status, address: str, chromium: Any
 ) -> None:
-    board.listen(lambda _message: None)  # a virtual table: the page draws it beside the dashboard
+    board.talk = lambda _message: None  # a virtual table: the page draws it beside the dashboard
     play(table, "mechamancers", *MOMENTS["mechamancers"])
     page = opened(chromium, address, size={"width": size[0], "height": size[1]})
     page.wait_for_selector(".virtual .stage")

@@ -140,7 +140,7 @@ def test_the_picture_shows_where_the_dice_lie_and_leaves_room_for_their_values(
     likely = (Likely(3, 0.5), Likely(5, 0.4))
     die = Finding("die", 3, box_corners(150, 70, 170, 90), 0.5, "white", likely, sure=False)
     board: Status = services_of(app).devices
-    name = board.keep(
+    name = board.evidence_folder.keep(
         "seen.jpg", cv2.imencode(".jpg", np.full((100, 200, 3), 90, np.uint8))[1].tobytes()
     )
     board.show(sights=(sight_of(ask, doubtful(die), name),))
@@ -230,7 +230,7 @@ def test_the_values_to_tap_are_in_sight_below_pieces_to_move(
     table.submit(Undo(id="back", line=here + 1))
     ask = play_until(table, lambda ask: wanted(ask) and not ask.optional)
     board: Status = services_of(app).devices
-    name = board.keep(
+    name = board.evidence_folder.keep(
         "seen.jpg", cv2.imencode(".jpg", np.full((400, 600, 3), 90, np.uint8))[1].tobytes()
     )
     reading = Reading(
@@ -393,7 +393,7 @@ def test_a_number_that_the_camera_read_has_a_picture_corner_and_its_picture_behi
     complaints = open_page(page, address)
     assert not page.locator(".number.from-camera").count()
     page.wait_for_function("seq => Number(document.body.dataset.seq) === seq", arg=table.last_seq)
-    picture = board.keep("roll.jpg", b"\xff\xd8\xff\xd9")
+    picture = board.evidence_folder.keep("roll.jpg", b"\xff\xd8\xff\xd9")
     table.submit(replace(answer, device="camera", evidence=picture))
     number = page.locator(f'[data-tracker="{whose}"] .number.from-camera').first
     number.wait_for()
