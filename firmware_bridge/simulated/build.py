@@ -18,9 +18,8 @@ WARNED = ("-std=c11", "-O2", "-Wall", "-Wextra", "-Werror")
 def _run(command: list[str], folder: Path) -> str:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     if done.returncode != 0:
-        raise BridgeError(
-            f"{' '.join(command)} failed in {folder.name}/: {done.stderr.strip() or done.stdout.strip()}"
-        )
+        why = done.stderr.strip() or done.stdout.strip()
+        raise BridgeError(f"{' '.join(command)} failed in {folder.name}/: {why}")
     return done.stdout
 
 

@@ -26,6 +26,11 @@ def clean(stream: bytes) -> bytes:
     return stream
 
 
+def pressed(events: list[PanelEvent]) -> list[int]:
+    """The keys that were pressed, in order."""
+    return [event.key for event in events if event.kind is Kind.PRESS]
+
+
 class Rig:
     """`to_host` and `to_panel` stand for the wire: they may lose, double or change what goes
     through.
@@ -93,9 +98,6 @@ class Rig:
         self.until(lambda: self.link.hello is not None and self.link.is_connected(self.now_s), 2000)
         self.run(300)
         return self
-
-    def presses(self) -> list[int]:
-        return [event.key for event in self.events if event.kind is Kind.PRESS]
 
     def close(self) -> None:
         self.port.close()

@@ -24,6 +24,35 @@ BLINK_STEP_S = 0.03
 Contact = tuple[Kind, int, int, float]
 
 
+class Buzzer:
+    """Beeps by switching one pin on and off; a sound is played once per serial number."""
+
+    def __init__(self, pin: OutputDevice) -> None:
+        self._pin = pin
+        self._serial = Sound().serial
+        self._switch_s: list[float] = []  # when it goes off, on, off ...
+
+    def play(self, sound: Sound, now_s: float) -> None:
+        """To be called again and again, with what is wanted now."""
+        if sound.serial != self._serial:
+            self._serial = sound.serial
+            halves = range(1, 2 * sound.beeps)
+            self._switch_s = [now_s + sound.ms / 1000 * half for half in halves]
+        while self._switch_s and self._switch_s[0] <= now_s:
+            self._switch_s.pop(0)
+        is_on = len(self._switch_s) % 2 == 1
+        if bool(self._pin.value) != is_on:
+            self._pin.value = is_on
+
+
+def _light(lamps: dict[int, PWMLED], desired: Desired, now_s: float) -> None:
+    for key, led in lamps.items():
+        lamp = desired.lamps[key] if key < len(desired.lamps) else Lamp.OFF
+        value = desired.brightness / 255 if is_lit(lamp, now_s) else 0.0
+        if led.value != value:
+            led.value = value
+
+
 class GpioPanel:
     def __init__(
         self, config: PanelConfig, factory: Any = None, clock: Callable[[], float] = time.monotonic
@@ -33,8 +62,6 @@ class GpioPanel:
         self._debouncer = Debouncer(config.debounce_ms / 1000)
         self._boot, self._seq = random.getrandbits(32), 0
         self._desired = Desired()
-        self._buzz_until_s: list[float] = []
-        self._sound = self._desired.sound
         self._parts: list[Any] = []
         try:
             self._build(factory)
@@ -62,11 +89,9 @@ class GpioPanel:
             encoder.when_rotated_counter_clockwise = lambda: self._contacts.put(
                 (Kind.TURN, 0, -1, self._clock())
             )
-        self._buzzer = (
-            None
-            if pins.buzzer is None
-            else self._own(OutputDevice(pins.buzzer, pin_factory=factory))
-        )
+        self._buzzer: Buzzer | None = None
+        if pins.buzzer is not None:
+            self._buzzer = Buzzer(self._own(OutputDevice(pins.buzzer, pin_factory=factory)))
 
     def _own(self, part: Any) -> Any:
         self._parts.append(part)
@@ -87,7 +112,9 @@ class GpioPanel:
             contact = self._wait(0)
         now_s = self._clock()
         events += self._changes(self._debouncer.tick(now_s), now_s)
-        self._light(now_s)
+        _light(self._lamps, self._desired, now_s)
+        if self._buzzer is not None:
+            self._buzzer.play(self._desired.sound, now_s)
         return tuple(events)
 
     def _wait(self, wait_s: float) -> Contact | None:
@@ -118,27 +145,6 @@ class GpioPanel:
     def _event(self, kind: Kind, key: int, value: int, at_s: float) -> PanelEvent:
         self._seq += 1
         return PanelEvent(kind, key, value, at_s, self._boot, self._seq - 1)
-
-    def _light(self, now_s: float) -> None:
-        desired = self._desired
-        for key, led in self._lamps.items():
-            lamp = desired.lamps[key] if key < len(desired.lamps) else Lamp.OFF
-            value = desired.brightness / 255 if is_lit(lamp, now_s) else 0.0
-            if led.value != value:
-                led.value = value
-        self._buzz(desired.sound, now_s)
-
-    def _buzz(self, sound: Sound, now_s: float) -> None:
-        if sound.serial != self._sound.serial:
-            self._sound = sound
-            self._buzz_until_s = [
-                now_s + sound.ms / 1000 * (half + 1) for half in range(2 * sound.beeps - 1)
-            ]
-        while self._buzz_until_s and self._buzz_until_s[0] <= now_s:
-            self._buzz_until_s.pop(0)
-        is_on = len(self._buzz_until_s) % 2 == 1
-        if self._buzzer is not None and bool(self._buzzer.value) != is_on:
-            self._buzzer.value = is_on
 
     def show(self, desired: Desired) -> None:
         self._desired = desired

@@ -50,7 +50,7 @@ class SerialDesk:
         self.simulator.tell(f"turn {detents * 4} 500")
 
     def is_lit(self, key: int) -> bool:
-        return self.simulator.lamps()[key] == "1"
+        return self.simulator.probe.lamps()[key] == "1"
 
     def close(self) -> None:
         self.panel.close()

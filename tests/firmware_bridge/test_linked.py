@@ -1,4 +1,4 @@
-"""Cables: pulled, put back, foreign, missing. The serial ones with the real firmware behind them."""
+"""Cables: pulled, put back, foreign, missing. The serial ones with the real firmware behind."""
 
 import threading
 import time
@@ -36,11 +36,11 @@ def test_a_pulled_cable_is_noticed_and_a_put_back_one_too(tmp_path: Path) -> Non
 def test_what_was_shown_is_shown_again_after_the_cable_came_back(tmp_path: Path) -> None:
     desk = SerialDesk(tmp_path)
     desk.panel.show(Desired(rows=("Blue: your turn",)))
-    wait(desk.panel, lambda _: desk.simulator.display().startswith(b"Blue: your turn"))
+    wait(desk.panel, lambda _: desk.simulator.probe.display().startswith(b"Blue: your turn"))
     desk.simulator.tell("unplug")
     wait(desk.panel, lambda _: not desk.panel.health().is_connected)
     desk.simulator.plug()
-    wait(desk.panel, lambda _: desk.simulator.display().startswith(b"Blue: your turn"))
+    wait(desk.panel, lambda _: desk.simulator.probe.display().startswith(b"Blue: your turn"))
     desk.close()
 
 

@@ -39,8 +39,8 @@ def test_every_lamp_is_the_lamp_of_its_key(rig: Rig) -> None:
             Desired(lamps=tuple(Lamp.STEADY if at == lamp else Lamp.OFF for at in range(16)))
         )
         rig.run(30)
-        assert rig.simulator.lamps().index("1") == lamp
-        assert rig.simulator.lamps().count("1") == 1
+        assert rig.simulator.probe.lamps().index("1") == lamp
+        assert rig.simulator.probe.lamps().count("1") == 1
 
 
 def test_opening_the_port_of_an_arduino_resets_it_and_loses_nothing() -> None:
@@ -84,7 +84,7 @@ def test_the_smaller_display_works_too() -> None:
         rig.link.show(Desired(rows=("sixteen letters!", "and two rows", "not this")))
         rig.run(200)
         assert (rig.link.health(rig.now_s).columns, rig.link.health(rig.now_s).rows) == (16, 2)
-        cells = rig.simulator.display()
+        cells = rig.simulator.probe.display()
         assert (cells[:16], cells[20:32]) == (b"sixteen letters!", b"and two rows")
 
 

@@ -2,13 +2,13 @@
 
 from firmware_bridge.messages import Kind, Settings
 from firmware_bridge.panel import Desired
-from firmware_bridge.simulated.rig import Rig
+from firmware_bridge.simulated.rig import Rig, pressed
 from tests.hardware.checks.common import shape
 
 
 def a_press_is_reported_at_once(rig: Rig) -> None:
     rig.simulator.press(3)
-    assert rig.until(lambda: rig.presses() == [3], 20) <= 5
+    assert rig.until(lambda: pressed(rig.events) == [3], 20) <= 5
 
 
 def a_bouncing_press_counts_once(rig: Rig) -> None:
@@ -65,7 +65,7 @@ def quick_taps_all_arrive_in_order(rig: Rig) -> None:
         rig.simulator.tell(f"tap {key} 12")
         rig.run(24 + at % 3)
     rig.run(200)
-    assert rig.presses() == keys
+    assert pressed(rig.events) == keys
 
 
 def all_keys_at_once_are_all_seen(rig: Rig) -> None:

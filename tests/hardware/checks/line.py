@@ -3,7 +3,7 @@
 from firmware_bridge.frames import to_frame
 from firmware_bridge.messages import Ack, AskHello, Events, Hello, Kind, Lamp, ShowLamps, State
 from firmware_bridge.panel import Desired
-from firmware_bridge.simulated.rig import Rig, clean
+from firmware_bridge.simulated.rig import Rig, clean, pressed
 from tests.hardware.checks.common import drop, shape, tap, told
 
 
@@ -70,7 +70,7 @@ def a_damaged_frame_is_counted_and_changes_nothing(rig: Rig) -> None:
     frame[5] ^= 0x10
     rig.write(bytes(frame))
     rig.run(600)
-    assert rig.simulator.lamps() == "0" * 16
+    assert rig.simulator.probe.lamps() == "0" * 16
     assert rig.link.health(rig.now_s).panel_bad_frames == 1
 
 
@@ -85,7 +85,7 @@ def a_message_it_does_not_know_is_passed_over(rig: Rig) -> None:
     rig.write(to_frame(b"\xee of a newer host"))
     rig.run(600)
     assert rig.link.health(rig.now_s).panel_bad_frames == 0
-    assert rig.presses() == []
+    assert pressed(rig.events) == []
     assert shape(tap(rig, 1)) == [(Kind.PRESS, 1), (Kind.RELEASE, 1)]
 
 
@@ -93,14 +93,14 @@ def fields_added_by_a_newer_host_are_ignored(rig: Rig) -> None:
     rig.run(300)
     rig.write(to_frame(ShowLamps(200, (Lamp.STEADY,) * 16).encode() + b"more"))
     rig.pass_by(20)
-    assert rig.simulator.lamps() == "1" * 16
+    assert rig.simulator.probe.lamps() == "1" * 16
 
 
 def a_message_too_short_is_ignored(rig: Rig) -> None:
     for short in (b"\x81\x00", b"\x82\xff", b"\x83\x00ab", b"\x84\x01", b"\x85"):
         rig.write(to_frame(short))
     rig.run(100)
-    assert rig.simulator.lamps() == "0" * 16
+    assert rig.simulator.probe.lamps() == "0" * 16
     assert shape(tap(rig, 1)) == [(Kind.PRESS, 1), (Kind.RELEASE, 1)]
 
 
@@ -177,7 +177,7 @@ def a_key_held_at_power_on_is_no_press(rig: Rig) -> None:
     rig.run(50)
     rig.simulator.tell("power")
     rig.run(500)
-    assert rig.presses() == [7]
+    assert pressed(rig.events) == [7]
 
 
 def the_watchdog_brings_back_a_hung_panel(rig: Rig) -> None:
@@ -194,8 +194,8 @@ def lamps_and_text_come_back_after_a_reset(rig: Rig) -> None:
     rig.run(300)
     rig.simulator.tell("power")
     rig.run(700)
-    assert rig.simulator.lamps() == "1" * 16
-    assert rig.simulator.display().startswith(b"still here ")
+    assert rig.simulator.probe.lamps() == "1" * 16
+    assert rig.simulator.probe.display().startswith(b"still here ")
 
 
 def starts_are_counted_over_power_cuts(rig: Rig) -> None:
