@@ -27,7 +27,8 @@ class HandEvent:
         if self.kind is Kind.TURN:
             return f"encoder turned by {self.value:+}"
         name = "encoder push" if self.key == ENCODER_PUSH else f"key {self.key}"
-        return f"{name} ({self.role or 'no role'}) {'pressed' if self.kind is Kind.PRESS else 'released'}"
+        done = "pressed" if self.kind is Kind.PRESS else "released"
+        return f"{name} ({self.role or 'no role'}) {done}"
 
 
 def look_for(url: str, config: PanelConfig | None = None, seconds: float = 4.0) -> PanelHealth:

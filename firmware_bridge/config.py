@@ -9,19 +9,20 @@ import msgspec
 from firmware_bridge.errors import BridgeError
 
 ROLES = (
-    "seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "confirm", "undo", "next", "plus", "minus", "roll_taken",
+    "seat1", "seat2", "seat3", "seat4", "seat5", "seat6",
+    "confirm", "undo", "next", "plus", "minus", "roll_taken",
     "free1", "free2", "free3", "free4", "encoder",
 )  # fmt: skip
 SEATS = ROLES[:6]
 FREE = ROLES[12:16]  # what they do is the game's to say
 
 _PINS = {
-    "seat1": 5, "seat2": 6, "seat3": 13, "seat4": 19, "seat5": 26, "seat6": 21, "confirm": 20, "undo": 16,
-    "next": 12, "plus": 2, "minus": 3, "roll_taken": 23, "encoder": 22,
+    "seat1": 5, "seat2": 6, "seat3": 13, "seat4": 19, "seat5": 26, "seat6": 21,
+    "confirm": 20, "undo": 16, "next": 12, "plus": 2, "minus": 3, "roll_taken": 23, "encoder": 22,
 }  # fmt: skip
 _LAMP_PINS = {
-    "seat1": 4, "seat2": 18, "seat3": 10, "seat4": 9, "seat5": 11, "seat6": 8, "confirm": 7, "undo": 14,
-    "next": 15, "roll_taken": 24,
+    "seat1": 4, "seat2": 18, "seat3": 10, "seat4": 9, "seat5": 11, "seat6": 8,
+    "confirm": 7, "undo": 14, "next": 15, "roll_taken": 24,
 }  # fmt: skip
 
 

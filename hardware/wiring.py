@@ -29,8 +29,9 @@ COLOURS = {
     "display": "#0b7f86",
 }
 HEADER = {  # BCM number to place on the 40-pin header
-    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18, 10: 19, 9: 21, 25: 22, 11: 23,
-    8: 24, 7: 26, 5: 29, 6: 31, 12: 32, 13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
+    2: 3, 3: 5, 4: 7, 14: 8, 15: 10, 17: 11, 18: 12, 27: 13, 22: 15, 23: 16, 24: 18,
+    10: 19, 9: 21, 25: 22, 11: 23, 8: 24, 7: 26, 5: 29, 6: 31, 12: 32,
+    13: 33, 19: 35, 16: 36, 26: 37, 20: 38, 21: 40,
 }  # fmt: skip
 
 
@@ -55,14 +56,14 @@ def wires() -> list[Wire]:
     return [Wire(name, port, int(bit), nano, goes_to) for name, port, bit, nano, goes_to in found]
 
 
-# --- drawing
-# -------------------------------------------------------------------------------------------------------
+# Drawing
 
 
 class Drawing:
     def __init__(self, width: int, height: int, title: str) -> None:
         self.parts = [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+            f'width="{width}" height="{height}" '
             'font-family="DejaVu Sans, Arial, sans-serif" font-size="13">',
             f"<title>{escape(title)}</title>",
             f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
@@ -88,7 +89,8 @@ class Drawing:
     ) -> None:
         weight = ' font-weight="bold"' if bold else ""
         self.parts.append(
-            f'<text x="{x}" y="{y}" text-anchor="{anchor}"{weight} fill="{fill}">{escape(words)}</text>'
+            f'<text x="{x}" y="{y}" text-anchor="{anchor}"{weight} fill="{fill}">'
+            f"{escape(words)}</text>"
         )
 
     def line(self, colour: str, *points: tuple[int, int], width: float = 2) -> None:
@@ -166,7 +168,8 @@ def draw_nano() -> str:
     page.text(
         40,
         62,
-        "Bold: the pin of the Arduino Nano. All parts share +5 V and GND. Made from hardware/panel/pins.h.",
+        "Bold: the pin of the Arduino Nano. All parts share +5 V and GND. "
+        "Made from hardware/panel/pins.h.",
         fill="#666666",
     )
     draw_matrix(page, 40, 90, found)
@@ -216,7 +219,8 @@ def draw_lamp_example(page: Drawing, x: int, y: int) -> None:
     page.text(x + 225, y + 50, "680 ohm", "middle")
     page.line("#c77700", (x + 260, y + 68), (x + 320, y + 68))
     page.parts.append(
-        f'<polygon points="{x + 320},{y + 56} {x + 320},{y + 80} {x + 342},{y + 68}" fill="#c77700"/>'
+        f'<polygon points="{x + 320},{y + 56} {x + 320},{y + 80} {x + 342},{y + 68}" '
+        'fill="#c77700"/>'
     )
     page.line("#333333", (x + 343, y + 56), (x + 343, y + 80), width=2.5)
     page.text(x + 332, y + 50, "LED", "middle")
@@ -225,7 +229,8 @@ def draw_lamp_example(page: Drawing, x: int, y: int) -> None:
     page.text(x + 20, y + 122, "+5 V", bold=True)
     page.line("#333333", (x + 60, y + 118), (x + 190, y + 118))
     page.parts.append(
-        f'<rect x="{x + 190}" y="{y + 108}" width="70" height="20" fill="#ffffff" stroke="#333333"/>'
+        f'<rect x="{x + 190}" y="{y + 108}" width="70" height="20" '
+        'fill="#ffffff" stroke="#333333"/>'
     )
     page.text(x + 225, y + 122, "10 k", "middle")
     page.line("#c77700", (x + 260, y + 118), (x + 340, y + 118))
@@ -292,8 +297,7 @@ def gpio_rows() -> list[tuple[int, int, str]]:
     return sorted((HEADER[bcm], bcm, what) for bcm, what in used.items())
 
 
-# --- tables
-# --------------------------------------------------------------------------------------------------------
+# Tables
 
 
 def pin_table() -> str:

@@ -46,9 +46,8 @@ def check_file(args: argparse.Namespace) -> int:
     for words in odd:
         print(f"{args.file}: warning: {words}")
     cards = sum(len(value) for value in raw.values() if isinstance(value, list))
-    print(
-        f"{args.file}: {cards} cards for {game.title}, {'it can be played so' if odd else 'all in order'}."
-    )
+    verdict = "it can be played so" if odd else "all in order"
+    print(f"{args.file}: {cards} cards for {game.title}, {verdict}.")
     return 0
 
 

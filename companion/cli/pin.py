@@ -24,7 +24,6 @@ def run(args: argparse.Namespace) -> int:
     if pin and len(pin) < SHORTEST:
         raise SetupError(f"A PIN has at least {SHORTEST} characters. Nothing was changed.")
     Permissions(args.data / "secrets.json").set_pin(args.role, pin)
-    print(
-        f"The PIN for {args.role} is {'set' if pin else 'taken away'}. Restart the service for it to take effect."
-    )
+    done = "set" if pin else "taken away"
+    print(f"The PIN for {args.role} is {done}. Restart the service for it to take effect.")
     return 0

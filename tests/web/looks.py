@@ -10,7 +10,8 @@ from playwright.sync_api import Page
 from tests.web.browser import TABLET
 
 AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
-SERIOUS = """async ([within, rules]) => (await axe.run(within, rules ? { runOnly: rules } : {})).violations
+SERIOUS = """async ([within, rules]) =>
+  (await axe.run(within, rules ? { runOnly: rules } : {})).violations
     .filter((one) => ['serious', 'critical'].includes(one.impact))
     .map((one) => [one.id, ...one.nodes.slice(0, 3).map((node) =>
         node.html.slice(0, 140) + ' ' + (node.any[0] ? node.any[0].message : ''))].join(' | '))"""
@@ -27,13 +28,18 @@ CUT = """() => {
   return [...document.querySelectorAll('body *')].filter((one) => {
     if (!one.offsetParent || one.closest('svg, .hidden-text, .sr-only, select')) return false;
     if (one.closest('details:not([open]) > :not(summary)')) return false;
-    const [style, box, text] = [getComputedStyle(one), one.getBoundingClientRect(), one.textContent.trim()];
+    const [style, box] = [getComputedStyle(one), one.getBoundingClientRect()];
+    const text = one.textContent.trim();
     const hides = (overflow) => ['hidden', 'clip'].includes(overflow);
-    const wide = hides(style.overflowX) && one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1;
-    const tall = hides(style.overflowY) && one.clientHeight > 0 && one.scrollHeight > one.clientHeight + 1;
-    const off = !one.closest('.grid-box, .sheet-box, .chips') && text && (box.right > innerWidth + 1 || box.left < -1);
+    const wide = hides(style.overflowX) && one.clientWidth > 0
+      && one.scrollWidth > one.clientWidth + 1;
+    const tall = hides(style.overflowY) && one.clientHeight > 0
+      && one.scrollHeight > one.clientHeight + 1;
+    const off = !one.closest('.grid-box, .sheet-box, .chips') && text
+      && (box.right > innerWidth + 1 || box.left < -1);
     return wide || tall || off || (style.writingMode === 'horizontal-tb' && isBroken(one));
-}).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40)).slice(0, 8)
+}).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40))
+  .slice(0, 8)
 }"""
 SHEET = ".sheet-over"  # what lies over the page; the page under it is looked at by itself
 SETTINGS = "localStorage.setItem('tableside', JSON.stringify({}))"

@@ -106,7 +106,8 @@ def test_a_position_can_be_read_and_started_from(playing: FlaskClient) -> None:
         (b'{"id": "1", "kind": "undo", "more": 1}', 400),
         (b'{"id": 1, "kind": "undo"}', 400),
         (
-            b'{"id": "1", "kind": "answer", "ask": "x", "answer": {"kind": "roll", "dice": [{"face": []}]}}',
+            b'{"id": "1", "kind": "answer", "ask": "x", '
+            b'"answer": {"kind": "roll", "dice": [{"face": []}]}}',
             400,
         ),
         (b"\xff\xfe", 400),

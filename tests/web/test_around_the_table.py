@@ -23,9 +23,12 @@ from tests.table.playing import next_answer
 from tests.web.browser import PHONE, TABLET, watched
 
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"), Seat("green", "Citra", "green"))
-CUT_OFF = """() => [...document.querySelectorAll('.ask .say, .seat-box .number, .seat-box .name, .head button')]
-    .map((one) => one.getBoundingClientRect()).filter((box) => box.right > innerWidth + 1 || box.left < -1).length"""
-GREY = "html { filter: grayscale(1) } .shape { width: 48px; height: 48px } .shape text { display: none }"
+CUT_OFF = """() => [...document.querySelectorAll(
+      '.ask .say, .seat-box .number, .seat-box .name, .head button')]
+    .map((one) => one.getBoundingClientRect())
+    .filter((box) => box.right > innerWidth + 1 || box.left < -1).length"""
+GREY = """html { filter: grayscale(1) } .shape { width: 48px; height: 48px }
+  .shape text { display: none }"""
 CUT_OFF_BADGE = (
     ".head .badge.away:first-child"  # the page itself; the badges of camera and panel come after it
 )

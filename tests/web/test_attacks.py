@@ -1,5 +1,5 @@
-"""Attacks that need a real browser, a real socket or many tries; `test_request_guard` and `test_security`
-have the rest.
+"""Attacks that need a real browser, a real socket or many tries; `test_request_guard` and
+`test_security` have the rest.
 """
 
 import http.server
@@ -35,11 +35,15 @@ TRIES = """async (target) => {
   for (const [kind, mode] of [["text/plain", "no-cors"], ["application/json", "cors"]]) {
     try {
       const headers = {"Content-Type": kind};
-      await fetch(`${target}/api/leave`, {method: "POST", body: "{}", mode, credentials: "include", headers});
+      const sent = {method: "POST", body: "{}", mode, credentials: "include", headers};
+      await fetch(`${target}/api/leave`, sent);
       said.push("sent");
     } catch (error) { said.push("refused"); }
   }
-  try { said.push((await (await fetch(`${target}/api/table`, {credentials: "include"})).json()).game); }
+  try {
+    const read = await fetch(`${target}/api/table`, {credentials: "include"});
+    said.push((await read.json()).game);
+  }
   catch (error) { said.push("unread"); }
   return said;
 }"""

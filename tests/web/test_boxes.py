@@ -16,7 +16,8 @@ MARKING = """async () => {
   const body = document.createElement('div');
   body.className = 'stack';
   document.getElementById('page').replaceChildren(body);
-  markBoxes({ body }, { id: 'focus', title: 'Focus' }, { sheet: 'mind', boxes: ['A', 'B'] }, () => {});
+  const wanted = { sheet: 'mind', boxes: ['A', 'B'] };
+  markBoxes({ body }, { id: 'focus', title: 'Focus' }, wanted, () => {});
 }"""
 
 

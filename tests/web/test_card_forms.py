@@ -14,7 +14,8 @@ from tests.web.browser import PHONE, TABLET, watched
 from tests.web.looks import CUT, SHEET, faults, opened
 
 SMALLEST_PX = 44
-SMALL = """(least) => [...document.querySelectorAll('.sheet-over :is(button, select, summary, input, textarea)')]
+SMALL = """(least) => [...document.querySelectorAll(
+    '.sheet-over :is(button, select, summary, input, textarea)')]
   .filter((one) => one.offsetParent && Math.min(one.offsetWidth, one.offsetHeight) < least)
   .map((one) => one.outerHTML.slice(0, 120))"""
 ITEM = ':scope > .stack > ol > [data-item="{}"]'

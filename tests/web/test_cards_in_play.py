@@ -28,7 +28,10 @@ def new_mech(page: Any, name: str) -> Any:
     form = page.locator('[data-ask$="T3.activate"] .short-form')
     form.wait_for(state="attached")
     form.evaluate(
-        "form => { for (let up = form; up; up = up.parentElement) if (up.matches('details')) up.open = true; }"
+        """form => {
+            for (let up = form; up; up = up.parentElement)
+                if (up.matches('details')) up.open = true;
+        }"""
     )
     form.locator("input").first.fill(name)
     return form

@@ -1,4 +1,4 @@
-"""The API against its own description: schemathesis makes requests from it and checks every answer."""
+"""The API against its own description: schemathesis makes requests from it and checks answers."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -78,7 +78,8 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(
 KEYS_IN_SIGHT = """(remark) => {
   document.querySelector('.supply').replaceChildren();
   document.querySelector('.virtual > p').textContent = remark;
-  const [keys, room] = ['.keys', '.virtual'].map((one) => document.querySelector(one).getBoundingClientRect().bottom);
+  const [keys, room] = ['.keys', '.virtual']
+    .map((one) => document.querySelector(one).getBoundingClientRect().bottom);
   return room - keys;
 }"""
 

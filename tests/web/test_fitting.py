@@ -32,7 +32,8 @@ FULL = [
 BELOW = """() => {
   const floor = document.querySelector('.middle').getBoundingClientRect().bottom;
   return [...document.querySelectorAll('.middle .trackers > :not(.quiet-box)')]
-    .filter((one) => one.getBoundingClientRect().bottom > floor + 1).map((one) => one.dataset.tracker);
+    .filter((one) => one.getBoundingClientRect().bottom > floor + 1)
+    .map((one) => one.dataset.tracker);
 }"""
 
 
@@ -49,7 +50,8 @@ def test_a_full_table_is_seen_without_scrolling(
 
 
 EDGE = "() => document.querySelector('.seats[data-edge=bottom]').getBoundingClientRect().top"
-LOG = """() => [...document.querySelectorAll('.log .last div')].reduce((sum, one) => sum + one.offsetHeight, 0)
+LOG = """() => [...document.querySelectorAll('.log .last div')]
+    .reduce((sum, one) => sum + one.offsetHeight, 0)
     / parseFloat(getComputedStyle(document.documentElement).fontSize)"""
 
 
@@ -76,7 +78,8 @@ def test_nothing_moves_for_the_reasons_of_changes_and_a_long_line_of_the_log(
 SMALLEST_PX = 10
 LETTERS = """() => Math.min(...[...document.querySelectorAll('.middle .tracker :not(svg *)')]
   .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
-  .map((one) => parseFloat(getComputedStyle(one).fontSize) * Number(document.querySelector('.trackers').style.zoom)))"""
+  .map((one) => parseFloat(getComputedStyle(one).fontSize)
+    * Number(document.querySelector('.trackers').style.zoom)))"""
 
 
 def test_what_is_drawn_closer_stays_legible_and_keeps_its_place(
@@ -86,7 +89,8 @@ def test_what_is_drawn_closer_stays_legible_and_keeps_its_place(
     page = opened(chromium, address)
     assert page.locator(".trackers.close").count()
     assert page.evaluate(LETTERS) >= SMALLEST_PX
-    where = "() => [...document.querySelectorAll('.trackers > *')].map((one) => [one.style.left, one.style.top])"
+    where = """() => [...document.querySelectorAll('.trackers > *')]
+        .map((one) => [one.style.left, one.style.top])"""
     before = page.evaluate(where)
     page.evaluate("dispatchEvent(new Event('toggle'))")
     assert page.evaluate(where) == before

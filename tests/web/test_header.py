@@ -16,7 +16,8 @@ SIZES = {
     "phone": {"width": 390, "height": 844},
 }
 
-ROWS = """() => [...document.querySelectorAll('.head > *')].map((one) => one.getBoundingClientRect())
+ROWS = """() => [...document.querySelectorAll('.head > *')]
+    .map((one) => one.getBoundingClientRect())
     .filter((box) => box.width).map((box) => Math.round((box.top + box.bottom) / 2))"""
 
 

@@ -15,7 +15,8 @@ from tests.web.looks import CUT, faults, opened
 from tests.web.moments import MOMENTS, play
 
 PHONE = {"width": 390, "height": 844}
-SMALL = """(all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width < 64 || box.height < 64)"""
+SMALL = """(all) => all.map((one) => one.getBoundingClientRect())
+    .filter((box) => box.width < 64 || box.height < 64)"""
 
 
 def sheet(table: Table, game: str, name: str) -> Place:

@@ -25,8 +25,10 @@ WALL = {"width": 1920, "height": 1080}
 # On the wall nobody scrolls: everything is there, and nothing to press.
 WHOLE = """() => {
     const middle = document.querySelector('.wall .middle');
-    const pressed = [...document.querySelectorAll('.head button, .side button')].filter((one) => one.offsetParent);
-    const fits = middle && middle.querySelector('.tracker') && middle.scrollHeight <= middle.clientHeight + 1;
+    const pressed = [...document.querySelectorAll('.head button, .side button')]
+        .filter((one) => one.offsetParent);
+    const fits = middle && middle.querySelector('.tracker')
+        && middle.scrollHeight <= middle.clientHeight + 1;
     return fits && !pressed.length;
 }"""
 PX_PER_MM = 1280 / 217  # a 10-inch tablet of 16:10 is 217 mm wide
@@ -107,8 +109,10 @@ def test_what_the_camera_notices_moves_no_column_and_cuts_no_ask(
 SHOWS = """([title, seq]) => document.querySelector('.head h1')?.textContent.startsWith(title)
     && Number(document.body.dataset.seq) === seq"""
 CORNER = """() => {
-    const [box, column] = ['.corner', '.ask-column'].map((one) => document.querySelector(one).getBoundingClientRect());
-    return [box.left - column.left, column.bottom - box.bottom, innerHeight - box.bottom].map(Math.round);
+    const [box, column] = ['.corner', '.ask-column']
+        .map((one) => document.querySelector(one).getBoundingClientRect());
+    return [box.left - column.left, column.bottom - box.bottom, innerHeight - box.bottom]
+        .map(Math.round);
 }"""
 
 

@@ -29,7 +29,8 @@ NEWER_JS = {
     "popover or dialog": r"\.(showPopover|showModal|togglePopover)\(",
     "randomUUID without HTTPS": r"crypto\.randomUUID\(",
     "withResolvers": r"Promise\.withResolvers\(",
-    "set methods": r"\.(isSubsetOf|isSupersetOf|symmetricDifference|intersection|union|difference)\(",
+    "set methods": r"\.(isSubsetOf|isSupersetOf|symmetricDifference)\(",
+    "more set methods": r"\.(intersection|union|difference)\(",
     "checkVisibility": r"\.checkVisibility\(",
     "inert": r"\.inert\b",
 }

@@ -1,6 +1,5 @@
 """Every line of the security list, tried as an attack."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -150,9 +149,10 @@ def test_what_a_form_of_another_page_could_send_is_not_taken(
 
 def test_an_invitation_works_once_and_not_for_long(guarded: Flask, clock: Clock) -> None:
     host = paired(guarded, "host pin")
-    invite: Callable[[], Any] = lambda: host.post(
-        "/api/invites", json={"role": "play", "seat": "red"}
-    ).json["code"]
+
+    def invite() -> Any:
+        return host.post("/api/invites", json={"role": "play", "seat": "red"}).json["code"]
+
     code, phone = invite(), guarded.test_client()
     assert phone.get(f"/join/{code}").status_code == 302
     assert phone.get("/api/me").json == {"role": "play", "seat": "red", "open": False}

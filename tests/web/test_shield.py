@@ -13,7 +13,8 @@ from tests.web.moments import play
 
 DRAWN = """async (one) => {
     const { draw } = await import('/static/js/trackers/index.js');
-    const made = draw({ id: 'base', say: 'Base shield', kind: 'gauge', shape: 'ring', ...one }, {}, () => {});
+    const ring = { id: 'base', say: 'Base shield', kind: 'gauge', shape: 'ring', ...one };
+    const made = draw(ring, {}, () => {});
     document.body.append(made);
     return [made.querySelectorAll('svg > path').length, made.querySelectorAll('path.full').length,
         made.querySelectorAll('.lock').length, made.querySelector('.number').textContent];

@@ -103,7 +103,8 @@ class Hands:
 
     def _unseen(self, step: ScriptStep) -> str:
         shown = self.service.status.shown()
-        return f"{step.ask.id} was never seen: { ({name: shown[name] for name in ('sights', 'camera', 'states')}) }"
+        about = {name: shown[name] for name in ("sights", "camera", "states")}
+        return f"{step.ask.id} was never seen: {about}"
 
     def _throw(self, value: Rolled) -> None:
         faces = [die.face for die in value.dice]

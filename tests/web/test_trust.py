@@ -128,7 +128,8 @@ def test_a_wrong_but_sure_cell_takes_two_taps(
 
 PARTS = """() => { const box = document.querySelector('.seen-picture').getBoundingClientRect();
   const inside = (one) => { const b = one.getBoundingClientRect();
-    return b.left >= box.left - 1 && b.right <= box.right + 1 && b.top >= box.top - 1 && b.bottom <= box.bottom + 1; };
+    return b.left >= box.left - 1 && b.right <= box.right + 1
+      && b.top >= box.top - 1 && b.bottom <= box.bottom + 1; };
   return [box.height, [...document.querySelectorAll('.seen polygon')].map(inside)]; }"""
 
 
@@ -154,11 +155,14 @@ def test_the_picture_shows_where_the_dice_lie_and_leaves_room_for_their_values(
 
 
 HIDDEN = """() => {
-  const bottoms = ['.asks', '.corner'].map((name) => document.querySelector(name)?.getBoundingClientRect());
+  const bottoms = ['.asks', '.corner']
+    .map((name) => document.querySelector(name)?.getBoundingClientRect());
   const floor = Math.min(bottoms[0].bottom, bottoms[1]?.top ?? Infinity);
   const values = '.face.likely, .dice .asked, .likely-counts button, .known .likely';
-  const shown = [...document.querySelectorAll('.looked-at')].flatMap((ask) => [...ask.querySelectorAll(values)]);
-  return [shown.length, shown.filter((one) => one.getBoundingClientRect().bottom > floor + 1).length];
+  const shown = [...document.querySelectorAll('.looked-at')]
+    .flatMap((ask) => [...ask.querySelectorAll(values)]);
+  const below = shown.filter((one) => one.getBoundingClientRect().bottom > floor + 1);
+  return [shown.length, below.length];
 }"""
 
 
@@ -248,7 +252,9 @@ def test_the_values_to_tap_are_in_sight_below_pieces_to_move(
 
 ASKED_BLINDLY = """(() => {
   window.blind = 0;
-  const look = () => { if (document.querySelector('.ask') && !document.querySelector('.sight')) blind += 1; };
+  const look = () => {
+    if (document.querySelector('.ask') && !document.querySelector('.sight')) blind += 1;
+  };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 })()"""
 

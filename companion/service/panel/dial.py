@@ -25,7 +25,7 @@ class Item:
 
 
 def items(ask: Ask, taken: Taken) -> tuple[Item, ...]:
-    """What plus and minus run through now; nothing for asks that only eyes or a tablet can answer."""
+    """What plus and minus run through now; nothing for asks that only camera or page answer."""
     match ask:
         case Choose():
             open_options = (
