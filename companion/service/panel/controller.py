@@ -1,7 +1,7 @@
 """The panel in play: events in, intents out, and what to show. Holds the focus; still no port, no
 clock, no table.
 
-Whoever builds the house gives it a `PanelScene` whenever the table changes, submits the intents and
+Whoever minds the panel gives it a `PanelScene` whenever the table changes, submits the intents and
 shows `desired`.
 """
 
