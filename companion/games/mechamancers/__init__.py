@@ -2,22 +2,23 @@
 point by point.
 """
 
-from companion.games.mechamancers.asks import asks
-from companion.games.mechamancers.ending import broken, outcome
+from companion.games.mechamancers.ending import outcome
 from companion.games.mechamancers.explain import explain
-from companion.games.mechamancers.flow import decide
 from companion.games.mechamancers.handles import adjusted, handles
+from companion.games.mechamancers.invariants import broken
+from companion.games.mechamancers.options import OPTIONS
 from companion.games.mechamancers.pack import (
     SHORT_FACTS,
     MechamancersPack,
     check_pack,
     pack_warnings,
 )
-from companion.games.mechamancers.setup import FEWEST, MOST, OPTIONS, set_up
-from companion.games.mechamancers.simulated import propose
+from companion.games.mechamancers.propose import propose
+from companion.games.mechamancers.setup import FEWEST, MOST, setup
 from companion.games.mechamancers.state import State
-from companion.games.mechamancers.view_cards import where
+from companion.games.mechamancers.steps import asks, decide
 from companion.games.mechamancers.views import known_to, view
+from companion.games.mechamancers.where import where
 from companion.kit.game import Game
 from companion.kit.memo import by_identity
 
@@ -31,7 +32,7 @@ GAME = Game(
     pack=MechamancersPack,
     options=OPTIONS,
     colours=("red", "blue", "green", "yellow"),
-    setup=set_up,
+    setup=setup,
     asks=by_identity(asks),
     decide=decide,
     view=view,

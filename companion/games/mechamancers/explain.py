@@ -2,17 +2,27 @@
 
 from collections.abc import Callable
 
-from companion.games.mechamancers.activation import activate
-from companion.games.mechamancers.combat import check_target
-from companion.games.mechamancers.flow import act, topic_of
 from companion.games.mechamancers.pack import title
-from companion.games.mechamancers.questions import card_numbers
-from companion.games.mechamancers.resource import use_transmute
-from companion.games.mechamancers.state import SLOTS, State, Told, mech_card, mech_in, no, role_card
-from companion.games.mechamancers.turn import PHASES
-from companion.games.mechamancers.words import question_words
+from companion.games.mechamancers.rules.activation import activate
+from companion.games.mechamancers.rules.asking import numbers_laid
+from companion.games.mechamancers.rules.combat import check_target
+from companion.games.mechamancers.rules.privileges import use_transmute
+from companion.games.mechamancers.rules.questions import question_words
+from companion.games.mechamancers.rules.refusals import no
+from companion.games.mechamancers.rules.turn import PHASES
+from companion.games.mechamancers.state import (
+    SLOTS,
+    GameStory,
+    State,
+    event_card,
+    mech_card,
+    mech_in,
+    role_card,
+)
+from companion.games.mechamancers.steps import STEPS, id_of
 from companion.kit.intents import Answer, Chosen, Placed, Shown
 from companion.kit.say import name_of, say
+from companion.kit.steps import PlainStep, Reply
 from companion.kit.story import RuleError, Story
 
 PHASE_OF = {
@@ -31,105 +41,95 @@ def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
         return error
     if state.step == "G1":
         return no("E_OVER")
+    reply = Reply(id_of(answer.ask), answer)
     return (
-        _event(state, answer)
-        or _pending(state, answer)
-        or _by_subject(state, answer, error)
-        or error
+        _event(state, reply) or _pending(state, reply) or _by_subject(state, reply, error) or error
     )
 
 
-def _event(state: State, answer: Answer) -> RuleError | None:
+def _event(state: State, reply: Reply) -> RuleError | None:
     """An event told at the wrong time is always one of the event refusals."""
-    value = answer.answer
-    if not isinstance(value, Shown) or state.step.startswith("SU") or state.step == "E1":
+    if not isinstance(reply.value, Shown) or state.step.startswith("SU") or state.step == "E1":
         return None
-    meant = topic_of(answer.ask) == "E1" or any(card.id in state.event_at for card in value.cards)
-    if not meant:
+    if reply.id.step != "E1" and not any(card.id in state.event_at for card in reply.cards):
         return None
     if state.step == "E2":
-        return no("E_EVENT_TWICE", event=title(state.pack.events[state.event_at[state.event_now]]))
+        return no("E_EVENT_TWICE", event=title(event_card(state, state.event_now)))
     if state.event_pile == 0:
         return no("E_EVENT_NONE")
     to_go = len(state.turn_order) - len(state.acted) if state.turn_order else len(state.players)
     return no("E_EVENT_EARLY", n=to_go)
 
 
-def _pending(state: State, answer: Answer) -> RuleError | None:
-    topic = topic_of(answer.ask)
-    if not state.questions or topic.startswith(("field.", "ok")):
+def _pending(state: State, reply: Reply) -> RuleError | None:
+    """A question comes before everything but what the camera sees."""
+    if not state.questions or reply.id.step in ("field", "ok"):
         return None
     question = state.questions[0]
-    value = answer.answer
-    if (
-        isinstance(value, Chosen)
-        and question.kind == "discard"
-        and _discards_too_many(state, value)
-    ):
+    if question.kind == "discard" and _discards_too_many(state, reply.options):
         return no("E_DISCARD_NEEDLESS", n=question.n)
-    if topic.startswith("choice."):
-        return _bad_choice(state, value)
+    if reply.id.step.startswith("choice."):
+        return _bad_choice(state, reply)
     return no("E_PENDING", what=question_words(state, question))
 
 
-def _discards_too_many(state: State, value: Chosen) -> bool:
-    parts = [option.split(":") for option in value.options]
-    return any(
-        len(p) == 3 and p[0] == "discard" and p[2].isdigit() and int(p[2]) > state.questions[0].n
-        for p in parts
-    )
+def _discards_too_many(state: State, options: tuple[str, ...]) -> bool:
+    for option in options:
+        verb, _, rest = option.partition(":")
+        n = rest.partition(":")[2]
+        if verb == "discard" and n.isdigit() and int(n) > state.questions[0].n:
+            return True
+    return False
 
 
-def _bad_choice(state: State, value: object) -> RuleError | None:
+def _bad_choice(state: State, reply: Reply) -> RuleError | None:
     """A mech the effect cannot be used on."""
-    if not isinstance(value, Chosen) or state.questions[0].kind not in ("mechs", "foe", "spill"):
+    is_target = state.questions[0].kind in ("mechs", "foe", "spill")
+    if not isinstance(reply.value, Chosen) or not is_target:
         return None
-    mechs = [mech_in(state, option) for option in value.options]
     if state.queue and state.queue[0].effect.do == "heal":
+        mechs = [mech_in(state, option) for option in reply.options]
         whole = next((mech for mech in mechs if mech is not None and mech.d == 0), None)
         if whole is not None:
             return no("E_HEAL_FULL", mech=title(mech_card(state, whole.card)))
-        if any(f"{gone.seat}:{gone.slot}" in value.options for gone in state.gone):
+        if any(f"{gone.seat}:{gone.slot}" in reply.options for gone in state.gone):
             return no("E_HEAL_DEAD")
     return no("E_TARGET")
 
 
-def _by_subject(state: State, answer: Answer, error: RuleError) -> RuleError | None:
-    value, topic = answer.answer, topic_of(answer.ask)
-    if topic == "SU1":
+def _by_subject(state: State, reply: Reply, error: RuleError) -> RuleError | None:
+    step, value = reply.id.step, reply.value
+    if step == "SU1":
         return no("E_YOUNGEST")
-    if topic == "P2" or (
-        isinstance(value, Shown) and any(card.id in state.role_at for card in value.cards)
-    ):
-        return _pick(state, answer)
-    if topic.startswith("field.") and isinstance(value, Placed):
+    if step == "P2" or any(card.id in state.role_at for card in reply.cards):
+        return _pick(state, reply)
+    if step == "field" and isinstance(value, Placed):
         return _field(state, value, error)
-    if topic == "T2.transmute" and isinstance(value, Placed):
-        return _in_turn(state, answer, "T2") or _transmute(state, value)
-    if topic == "T3.activate" and isinstance(value, Shown) and len(value.cards) == 1:
-        return _in_turn(state, answer, "T3") or _tried(
-            state, lambda story: activate(story, value.cards[0])
+    if step == "T2.transmute" and isinstance(value, Placed):
+        return _in_turn(state, reply, "T2") or _transmute(state, reply)
+    if step == "T3.activate" and len(reply.cards) == 1:
+        return _in_turn(state, reply, "T3") or _tried(
+            state, lambda story: activate(story, reply.cards[0])
         )
-    if topic.startswith("T") and isinstance(value, Chosen) and len(value.options) == 1:
-        return _action(state, answer, topic, value.options[0])
+    if step.startswith("T") and len(reply.options) == 1:
+        return _action(state, reply)
     return None
 
 
-def _transmute(state: State, value: Placed) -> RuleError:
-    refused = _tried(state, lambda story: use_transmute(story, card_numbers(value)))
+def _transmute(state: State, reply: Reply) -> RuleError:
+    refused = _tried(state, lambda story: use_transmute(story, numbers_laid(reply)))
     return refused or no("E_TRANSMUTE", n=0, type="?")
 
 
-def _pick(state: State, answer: Answer) -> RuleError | None:
+def _pick(state: State, reply: Reply) -> RuleError | None:
     if state.step != "P2":
         return no("E_PHASE", phase=say("mm.phase.pledge"))
-    if answer.seat is not None and answer.seat != state.picker:
+    if reply.seat is not None and reply.seat != state.picker:
         return no("E_NOT_YOUR_PICK", seat=name_of(state.picker))
-    cards = answer.answer.cards if isinstance(answer.answer, Shown) else ()
-    if len(cards) > 1:
+    if len(reply.cards) > 1:
         return no("E_ROLE_TWO")
     for seat, player in state.players.items():
-        if cards and cards[0].id and player.role == cards[0].id:
+        if player.role and any(card.id == player.role for card in reply.cards):
             return no("E_ROLE_TAKEN", role=title(role_card(state, player.role)), seat=name_of(seat))
     return no("E_FOREIGN")
 
@@ -137,32 +137,43 @@ def _pick(state: State, answer: Answer) -> RuleError | None:
 def _field(state: State, value: Placed, error: RuleError) -> RuleError | None:
     if error.code == "no_such_cell":
         return no("E_SLOT", slot=next(cell for cell in value.cells if cell not in SLOTS))
-    ids = [piece.id for pieces in value.cells.values() for piece in pieces]
+    ids: list[str] = []
+    for pieces in value.cells.values():
+        ids += [piece.id for piece in pieces]
     strange = next((card for card in ids if card not in state.mech_at), None)
     if strange in state.role_at or strange in state.event_at:
         return no("E_CARD_TYPE")
     return no("E_FOREIGN") if strange is not None else None
 
 
-def _in_turn(state: State, answer: Answer, *steps: str) -> RuleError | None:
+def _in_turn(state: State, reply: Reply, *steps: str) -> RuleError | None:
     """Whose turn it is, and which phase."""
-    if state.step in TURN_STEPS and answer.seat is not None and answer.seat != state.current:
+    if state.step in TURN_STEPS and reply.seat is not None and reply.seat != state.current:
         return no("E_NOT_YOUR_TURN", seat=name_of(state.current))
     if state.step not in steps:
         return no("E_PHASE", phase=say(f"mm.phase.{PHASES[steps[0]]}"))
     return None
 
 
-def _action(state: State, answer: Answer, topic: str, option: str) -> RuleError | None:
-    verb, _, rest = option.partition(":")
-    if topic == "T4.target":
-        return _in_turn(state, answer, "T4") or _target(state, option)
-    steps = ("T3", "T4") if verb == "ability" else (PHASE_OF.get(verb, topic),)
+def _action(state: State, reply: Reply) -> RuleError | None:
+    verb, _, rest = reply.choice.partition(":")
+    if reply.id.step == "T4.target":
+        return _in_turn(state, reply, "T4") or _target(state, reply.choice)
+    steps = ("T3", "T4") if verb == "ability" else (PHASE_OF.get(verb, reply.id.step),)
     if steps[0] not in TURN_STEPS:
         return None
-    if not _is_well_formed(verb, rest):
-        return _in_turn(state, answer, *steps)
-    return _in_turn(state, answer, *steps) or _tried(state, lambda story: act(story, option))
+    refused = _in_turn(state, reply, *steps)
+    if refused or not _is_well_formed(verb, rest):
+        return refused
+    return _tried(state, lambda story: _take(story, reply))
+
+
+def _take(story: GameStory, reply: Reply) -> None:
+    """As the phase itself would take it."""
+    step = story.state.step
+    take = STEPS[step].take
+    if take is not None:
+        take(story, PlainStep(step), reply)
 
 
 def _is_well_formed(verb: str, rest: str) -> bool:
@@ -180,7 +191,7 @@ def _target(state: State, target: str) -> RuleError | None:
     return _tried(state, lambda story: check_target(story, state.attacker, target))
 
 
-def _tried(state: State, action: Callable[[Told], None]) -> RuleError | None:
+def _tried(state: State, action: Callable[[GameStory], None]) -> RuleError | None:
     """The refusal this would meet, if it were asked for."""
     try:
         action(Story(state))

@@ -1,27 +1,21 @@
 """What people may set by hand, and what follows from it: the corrections of the rules file."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from msgspec.structs import replace
-
-from companion.games.mechamancers.base import through
-from companion.games.mechamancers.damage import discarded, named, settle_passives
-from companion.games.mechamancers.flow import settle
-from companion.games.mechamancers.goods import move_vp, type_name
-from companion.games.mechamancers.leaving import leave
 from companion.games.mechamancers.pack import DRAWN, EMPTY, TYPES, check_pack, is_taught, title
-from companion.games.mechamancers.pledge import begin_pledge, role_shield, ruler_of, sorted_by_role
-from companion.games.mechamancers.state import (
-    Mech,
-    Player,
-    State,
-    Told,
-    mech_card,
-    no,
-    with_mech,
-    with_player,
+from companion.games.mechamancers.rules.corrections import (
+    set_card,
+    set_damage,
+    set_mana,
+    set_role,
+    set_vp,
 )
+from companion.games.mechamancers.rules.goods import type_name
+from companion.games.mechamancers.rules.leaving import leave
+from companion.games.mechamancers.rules.pledge import begin_pledge
+from companion.games.mechamancers.rules.refusals import no
+from companion.games.mechamancers.state import GameStory, Player, State, mech_card
+from companion.games.mechamancers.steps import MACHINE
 from companion.kit.game import Handle
 from companion.kit.play import value_at
 from companion.kit.say import Value, name_of, say
@@ -122,7 +116,7 @@ def _of_pack(state: State) -> Iterator[Handle]:
                 )
 
 
-def adjusted(story: Told, handle: Handle, confirmed: bool) -> None:
+def adjusted(story: GameStory, handle: Handle, confirmed: bool) -> None:
     """The value is set already; this adds what must follow, or refuses."""
     told = story.events[-1].why
     old = told.values["old"] if told else 0
@@ -131,20 +125,20 @@ def adjusted(story: Told, handle: Handle, confirmed: bool) -> None:
     subject, *where = handle.id.split(":")
     match subject:
         case "vp":
-            _supply(story, "vp_supply", "vp", where[0], old)
+            set_vp(story, where[0], int(str(old)))
         case "mana":
-            _supply(story, "mana_supply", "mana", where[0], old)
+            set_mana(story, where[0], int(str(old)))
         case "d":
-            _damage_set(story, where[0], where[1], old)
-            settle(story)
+            set_damage(story, where[0], where[1], int(str(old)))
+            MACHINE.advance(story)
         case "card":
-            _card_set(story, where[0], where[1], str(old), confirmed)
-            settle(story)
+            set_card(story, where[0], where[1], str(old), confirmed)
+            MACHINE.advance(story)
         case "role":
-            _role_set(story, where[0], str(old), confirmed)
+            set_role(story, where[0], str(old), confirmed)
         case "status":
             leave(story, where[0])
-            settle(story)
+            MACHINE.advance(story)
         case "first_picker":
             begin_pledge(story)
         case "pack":
@@ -152,119 +146,3 @@ def adjusted(story: Told, handle: Handle, confirmed: bool) -> None:
                 raise no("E_PACK", what=problem.message)
         case _:
             pass
-
-
-def _supply(story: Told, supply: str, kind: str, seat: str, old: Value) -> None:
-    """Tokens a player has more lie in the centre no longer."""
-    more = getattr(story.state.players[seat], kind) - int(str(old))
-    story.keep(replace(story.state, **{supply: getattr(story.state, supply) - more}))
-
-
-def _damage_set(story: Told, seat: str, slot: str, old: Value) -> None:
-    """Forgotten damage or repair: the card is to be turned so. With all health gone the mech is
-    destroyed.
-    """
-    state = story.state
-    mech = state.players[seat].field[slot]
-    words = named(state, f"{seat}:{slot}")
-    if mech.d >= mech_card(state, mech.card).max_health:
-        story.tell(
-            discarded(state, seat, slot),
-            "mm.log.destroyed",
-            about=(seat,),
-            sound="destroyed",
-            **words,
-        )
-        settle_passives(story)
-        return
-    turning = mech.turning + mech.d - int(str(old))
-    story.keep(with_mech(state, seat, slot, replace(mech, turning=turning)))
-
-
-def _card_set(story: Told, seat: str, slot: str, old: str, confirmed: bool) -> None:
-    """Another card than was thought, a mech brought back, or none at all."""
-    state = story.state
-    mech = state.players[seat].field[slot]
-    if mech.card == EMPTY:
-        kind = mech_card(state, old).type
-        state = replace(state, discard={**state.discard, kind: state.discard[kind] + 1})
-        story.keep(with_mech(state, seat, slot, Mech()))
-    elif old == EMPTY:
-        kind = mech_card(state, mech.card).type
-        gone = tuple(one for one in state.gone if (one.seat, one.slot) != (seat, slot))
-        discard = {**state.discard, kind: max(0, state.discard[kind] - 1)}
-        story.keep(
-            replace(with_mech(state, seat, slot, Mech(mech.card)), gone=gone, discard=discard)
-        )
-    else:
-        _mistaken(story, seat, slot, old, confirmed)
-    settle_passives(story)
-
-
-def _mistaken(story: Told, seat: str, slot: str, old: str, confirmed: bool) -> None:
-    state = story.state
-    mech = state.players[seat].field[slot]
-    card = mech_card(state, mech.card)
-    if mech.d >= card.max_health:
-        raise no("E_ROT_IMPOSSIBLE", n=card.max_health, **named(state, f"{seat}:{slot}"))
-    more = card.cost - mech_card(state, old).cost
-    if not more:
-        return
-    if confirmed:
-        mana = max(0, state.players[seat].mana - more)
-        paid = state.players[seat].mana - mana
-        state = replace(with_player(state, seat, mana=mana), mana_supply=state.mana_supply + paid)
-    key = "mm.log.cost_settled" if confirmed else "mm.log.cost_differs"
-    story.tell(
-        state, key, about=(seat,), seat=name_of(seat), n=abs(more), more=more, mech=title(card)
-    )
-
-
-def _role_set(story: Told, seat: str, old: str, confirmed: bool) -> None:
-    """A role misread, or two swapped: shields and the order of those who have not acted follow."""
-    state = story.state
-    role = state.players[seat].role
-    other = next(
-        (who for who, player in state.players.items() if player.role == role and who != seat), ""
-    )
-    if other:
-        state = with_player(state, other, role=old)
-    state = replace(state, ruler_holder=ruler_of(state) if state.turn_order else state.ruler_holder)
-    story.keep(_reordered(state))
-    for who in (seat, other) if other else (seat,):
-        _shield_again(story, who, confirmed)
-
-
-def _reordered(state: State) -> State:
-    if not state.turn_order:
-        return state
-    begun = (
-        *state.acted,
-        *((state.current,) if state.current and state.current not in state.acted else ()),
-    )
-    rest = tuple(seat for seat in state.turn_order if seat not in begun)
-    return replace(state, turn_order=(*begun, *sorted_by_role(state, rest)))
-
-
-def _shield_again(story: Told, seat: str, confirmed: bool) -> None:
-    """What this round's blows would have done to the right shield. Points move only after a yes."""
-    state = story.state
-    player = state.players[seat]
-    was, now = player.base_shield_now, role_shield(state, seat, player.role)
-    mode = state.options["base_shield_mode"]
-    left = {foe: through(mode, now, player.hits.get(foe, ()))[1] for foe in player.shield_left}
-    state = with_player(state, seat, base_shield_now=now, shield_left=left)
-    story.tell(state, "mm.log.shield_now", about=(seat,), seat=name_of(seat), n=now)
-    for foe, hits in player.hits.items():
-        more = through(mode, now, hits)[0] - through(mode, was, hits)[0]
-        if more:
-            _moved_differently(story, seat, foe, more, confirmed)
-
-
-def _moved_differently(story: Told, seat: str, foe: str, more: int, confirmed: bool) -> None:
-    loser, winner = (seat, foe) if more > 0 else (foe, seat)
-    if confirmed:
-        move_vp(story, loser, winner, abs(more))
-        return
-    words: dict[str, Any] = {"loser": name_of(loser), "winner": name_of(winner)}
-    story.tell(story.state, "mm.log.would_have_moved", about=(seat, foe), n=abs(more), **words)

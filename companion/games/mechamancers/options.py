@@ -1,65 +1,32 @@
-"""The ways to go that asks offer, made once and kept: they are the same frozen values again and
-again.
-"""
+"""What the table may play differently: the contested rules, each with its usual way first."""
 
-from functools import cache
-
-from companion.kit.asks import Option
-from companion.kit.say import name_of, say
+from companion.kit.game import OptionSpec
 
 
-@cache
-def draw(kind: str, n: int) -> Option:
-    return Option(f"draw:{kind}:{n}", say("mm.do.draw", n=n, type=say(f"mm.type.{kind}")))
+def _option(name: str, *values: str) -> OptionSpec:
+    return OptionSpec(name, values, values[0])
 
 
-@cache
-def discard(kind: str, n: int) -> Option:
-    return Option(f"discard:{kind}:{n}", say("mm.do.discard", n=n, type=say(f"mm.type.{kind}")))
-
-
-@cache
-def done(phase: str) -> Option:
-    return Option("done", say(f"mm.do.done_{phase}"))
-
-
-@cache
-def peek(option_id: str, looked: int, moved: int, back: str) -> Option:
-    detail = say("mm.do.peek_any_order") if back == "any_order" else None
-    return Option(
-        option_id, say("mm.do.peek" if moved else "mm.do.peek_none", n=looked, moved=moved), detail
-    )
-
-
-@cache
-def announce() -> Option:
-    return Option("privilege:announce", say("mm.do.announce"))
-
-
-@cache
-def mech(
-    option_id: str, key: str, seat: str, slot: str, card: str, name: str, n: int, of: int
-) -> Option:
-    words = say(key, seat=name_of(seat), slot=slot, mech=name, left=n, of=of)
-    return Option(option_id, words, seat=seat, card=card)
-
-
-@cache
-def base(seat: str, shield: int) -> Option:
-    return Option(f"{seat}:base", say("mm.do.base", seat=name_of(seat), shield=shield), seat=seat)
-
-
-@cache
-def player(seat: str) -> Option:
-    return Option(seat, say("mm.option_seat", seat=name_of(seat)), seat=seat)
-
-
-@cache
-def pile(kind: str) -> Option:
-    return Option(kind, say(f"mm.type.{kind}"))
-
-
-@cache
-def verdict(what: str, name: str, times: int) -> Option:
-    key = "hit" if what.startswith("hit:") else what
-    return Option(what, say(f"mm.verdict.{key}", mech=name, times=times))
+OPTIONS = (
+    _option("ruler_privilege", "picks_first", "acts_first", "both"),
+    _option("fallback_first_picker", "first_to_act", "first_to_pick"),
+    _option("base_shield_mode", "pool", "single_hit"),
+    _option("vp_source", "defender", "supply"),
+    _option("vp_shortfall", "capped", "topped_up"),
+    _option("bulwark_blocks", "yes", "no"),
+    _option("blockers_guard", "base", "base_and_mechs"),
+    _option("overkill", "lost", "spills"),
+    _option("quirk_return", "same_order", "any_order"),
+    _option("removed_triggers", "off", "on"),
+    _option("hand_limit", "discard_at_end_of_resource", "discard_at_once", "stop_drawing"),
+    _option("draw_mode", "up_to", "exact"),
+    _option("warlock_target", "resource_phase", "name_in_combat"),
+    _option("barricade_target", "own", "any"),
+    _option("summoning_delay", "off", "on"),
+    _option("ability_use", "once_per_turn", "unlimited"),
+    _option("empty_pile", "reshuffle", "skip"),
+    _option("end_timing", "extra_round", "at_once"),
+    _option("tie_break", "shared", "mana", "field_health"),
+    _option("roles_face", "open", "secret_until_all"),
+    _option("piles_face", "down", "up"),
+)

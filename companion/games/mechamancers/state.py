@@ -2,10 +2,9 @@
 them.
 """
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from companion.games.mechamancers.pack import (
     EMPTY,
@@ -16,9 +15,11 @@ from companion.games.mechamancers.pack import (
     RoleCard,
 )
 from companion.kit.memo import by_identity
-from companion.kit.seats import Seat
-from companion.kit.story import RuleError, Story, refuse
+from companion.kit.seats import Seat, with_player
+from companion.kit.steps import PlainStep, Step
+from companion.kit.story import Story
 
+ROUND_STEPS = ("SU1", "SU2", "SU3", "P2", "T1", "T2", "T3", "T4", "E1", "E2", "G1")
 SLOTS = ("1", "2", "3", "4", "5", "6")
 START_VP, START_MANA, EVENTS = 7, 2, 6
 HAND_LIMIT, BULWARKS, MOST_TRIGGERS = 7, 4, 50
@@ -172,18 +173,8 @@ class State(msgspec.Struct, frozen=True):
     asked: int = 0
 
 
-Told = Story[State]
-
-
-def no(code: str, **values: Any) -> RuleError:
-    """A refusal of the rules file: `E_SLOT` is said as `mm.refused.slot`."""
-    return refuse(f"MM-{code}", f"mm.refused.{code[2:].lower()}", **values)
-
-
-def forbid(story: Told, broken: bool, code: str, **values: Any) -> None:
-    """The same for a rule the table may bend."""
-    if broken:
-        story.refuse_if(True, f"MM-{code}", f"mm.refused.{code[2:].lower()}", **values)
+GameStory = Story[State]
+GameStep = Step[State, PlainStep]
 
 
 def mech_card(state: State, card: str) -> MechCard:
@@ -196,11 +187,6 @@ def role_card(state: State, role: str) -> RoleCard:
 
 def event_card(state: State, event: str) -> EventCard:
     return state.pack.events[state.event_at[event]]
-
-
-def with_player(state: State, seat: str, **changes: Any) -> State:
-    player = replace(state.players[seat], **changes)
-    return replace(state, players={**state.players, seat: player})
 
 
 def with_mech(state: State, seat: str, slot: str, mech: Mech) -> State:
@@ -223,10 +209,6 @@ def standing(player: Player) -> tuple[tuple[str, Mech], ...]:
 
 def hand_size(player: Player) -> int:
     return sum(player.hand.values())
-
-
-def seat_ids(state: State) -> tuple[str, ...]:
-    return tuple(state.players)
 
 
 def playing(state: State) -> tuple[str, ...]:

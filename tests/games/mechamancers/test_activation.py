@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.mechamancers.figures import attacks_left, cost_now
+from companion.games.mechamancers.rules.figures import attacks_left, cost_now
 from companion.games.mechamancers.state import mech_card
 from companion.kit.asks import Show
 from companion.kit.intents import Shown

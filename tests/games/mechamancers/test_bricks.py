@@ -3,15 +3,16 @@
 import msgspec
 import pytest
 
-from companion.games.mechamancers import pack, state
-from companion.games.mechamancers.damage import heal
-from companion.games.mechamancers.figures import in_pile
-from companion.games.mechamancers.goods import move_vp
+from companion.games.mechamancers import state
+from companion.games.mechamancers.pack import cards
+from companion.games.mechamancers.rules.damage import heal
+from companion.games.mechamancers.rules.figures import in_pile
+from companion.games.mechamancers.rules.goods import move_vp
 from companion.kit.story import Story
 from tests.games.mechamancers.table import Table
 
 
-@pytest.mark.parametrize("module", [pack, state])
+@pytest.mark.parametrize("module", [cards, state])
 def test_everything_stored_is_frozen(module: object) -> None:
     kinds = [
         kind

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.mechamancers.base import through
-from companion.games.mechamancers.figures import (
+from companion.games.mechamancers.rules.bases import through
+from companion.games.mechamancers.rules.figures import (
     attack_points,
     attacks_left,
     damage_now,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.mechamancers.figures import damage_now
+from companion.games.mechamancers.rules.figures import damage_now
 from companion.games.mechamancers.state import role_card
 from companion.kit.intents import Chosen, Correct
 from tests.games.mechamancers.table import Table, code, gadget, refusal

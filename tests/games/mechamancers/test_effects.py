@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.mechamancers.figures import attacks_left, damage_now, pierces
+from companion.games.mechamancers.rules.figures import attacks_left, damage_now, pierces
 from companion.kit.intents import Placed
 from companion.kit.pieces import Piece
 from tests.games.mechamancers.table import Table, code, event, gadget

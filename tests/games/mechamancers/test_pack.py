@@ -6,6 +6,7 @@ import pytest
 
 from companion import games
 from companion.errors import SetupError
+from companion.games.mechamancers.options import OPTIONS
 from companion.games.mechamancers.pack import (
     MechCard,
     RoleCard,
@@ -14,7 +15,7 @@ from companion.games.mechamancers.pack import (
     role_from,
     title,
 )
-from companion.games.mechamancers.setup import OPTIONS, set_up
+from companion.games.mechamancers.setup import setup
 from companion.games.mechamancers.state import role_card
 from companion.kit.packs import read_pack
 from companion.kit.seats import Seat
@@ -187,7 +188,7 @@ def test_odd_numbers_are_only_pointed_out() -> None:
 def test_a_game_is_not_set_up_with_a_wrong_pack() -> None:
     pack = read_pack(GAME.pack, with_mech(max_health=2))
     with pytest.raises(RuleError) as refused:
-        set_up({spec.name: spec.default for spec in OPTIONS}, (Seat("ann"), Seat("ben")), pack)
+        setup({spec.name: spec.default for spec in OPTIONS}, (Seat("ann"), Seat("ben")), pack)
     assert refused.value.code == "MM-E_PACK"
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.mechamancers.figures import draws_left, may_draw
 from companion.games.mechamancers.pack import Allowance, Effect, RoleCard
+from companion.games.mechamancers.rules.figures import draws_left, may_draw
 from companion.games.mechamancers.state import Player
 from companion.kit.asks import Place
 from companion.kit.intents import Chosen, Placed

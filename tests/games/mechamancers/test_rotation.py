@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.games.mechamancers.pack import MechCard, Stats
-from companion.games.mechamancers.rotation import (
+from companion.games.mechamancers.rules.rotation import (
     clockwise,
     corner_up,
     decode,

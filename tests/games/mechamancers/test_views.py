@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.mechamancers.ending import broken
+from companion.games.mechamancers.invariants import broken
 from companion.kit.position import arranged
 from companion.kit.say import say
 from companion.kit.story import RuleError
