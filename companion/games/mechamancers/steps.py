@@ -20,7 +20,7 @@ from companion.games.mechamancers.rules import (
     turn,
 )
 from companion.games.mechamancers.rules.confirming import ok_asks
-from companion.games.mechamancers.rules.field_asks import field_ask
+from companion.games.mechamancers.rules.field_asks import field_asks
 from companion.games.mechamancers.rules.proposals import proposal_asks
 from companion.games.mechamancers.rules.questions import question_step
 from companion.games.mechamancers.rules.rounds import round_ends
@@ -61,8 +61,7 @@ def _beside(state: State, asks: Asks) -> Asks:
     if state.step.startswith("SU"):
         return asks
     explained = () if state.questions else proposal_asks(state)
-    fields = tuple(field_ask(state, seat) for seat in state.players)
-    return (*asks, *explained, *ok_asks(state), *fields)
+    return (*asks, *explained, *ok_asks(state), *field_asks(state, state.players))
 
 
 def _count_answer(story: GameStory) -> None:

@@ -64,11 +64,12 @@ def _ask(state: State, _frame: PlainStep) -> tuple[Ask, ...]:
 def _ask_for_mech(state: State) -> Show:
     seat = state.current
     has_room = bool(free_slots(state, seat)) or bool(state.room)
+    can_pay = any(_can_pay(state, seat, card) for card in state.pack.mechs)
     return Show(
         id=ask_id(state, "T3.activate"),
         say=asks_of(seat, "mm.ask.activate"),
         seats=(seat,),
-        optional=not has_room or not affordable(state, seat),
+        optional=not has_room or not can_pay,
         cards="mech",
         deck="mechs",
         known=_known(state.pack.mechs),
@@ -84,9 +85,12 @@ def _known(mechs: tuple[MechCard, ...]) -> tuple[CardKnown, ...]:
 
 def affordable(state: State, seat: str) -> list[str]:
     """Known cards this player might be holding and could pay for."""
+    return [card.id for card in state.pack.mechs if _can_pay(state, seat, card)]
+
+
+def _can_pay(state: State, seat: str, card: MechCard) -> bool:
     player = state.players[seat]
-    held = [card for card in state.pack.mechs if player.hand[card.type]]
-    return [card.id for card in held if cost_now(state, seat, card) <= player.mana]
+    return bool(player.hand[card.type]) and cost_now(state, seat, card) <= player.mana
 
 
 def free_slots(state: State, seat: str) -> list[str]:

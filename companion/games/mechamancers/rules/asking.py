@@ -9,7 +9,13 @@ from companion.kit.steps import AskId, Reply
 
 def ask_id(state: State, step: str, about: str = "") -> str:
     """The occasion is the round and how many answers came before, so none is ever asked twice."""
-    return str(AskId(f"{state.round}.{state.asked}", step, about, "."))
+    return f"{state.round}.{state.asked}{_name(step, about)}"
+
+
+@cache
+def _name(step: str, about: str) -> str:
+    """All of the id but the occasion, made once: every state asks a handful of the same names."""
+    return str(AskId("", step, about, "."))
 
 
 @cache

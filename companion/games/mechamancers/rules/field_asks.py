@@ -1,5 +1,6 @@
 """The camera may look at a field at any time: how it should lie, and where its word is awaited."""
 
+from collections.abc import Iterable
 from functools import cache
 
 from companion.games.mechamancers.pack import MechCard, title
@@ -15,7 +16,12 @@ from companion.kit.say import say
 CELLS = tuple(Cell(slot, say("mm.slot", slot=slot), 1) for slot in SLOTS)
 
 
-def field_ask(state: State, seat: str) -> Place:
+def field_asks(state: State, seats: Iterable[str]) -> tuple[Place, ...]:
+    pieces = _mech_pieces(state.pack.mechs)
+    return tuple([_field_ask(state, seat, pieces) for seat in seats])
+
+
+def _field_ask(state: State, seat: str, pieces: tuple[PieceWanted, ...]) -> Place:
     return Place(
         id=ask_id(state, "field", seat),
         say=asks_of(seat, "mm.ask.field"),
@@ -23,7 +29,7 @@ def field_ask(state: State, seat: str) -> Place:
         optional=True,
         sheet="field",
         cells=CELLS,
-        pieces=_mech_pieces(state.pack.mechs),
+        pieces=pieces,
         per_cell=1,
         now=field_cells(state.players[seat]),
         awaited=_awaited(state, seat),
@@ -36,9 +42,9 @@ def _awaited(state: State, seat: str) -> tuple[str, ...]:
     """
     if state.step == "SU3":
         return (SLOTS[0],)
-    gone = tuple(one.slot for one in state.gone if one.seat == seat)
-    unexplained = tuple(one.slot for one in state.proposals if one.seat == seat and one.slot)
-    return (*slots_to_turn(state.players[seat]), *gone, *unexplained)
+    awaited = slots_to_turn(state.players[seat])
+    awaited += tuple([one.slot for one in state.gone if one.seat == seat])
+    return awaited + tuple([one.slot for one in state.proposals if one.seat == seat and one.slot])
 
 
 @by_identity

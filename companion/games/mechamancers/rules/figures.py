@@ -63,7 +63,8 @@ def passives(state: State) -> list[tuple[str, str, Effect]]:
     found: list[tuple[str, str, Effect]] = []
     for seat, player in state.players.items() if known else ():
         for slot, mech in standing(player):
-            found += [(seat, slot, effect) for effect in known.get(mech.card, ())]
+            if mech.card in known:
+                found += [(seat, slot, effect) for effect in known[mech.card]]
     return found
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.games.mechamancers.pack import FEWEST_EVENTS, pack_warnings
 from companion.games.mechamancers.rules import choices
 from companion.games.mechamancers.rules.asking import ask_id
-from companion.games.mechamancers.rules.field_asks import field_ask
+from companion.games.mechamancers.rules.field_asks import field_asks
 from companion.games.mechamancers.rules.pledge import begin_pledge
 from companion.games.mechamancers.rules.refusals import forbid
 from companion.games.mechamancers.state import START_MANA, START_VP, GameStep, GameStory, State
@@ -51,7 +51,7 @@ def _ask_handed_out(state: State, _frame: PlainStep) -> tuple[Ask, ...]:
     lines = tuple(_hand_out(state, seat) for seat in state.players)
     waiting = [seat for seat in state.players if seat not in state.laid]
     ready = Ready(id=ask_id(state, "SU3"), say=say("mm.ask.hand_out"), lines=lines)
-    return (ready, *(field_ask(state, seat) for seat in waiting))
+    return (ready, *field_asks(state, waiting))
 
 
 def _hand_out(state: State, seat: str) -> Say:
