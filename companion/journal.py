@@ -19,15 +19,17 @@ from companion.salvage import salvage
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS game (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, rules INTEGER NOT NULL, header BLOB NOT NULL,
-    started REAL NOT NULL, ended REAL, outcome BLOB);
+    id INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL, rules INTEGER NOT NULL,
+    header BLOB NOT NULL, started REAL NOT NULL, ended REAL, outcome BLOB);
 CREATE TABLE IF NOT EXISTS line (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER NOT NULL, intent TEXT NOT NULL, body BLOB NOT NULL,
-    crc INTEGER NOT NULL, at REAL NOT NULL, before INTEGER, UNIQUE (game, intent));
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, game INTEGER NOT NULL, intent TEXT NOT NULL,
+    body BLOB NOT NULL, crc INTEGER NOT NULL, at REAL NOT NULL, before INTEGER, UNIQUE (game, intent));
 CREATE TABLE IF NOT EXISTS snapshot (
-    game INTEGER NOT NULL, seq INTEGER NOT NULL, state BLOB NOT NULL, crc INTEGER NOT NULL, PRIMARY KEY (game, seq));
+    game INTEGER NOT NULL, seq INTEGER NOT NULL, state BLOB NOT NULL, crc INTEGER NOT NULL,
+    PRIMARY KEY (game, seq));
 CREATE TABLE IF NOT EXISTS spare (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules INTEGER NOT NULL, header BLOB NOT NULL, started REAL NOT NULL);
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL, rules INTEGER NOT NULL, header BLOB NOT NULL,
+    started REAL NOT NULL);
 CREATE TABLE IF NOT EXISTS restart (game INTEGER PRIMARY KEY, seq INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS live (one INTEGER PRIMARY KEY CHECK (one = 1), game INTEGER);
 """
@@ -171,8 +173,8 @@ class Journal:
         )
         self._ends[entry.game] = count + 1, number
         if count + 1 == SPARE_AFTER:
-            copy = "INSERT OR IGNORE INTO spare SELECT -id, game, rules, header, started FROM game WHERE id = ?"
-            self._db.execute(copy, (entry.game,))
+            start = "SELECT -id, game, rules, header, started FROM game WHERE id = ?"
+            self._db.execute(f"INSERT OR IGNORE INTO spare {start}", (entry.game,))
         return number
 
     def _end(self, game: int) -> tuple[int, int]:
@@ -182,7 +184,8 @@ class Journal:
 
     def lines(self, number: int, after: int = 0) -> Iterator[Row]:
         """The lines of a game in order, up to the first damaged or lost one."""
-        sql = "SELECT seq, intent, body, at, crc, before FROM line WHERE game = ? AND seq > ? ORDER BY seq"
+        columns = "seq, intent, body, at, crc, before"
+        sql = f"SELECT {columns} FROM line WHERE game = ? AND seq > ? ORDER BY seq"
         after = last = max(after, self.restart(number))
         for seq, intent, body, at, crc, before in self._db.execute(sql, (number, after)):
             if zlib.crc32(body) != crc or (before is not None and before > last):
@@ -263,7 +266,8 @@ class Journal:
             fresh.executescript(_TABLES)
             saved, left = salvage(damaged, fresh)
         behind = f"; {left} more are of no use without those that were lost" if left else ""
-        return f"The journal was damaged. {saved} lines were saved{behind}. The damaged file is {damaged.name}."
+        saved_lines = f"The journal was damaged. {saved} lines were saved{behind}."
+        return f"{saved_lines} The damaged file is {damaged.name}."
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -312,8 +316,8 @@ def copy_journal(path: Path, to: Path) -> None:
 def is_game_going_on(path: Path) -> bool:
     try:
         with closing(_for_reading(path)) as journal:
-            sql = "SELECT COUNT(*) FROM live JOIN game ON live.game = game.id WHERE game.ended IS NULL"
-            return bool(journal.execute(sql).fetchone()[0])
+            playing = "live JOIN game ON live.game = game.id WHERE game.ended IS NULL"
+            return bool(journal.execute(f"SELECT COUNT(*) FROM {playing}").fetchone()[0])
     except sqlite3.Error as error:
         raise SetupError(f"Cannot read the journal {path}: {error}.") from None
 

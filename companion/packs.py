@@ -26,7 +26,8 @@ def shipped(game: Game[Any], name: str) -> dict[str, Any]:
     file = resources.files("companion.games") / game.id / "packs" / f"{name}.toml"
     if name not in game.packs or not file.is_file():
         raise SetupError(
-            f"{game.title} has no pack {name!r}; there are: {', '.join(game.packs)}, or give a file."
+            f"{game.title} has no pack {name!r}; there are: {', '.join(game.packs)}, "
+            "or give a file."
         )
     return tomllib.loads(file.read_text("utf-8"))
 

@@ -206,7 +206,8 @@ def main() -> int:
     killed = len(sample) - len(run(args.game, sample, args.jobs))
     share = 100 * killed / max(1, len(sample))
     print(
-        f"{args.game}: {killed} of {len(sample)} mutants killed ({share:.0f} %), drawn from {len(every)}"
+        f"{args.game}: {killed} of {len(sample)} mutants killed ({share:.0f} %), "
+        f"drawn from {len(every)}"
     )
     return 0 if share >= 85 else 1
 

@@ -128,7 +128,8 @@ def support_bundle(data: Path, checks: list[dict[str, Any]], shown: dict[str, An
     }
     system |= {"kernel": platform.release(), "system": _first_line(Path("/etc/os-release"))}
     parts = {
-        "README.txt": "What the companion knows about this device. No pictures, names, PINs or games are in it.\n",
+        "README.txt": "What the companion knows about this device. "
+        "No pictures, names, PINs or games are in it.\n",
         "checks.json": json.dumps(
             [{key: value for key, value in one.items() if key != "qr"} for one in checks], indent=1
         ),

@@ -38,8 +38,8 @@ class TableSnapshot(msgspec.Struct, frozen=True):
 
 
 class Snapshots:
-    """Asks, log, outcome and hash are the same for all seats, only the view differs. Nothing is made
-    before somebody looks, and a look at what was made waits for no lock.
+    """Asks, log, outcome and hash are the same for all seats, only the view differs. Nothing is
+    made before somebody looks, and a look at what was made waits for no lock.
     """
 
     def __init__(

@@ -22,9 +22,17 @@ TURN = {
     "first_actor": "red",
     "current": "red",
 }
-DAY = {"step": "P5.2", "round": 1, "first_player": "red", "initiative_roll": 2, "initiative": "mages"} | {
-    "current_beast": D13, "beasts_met": ["D13"], "beast_deck_count": 6, "letters": ["A", "B", "C", "D"],
-}  # fmt: skip
+DAY = {
+    "step": "P5.2",
+    "round": 1,
+    "first_player": "red",
+    "initiative_roll": 2,
+    "initiative": "mages",
+    "current_beast": D13,
+    "beasts_met": ["D13"],
+    "beast_deck_count": 6,
+    "letters": ["A", "B", "C", "D"],
+}
 
 
 def lying(turned: int) -> Reading:

@@ -5,7 +5,10 @@ pictures.
 import subprocess
 import sys
 
-LOADED = "import sys, companion.cli.serve; print([name for name in ('cv2', 'numpy', 'PIL') if name in sys.modules])"
+LOADED = (
+    "import sys, companion.cli.serve; "
+    "print([name for name in ('cv2', 'numpy', 'PIL') if name in sys.modules])"
+)
 
 
 def test_the_service_of_a_real_table_has_no_picture_library_in_memory() -> None:

@@ -125,8 +125,9 @@ class VirtualTable:
             deed = str(message.get("do"))
             hand = {
                 "throw": self._dice.throw, "put": hands.put, "move": hands.move, "turn": hands.turn,
-                "take": hands.take, "sweep": hands.sweep, "light": mishaps.dim, "hand": mishaps.hand,
-                "bump": mishaps.bump, "cock": mishaps.cock, "unplug": mishaps.cable, "plug": mishaps.cable,
+                "take": hands.take, "sweep": hands.sweep, "light": mishaps.dim,
+                "hand": mishaps.hand, "bump": mishaps.bump, "cock": mishaps.cock,
+                "unplug": mishaps.cable, "plug": mishaps.cable,
             }.get(deed)  # fmt: skip
             if hand is None:
                 raise SetupError(f"Nobody can {deed!r} at the virtual table.")
