@@ -130,7 +130,9 @@ def play(
     tally: Tally,
     watch: Callable[[Any, Any], None] | None = None,
 ) -> Any:
-    """One game to its end (or to the limits above); every state is checked for broken invariants."""
+    """One game to its end (or to the limits above); every state is checked for broken
+    invariants.
+    """
     stuck = 0
     for number in range(MOST_ANSWERS):
         begun = time.thread_time()

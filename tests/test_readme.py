@@ -1,4 +1,6 @@
-"""What README says is true: its commands exist, its files are there, every config key is explained."""
+"""What README says is true: its commands exist, its files are there, every config key
+is explained.
+"""
 
 import re
 import subprocess

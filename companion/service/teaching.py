@@ -226,7 +226,9 @@ class Teaching:
         return self._folder / game / kind / f"{quote(name, safe='')}{ending}"
 
     def _keep(self, path: Path, content: bytes) -> None:
-        """Written beside and moved into place: a pulled plug leaves the old picture or the new one."""
+        """Written beside and moved into place: a pulled plug leaves the old picture or
+        the new one.
+        """
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent.parent, delete=False) as file:
             file.write(content)

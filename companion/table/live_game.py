@@ -98,7 +98,9 @@ class LiveGame:
         ]
 
     def asked_in(self, seq: int) -> tuple[Ask, AnswerValue] | None:
-        """The ask that line answered and what it said; None if it is no answer or no longer holds."""
+        """The ask that line answered and what it said; None if it is no answer or no
+        longer holds.
+        """
         for index, line in enumerate(self.lines):
             if line.seq == seq and isinstance(line.intent, Answer):
                 asks = self.game.asks(self.state_at(index))

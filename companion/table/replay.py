@@ -73,7 +73,9 @@ def _kept(game: Game[Any], state: Any, answer: Answer) -> Story[Any]:
 
 
 def _confirmed_up_to(game: Game[Any], state: Any, ask_id: str) -> Story[Any] | None:
-    """Gives confirmations as long as nothing else is asked; None: the ask is not reached that way."""
+    """Gives confirmations as long as nothing else is asked; None: the ask is not
+    reached that way.
+    """
     story: Story[Any] = Story(state, KEPT)
     for _ in range(MOST_CONFIRMATIONS):
         asks = game.asks(story.state)

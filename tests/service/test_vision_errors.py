@@ -1,4 +1,6 @@
-"""Errors of vision become errors of the companion: the page and the command line know only those."""
+"""Errors of vision become errors of the companion: the page and the command line know
+only those.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""A demo borrows the table: people's own games are out of its reach, and as they were when it ends."""
+"""A demo borrows the table: people's own games are out of its reach, and as they were
+when it ends.
+"""
 
 import random
 from collections.abc import Iterator

@@ -126,7 +126,9 @@ class Demo:
             raise OverError
 
     def _follow_script(self) -> None:
-        """Thought out beforehand; thought out anew when the eye, or a person, answered otherwise."""
+        """Thought out beforehand; thought out anew when the eye, or a person, answered
+        otherwise.
+        """
         done = again = 0
         steps = self._script(again)
         while steps:

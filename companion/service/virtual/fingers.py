@@ -83,7 +83,9 @@ def _wanted(ask: Ask, answer: Answer) -> tuple[str, ...] | None:
 
 
 def presses_left(ask: Ask, answer: Answer, seats: tuple[str, ...], most: int) -> int | None:
-    """How many presses it takes from a fresh start; None when the panel cannot, or not in so many."""
+    """How many presses it takes from a fresh start; None when the panel cannot, or not
+    in so many.
+    """
     if isinstance(ask, Ready):
         return 1 if next_press(ask, answer, Dialled(ask.id), seats) else None
     if isinstance(ask, Count) and isinstance(answer.answer, Counted):

@@ -74,7 +74,9 @@ class Hands:
         return stage.at(_fraction(message, "x"), _fraction(message, "y"))
 
     def _settled(self, piece: VirtualPiece, wish: Point) -> VirtualPiece:
-        """Into the cell it was let go over: a card straight in its slot, a token beside the others."""
+        """Into the cell it was let go over: a card straight in its slot, a token beside
+        the others.
+        """
         stage = self._surface.staged()
         others = [one for one in self._surface.pieces.values() if one.id != piece.id]
         for ask in (*self._surface.asks, *self._surface.tracks):

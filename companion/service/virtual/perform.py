@@ -158,7 +158,9 @@ class Performer:
         return True
 
     def _count(self, ask: Count, number: int) -> bool:
-        """Any pieces of the kind; an eye that sees another number than it expects would only ask."""
+        """Any pieces of the kind; an eye that sees another number than it expects would
+        only ask.
+        """
         if not 0 < number <= MOST_PIECES or number != ask.start:
             return False
         self._stand.clear_for(ask)

@@ -19,7 +19,9 @@ MOST_PIECES = 160
 
 
 class Surface:
-    """`tell` is the camera's ear; `teach` is told what a card or die looks like before it is laid."""
+    """`tell` is the camera's ear; `teach` is told what a card or die looks like before
+    it is laid.
+    """
 
     def __init__(
         self,

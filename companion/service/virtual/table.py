@@ -119,7 +119,9 @@ class VirtualTable:
     # Hands
 
     def hear(self, message: dict[str, Any]) -> None:
-        """What the page sends. Everything is checked here: a camera that gets nonsense would stop."""
+        """What the page sends. Everything is checked here: a camera that gets nonsense
+        would stop.
+        """
         hands, mishaps = self._hands, self.mishaps
         with self._lock:
             deed = str(message.get("do"))

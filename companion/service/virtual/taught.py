@@ -52,7 +52,9 @@ def cards_of(asks: tuple[Ask, ...]) -> list[str]:
 
 
 def sheet_boxes(asks: tuple[Ask, ...]) -> dict[str, tuple[str, ...]]:
-    """Cards with boxes for tokens: those shown where tokens are to be placed, or the sheet itself."""
+    """Cards with boxes for tokens: those shown where tokens are to be placed, or the
+    sheet itself.
+    """
     found: dict[str, tuple[str, ...]] = {}
     for ask in asks:
         if isinstance(ask, Place) and is_sheet(ask):
