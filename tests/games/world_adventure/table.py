@@ -22,6 +22,7 @@ from tests.games.vectors import start
 
 GOODS = ("fruit", "spice", "chocolate", "medicine", "iron", "silk")
 NATIONS = ("java", "japan", "china", "rusia", "india", "persia", "arabia", "egypt", "europe")
+CITY = {"territory": "java.0"}
 
 
 def soldier(slot: int, **more: Any) -> dict[str, Any]:
@@ -147,3 +148,32 @@ def refusal(call: Any) -> str:
     except RuleError as error:
         return error.code
     return "accepted"
+
+
+def city(
+    options: dict[str, Any] | None = None, fields: dict[str, Any] | None = None, **red: Any
+) -> Table:
+    return Table(players={"red": {**CITY, **red}}, options=options, **(fields or {}))
+
+
+def duel(
+    options: dict[str, Any] | None = None,
+    red: dict[str, Any] | None = None,
+    blue: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Table:
+    people = {"red": red or {}, "blue": {"territory": "java.2", **(blue or {})}}
+    stack = [{"step": "P3a", "seat": "red", "what": "blue"}]
+    return Table(players=people, options=options, stack=stack, **fields).choose("P3a", "attack")
+
+
+def both_fight(table: Table) -> Table:
+    return table.choose("KU2", "fight", seat="red").choose("KU2", "fight", seat="blue")
+
+
+def ambush(
+    options: dict[str, Any] | None = None, fields: dict[str, Any] | None = None, **red: Any
+) -> Table:
+    return Table(
+        players={"red": red}, options=options, brigand={"territory": "java.2"}, **(fields or {})
+    ).choose("P1", "end")
