@@ -34,13 +34,12 @@ _CARD_NUMBERS = {
 
 
 def handles(state: State) -> tuple[Handle, ...]:
-    return (
-        *_table(state),
-        *_map(state),
-        *_draft(state),
-        *(handle for seat in state.players for handle in _player(state, seat)),
-        *(_battle(state, state.battle) if state.battle is not None else ()),
-    )
+    found = [*_table(state), *_map(state), *_draft(state)]
+    for seat in state.players:
+        found += _player(state, seat)
+    if state.battle is not None:
+        found += _battle(state, state.battle)
+    return tuple(found)
 
 
 def _number(

@@ -2,6 +2,8 @@
 refused.
 """
 
+from itertools import chain
+
 from companion.games.world_adventure.pack.atlas import is_city
 from companion.games.world_adventure.rules.cards import find
 from companion.games.world_adventure.rules.constants import (
@@ -27,12 +29,11 @@ def broken(state: State) -> tuple[str, ...]:
 
 def _goods_conserved(state: State) -> bool:
     everywhere = len(state.seats)
-    return all(
-        state.stock[good] >= 0
-        and state.stock[good] + sum(one.goods.get(good, 0) for one in state.players.values())
-        == everywhere
-        for good in GOODS
-    )
+    for good in GOODS:
+        aboard = sum(one.goods.get(good, 0) for one in state.players.values())
+        if state.stock[good] < 0 or state.stock[good] + aboard != everywhere:
+            return False
+    return True
 
 
 def _tokens_conserved(state: State) -> bool:
@@ -55,7 +56,7 @@ def _markers_conserved(state: State) -> bool:
 
 
 def _one_stall_per_city(state: State) -> bool:
-    stalls = [nation for one in state.players.values() for nation in one.stalls]
+    stalls = list(chain.from_iterable(one.stalls for one in state.players.values()))
     return len(set(stalls)) == len(stalls)
 
 

@@ -2,10 +2,16 @@
 be refused.
 """
 
+from collections import Counter
 from collections.abc import Callable
 
 from companion.games.world_adventure.pack.atlas import atlas, is_city
-from companion.games.world_adventure.rules.battle.damage import blows, shared_out, targets
+from companion.games.world_adventure.rules.battle.damage import (
+    as_pieces,
+    blows,
+    shared_out,
+    targets,
+)
 from companion.games.world_adventure.rules.changes import battle_of, side_of
 from companion.games.world_adventure.rules.city.shop import buy_price, need_here
 from companion.games.world_adventure.rules.constants import EXP_MOST
@@ -124,7 +130,8 @@ def _purchase(state: State, _ask: Place, chance: Chance) -> dict[str, tuple[Piec
     frame = top(state)
     price, gold = buy_price(state, frame.seat), state.players[frame.seat].gold
     most = min(room(state, frame.seat), gold // price if price else 99)
-    offer = [good for pip, good in enumerate(GOODS, 1) for _ in range(frame.dice.count(pip))]
+    rolled = Counter({good: frame.dice.count(pip) for pip, good in enumerate(GOODS, 1)})
+    offer = list(rolled.elements())
     bought: dict[str, int] = {}
     for good in some(chance, offer, len(offer)):
         in_need = good == need_here(state, frame.seat)
@@ -135,7 +142,7 @@ def _purchase(state: State, _ask: Place, chance: Chance) -> dict[str, tuple[Piec
 
 def _any_goods(_state: State, ask: Place, chance: Chance) -> dict[str, tuple[Piece, ...]]:
     """As many pieces as asked for, out of those there are."""
-    there = [piece.id for piece in ask.pieces for _ in range(min(piece.most or 0, 9))]
+    there = list(Counter({piece.id: min(piece.most or 0, 9) for piece in ask.pieces}).elements())
     wanted = some(chance, there, ask.most if ask.most is not None else chance.randrange(3))
     counts = {good: wanted.count(good) for good in dict.fromkeys(wanted)}
     return {ask.cells[0].id: tuple(Piece(good, count) for good, count in counts.items())}
@@ -145,7 +152,7 @@ def _damage(state: State, ask: Place, _chance: Chance) -> dict[str, tuple[Piece,
     battle = battle_of(state)
     at, _ = side_of(state, AskId.parse(ask.id, STEPS).about)
     shares = shared_out(blows(battle, at), targets(state, battle, at))
-    return {unit: tuple(Piece(die, n) for die, n in cell.items()) for unit, cell in shares.items()}
+    return as_pieces(shares)
 
 
 _PLACES: dict[str, Callable[[State, Place, Chance], dict[str, tuple[Piece, ...]]]] = {
@@ -242,11 +249,12 @@ def _way(state: State, ways: list[str]) -> list[str]:
     if not aims or not drawn.edges_known:
         cities = [way for way in ways if way.endswith(".0")]
         return cities if cities and one.gold >= 5 and not is_city(one.territory) else ways
-    far = {
-        way: min(drawn.distances(way, False).get(aim, 999) for aim in aims)
-        for way in ways
-        if way in drawn.near
-    }
+
+    def steps(way: str) -> int:
+        far = drawn.distances(way, False)
+        return min(far.get(aim, 999) for aim in aims)
+
+    far = {way: steps(way) for way in ways if way in drawn.near}
     return [way for way in far if far[way] == min(far.values())]
 
 

@@ -2,6 +2,8 @@
 starting cities.
 """
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from companion.games.world_adventure.pack.contents import Pack
@@ -26,15 +28,16 @@ def setup(options: Options, seats: Seats, pack: Pack) -> State:
     seats = _with_teams(seats) if str(options["mode"]).startswith("coop") else seats
     goods = dict.fromkeys(GOODS, 0)
     runes = dict.fromkeys(OBJECTIVES, 0)
+    players = {seat.id: Player(team=seat.team, goods=goods, runes=runes) for seat in seats}
     return State(
         seats=seats,
         options=dict(options),
         pack=pack,
-        players={seat.id: Player(team=seat.team, goods=goods, runes=runes) for seat in seats},
+        players=players,
         stock=dict.fromkeys(GOODS, len(seats)),
-        need={nation.id: "" for nation in pack.nations},
-        wanted_order=tuple(seat.id for seat in seats),
-        turn_order=tuple(seat.id for seat in seats),
+        need=dict.fromkeys((nation.id for nation in pack.nations), ""),
+        wanted_order=tuple(players),
+        turn_order=tuple(players),
     )
 
 
@@ -42,7 +45,7 @@ def _with_teams(seats: Seats) -> Seats:
     """Teams as given, or every other seat; both must be equally large."""
     if not any(seat.team for seat in seats):
         seats = tuple(replace(seat, team="AB"[at % 2]) for at, seat in enumerate(seats))
-    sizes = [sum(seat.team == team for seat in seats) for team in {seat.team for seat in seats}]
+    sizes = list(Counter(seat.team for seat in seats).values())
     if len(sizes) != 2 or sizes[0] != sizes[1]:
         raise refused("teams", n=len(seats) // 2)
     return seats

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.games.world_adventure.rules.asking import nation_name, territory_say
 from companion.games.world_adventure.rules.board import tokens_out
 from companion.games.world_adventure.rules.cards import title
+from companion.games.world_adventure.rules.runes import objective_say
 from companion.games.world_adventure.rules.wanted import ranks
 from companion.games.world_adventure.state import (
     GOODS,
@@ -21,13 +22,10 @@ from companion.kit.say import Say, name_of, say
 
 
 def where(state: State) -> Mapping[str, Say]:
-    return dict(
-        (
-            *_table(state),
-            *_pieces(state),
-            *(line for seat in state.players for line in _mat(state, seat)),
-        )
-    )
+    found = dict((*_table(state), *_pieces(state)))
+    for seat in state.players:
+        found |= dict((*_mat(state, seat), *_cards(state, seat)))
+    return found
 
 
 def _table(state: State) -> Iterator[tuple[str, Say]]:
@@ -108,13 +106,18 @@ def _mat(state: State, seat: str) -> Iterator[tuple[str, Say]]:
                 f"{good}:{seat}",
                 say("wa.where.good", who=who, good=say(f"wa.good.{good}"), n=one.goods[good]),
             )
+
+
+def _cards(state: State, seat: str) -> Iterator[tuple[str, Say]]:
+    """Stalls, gems and cards."""
+    one, who = state.players[seat], name_of(seat)
     for nation in one.stalls:
         yield f"stall:{nation}", say("wa.where.stall", who=who, nation=nation_name(state, nation))
     for objective, gem in one.runes.items():
         if gem:
             yield (
                 f"gem:{objective}:{seat}",
-                say("wa.where.gem", who=who, objective=_objective(objective)),
+                say("wa.where.gem", who=who, objective=objective_say(objective)),
             )
     for held in one.powers:
         yield (
@@ -131,7 +134,3 @@ def _mat(state: State, seat: str) -> Iterator[tuple[str, Say]]:
                 f"quest_meeple:{seat}:{spot}",
                 say("wa.where.meeple", who=who, spot=territory_say(state, spot)),
             )
-
-
-def _objective(name: str) -> Say:
-    return say("wa.rune.legendary") if name.startswith("legendary") else say(f"wa.rune.{name}")

@@ -3,9 +3,11 @@ changes in play.
 """
 
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from itertools import product
+from typing import Any, Protocol, TypeVar
 
 from companion.games.world_adventure.pack.cards import (
     Caravan,
@@ -21,6 +23,14 @@ from companion.games.world_adventure.pack.contents import Pack, Territory
 from companion.kit.asks import CardKnown
 
 
+class _Named(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+T = TypeVar("T", bound=_Named)
+
+
 @dataclass(frozen=True, slots=True)
 class Atlas:
     """A pack turned into tables. `edges_known` is False where the pack does not say how nations
@@ -29,9 +39,8 @@ class Atlas:
 
     cities: tuple[str, ...]
     outer: tuple[str, ...]
-    order: dict[
-        str, int
-    ]  # for equally good ways: lowest direction first, then the nations as listed
+    # For equally good ways: lowest direction first, then the nations as listed.
+    order: dict[str, int]
     near: dict[str, tuple[str, ...]]
     edges_known: bool
     spots: dict[str, Territory]
@@ -122,30 +131,33 @@ def _drawn(key: _ByIdentity) -> Atlas:
     pack = key.pack
     nations = [nation.id for nation in pack.nations]
     cities = tuple(f"{nation}.0" for nation in nations)
-    outer = tuple(f"{nation}.{n}" for nation in nations for n in range(1, 7))
+    outer = tuple(f"{nation}.{n}" for nation, n in product(nations, range(1, 7)))
     order = {spot: int(spot[-1]) * 100 + nations.index(nation_of(spot)) for spot in cities + outer}
     near = {spot: set(ring_neighbours(spot)) for spot in cities + outer}
     for one, other in pack.edges:
         near[one].add(other)
         near[other].add(one)
+    by_way = {spot: tuple(sorted(others, key=order.__getitem__)) for spot, others in near.items()}
+    told = {one.id: one.touch for one in pack.touches}
+    bounties = {one.id: one.gold for one in pack.bounties}
     drawn = Atlas(
         cities,
         outer,
         order,
-        {spot: tuple(sorted(others, key=order.__getitem__)) for spot, others in near.items()},
+        by_way,
         bool(pack.edges),
-        {spot.id: spot for spot in pack.territories},
-        {card.id: card for card in pack.heroes},
-        {card.id: card for card in pack.caravans},
-        {card.id: card for card in pack.merchants},
-        {card.id: card for card in pack.monsters},
-        {card.id: card for card in pack.hunters},
-        {card.id: card for card in pack.powers},
-        {card.id: card for card in pack.events},
-        {card.id: card for card in pack.quests},
+        _by_id(pack.territories),
+        _by_id(pack.heroes),
+        _by_id(pack.caravans),
+        _by_id(pack.merchants),
+        _by_id(pack.monsters),
+        _by_id(pack.hunters),
+        _by_id(pack.powers),
+        _by_id(pack.events),
+        _by_id(pack.quests),
         _slots(pack),
-        {one.id: one.touch for one in pack.touches},
-        {one.id: one.gold for one in pack.bounties},
+        told,
+        bounties,
     )
     for kind in ("heroes", "caravans", "powers", "events", "quests"):
         shelf = getattr(drawn, kind)
@@ -154,6 +166,10 @@ def _drawn(key: _ByIdentity) -> Atlas:
             for card in shelf.values()
         )
     return drawn
+
+
+def _by_id(things: Iterable[T]) -> dict[str, T]:
+    return {thing.id: thing for thing in things}
 
 
 def _slots(pack: Pack) -> dict[str, str]:

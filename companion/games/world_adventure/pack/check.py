@@ -4,6 +4,7 @@ section 4.3.
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain, product
 
 from companion.games.world_adventure.pack.atlas import is_city, nation_of
 from companion.games.world_adventure.pack.contents import Pack
@@ -20,7 +21,8 @@ def check_pack(pack: Pack) -> tuple[Problem, ...]:
 
 
 def _spots(pack: Pack) -> set[str]:
-    return {f"{nation.id}.{place}" for nation in pack.nations for place in range(_PLACES + 1)}
+    nations = [nation.id for nation in pack.nations]
+    return {f"{nation}.{place}" for nation, place in product(nations, range(_PLACES + 1))}
 
 
 def _ids(pack: Pack) -> Iterator[Problem]:
@@ -72,7 +74,7 @@ def pack_warnings(pack: Pack) -> tuple[Say, ...]:
 
 
 def _odd(pack: Pack) -> Iterator[Say]:
-    for spot, number in Counter(spot for edge in pack.edges for spot in edge).items():
+    for spot, number in Counter(chain.from_iterable(pack.edges)).items():
         if is_city(spot):
             yield say("wa.warn.city_outside", spot=spot)
         elif number > _OUTSIDE_MOST:
@@ -104,7 +106,7 @@ def _overlap(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
     """Sides that cross, or one outline inside the other. Touching along a side is how territories
     lie.
     """
-    if any(_cross(*a, *b) for a in _sides(one) for b in _sides(other)):
+    if any(_cross(*a, *b) for a, b in product(_sides(one), _sides(other))):
         return True
     return _inside(_middle(one), other) or _inside(_middle(other), one)
 
@@ -114,7 +116,8 @@ def _sides(shape: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
 
 
 def _middle(shape: tuple[Point, ...]) -> Point:
-    return sum(x for x, _ in shape) / len(shape), sum(y for _, y in shape) / len(shape)
+    xs, ys = zip(*shape, strict=True)
+    return sum(xs) / len(shape), sum(ys) / len(shape)
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:

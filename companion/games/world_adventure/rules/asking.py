@@ -1,8 +1,10 @@
 """Asks in the words of this game: their ids, and the kinds that many steps share."""
 
+from collections.abc import Mapping
+
 from companion.games.world_adventure.rules.refusals import BENDING, CODES
 from companion.games.world_adventure.state import State
-from companion.kit.asks import CardKnown, Choose, DieWanted, Option, Roll, Show
+from companion.kit.asks import CardKnown, Choose, DieWanted, Option, PieceWanted, Roll, Show
 from companion.kit.say import Say, Value, say
 from companion.kit.steps import AskId
 
@@ -117,3 +119,8 @@ def option(code: str, key: str, why_not: Say | None = None, **values: Value) -> 
 
 def spot_options(state: State, spots: tuple[str, ...]) -> tuple[Option, ...]:
     return tuple(Option(spot, territory_say(state, spot)) for spot in spots)
+
+
+def goods_wanted(most: Mapping[str, int | None]) -> tuple[PieceWanted, ...]:
+    """Pieces of these goods for a sheet, at most so many of each."""
+    return tuple(PieceWanted(good, say(f"wa.good.{good}"), most=n) for good, n in most.items())

@@ -42,7 +42,8 @@ def neighbours(state: State, territory: str) -> tuple[str, ...]:
         return near
     keys = (*state.learned.touch, *map_.told)
     told = [key.split("|") for key in keys]
-    more = (other for both in told if territory in both for other in both if other != territory)
+    pairs = [both for both in told if territory in both]
+    more = [one if other == territory else other for one, other in pairs]
     known = dict.fromkeys((*near, *more))
     return tuple(other for other in known if touches(state, territory, other))
 

@@ -1,6 +1,7 @@
 """What events, Rune Powers, quests and Legendaries do outside battle, primitive by primitive."""
 
 from collections.abc import Callable
+from itertools import chain, product
 
 from companion.games.world_adventure.pack.atlas import atlas, nation_of
 from companion.games.world_adventure.pack.effects import Effect
@@ -77,9 +78,8 @@ def renew(story: GameStory) -> None:
         and shelf.find(state, "events", state.event_running) is not None
     ):
         sources = [f"events:{state.event_running}"]
-    lasting = tuple(
-        e for source in sources for e in effects_of(state, source) if e.kind in _LASTING
-    )
+    found = chain.from_iterable(effects_of(state, source) for source in sources)
+    lasting = tuple(effect for effect in found if effect.kind in _LASTING)
     if lasting != state.effects:
         put(story, effects=lasting)
 
@@ -91,17 +91,13 @@ def apply_all(story: GameStory, source: str) -> None:
     What only people can do is shown once, not to each of them.
     """
     effects = list(enumerate(effects_of(story.state, source)))
-    frames = [
-        Frame("X1", seat, source, at)
-        for seat in story.state.turn_order
-        for at, effect in effects
-        if effect.kind not in _LASTING and effect.kind != "manual"
-    ]
-    push(
-        story,
-        *frames,
-        *(Frame("X1", "", source, at) for at, effect in effects if effect.kind == "manual"),
-    )
+    by_hand = [at for at, effect in effects if effect.kind == "manual"]
+    lasting = [at for at, effect in effects if effect.kind in _LASTING]
+    at_once = [at for at, _ in effects if at not in by_hand and at not in lasting]
+    for_each = product(story.state.turn_order, at_once)
+    frames = [Frame("X1", seat, source, at) for seat, at in for_each]
+    frames += [Frame("X1", "", source, at) for at in by_hand]
+    push(story, *frames)
 
 
 def apply_to(story: GameStory, seat: str, source: str) -> None:

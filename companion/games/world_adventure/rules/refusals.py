@@ -71,7 +71,9 @@ _REFUSALS = {
     "WA-R40": ("over",),
     "WA-R41": ("facts", "not_in_deck", "needs_nine", "hero_taken"),
 }
-CODES = {f"wa.refused.{word}": code for code, words in _REFUSALS.items() for word in words}
+CODES: dict[str, str] = {}
+for _code, _words in _REFUSALS.items():
+    CODES.update(dict.fromkeys((f"wa.refused.{word}" for word in _words), _code))
 # Limits of the menus that the table may overrule ("my card allows this"); the rest would have no
 # meaning.
 _BENDING = (

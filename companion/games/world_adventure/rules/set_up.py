@@ -6,7 +6,13 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure.pack.check import pack_warnings
 from companion.games.world_adventure.rules import cards as shelf
-from companion.games.world_adventure.rules.asking import ask_id, ask_say, marker_ask, nation_name
+from companion.games.world_adventure.rules.asking import (
+    ask_id,
+    ask_say,
+    goods_wanted,
+    marker_ask,
+    nation_name,
+)
 from companion.games.world_adventure.rules.changes import log, put, put_player
 from companion.games.world_adventure.rules.constants import STATUS_FREE_MOST
 from companion.games.world_adventure.rules.refusals import bend_if, refused
@@ -51,14 +57,16 @@ def needs_sheet(state: State, step: str, nations: tuple[str, ...]) -> Place:
         say=ask_say(step, n=len(nations)),
         zone="middle",
         sheet="needs",
-        cells=tuple(
-            Cell(nation, say("wa.city", nation=nation_name(state, nation))) for nation in nations
-        ),
-        pieces=tuple(PieceWanted(good, say(f"wa.good.{good}")) for good in GOODS),
+        cells=tuple(_city_cell(state, nation) for nation in nations),
+        pieces=goods_wanted(dict.fromkeys(GOODS)),
         least=len(nations),
         most=len(nations),
         per_cell=1,
     )
+
+
+def _city_cell(state: State, nation: str) -> Cell:
+    return Cell(nation, say("wa.city", nation=nation_name(state, nation)))
 
 
 def needs_read(state: State, reply: Reply, nations: tuple[str, ...]) -> dict[str, str]:

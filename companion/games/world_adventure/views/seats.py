@@ -11,6 +11,7 @@ from companion.games.world_adventure.rules.possessions import capacity
 from companion.games.world_adventure.rules.runes import rune_slots, standing, target
 from companion.games.world_adventure.state import STATUSES, UPGRADES, Player, Soldier, State
 from companion.kit.say import Say, name_of, say
+from companion.kit.scoreboard import score
 from companion.kit.trackers import (
     Abacus,
     CardFace,
@@ -39,17 +40,12 @@ def mat(state: State, seat: str) -> list[Tracker]:
 
 
 def _runes(state: State, seat: str, one: Player) -> Counter:
-    note = say("wa.team_sum", n=standing(state, seat), target=target(state)) if one.team else None
-    return Counter(
-        id=f"runes:{seat}",
-        say=say("wa.tracker.runes"),
-        seat=seat,
-        value=one.rune_count,
-        most=target(state),
-        size=2,
-        counts=True,
-        made_of=(("players", seat, "runes"),),
-        note=note,
+    most = target(state)
+    note = say("wa.team_sum", n=standing(state, seat), target=most) if one.team else None
+    made_of = (("players", seat, "runes"),)
+    what = say("wa.tracker.runes")
+    return score(
+        seat, "runes", what, one.rune_count, most=most, counts=True, made_of=made_of, note=note
     )
 
 

@@ -136,46 +136,48 @@ def _points_said(blow: Blow) -> Say:
 
 
 def _ask_points(state: State, frame: Frame) -> Asks:
-    battle = battle_of(state)
     asks: list[Ask] = []
     for at in _open(state, frame.n):
-        who, seat = battle.sides[at].who, giver(state, at)
-        found = blows(battle, at)
-        total = sum(blow.points for blow in found)
-        units = targets(state, battle, at)
-        asks.append(
-            Place(
-                id=ask_id(state, "KU4", who),
-                say=say("wa.ask.KU4", n=total),
-                seats=(seat,),
-                sheet="damage",
-                cells=tuple(
-                    Cell(
-                        unit.id,
-                        say("wa.target", unit=unit_say(unit.id), n=unit.accuracy),
-                        unit.hp - unit.damage,
-                    )
-                    for unit in units
-                ),
-                now=_suggested(found, units),
-                pieces=tuple(
-                    PieceWanted(blow.die, _points_said(blow), most=blow.points) for blow in found
-                ),
-                most=total,
-            )
-        )
+        who, seat = battle_of(state).sides[at].who, giver(state, at)
+        asks.append(_sheet(state, at, who, seat))
         ready = option("suggested", "suggested")
         asks.append(choose_ask(state, "KU4s", (ready,), seat, about=who, optional=True))
     return tuple(asks)
 
 
+def _sheet(state: State, at: int, who: str, seat: str) -> Place:
+    """All points of one side, by target."""
+    battle = battle_of(state)
+    found, units = blows(battle, at), targets(state, battle, at)
+    total = sum(blow.points for blow in found)
+    wanted = [PieceWanted(blow.die, _points_said(blow), most=blow.points) for blow in found]
+    return Place(
+        id=ask_id(state, "KU4", who),
+        say=say("wa.ask.KU4", n=total),
+        seats=(seat,),
+        sheet="damage",
+        cells=tuple(_target(unit) for unit in units),
+        now=_suggested(found, units),
+        pieces=tuple(wanted),
+        most=total,
+    )
+
+
+def _target(unit: Unit) -> Cell:
+    what = say("wa.target", unit=unit_say(unit.id), n=unit.accuracy)
+    return Cell(unit.id, what, unit.hp - unit.damage)
+
+
 def _suggested(found: list[Blow], units: tuple[Unit, ...]) -> Cells:
     """The sheet opens with a legal way to give them out, to be changed or taken as it is."""
-    shares = shared_out(found, units)
-    return {
-        unit: tuple(Piece(die, count) for die, count in cell.items())
-        for unit, cell in shares.items()
-    }
+    return as_pieces(shared_out(found, units))
+
+
+def as_pieces(shares: Shares) -> Cells:
+    cells: dict[str, tuple[Piece, ...]] = {}
+    for unit, dice in shares.items():
+        cells[unit] = tuple(Piece(die, count) for die, count in dice.items())
+    return cells
 
 
 def _take_sheet(story: GameStory, frame: Frame, reply: Reply) -> None:

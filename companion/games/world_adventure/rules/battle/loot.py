@@ -1,12 +1,14 @@
 """Loot after a battle or by a card: goods by dice, gold by dice, goods of a fallen player."""
 
-from companion.games.world_adventure.rules.asking import ask_id, dice_ask
+from collections import Counter
+
+from companion.games.world_adventure.rules.asking import ask_id, dice_ask, goods_wanted
 from companion.games.world_adventure.rules.changes import log, pop, push
 from companion.games.world_adventure.rules.constants import GOLD_BY_PIPS
 from companion.games.world_adventure.rules.possessions import gain_gold, listed, move_goods, room
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
-from companion.kit.asks import Cell, PieceWanted, Place
+from companion.kit.asks import Cell, Place
 from companion.kit.say import say
 from companion.kit.steps import Asks, Reply, Step
 
@@ -42,21 +44,13 @@ def offer_goods(story: GameStory, seat: str, goods: dict[str, int]) -> None:
             move_goods(story, seat, goods)
             log(story, "goods_taken", seat, n=number, goods=listed(goods))
     elif free:
-        push(
-            story,
-            Frame(
-                "L1c",
-                seat,
-                n=free,
-                names=tuple(good for good in GOODS for _ in range(goods.get(good, 0))),
-            ),
-        )
+        offered = Counter({good: goods.get(good, 0) for good in GOODS})
+        push(story, Frame("L1c", seat, n=free, names=tuple(offered.elements())))
     else:
         log(story, "goods_left", seat, n=number)
 
 
 def _ask_which(state: State, frame: Frame) -> Asks:
-    kinds = dict.fromkeys(frame.names)
     return (
         Place(
             id=ask_id(state, "L1c"),
@@ -64,10 +58,7 @@ def _ask_which(state: State, frame: Frame) -> Asks:
             seats=(frame.seat,),
             sheet="loot",
             cells=(Cell("taken", say("wa.taken")),),
-            pieces=tuple(
-                PieceWanted(good, say(f"wa.good.{good}"), most=frame.names.count(good))
-                for good in kinds
-            ),
+            pieces=goods_wanted(Counter(frame.names)),
             most=frame.n,
         ),
     )

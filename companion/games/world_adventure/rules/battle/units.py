@@ -114,15 +114,10 @@ def _round(story: GameStory, _frame: Frame) -> None:
     """Decisions, attacker first; rolls; rerolls, attacker first; distribution; who still stands."""
     new_round(story)
     seats = [side.who for side in battle_of(story.state).sides if side.who in story.state.players]
-    push(
-        story,
-        *(Frame("KU2", seat) for seat in seats),
-        Frame("KU3"),
-        *(Frame("KR", seat) for seat in seats),
-        *(Frame("KS", seat) for seat in seats),
-        Frame("KU4"),
-        Frame("KU5"),
-    )
+    decisions = [Frame("KU2", seat) for seat in seats]
+    rerolls = [Frame("KR", seat) for seat in seats]
+    skills = [Frame("KS", seat) for seat in seats]
+    push(story, *decisions, Frame("KU3"), *rerolls, *skills, Frame("KU4"), Frame("KU5"))
 
 
 def _ask_before(state: State, frame: Frame) -> Asks:
@@ -255,10 +250,14 @@ def unit_say(unit: str) -> Say:
     )
 
 
+def _all_down(side: Side) -> bool:
+    return not any(unit.active for unit in side.units)
+
+
 def _decided(story: GameStory) -> bool:
     """Whether a side has nobody left. If neither has, each rolls a die for it."""
     sides = battle_of(story.state).sides
-    dead = [side.who for side in sides if not any(unit.active for unit in side.units)]
+    dead = [side.who for side in sides if _all_down(side)]
     if len(dead) == 2:
         push(story, Frame("KUo"))
     elif dead:

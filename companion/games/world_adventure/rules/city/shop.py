@@ -2,10 +2,18 @@
 towards the Brigand.
 """
 
+from collections import Counter
+
 from msgspec.structs import replace
 
 from companion.games.world_adventure.pack.atlas import nation_of
-from companion.games.world_adventure.rules.asking import ask_id, dice_ask, nation_name, option
+from companion.games.world_adventure.rules.asking import (
+    ask_id,
+    dice_ask,
+    goods_wanted,
+    nation_name,
+    option,
+)
 from companion.games.world_adventure.rules.changes import (
     log,
     player,
@@ -29,7 +37,7 @@ from companion.games.world_adventure.rules.possessions import (
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.rules.runes import award
 from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
-from companion.kit.asks import Cell, Choose, PieceWanted, Place
+from companion.kit.asks import Cell, Choose, Place
 from companion.kit.say import say
 from companion.kit.steps import Asks, Reply, Step
 
@@ -94,9 +102,7 @@ def _selling(state: State, seat: str) -> Place:
         seats=(seat,),
         sheet="shop",
         cells=(Cell("sold", say("wa.sold")),),
-        pieces=tuple(
-            PieceWanted(good, say(f"wa.good.{good}"), most=count) for good, count in goods.items()
-        ),
+        pieces=goods_wanted(goods),
         least=1,
         most=sum(goods.values()),
     )
@@ -118,9 +124,7 @@ def _buying(state: State, frame: Frame) -> Place:
         seats=(seat,),
         sheet="shop",
         cells=(Cell("bought", say("wa.bought")),),
-        pieces=tuple(
-            PieceWanted(good, say(f"wa.good.{good}"), most=state.stock[good]) for good in GOODS
-        ),
+        pieces=goods_wanted({good: state.stock[good] for good in GOODS}),
         most=room(state, seat),
     )
 
@@ -149,7 +153,7 @@ def _sell(story: GameStory, frame: Frame, reply: Reply) -> None:
         if count > have[good]:
             raise refused("not_owned", good=say(f"wa.good.{good}"), have=have[good], n=count)
     total = sum(sell_price(story.state, seat, good) * count for good, count in goods.items())
-    sold = tuple(good for good, count in goods.items() for _ in range(count))
+    sold = tuple(Counter(goods).elements())
     move_goods(story, seat, {good: -count for good, count in goods.items()})
     swap_top(story, replace(frame, names=sold, n=total))
     gain_gold(story, seat, total, "sold", count=len(sold))

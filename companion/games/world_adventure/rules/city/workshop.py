@@ -2,7 +2,7 @@
 
 from companion.games.world_adventure.pack.atlas import missing
 from companion.games.world_adventure.rules import cards as shelf
-from companion.games.world_adventure.rules.asking import ask_id, choose_ask, option
+from companion.games.world_adventure.rules.asking import ask_id, choose_ask, goods_wanted, option
 from companion.games.world_adventure.rules.cards import caravan
 from companion.games.world_adventure.rules.changes import (
     log,
@@ -22,7 +22,7 @@ from companion.games.world_adventure.rules.possessions import (
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.rules.runes import award
 from companion.games.world_adventure.state import GOODS, UPGRADES, Frame, GameStory, Player, State
-from companion.kit.asks import Cell, Option, PieceWanted, Place
+from companion.kit.asks import Cell, Option, Place
 from companion.kit.say import say
 from companion.kit.steps import Asks, Reply, Step
 
@@ -172,11 +172,7 @@ def _ask_unload(state: State, frame: Frame) -> Asks:
             seats=(frame.seat,),
             sheet="stock",
             cells=(Cell("back", say("wa.back_to_stock")),),
-            pieces=tuple(
-                PieceWanted(good, say(f"wa.good.{good}"), most=goods[good])
-                for good in GOODS
-                if goods[good]
-            ),
+            pieces=goods_wanted({good: goods[good] for good in GOODS if goods[good]}),
             least=frame.n,
             most=frame.n,
         ),

@@ -1,6 +1,6 @@
 """Gifts between team-mates in one territory, where the table plays with them."""
 
-from companion.games.world_adventure.rules.asking import ask_id
+from companion.games.world_adventure.rules.asking import ask_id, goods_wanted
 from companion.games.world_adventure.rules.changes import log, player, pop
 from companion.games.world_adventure.rules.possessions import (
     gain_gold,
@@ -18,12 +18,8 @@ from companion.kit.steps import Asks, Reply, Step
 
 def _ask_gift(state: State, frame: Frame) -> Asks:
     one = state.players[frame.seat]
-    pieces = [PieceWanted("gold", say("wa.gold"), most=one.gold)]
-    pieces += [
-        PieceWanted(good, say(f"wa.good.{good}"), most=one.goods[good])
-        for good in GOODS
-        if one.goods[good]
-    ]
+    gold = PieceWanted("gold", say("wa.gold"), most=one.gold)
+    goods = {good: one.goods[good] for good in GOODS if one.goods[good]}
     return (
         Place(
             id=ask_id(state, "P9"),
@@ -31,7 +27,7 @@ def _ask_gift(state: State, frame: Frame) -> Asks:
             seats=(frame.seat,),
             sheet="gift",
             cells=(Cell("gift", say("wa.gift")),),
-            pieces=tuple(pieces),
+            pieces=(gold, *goods_wanted(goods)),
         ),
     )
 
