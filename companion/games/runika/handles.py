@@ -46,10 +46,10 @@ from companion.kit.zones import replaced
 
 
 def handles(state: State) -> tuple[Handle, ...]:
-    return (
-        *_table_handles(state),
-        *(handle for seat in order_of(state) for handle in _seat_handles(state, seat)),
-    )
+    found = [*_table_handles(state)]
+    for seat in order_of(state):
+        found += _seat_handles(state, seat)
+    return tuple(found)
 
 
 def _words(now: str, *words: str) -> tuple[str, ...]:

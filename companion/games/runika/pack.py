@@ -5,7 +5,7 @@ The book prints few of these facts; whatever is missing (a pattern, a value) is 
 first needed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal
 
@@ -182,25 +182,19 @@ class Pack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 def check_pack(pack: Pack) -> tuple[Problem, ...]:
     """What does not fit together."""
-    whole = (
-        Problem("", field, wrong) for field, wrong in (*_check_dice(pack), *_check_cards(pack))
-    )
-    runes = (
-        Problem(rune.id, field, say(wrong))
-        for rune in pack.runes
-        for field, wrong in _check_rune(rune)
-    )
-    return (*whole, *runes)
+    whole = (*_check_dice(pack), *_check_cards(pack))
+    found = [Problem("", field, wrong) for field, wrong in whole]
+    for rune in pack.runes:
+        found += [Problem(rune.id, field, say(wrong)) for field, wrong in _check_rune(rune)]
+    return tuple(found)
 
 
 def _check_dice(pack: Pack) -> Iterator[tuple[str, Say]]:
     if sorted(spec.id for spec in pack.dice) != sorted(ELEMENTS):
         yield "dice", say("rk.wrong.dice_each")
     elif sum(spec.count for spec in pack.dice) != DICE:
-        yield (
-            "dice",
-            say("rk.wrong.dice_sum", have=sum(spec.count for spec in pack.dice), needed=DICE),
-        )
+        have = sum(spec.count for spec in pack.dice)
+        yield "dice", say("rk.wrong.dice_sum", have=have, needed=DICE)
     if any(len(spec.faces) != 6 for spec in pack.dice):
         yield "dice", say("rk.wrong.faces")
     if len({spec.colour for spec in pack.dice}) != len(pack.dice):
@@ -215,12 +209,16 @@ def _check_cards(pack: Pack) -> Iterator[tuple[str, Say]]:
     if pack.merits and (len(pack.merits) != MERITS or not set(pack.merits) <= {2, 3, 4}):
         yield "merits", say("rk.wrong.merits", needed=MERITS)
     basics = of_one_box(rune for rune in pack.runes if rune.kind != "mastery")
-    known = max(sum(rune.copies or 1 for rune in some) for some in basics)
+    known = max(_cards(some) for some in basics)
     if known > BASIC_RUNES:
         yield "runes", say("rk.wrong.basics", have=known, most=BASIC_RUNES)
     masteries = of_one_box(rune for rune in pack.runes if rune.kind == "mastery")
     if any(len({rune.element for rune in some}) != len(some) for some in masteries):
         yield "runes", say("rk.wrong.masteries")
+
+
+def _cards(runes: Iterable[Rune]) -> int:
+    return sum(rune.copies or 1 for rune in runes)
 
 
 def _check_rune(rune: Rune) -> Iterator[tuple[str, str]]:

@@ -27,9 +27,8 @@ def propose(state: State, ask: Ask, chance: Chance) -> AnswerValue | None:
         case Roll():
             return _roll(state, ask, chance)
         case Show():
-            return Shown(
-                (_merit(state, chance) if name in ("T3.merit", "late") else _rune(state, chance),)
-            )
+            is_merit = name in ("T3.merit", "late")
+            return Shown((_merit(state, chance) if is_merit else _rune(state, chance),))
         case Choose() if name == "T3":
             return _claim(ask, chance)
         case Choose() if name in ("R2", "T2.way"):
@@ -43,13 +42,12 @@ def _roll(state: State, ask: Roll, chance: Chance) -> AnswerValue | None:
     if state.pack.energy_icon_by_face:
         return None
     faces = {spec.colour: spec.faces for spec in state.pack.dice}
-    return Rolled(
-        tuple(
-            Die(FACE_WORDS[pick(chance, faces[str(wanted.colour)])], wanted.kind, wanted.colour)
-            for wanted in ask.dice
-            for _ in range(wanted.count)
-        )
-    )
+    dice: list[Die] = []
+    for wanted in ask.dice:
+        for _ in range(wanted.count):
+            face = pick(chance, faces[str(wanted.colour)])
+            dice.append(Die(FACE_WORDS[face], wanted.kind, wanted.colour))
+    return Rolled(tuple(dice))
 
 
 def _claim(ask: Choose, chance: Chance) -> AnswerValue:
@@ -67,9 +65,8 @@ def _sensible(state: State, ask: Choose, chance: Chance) -> AnswerValue | None:
         return None
     open_ids = [option.id for option in ask.options if option.why_not is None]
     if not state.active:
-        lying = count_elements(
-            state.players[state.picker].grid + state.players[state.picker].stored
-        )
+        player = state.players[state.picker]
+        lying = count_elements(player.grid + player.stored)
         return Chosen((max(open_ids, key=lambda word: lying[ELEMENT_OF[word]]),))
     masters = [option for option in open_ids if option.startswith("master:")]
     return Chosen((masters[0],)) if masters else None
@@ -89,18 +86,16 @@ def _rune(state: State, chance: Chance, *, not_in_row: bool = False) -> CardSeen
     one.
     """
     in_row = {space.rune for space in state.row} if not_in_row else set()
-    left = [
-        rune.id
-        for rune in basic_runes(state)
-        for _ in range((2 if rune.copies is None else rune.copies) - copies_out(state, rune.id))
-        if rune.id not in in_row
-    ]
+    left: list[str] = []
+    for rune in basic_runes(state):
+        copies = 2 if rune.copies is None else rune.copies
+        if rune.id not in in_row:
+            left += [rune.id] * (copies - copies_out(state, rune.id))
     if left and (not_in_row or chance.randrange(24) < len(left) or _knows_all(state)):
         return CardSeen(pick(chance, left))
     number = len(state.pack.runes)
-    return CardSeen(
-        f"new{number}", facts={"name": f"New rune {number}", "value": pick(chance, NEW_VALUES)}
-    )
+    facts = {"name": f"New rune {number}", "value": pick(chance, NEW_VALUES)}
+    return CardSeen(f"new{number}", facts=facts)
 
 
 def _knows_all(state: State) -> bool:
@@ -108,7 +103,9 @@ def _knows_all(state: State) -> bool:
 
 
 def _drawn(state: State, number: int, chance: Chance) -> tuple[Piece, ...]:
-    bag = [element for element, count in state.bag.items() for _ in range(count)]
+    bag: list[str] = []
+    for element, count in state.bag.items():
+        bag += [element] * count
     found: dict[str, int] = {}
     for _ in range(number):
         element = bag.pop(chance.randrange(len(bag)))

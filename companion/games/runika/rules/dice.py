@@ -6,6 +6,8 @@ a third letter names the icon: "EeA" is pushed as earth and influences air. Noth
 grid or the course of play.
 """
 
+from itertools import product
+
 from companion.kit.say import Say, say
 
 ELEMENTS = ("A", "F", "E", "W")
@@ -18,8 +20,8 @@ DICE_KIND = "elemental"
 
 ELEMENT_SAY = {letter: say(f"rk.element.{letter}") for letter in ELEMENTS}
 _FACE_SAY = {letter: say(f"rk.face.{letter}") for letter in "per"}
-GRID_DICE = tuple(element + face for element in ELEMENTS for face in "pe")
-ROLLED_DICE = tuple(element + face for element in ELEMENTS for face in "per")
+GRID_DICE = tuple(element + face for element, face in product(ELEMENTS, "pe"))
+ROLLED_DICE = tuple(element + face for element, face in product(ELEMENTS, "per"))
 UNROLLED_DICE = tuple(element + "?" for element in ELEMENTS)
 
 
@@ -39,9 +41,8 @@ def die_say(die: str) -> Say:
 
 
 _DIE_SAY = {
-    element + face: say("rk.die.rolled", element=ELEMENT_SAY[element], face=_FACE_SAY[face])
-    for element in ELEMENTS
-    for face in "per"
+    die: say("rk.die.rolled", element=ELEMENT_SAY[die[0]], face=_FACE_SAY[die[1]])
+    for die in ROLLED_DICE
 }
 
 

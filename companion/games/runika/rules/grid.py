@@ -5,6 +5,7 @@ A grid is a tuple of 16 dice, row by row, as seen with the printed top of that b
 """
 
 from functools import lru_cache
+from itertools import product
 
 from companion.games.runika.rules.dice import ELEMENTS, EMPTY
 
@@ -35,7 +36,9 @@ def _lane(side: str, number: int) -> tuple[int, ...]:
     return {"T": down, "B": down[::-1], "L": right, "R": right[::-1]}[side]
 
 
-LANES = {f"{side}{number}": _lane(side, number) for side in SIDES for number in range(1, SIZE + 1)}
+LANES = {
+    f"{side}{number}": _lane(side, number) for side, number in product(SIDES, range(1, SIZE + 1))
+}
 
 
 def _way_out(cell: int, side: str) -> tuple[int, ...]:
@@ -45,7 +48,7 @@ def _way_out(cell: int, side: str) -> tuple[int, ...]:
     return inward[: inward.index(cell)][::-1]
 
 
-WAYS_OUT = {(cell, side): _way_out(cell, side) for cell in range(SIZE * SIZE) for side in SIDES}
+WAYS_OUT = {(cell, side): _way_out(cell, side) for cell, side in product(range(SIZE * SIZE), SIDES)}
 
 
 def pushed_along(grid: Grid, die: str, cells: tuple[int, ...]) -> tuple[Grid, str]:

@@ -69,14 +69,12 @@ def _rotations(frame: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _laid(rows: tuple[str, ...], sign: str, down: int, right: int) -> Cellset:
-    return bits(
-        tuple(
-            cell_at(down + r, right + c)
-            for r, row in enumerate(rows, start=1)
-            for c, mark in enumerate(row, start=1)
-            if mark == sign
-        )
-    )
+    cells: list[int] = []
+    for r, row in enumerate(rows, start=1):
+        cells += [
+            cell_at(down + r, right + c) for c, mark in enumerate(row, start=1) if mark == sign
+        ]
+    return bits(tuple(cells))
 
 
 @lru_cache(maxsize=512)
@@ -84,15 +82,15 @@ def placements(frame: str, grey_fixed: bool = False) -> tuple[Placement, ...]:
     """Every distinct way to lay the frame wholly inside the grid. `grey_fixed`: on a 4x4, only the
     dice cells turn.
     """
+    unturned = tuple(frame.split("/"))
     found: dict[Placement, None] = {}
     for rows in _rotations(frame):
         height, width = len(rows), len(rows[0])
         for down in range(SIZE + 1 - height):
             for right in range(SIZE + 1 - width):
-                greys = tuple(frame.split("/")) if grey_fixed and height == width == SIZE else rows
-                found[Placement(_laid(rows, "#", down, right), _laid(greys, "x", down, right))] = (
-                    None
-                )
+                need = _laid(rows, "#", down, right)
+                greys = unturned if grey_fixed and height == width == SIZE else rows
+                found[Placement(need, _laid(greys, "x", down, right))] = None
     return tuple(found)
 
 

@@ -1,5 +1,7 @@
 """Pushing stored dice onto the grid: from which side, into which lane, and what falls off."""
 
+from itertools import product
+
 from companion.games.runika.rules.bag import to_bag
 from companion.games.runika.rules.dice import die_say
 from companion.games.runika.rules.disk import side_of
@@ -15,7 +17,7 @@ LANE_NUMBERS = ("1", "2", "3", "4")
 
 
 def lanes_from(sides: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(side + number for side in sides for number in LANE_NUMBERS)
+    return tuple(side + number for side, number in product(sides, LANE_NUMBERS))
 
 
 def lane_say(lane: str) -> Say:

@@ -16,7 +16,7 @@ from companion.games.runika.state import (
 from companion.kit.asks import Ask, CardKnown, Cell, PieceWanted, Place, Show
 from companion.kit.intents import Placed
 from companion.kit.packs import learned
-from companion.kit.pieces import CardSeen, Piece
+from companion.kit.pieces import CardSeen, Cells, Piece
 from companion.kit.say import say
 from companion.kit.steps import Asks, PlainStep, Reply, Step
 from companion.kit.story import refuse
@@ -81,15 +81,17 @@ def reveal_ask(state: State, ask_id: str, space: int) -> Ask:
 
 def row_ask(state: State, ask_id: str) -> Ask:
     """The whole row as the camera sees it; how high a stack is cannot be seen from above."""
-    spaces = list(enumerate(state.row, start=1))
+    spaces = [(str(number), space) for number, space in enumerate(state.row, start=1)]
+    lying: Cells = {name: (Piece(space.rune),) for name, space in spaces if space.height}
+    cards = tuple(_card_wanted(rune) for rune in basic_runes(state))
     return Place(
         id=ask_id,
         say=say("rk.ask.row"),
         zone="row",
         sheet="row",
-        cells=tuple(Cell(str(number), most=1) for number, _ in spaces),
-        pieces=tuple(_card_wanted(rune) for rune in basic_runes(state)),
-        now={str(number): (Piece(space.rune),) for number, space in spaces if space.height},
+        cells=tuple(Cell(name, most=1) for name, _ in spaces),
+        pieces=cards,
+        now=lying,
         optional=True,
     )
 
