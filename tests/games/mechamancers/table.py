@@ -28,6 +28,7 @@ from companion.packs import checked, merged, shipped
 from companion.table.live_game import LiveGame
 
 GAME = games.find("mechamancers")
+THREE = "ann ben cho"
 Lying = str | tuple[str, int]  # a card upright, or turned so many quarters counter-clockwise
 
 
@@ -228,3 +229,18 @@ def gadget(
 
 def event(*effects: dict[str, Any], card: str = "happening", **more: Any) -> dict[str, Any]:
     return {"id": card, "name": {"en": card.title()}, "text": "-", "effects": list(effects), **more}
+
+
+def use(*effects: dict[str, Any], field: Any = None, **more: Any) -> Table:
+    """Ann has used a gadget with these effects in her combat phase."""
+    laid: Any = {**(field or {}), "ann": {6: "gadget", **(field or {}).get("ann", {})}}
+    table = Table(pack={"mechs": [gadget(*effects)]}, field=laid, **more)
+    table.choose("T4", "ability:6")
+    return table
+
+
+def happens(*effects: dict[str, Any], **more: Any) -> Table:
+    """An event with these effects was turned up."""
+    table = Table("E1", pack={"events": [event(*effects)]}, **more)
+    table.show("E1", "happening")
+    return table
