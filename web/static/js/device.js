@@ -3,7 +3,8 @@
 
 const KEY = "tableside";
 const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-// Name and voice of each language there is, the usual one first: the service tells it with the page.
+// Name and voice of each language there is, the usual one first: the service tells it with the
+// page.
 export const LANGUAGES = JSON.parse(document.documentElement.dataset.languages);
 const known = Object.keys(LANGUAGES);
 const browsers = known.find((code) => navigator.language?.startsWith(code)) ?? known[0];

@@ -10,7 +10,8 @@ import { t } from "./texts.js";
 
 // `kind`: a card of that kind was met in play; its facts are then `given` to the game, not only
 // kept.
-/** @type {(turn: any, table: Sent.Table, met?: { kind?: string; name?: string; given?: any }) => Promise<any>} */
+/** @typedef {{ kind?: string; name?: string; given?: any }} Met */
+/** @type {(turn: any, table: Sent.Table, met?: Met) => Promise<any>} */
 export async function fill(turn, table, { kind, name, given } = {}) {
   if (kind) return meet(turn, await get(`/api/packs/${table.game}`), kind, name, given);
   const games = await get("/api/games");

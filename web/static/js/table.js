@@ -33,7 +33,12 @@ let latest = null; // the table as it was drawn last
 const kept = new Map();
 let shown = null; // whose things lie in the middle; a phone that is a seat begins with its own
 
-/** @type {(page: HTMLElement, table: Sent.Table, connected: boolean, around: Sent.Around) => void} */
+/**
+ * @param {HTMLElement} page
+ * @param {Sent.Table} table
+ * @param {boolean} connected
+ * @param {Sent.Around} around
+ */
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
   latest = table;

@@ -48,7 +48,8 @@ export function roll(ask, _table, give, before) {
 
 // A button for each face of a die; where the camera has an opinion, its likeliest faces come first
 // and are marked.
-/** @type {(die: any, put: (face: any) => void, marks?: { likeliest?: any[]; now?: any }) => any[]} */
+/** @typedef {{ likeliest?: any[]; now?: any }} Marks */
+/** @type {(die: any, put: (face: any) => void, marks?: Marks) => any[]} */
 export function faceButtons(die, put, { likeliest, now } = {}) {
   const rank = (face) => {
     const at = (likeliest ?? []).map(String).indexOf(String(face));

@@ -38,7 +38,8 @@ export const told = (lines) =>
 
 // `card`: to look at or change; `like`: what is known of a new one. `back` goes to where it was
 // opened from, with the card's id, and with its facts once they are kept.
-/** @type {(turn: any, pack: any, kind: any, known: { card?: any; like?: any }, back: any) => void} */
+/** @typedef {{ card?: any; like?: any }} Known */
+/** @type {(turn: any, pack: any, kind: any, known: Known, back: any) => void} */
 export function openCard(turn, pack, kind, { card, like }, back) {
   const { source: _, verified: __, ...facts } = JSON.parse(JSON.stringify(card ?? like ?? {}));
   const form = edit({ ask: "group", part: kind.part }, facts, () => {}, {

@@ -175,7 +175,8 @@ function several(shape, value, set, at) {
   return h("div", { class: "stack" }, list, more);
 }
 
-// One of several: its row, its tools and, where it is a whole part, its title and its line of words.
+// One of several: its row, its tools and, where it is a whole part, its title and its line of
+// words.
 function itemOf(one, isOpen, { shape, say, parts }, { taken, move, drop }) {
   const { of, least = 0, most = Infinity } = shape;
   const isPart = of.ask === "group";

@@ -1,5 +1,5 @@
-// Which facts of a part go together: some words (`parts` of a choice) decide which others there are,
-// and in which shape.
+// Which facts of a part go together: some words (`parts` of a choice) decide which others there
+// are, and in which shape.
 
 export const isEmpty = (value) =>
   value === undefined ||
