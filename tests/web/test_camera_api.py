@@ -9,7 +9,8 @@ from flask.testing import FlaskClient
 
 from companion.service.camera_service import CameraService
 from companion.service.status import Device, Status
-from companion.service.teaching import Teaching, next_picture
+from companion.service.taught_pictures import next_picture
+from companion.service.teaching import Teaching
 from companion.table.table import Table
 from tests.web.conftest import GAME
 from web.app import create_app

@@ -16,7 +16,7 @@ from companion.kit.asks import Show
 from companion.kit.seats import Seat
 from companion.service.places import mats_for
 from companion.service.service import Service
-from companion.service.teaching import faces_of
+from companion.service.teachable import faces_of
 from companion.table.table import TableSnapshot
 from tests.table.playing import next_answer
 from tests.web.browser import PHONE, TABLET, watched

@@ -132,7 +132,7 @@ class Demo:
         done = again = 0
         steps = self._script(again)
         while steps:
-            if not self._is_open(steps[0]):
+            if not is_open(self._table, steps[0]):
                 again += 1
                 steps = self._script(again)
                 continue
@@ -158,10 +158,6 @@ class Demo:
             live.game, live.state, range(first, first + SEEDS), f"demo-{self._played}-{again}"
         )
 
-    def _is_open(self, step: ScriptStep) -> bool:
-        face = self._table.snapshot()
-        return face is not None and any(ask.id == step.ask.id for ask in face.asks)
-
     # Waiting, pausing, ending
 
     def _rest(self, seconds: float) -> None:
@@ -186,3 +182,8 @@ class Demo:
             now = demo or self._status.shown().get("demo")
             if now:
                 self._status.show(demo={**now, **changes, "paused": not self._going.is_set()})
+
+
+def is_open(table: Table, step: ScriptStep) -> bool:
+    shown = table.snapshot()
+    return shown is not None and any(ask.id == step.ask.id for ask in shown.asks)

@@ -10,19 +10,17 @@ from typing import Any
 import msgspec
 
 from companion.errors import CompanionError, SetupError
-from companion.kit.asks import Ask, Count, Place, Roll, Show
-from companion.kit.intents import AnswerValue, Counted, Placed, Rolled, Shown
-from companion.kit.pieces import CardSeen, Cells, count_of
+from companion.kit.asks import Ask, Place, Roll, Show
 from companion.service.status import Status
 from companion.service.virtual.fingers import Dialled, next_press, presses_left
+from companion.service.virtual.piece_layer import PieceLayer
 from companion.service.virtual.script import ScriptStep
-from companion.service.virtual.stage import is_counted, room_for
+from companion.service.virtual.stage import is_counted
 from companion.service.virtual.table import VirtualTable
-from companion.service.virtual.tracked import can_lay, cells_on
 from companion.table.table import Table
 
-MOST_PRESSES, MOST_PIECES = 14, 10
-LOOK_S, EMPTY_S = 0.05, 0.8
+MOST_PRESSES = 14
+LOOK_S = 0.05
 LEARNS_S = 1.6  # places are reported every second
 BUSY = ("rolling", "hidden")  # what an eye says of a place that it has not made up its mind about
 
@@ -59,6 +57,7 @@ class Performer:
     ) -> None:
         self._table, self._status, self._stand, self._press = table, status, stand, press
         self._rest, self._pace = rest, pace
+        self._layer = PieceLayer(stand, rest)
         self.ways = {"lens": 0, "panel": 0, "tap": 0}
 
     def perform(self, step: ScriptStep, says: Callable[[str], None]) -> None:
@@ -79,9 +78,10 @@ class Performer:
         self.ways["tap"] += 1
 
     def _answered(self, before: int, within_s: float) -> bool:
-        ends_s = time.monotonic() + within_s
+        ends_s, version = time.monotonic() + within_s, self._table.changes.version
         while self._table.last_seq <= before and time.monotonic() < ends_s:
-            self._rest(LOOK_S)
+            version = self._table.changes.wait(version, LOOK_S)
+            self._rest(0.0)  # a pause, or the end of the demo
         return self._table.last_seq > before
 
     # Before the lens
@@ -95,7 +95,7 @@ class Performer:
 
     def _before_the_lens(self, step: ScriptStep, before: int) -> bool:
         try:
-            return self._lay(step.ask, step.answer.answer) and self._seen(step.ask, before)
+            return self._layer.lay(step.ask, step.answer.answer) and self._seen(step.ask, before)
         except SetupError:  # there is no such place on this table: another way, then
             return False
 
@@ -124,63 +124,6 @@ class Performer:
             self._status.shown()["states"].get(ask.id) in BUSY
             or self._status.silent_s("states") > LEARNS_S
         )
-
-    def _lay(self, ask: Ask, value: AnswerValue) -> bool:
-        """Throws or lays what the answer is made of; False where that cannot be done."""
-        match value:
-            case Rolled():
-                self._stand.hear(
-                    {"do": "throw", "ask": ask.id, "values": [die.face for die in value.dice]}
-                )
-            case Shown():
-                return self._show(ask, value.cards)
-            case Placed() if isinstance(ask, Place):
-                return self._place(ask, value.cells)
-            case Counted() if isinstance(ask, Count):
-                return self._count(ask, value.number)
-            case _:
-                return False
-        return True
-
-    def _show(self, ask: Ask, cards: tuple[CardSeen, ...]) -> bool:
-        stand, stage = self._stand, self._stand.stage
-        area = stage.area(ask) if stage is not None else None
-        if area is None or not 0 < len(cards) <= max(
-            len(area.cells_mm), room_for(area.box_mm, "card")
-        ):
-            return False  # one card on another: the eye would see only the upper one
-        if stand.clear_for(ask):
-            self._rest(EMPTY_S)  # the same card again is news only where its place was seen empty
-        for card in cards:
-            cells = stage.cells(ask, stand.surface.pieces.values()) if stage is not None else {}
-            put = {"do": "put", "ask": ask.id, "cell": next(iter(cells), ""), "kind": "card"}
-            stand.hear({**put, "look": card.id, "turn": card.turn})
-        return True
-
-    def _count(self, ask: Count, number: int) -> bool:
-        """Any pieces of the kind; an eye that sees another number than it expects would
-        only ask.
-        """
-        if not 0 < number <= MOST_PIECES or number != ask.start:
-            return False
-        self._stand.clear_for(ask)
-        for _ in range(number):
-            put = {"do": "put", "ask": ask.id, "cell": "", "kind": ask.piece}
-            self._stand.hear({**put, "look": ask.colour or ask.of})
-        return True
-
-    def _place(self, ask: Place, wanted: Cells) -> bool:
-        if wanted == ask.now:
-            return False  # it lies so already: the camera will see nothing new
-        total = sum(count_of(pieces) for pieces in wanted.values())
-        if (
-            not 0 < total <= MOST_PIECES
-            or not can_lay(ask, wanted)
-            or not cells_on(self._stand.surface, ask)
-        ):
-            return False
-        self._stand.lay(ask, wanted)
-        return True
 
     # On the panel
 
