@@ -18,6 +18,25 @@ BLACK = 10.0
 OPENING = 4  # times as long as a picture may take: some cameras start slowly
 
 
+class WaitingMessages:
+    """Messages for a camera that takes them; kept while none is open yet."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[VirtualMessage] = deque(maxlen=100)
+
+    def add(self, message: VirtualMessage) -> None:
+        self._waiting.append(message)
+
+    def deliver(self, camera: Camera | None) -> None:
+        while camera is not None and self._waiting:
+            tell = getattr(camera, "tell", None)
+            message = self._waiting.popleft()
+            if tell is not None:
+                # nobody waits here to be told what it cannot do
+                with contextlib.suppress(CameraError):
+                    tell(message)
+
+
 class Capture:
     """`newest` never blocks longer than asked, whatever the camera does."""
 
@@ -45,7 +64,7 @@ class Capture:
         self.is_black = False  # the lens is covered, or the lamp went out
         self._gave = False  # pictures, since it was opened last
         self._is_opening = True
-        self._messages: deque[VirtualMessage] = deque(maxlen=100)
+        self._messages = WaitingMessages()
         self._start()
 
     def _start(self) -> None:
@@ -75,7 +94,7 @@ class Capture:
         with self._fresh:
             if life == self._life:
                 self.camera, self._changed_s = camera, self._clock()
-                self._pass_on()
+                self._messages.deliver(camera)
             return life == self._life
 
     def _take(self, frame: Frame, life: int) -> None:
@@ -89,9 +108,8 @@ class Capture:
                 return
             self._is_opening = False
             self.is_black = is_black
-            if (
-                trace != self._trace or is_black
-            ):  # in the dark a sensor may give the same picture again and again
+            # in the dark a sensor may give the same picture again and again
+            if trace != self._trace or is_black:
                 self._changed_s, self._gave, self._trace = self._clock(), True, trace
             self._frame = frame
             self._fresh.notify_all()
@@ -101,19 +119,8 @@ class Capture:
         yet.
         """
         with self._fresh:
-            self._messages.append(message)
-        self._pass_on()
-
-    def _pass_on(self) -> None:
-        camera = self.camera
-        while camera is not None and self._messages:
-            tell = getattr(camera, "tell", None)
-            message = self._messages.popleft()
-            if tell is not None:
-                with contextlib.suppress(
-                    CameraError
-                ):  # nobody waits here to be told what it cannot do
-                    tell(message)
+            self._messages.add(message)
+        self._messages.deliver(self.camera)
 
     @property
     def works(self) -> bool:

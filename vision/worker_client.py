@@ -15,13 +15,10 @@ from multiprocessing.connection import Connection
 
 from vision.errors import CameraError
 from vision.protocol import (
-    CameraMessage,
-    CountMarks,
     LookAgain,
     Order,
     Report,
     StopWorker,
-    Teach,
     Watch,
     packed,
     report_of,
@@ -30,6 +27,7 @@ from vision.protocol import (
 # A worker speaks twice a second, whatever it does. Silence: shown to people, then taken for death;
 # and while it starts.
 SILENT_S, STALLED_S, STARTS_S = 1.8, 3.0, 30.0
+DEAD = float("-inf")
 
 
 class VisionClient:
@@ -75,29 +73,20 @@ class VisionClient:
 
     def watch(self, orders: Watch) -> None:
         self._orders = orders
-        self._send(orders)
+        self.send(orders)
 
     def look(self, *, laid_only: bool = False) -> None:
-        self._send(LookAgain(laid_only))
+        self.send(LookAgain(laid_only))
 
-    def tell(self, message: CameraMessage) -> None:
-        self._send(message)
-
-    def teach(self, wanted: Teach) -> None:
-        self._send(wanted)
-
-    def count(self, wanted: CountMarks) -> None:
-        self._send(wanted)
-
-    def _send(self, order: Order) -> None:
-        if self._pipe is not None and self._heard_s != float(
-            "-inf"
-        ):  # one that is dead is not told anything more
-            try:
-                with self._sending:
-                    self._pipe.send_bytes(packed(order))
-            except OSError:
-                self._heard_s = float("-inf")  # dead: the next `reports` starts another
+    def send(self, order: Order) -> None:
+        """One that is dead is not told anything more: the next `reports` starts another."""
+        if self._pipe is None or self._heard_s == DEAD:
+            return
+        try:
+            with self._sending:
+                self._pipe.send_bytes(packed(order))
+        except OSError:
+            self._heard_s = DEAD
 
     def reports(self, wait_s: float = 0.1) -> list[Report]:
         """What has come since; a process that died or says nothing for long is replaced."""
@@ -108,7 +97,7 @@ class VisionClient:
             while self._pipe.poll(0 if found else wait_s):
                 found.append(report_of(self._pipe.recv_bytes()))
         except (EOFError, OSError):
-            self._heard_s = float("-inf")
+            self._heard_s = DEAD
         now_s = time.monotonic()
         if found:
             self._heard_s, self._has_spoken = now_s, True
@@ -125,7 +114,7 @@ class VisionClient:
         if self._process is None or self._pipe is None:
             return
         if wait_s:
-            self._send(StopWorker())
+            self.send(StopWorker())
         try:
             self._process.wait(wait_s)
         except subprocess.TimeoutExpired:

@@ -24,7 +24,7 @@ class CameraLink:
         self._counted: dict[int, Future[int]] = {}
 
     def tell(self, message: VirtualMessage) -> None:
-        self._watcher.tell(CameraMessage(message))
+        self._watcher.send(CameraMessage(message))
 
     def look(self) -> None:
         """A hand says that the dice lie: read them, whether they moved or not."""
@@ -40,14 +40,14 @@ class CameraLink:
         """What the camera makes of something to be taught; it comes when it has looked."""
         number, coming = next(self._numbers), Future[TaughtPicture]()
         self._taught[number] = coming
-        self._watcher.teach(Teach(number, what, zone, picture))
+        self._watcher.send(Teach(number, what, zone, picture))
         return coming
 
     def count_marks(self, wait_s: float = 10.0) -> int | None:
         """The corner marks before the camera; None from one that does not answer in time."""
         number, coming = next(self._numbers), Future[int]()
         self._counted[number] = coming
-        self._watcher.count(CountMarks(number))
+        self._watcher.send(CountMarks(number))
         try:
             return coming.result(wait_s)
         except TimeoutError:

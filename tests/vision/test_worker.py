@@ -249,7 +249,7 @@ def test_an_eye_that_stands_still_does_not_hold_up_who_gives_it_orders() -> None
     assert before is not None
     os.kill(before, signal.SIGSTOP)
     for _ in range(400):  # far more than a pipe holds
-        watcher.tell(CameraMessage({"do": "light", "name": "day" * 1000}))
+        watcher.send(CameraMessage({"do": "light", "name": "day" * 1000}))
     while watcher.pid == before:
         watcher.reports(0.1)
     assert watcher.pid is not None
@@ -304,7 +304,7 @@ def test_a_camera_that_stands_still_is_told_also_while_the_eye_is_in_a_long_look
 def test_the_marks_before_the_camera_are_counted_when_asked() -> None:
     watcher = VisionClient("virtual:?width=320&height=180&die=30&fps=30")
     watcher.start()
-    watcher.count(CountMarks(7))
+    watcher.send(CountMarks(7))
     counted: list[MarksCounted] = []
     while not counted:
         counted += [report for report in watcher.reports(0.2) if isinstance(report, MarksCounted)]

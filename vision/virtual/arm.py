@@ -58,6 +58,33 @@ def _stroke(
     cv2.line(mask, start, end, 1.0, thick, cv2.LINE_AA)
 
 
-def reach(surface: Pixels, drawn: Pixels, x: int, y: int) -> None:
-    """The fingers at this point of the picture."""
-    laid(surface, drawn, x - drawn.shape[1] // 2, y - round(drawn.shape[0] * 0.3))
+class PassingHand:
+    """Reaches for a piece, or sweeps across the table for a while."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+        self._light = Lighting()
+        self._arm: Pixels | None = None
+        self._begins_s, self._until_s = 0.0, -1.0
+
+    def relight(self, light: Lighting) -> None:
+        self._light, self._arm = light, None
+
+    def sweep(self, now_s: float, seconds: float) -> None:
+        self._begins_s, self._until_s = now_s, now_s + seconds
+
+    def draw(self, picture: Pixels, now_s: float) -> None:
+        if now_s >= self._until_s:
+            return
+        width, height = self._size
+        part = (now_s - self._begins_s) / max(self._until_s - self._begins_s, 1e-6)
+        across = round(width * (part * 1.3 - 0.15))
+        down = round(height * (0.55 - 0.2 * np.sin(part * np.pi)))
+        self.reach(picture, across, down)
+
+    def reach(self, picture: Pixels, x: int, y: int) -> None:
+        """The fingers at this point of the picture."""
+        drawn = self._arm  # another lamp may come meanwhile
+        if drawn is None:
+            self._arm = drawn = arm(self._size[1], self._light)
+        laid(picture, drawn, x - drawn.shape[1] // 2, y - round(drawn.shape[0] * 0.3))

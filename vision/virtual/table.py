@@ -8,23 +8,20 @@ for every frame.
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from vision.mats.layout import box, mats_in
 from vision.picture import Pixels
-from vision.virtual.arm import arm, reach
+from vision.virtual.arm import PassingHand
 from vision.virtual.background import ground
+from vision.virtual.camera_mount import CameraMount
 from vision.virtual.die_render import Viewpoint
 from vision.virtual.layout import Matrix, TableLayout, laid_out, through
 from vision.virtual.light import LIGHTS, cloth, lit
 from vision.virtual.pieces import LaidPieces, VirtualPiece
 from vision.virtual.thrown_dice import DiceThrower
 
-SHAKE_S = 0.4
 DIE_MM = 19.0
-# right, down (pixels), turned (degrees): where a bump left the camera
-Pose = tuple[float, float, float]
 
 
 class DrawnTable:
@@ -35,10 +32,7 @@ class DrawnTable:
         self.matrix: Matrix | None = None
         self.lying = LaidPieces()
         self.is_plugged = True
-        self.pose: Pose = (0.0, 0.0, 0.0)
-        self.hand_until_s = self.shake_until_s = self._laid_s = -1.0
-        self._hand_begins_s = 0.0
-        self._arm: Pixels | None = None
+        self.mount, self.hand = CameraMount(size), PassingHand(size)
         self.dice = DiceThrower(self._whole(), die_px, Viewpoint(12.0, 20.0))
         self._bare = cloth(self._rng, self.felt, size)
         self._ground = self._bare
@@ -90,7 +84,8 @@ class DrawnTable:
 
     def _relit(self) -> None:
         self.dice.lit(self.light)
-        self._arm = self._still = None
+        self.hand.relight(self.light)
+        self._still = None
 
     def put(self, piece: VirtualPiece, now_s: float, is_new: bool) -> None:
         """Laid by a hand that comes from the near edge."""
@@ -98,13 +93,6 @@ class DrawnTable:
         if is_new and self.layout is not None and piece.id not in self.lying.pieces:
             start = replace(piece, y_mm=self.layout.size_mm[1] + 60)
         self.lying.put(piece, now_s, start)
-        self._laid_s = now_s
-
-    def pass_hand(self, now_s: float, seconds: float) -> None:
-        self._hand_begins_s, self.hand_until_s = now_s, now_s + seconds
-
-    def bump(self, now_s: float, pose: Pose) -> None:
-        self.pose, self.shake_until_s = pose, now_s + SHAKE_S
 
     # What the camera sees
 
@@ -114,11 +102,10 @@ class DrawnTable:
             for piece in self.lying.moving(now_s):
                 self.lying.draw(picture, piece, matrix, self.light)
                 x, y = through(matrix, ((piece.x_mm, piece.y_mm),))[0]
-                self._reach(picture, int(x), int(y) + 10)
+                self.hand.reach(picture, int(x), int(y) + 10)
         self.dice.draw(picture, now_s)
-        if now_s < self.hand_until_s:
-            self._sweep(picture, now_s)
-        return self._from_where_it_hangs(picture, now_s)
+        self.hand.draw(picture, now_s)
+        return self.mount.seen(picture, now_s)
 
     def _resting(self, now_s: float) -> Pixels:
         """The lamp on the cloth, the mats and every piece at rest: kept until one of them
@@ -134,32 +121,3 @@ class DrawnTable:
                 self.lying.draw(picture, piece, matrix, light)
             self._still = still = key, picture
         return still[1]
-
-    def _sweep(self, picture: Pixels, now_s: float) -> None:
-        width, height = self.size
-        part = (now_s - self._hand_begins_s) / max(self.hand_until_s - self._hand_begins_s, 1e-6)
-        self._reach(
-            picture,
-            round(width * (part * 1.3 - 0.15)),
-            round(height * (0.55 - 0.2 * np.sin(part * np.pi))),
-        )
-
-    def _reach(self, picture: Pixels, x: int, y: int) -> None:
-        drawn = self._arm  # another lamp may come meanwhile
-        if drawn is None:
-            self._arm = drawn = arm(self.size[1], self.light)
-        reach(picture, drawn, x, y)
-
-    def _from_where_it_hangs(self, picture: Pixels, now_s: float) -> Pixels:
-        right, down, turned = self.pose
-        if now_s < self.shake_until_s:
-            right += 6 * float(np.sin((self.shake_until_s - now_s) * 60))
-        if not (right or down or turned):
-            return picture
-        width, height = self.size
-        matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turned, 1.0) + np.array(
-            [[0, 0, right], [0, 0, down]]
-        )
-        return np.asarray(
-            cv2.warpAffine(picture, matrix, self.size, borderMode=cv2.BORDER_REFLECT), np.uint8
-        )

@@ -35,7 +35,7 @@ class ZoneMap:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._curtain = Curtain()
-        self._follower = MatTracker(())
+        self._tracker = MatTracker(())
         self._areas: dict[str, tuple[Mat, Area]] = {}
         self._drawn: dict[str, Outline] = {}
         self._closed: tuple[str, ...] = ()
@@ -49,8 +49,8 @@ class ZoneMap:
     def lay(self, watch: Watch) -> None:
         """The mats, drawn zones and closed places from now on. Mats that stay keep their place."""
         with self._lock:
-            if watch.mats != self._follower.mats:
-                self._follower, self._looks, self._known, self._places = (
+            if watch.mats != self._tracker.mats:
+                self._tracker, self._looks, self._known, self._places = (
                     MatTracker(watch.mats),
                     0,
                     set(),
@@ -72,15 +72,15 @@ class ZoneMap:
         """A frame as the camera took it, with its places known and its closed parts black."""
         with self._lock:
             self._count += 1
-            if self._follower.mats and (
+            if self._tracker.mats and (
                 self._closed or self._count % LOOK_EVERY == 0 or self._looks < FIRST_LOOKS
             ):
-                self._follower.see(frame.pixels)
+                self._tracker.see(frame.pixels)
                 self._looks += 1
                 self._known |= {
-                    name for name, mat in self._follower.followed.items() if mat.now is not None
+                    name for name, mat in self._tracker.followed.items() if mat.now is not None
                 }
-                self._places = self._found(frame.pixels)
+                self._places = _found(self._areas, self._tracker, frame.pixels)
             places = {**self._drawn, **self._places}
             covered = self._behind_curtain(replace(frame, places=places))
             return replace(covered, whites=self._whites(covered.pixels))
@@ -95,7 +95,7 @@ class ZoneMap:
         with self._lock:
             found = {name: ZonePlace("drawn", outline) for name, outline in self._drawn.items()}
             for name, (mat, _) in self._areas.items():
-                sight = self._follower.followed[mat.name].sight
+                sight = self._tracker.followed[mat.name].sight
                 if name in self._places or name not in found:
                     found[name] = ZonePlace(sight.value, self._places.get(name))
             return found
@@ -121,24 +121,15 @@ class ZoneMap:
         """
         with self._lock:
             sights = [
-                mat.sight for name, mat in self._follower.followed.items() if name in self._known
+                mat.sight for name, mat in self._tracker.followed.items() if name in self._known
             ]
             return bool(sights or self._drawn) and all(
                 sight in (MatSight.LOCATED, MatSight.PARTLY) for sight in sights
             )
 
-    def _found(self, pixels: Pixels) -> dict[str, Outline]:
-        size = pixels.shape[1], pixels.shape[0]
-        found = {}
-        for name, (mat, area) in self._areas.items():
-            at = self._follower.followed[mat.name].now
-            if at is not None:
-                found[name] = _fractions(at.corners(box(*area.box_mm)), size)
-        return found
-
     def _whites(self, covered: Pixels) -> dict[str, White]:
         """By place, what white is on its mat; a mat that is closed shows none."""
-        nows = {name: mat.now for name, mat in self._follower.followed.items()}
+        nows = {name: mat.now for name, mat in self._tracker.followed.items()}
         whites = {name: white_of(covered, now) for name, now in nows.items() if now is not None}
         by_place = {name: whites.get(mat.name) for name, (mat, _) in self._areas.items()}
         return {name: white for name, white in by_place.items() if white is not None}
@@ -156,12 +147,12 @@ class ZoneMap:
         """
         outlines = [*self._fixed]
         for name in self._closed:
-            mat = next((mat for mat in self._follower.mats if mat.name == name), None)
+            mat = next((mat for mat in self._tracker.mats if mat.name == name), None)
             mat = mat or (self._areas[name][0] if name in self._areas else None)
             if mat is not None:
                 if self._is_uncertain(mat.name):
                     return None
-                now = self._follower.followed[mat.name].now
+                now = self._tracker.followed[mat.name].now
                 if now is not None:
                     shape = (
                         _without_marks(mat) if name == mat.name else _corners(self._areas[name][1])
@@ -173,10 +164,22 @@ class ZoneMap:
 
     def _is_uncertain(self, name: str) -> bool:
         """Located once and not now, or seen in part just now, or not looked for long enough."""
-        mat = self._follower.followed[name]
+        mat = self._tracker.followed[name]
         if mat.now is not None:
             return False
         return name in self._known or mat.glimpsed or self._looks < FIRST_LOOKS
+
+
+def _found(
+    areas: dict[str, tuple[Mat, Area]], tracker: MatTracker, pixels: Pixels
+) -> dict[str, Outline]:
+    size = pixels.shape[1], pixels.shape[0]
+    found = {}
+    for name, (mat, area) in areas.items():
+        at = tracker.followed[mat.name].now
+        if at is not None:
+            found[name] = _fractions(at.corners(box(*area.box_mm)), size)
+    return found
 
 
 def _corners(area: Area) -> tuple[Point, ...]:

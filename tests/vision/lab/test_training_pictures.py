@@ -8,7 +8,9 @@ import pytest
 from vision.dice.appearance import CROP_PX
 from vision.lab.dice import sprites
 from vision.lab.dice.crops import CUT_PX, Crop, Crops, Drawn, turned
-from vision.lab.dice.examples import SIDE_PX, Bytes, Die, Examples, stretched
+from vision.lab.dice.examples import SIDE_PX, Examples, stretched
+from vision.lab.dice.judge_crops import judge_crops
+from vision.lab.dice.photographs import Bytes, Die
 from vision.lab.dice.spoiling import BADLY, glared, spoiled
 from vision.lab.dice.truth import with_mended
 
@@ -53,7 +55,7 @@ def test_scenes_and_crops_come_without_end_and_the_seed_makes_them(bank: sprites
     def drawn() -> list[Bytes]:
         examples = Examples([], bank, 9, 0.0)
         scenes = [spoiled(examples.rng, examples.scene()[0], BADLY) for _ in range(6)]
-        return [*scenes, *(crop for _ in range(6) for crop, _ in examples.crops(64))]
+        return [*scenes, *(crop for _ in range(6) for crop, _ in judge_crops(examples, 64))]
 
     first, second = drawn(), drawn()
     assert first[0].shape == (SIDE_PX, SIDE_PX, 3)

@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.dice.appearance import CROP_PX, CROP_REACH
-from vision.lab.dice.examples import CUT_REACH, Bytes, Examples
+from vision.lab.dice.examples import Examples
+from vision.lab.dice.judge_crops import CUT_REACH, judge_crops
+from vision.lab.dice.photographs import Bytes
 from vision.lab.dice.spoiling import BADLY, CALM, glared, spoiled
 from vision.lab.dice.sprites import Bank
 from vision.lab.dice.surfaces import Random
@@ -44,7 +46,7 @@ class Drawn:
 def _draw(path: Path, examples: Examples, count: int) -> None:
     pixels, value, i = np.zeros((count, CUT_PX, CUT_PX, 3), np.uint8), np.zeros(count, np.int8), 0
     while i < count:
-        for cut, shown in examples.crops(CUT_PX)[: count - i]:
+        for cut, shown in judge_crops(examples, CUT_PX)[: count - i]:
             pixels[i], value[i], i = cut, shown, i + 1
     np.savez(path, pixels=pixels, value=value)
 
@@ -100,7 +102,9 @@ class Crops:
     def _photographed(self) -> tuple[Bytes, int]:
         rng = self._examples.rng
         while not self._queue:
-            made = [cut for cut in self._examples.crops(CUT_PX) if cut[1] or rng.random() < 0.5]
+            made = [
+                cut for cut in judge_crops(self._examples, CUT_PX) if cut[1] or rng.random() < 0.5
+            ]
             self._queue = [made[int(i)] for i in rng.permutation(len(made))]
         return self._queue.pop()
 

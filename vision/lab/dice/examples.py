@@ -2,109 +2,28 @@
 spoiled.
 """
 
-import json
 import math
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.lab.dice import surfaces
+from vision.lab.dice.photographs import Bytes, Die, Photograph
 from vision.lab.dice.spoiling import glared
 from vision.lab.dice.sprites import SIZE_PX, Bank, painted
-from vision.lab.dice.truth import labels
 from vision.virtual.die_render import Floats
 
-Bytes = NDArray[np.uint8]
-
-LURES = Path(__file__).with_name("lures.json")
 SIDE_PX = 160  # of a finder example
 SMALLEST_PX, LARGEST_PX = 17.0, 68.0  # dice a single finder scale answers for
-CUT_REACH = 1.5  # a judge's example is so many dice wide
 # how near the middles of two dice may come, in dice; in a pile the later lies over the other
 APART, PILED = (0.85, 0.55)
 HIDING = 0.78  # of a die so near under another one nobody could be sure of the value
-ASIDE = 1.12  # a die so much higher than wide shows its front
-# may be turned freely: no side face to mistake for the top
-FROM_ABOVE = frozenset({"byler", "damian", "rune-cup", "tomitomi"})
-
-
-@dataclass(frozen=True, slots=True)
-class Die:
-    """A die in a picture; value 0 when nobody could say."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    value: int
-
-    @property
-    def size(self) -> float:
-        return max(self.width, self.height)
-
-
-@dataclass(frozen=True, slots=True)
-class Photograph:
-    name: str
-    pixels: Bytes
-    dice: tuple[Die, ...]
-    turns_freely: bool
-    lures: tuple[Die, ...] = ()  # what an earlier finder took for dice
-    halves: tuple[
-        Bytes, ...
-    ] = ()  # the picture, half of it, a quarter ...: shrinking it anew each time took most time
-
-    def about(self, scale: float) -> Bytes:
-        """The smallest of the halves that is still no smaller than the picture at this scale."""
-        steps = (
-            int(np.clip(np.floor(-np.log2(scale)), 0, len(self.halves) - 1)) if self.halves else 0
-        )
-        return self.halves[steps] if self.halves else self.pixels
-
-
-def halved(pixels: Bytes) -> tuple[Bytes, ...]:
-    found = [pixels]
-    while min(found[-1].shape[:2]) >= 64:
-        size = (found[-1].shape[1] // 2, found[-1].shape[0] // 2)
-        found.append(
-            np.asarray(cv2.resize(found[-1], size, interpolation=cv2.INTER_AREA), np.uint8)
-        )
-    return tuple(found)
-
-
-def photographs(folder: Path, names: list[str], boxes: Path | None) -> list[Photograph]:
-    """The pictures of these sets. `boxes` has whole-die boxes for sets whose truth has none, or has
-    only pips.
-    """
-    own = json.loads(boxes.read_text()) if boxes is not None and boxes.exists() else {}
-    lures = json.loads(LURES.read_text()) if LURES.exists() else {}
-    found = []
-    for name in names:
-        for label in labels(folder, name):
-            key = f"{name}/{label['file']}"
-            dice = own.get(key) or [
-                [*d["box"], d["value"]] for d in label["dice"] if d["box"] and name != "matteo"
-            ]
-            if len(dice) != len(label["dice"]):
-                continue  # no boxes: nothing to train on here
-            pixels = cv2.imread(str(folder / name / "images" / label["file"]))
-            assert pixels is not None, key
-            placed = tuple(
-                Die((a + c) / 2, (b + d) / 2, c - a, d - b, int(v)) for a, b, c, d, v in dice
-            )
-            bait = tuple(Die(x, y, size, size, 0) for x, y, size in lures.get(key, ()))
-            picture = np.asarray(pixels, np.uint8)
-            found.append(
-                Photograph(key, picture, placed, name in FROM_ABOVE, bait, halved(picture))
-            )
-    return found
 
 
 class Examples:
-    """Draws finder examples and judge crops; every draw is different, the seed makes the
+    """Draws finder examples; every draw is different, the seed makes the
     sequence.
     """
 
@@ -129,10 +48,10 @@ class Examples:
 
     def scene(self, side: int = SIDE_PX) -> tuple[Bytes, list[Die]]:
         """One finder example, before `spoiled`."""
-        return self._scene(side, self._size())
+        return self.sized_scene(side, self._size())
 
-    def _scene(self, side: int, size: float, edge: float = 0.15) -> tuple[Bytes, list[Die]]:
-        """Its first die keeps away from the edges by this share of the side."""
+    def sized_scene(self, side: int, size: float, edge: float = 0.15) -> tuple[Bytes, list[Die]]:
+        """With dice of about this size; the first keeps away from the edges by this share."""
         made = self.cut if self.rng.random() < self.real_share else self.composed
         pixels, dice = made(side, size, edge)
         if self.rng.random() < 0.25:
@@ -264,122 +183,6 @@ class Examples:
             int(self.bank.value[i]),
         )
 
-    def crops(self, side: int) -> list[tuple[Bytes, int]]:
-        """Judge examples of one scene: the crops a finder would give, a little off, and what nobody
-        could read (0).
-        """
-        rng, big = self.rng, 144
-        # Evenly by size, not by its logarithm: the judge mostly sees dice as large as the camera
-        # gives them.
-        scene, dice = self._scene(big, float(rng.uniform(22, 66)), 0.36)
-        # A cut-off die is rare at a table; in small scenes it would be the rule.
-        border = 0.62 if rng.random() < 0.9 else 0.1
-        inside = [d for d in dice if _off_the_edge(d, big) > border * d.size and d.size >= 13]
-        if self.sets and rng.random() < 0.3:
-            lured = self.photo()
-            if lured.lures:
-                return [self._lured(lured, lured.lures[int(rng.integers(len(lured.lures)))], side)]
-        made = [self._crop(scene, inside[int(i)], side) for i in rng.permutation(len(inside))[:5]]
-        if not inside or rng.random() < 0.2:
-            made.append((self._nothing(scene, dice, side), 0))
-        if dice and rng.random() < 0.12:
-            made.append((self._wrong_size(scene, dice, side), 0))
-        aside = [d for d in inside if d.height > ASIDE * d.width]
-        if aside and rng.random() < 0.3:
-            made.append((self._front(scene, aside[int(rng.integers(len(aside)))], side), 0))
-        if rng.random() < 0.15:
-            made.append((self._lettered(side), 0))
-        if rng.random() < 0.15:
-            made += [(heap, 0) for heap in self._heap(side)]
-        return made
-
-    def _heap(self, side: int) -> list[Bytes]:
-        """Several dice close together as if they were one: blurred, their colours pass for a face
-        with pips.
-        """
-        scene, dice = self._scene(144, float(self.rng.uniform(14, 26)), 0.36)
-        near = [d for d in dice if math.hypot(d.x - 72, d.y - 72) < 58]
-        if len(near) < 3:
-            return []
-        x, y = (float(np.mean([getattr(d, axis) for d in near])) for axis in ("x", "y"))
-        reach = 2 * max(max(abs(d.x - x), abs(d.y - y)) + d.size / 2 for d in near)
-        return [cropped(scene, x, y, reach * float(self.rng.uniform(1.0, 1.5)), side)]
-
-    def _lettered(self, side: int) -> Bytes:
-        """A key, a tag, a tile: as large as a die, and no die."""
-        table = self.table(144)
-        surfaces.lettered(self.rng, table, 72, 72, 44)
-        whole = np.clip(table * 255, 0, 255).astype(np.uint8)
-        return cropped(whole, 72, 72, 66 * float(np.exp(self.rng.normal(0, 0.15))), side)
-
-    def _wrong_size(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
-        """What a finder offers at the wrong scale: pips of a large die, or two dice as one."""
-        rng, die = self.rng, dice[int(self.rng.integers(len(dice)))]
-        near = [
-            d for d in dice if d is not die and np.hypot(d.x - die.x, d.y - die.y) < 1.3 * die.size
-        ]
-        if near:
-            other = near[int(rng.integers(len(near)))]
-            reach = (np.hypot(other.x - die.x, other.y - die.y) + die.size) * float(
-                rng.uniform(1.2, 1.6)
-            )
-            return cropped(scene, (die.x + other.x) / 2, (die.y + other.y) / 2, reach, side)
-        x, y = np.array([die.x, die.y]) + rng.uniform(-0.3, 0.3, 2) * die.size
-        return cropped(scene, float(x), float(y), die.size * float(rng.uniform(0.22, 0.5)), side)
-
-    def _front(self, scene: Bytes, die: Die, side: int) -> Bytes:
-        """The front of a die seen from aside, as if it were a die of its own."""
-        rng = self.rng
-        x, y = die.x + rng.normal(0, 0.08) * die.width, die.y + rng.uniform(0.2, 0.34) * die.height
-        return cropped(
-            scene, float(x), float(y), die.size * CUT_REACH * float(rng.uniform(0.5, 0.72)), side
-        )
-
-    def _crop(self, scene: Bytes, die: Die, side: int) -> tuple[Bytes, int]:
-        rng = self.rng
-        away = float(rng.uniform(0.5, 0.8)) * die.size if rng.random() < 0.05 else 0.0
-        angle = rng.uniform(0, 2 * np.pi)
-        jitter = rng.normal(0, 0.05, 2) * die.size + np.array([np.cos(angle), np.sin(angle)]) * away
-        reach = die.size * CUT_REACH * float(np.exp(rng.normal(0, 0.1)))
-        return cropped(
-            scene, die.x + jitter[0], die.y + jitter[1], reach, side
-        ), 0 if away else die.value
-
-    def _lured(self, photo: Photograph, lure: Die, side: int) -> tuple[Bytes, int]:
-        source = photo.about(side / (CUT_REACH * lure.size))
-        shrink = source.shape[0] / photo.pixels.shape[0]
-        return self._crop(
-            source,
-            Die(lure.x * shrink, lure.y * shrink, lure.size * shrink, lure.size * shrink, 0),
-            side,
-        )
-
-    def _nothing(self, scene: Bytes, dice: list[Die], side: int) -> Bytes:
-        rng = self.rng
-        for _ in range(8):
-            x, y = rng.uniform(8, scene.shape[0] - 8, 2)
-            if all(np.hypot(d.x - x, d.y - y) > 0.7 * d.size for d in dice):
-                break
-        else:
-            scene = (self.table(scene.shape[0]) * 255).astype(np.uint8)
-            x, y = rng.uniform(20, 100, 2)
-        return cropped(scene, float(x), float(y), float(rng.uniform(20, 90)), side)
-
-
-def cropped(pixels: Bytes, x: float, y: float, reach: float, side: int) -> Bytes:
-    """The square of width `reach` around a point, `side` pixels wide; beyond the picture the edge
-    is repeated.
-    """
-    scale = side / reach
-    matrix = np.array(
-        [[scale, 0, side / 2 - x * scale], [0, scale, side / 2 - y * scale]], np.float64
-    )
-    flags = cv2.INTER_AREA if scale < 0.7 else cv2.INTER_LINEAR
-    return np.asarray(
-        cv2.warpAffine(pixels, matrix, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE),
-        np.uint8,
-    )
-
 
 def _under(die: Die, later: Die) -> Die:
     """The die after a later one was thrown, which may hide a part of its face."""
@@ -434,10 +237,6 @@ def stretched(pixels: Bytes, dice: list[Die], by: float) -> tuple[Bytes, list[Di
         for d in dice
     ]
     return np.asarray(moved, np.uint8), placed
-
-
-def _off_the_edge(die: Die, side: int) -> float:
-    return min(die.x, die.y, side - die.x, side - die.y)
 
 
 def _touches(die: Die, x: int, y: int, side: int) -> bool:

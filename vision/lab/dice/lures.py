@@ -12,7 +12,7 @@ import numpy as np
 
 from vision.dice.detection import merged
 from vision.dice.networks import DiceNetworks, resized
-from vision.lab.dice.examples import photographs
+from vision.lab.dice.photographs import photographs
 
 SCALES_PX = (512, 256)
 MOST_EACH = 8

@@ -20,13 +20,10 @@ from vision.lab.dice.examples import (
     LARGEST_PX,
     SIDE_PX,
     SMALLEST_PX,
-    Bytes,
-    Die,
     Examples,
-    Photograph,
-    photographs,
 )
 from vision.lab.dice.nets import FINDER_STRIDE, Finder, Judge
+from vision.lab.dice.photographs import Bytes, Die, Photograph, photographs
 from vision.lab.dice.spoiling import BADLY, CALM, spoiled
 from vision.lab.dice.surfaces import Random
 from vision.lab.learning.blocks import average
