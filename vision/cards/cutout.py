@@ -2,6 +2,8 @@
 some table.
 """
 
+from itertools import product
+
 import cv2
 import numpy as np
 
@@ -59,9 +61,7 @@ def _table_colour(picture: Picture) -> tuple[float, float, float]:
     """The colour in the picture's corners: the table, when the card was cut out a little tilted."""
     part = max(2, min(picture.shape[:2]) // 40)
     ends = (slice(0, part), slice(-part, None))
-    corners = np.concatenate(
-        [picture[rows, columns].reshape(-1, 3) for rows in ends for columns in ends]
-    )
+    corners = np.concatenate([picture[part].reshape(-1, 3) for part in product(ends, ends)])
     blue, green, red = np.median(corners, axis=0)
     return float(blue), float(green), float(red)
 

@@ -59,7 +59,12 @@ def largest_first(picture: Picture, explained: Callable[[Quad], bool]) -> Iterat
 
 def _seen_groups(picture: Picture) -> tuple[list[list[_Rough]], float]:
     work, scale = _worked(picture, WORK_SIDE_PX, 3)
-    return _groups([rough for mask in _masks(work, LEVELS) for rough in _rough_quads(mask)]), scale
+    return _groups(list(_all_rough_quads(work, LEVELS))), scale
+
+
+def _all_rough_quads(work: Picture, levels: int) -> Iterator[_Rough]:
+    for mask in _masks(work, levels):
+        yield from _rough_quads(mask)
 
 
 def careful_quads(picture: Picture) -> list[Quad]:
@@ -68,7 +73,7 @@ def careful_quads(picture: Picture) -> list[Quad]:
     """
     work, scale = _worked(picture, TEACH_SIDE_PX, 5)
     found = []
-    for rough in (rough for mask in _masks(work, TEACH_LEVELS) for rough in _rough_quads(mask)):
+    for rough in _all_rough_quads(work, TEACH_LEVELS):
         quad = _refined(rough.quad, rough.contour)
         if quad is not None and card_like(quad):
             found.append(_Rough(_clockwise(quad), rough.contour))

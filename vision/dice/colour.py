@@ -1,6 +1,7 @@
 """The name of a die's colour: what people call it, by the look of its faces without the pips."""
 
 from functools import cache
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -33,7 +34,7 @@ PROTOTYPES: dict[str, tuple[tuple[float, float, float], ...]] = {
 }
 NAMES = tuple(sorted(PROTOTYPES))
 _OWNERS = [name for name, colours in PROTOTYPES.items() for _ in colours]
-_TYPICAL = np.array([colour for colours in PROTOTYPES.values() for colour in colours], np.float32)
+_TYPICAL = np.array(list(chain.from_iterable(PROTOTYPES.values())), np.float32)
 FARTHEST, CLEARLY = 45.0, 4.0
 
 

@@ -4,6 +4,7 @@ big die is none.
 
 import math
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
@@ -86,9 +87,8 @@ def merged(candidates: list[DieCandidate]) -> DiceCandidates:
     rivals = [
         (group[0], claim) for group in kept for claim in group[1:] if _is_rival(claim, group, kept)
     ]
-    rivals = warm + [
-        (a, b) for a, b in rivals if not any(b is claim for pair in warm for claim in pair)
-    ]
+    claimed = {id(claim) for claim in chain.from_iterable(warm)}
+    rivals = warm + [(a, b) for a, b in rivals if id(b) not in claimed]
     return DiceCandidates(tuple(joined[:MOST_CANDIDATES]), tuple(rivals[:MOST_CANDIDATES]))
 
 

@@ -4,6 +4,7 @@ remembers nothing.
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -71,9 +72,8 @@ class DiceReader:
         """Places where the judge, too, would see two dice: it can read both, as different values or
         well apart.
         """
-        crops = [
-            cropped(pixels, die.x, die.y, die.size * CROP_REACH) for pair in rivals for die in pair
-        ]
+        claims = chain.from_iterable(rivals)
+        crops = [cropped(pixels, die.x, die.y, die.size * CROP_REACH) for die in claims]
         judged, count = self._networks.judge(crops, FIRST_LOOK).reshape(-1, 2, 7), 0
         for (a, b), (first, second) in zip(rivals, judged, strict=True):
             differ = int(first[:6].argmax()) != int(second[:6].argmax()) or apart(a, b) > WELL_APART

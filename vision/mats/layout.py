@@ -4,6 +4,7 @@ is drawn here.
 
 import math
 import tomllib
+from itertools import product
 from pathlib import Path
 
 import msgspec
@@ -63,8 +64,7 @@ class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             f"{row + 1},{col + 1}": box(
                 x + col * (wide + self.gap_mm), y + row * (high + self.gap_mm), wide, high
             )
-            for row in range(self.rows)
-            for col in range(self.cols)
+            for row, col in product(range(self.rows), range(self.cols))
         }
 
     @property

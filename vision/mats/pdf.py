@@ -2,6 +2,7 @@
 only.
 """
 
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -48,7 +49,7 @@ def tiles(mat: Mat, page: tuple[float, float]) -> list[tuple[float, float]]:
     columns, rows = (
         _starts(side, paper - 2 * MARGIN_MM) for side, paper in zip(mat.size_mm, page, strict=True)
     )
-    return [(x, y) for y in rows for x in columns]
+    return [(x, y) for y, x in product(rows, columns)]
 
 
 def _starts(length: float, room: float) -> list[float]:

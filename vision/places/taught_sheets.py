@@ -3,6 +3,7 @@ zone, at any turn.
 """
 
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 import cv2
@@ -81,8 +82,7 @@ def _turned(outlines: list[Quad], sheet: TaughtSheet) -> list[Quad]:
     height, width = sheet.empty.shape[:2]
     turns = [
         np.asarray(np.roll(outline, turn, axis=0), np.float32)
-        for outline in outlines
-        for turn in range(4)
+        for outline, turn in product(outlines, range(4))
     ]
     ratios = [across / max(down, 1.0) for across, down in map(sides, turns)]
     return [

@@ -2,6 +2,8 @@
 its own.
 """
 
+from itertools import product
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,7 +11,7 @@ from vision.tokens.grid import Picture
 
 _ACROSS = np.linspace(-0.8, 0.8, 13)
 # on a piece, of its reach
-PLACES = np.array([(x, y) for x in _ACROSS for y in _ACROSS if np.hypot(x, y) < 0.8])
+PLACES = np.array([place for place in product(_ACROSS, _ACROSS) if np.hypot(*place) < 0.8])
 SAME, LEAST_SAME = 0.15, 12.0  # of what is brightest; grey levels: more is another colour
 PALE, HARDLY_COLOURED = 0.62, 0.42  # of what is brightest; and of its own brightest part
 # of a piece: labels and spots are mostly pale, so what else covers that much is its body

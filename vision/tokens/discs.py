@@ -3,6 +3,7 @@ is.
 """
 
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -64,7 +65,8 @@ def middles(flat: FlatGrid, found: Discs) -> NDArray[np.float32]:
 def _around(reach: float, step: float) -> NDArray[np.float32]:
     steps = np.arange(-reach, reach + 0.01, step)
     return np.array(
-        [(x, y) for x in steps for y in steps if np.hypot(x, y) <= reach + 0.01], dtype=np.float32
+        [step for step in product(steps, steps) if np.hypot(*step) <= reach + 0.01],
+        dtype=np.float32,
     )
 
 

@@ -127,9 +127,9 @@ def _heap(
     at: tuple[int, int],
 ) -> Finding:
     mine = [piece for piece in seen.pieces if name in (None, piece.colour)]
-    xs = [end for piece in mine for end in (piece.x - piece.radius, piece.x + piece.radius)]
-    ys = [end for piece in mine for end in (piece.y - piece.radius, piece.y + piece.radius)]
-    corners = box_corners(at[0] + min(xs), at[1] + min(ys), at[0] + max(xs), at[1] + max(ys))
+    left, top = min(one.x - one.radius for one in mine), min(one.y - one.radius for one in mine)
+    right, bottom = max(one.x + one.radius for one in mine), max(one.y + one.radius for one in mine)
+    corners = box_corners(at[0] + left, at[1] + top, at[0] + right, at[1] + bottom)
     numbers = () if accept else dict.fromkeys((number, *(seen.doubt or ()), number + 1))
     likely = tuple(Likely(one, UNSURE) for one in numbers)
     return Finding(

@@ -6,6 +6,7 @@ white paper is as good as a black one; and a patch of glare, however bright, is 
 """
 
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -90,7 +91,8 @@ def _most(values: Values) -> float:
 def _places() -> NDArray[np.float32]:
     steps = np.arange(-REACH, REACH + 0.01, STEP)
     return np.array(
-        [(x, y) for x in steps for y in steps if np.hypot(x, y) <= REACH + 0.01], dtype=np.float32
+        [step for step in product(steps, steps) if np.hypot(*step) <= REACH + 0.01],
+        dtype=np.float32,
     )
 
 

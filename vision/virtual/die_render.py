@@ -6,6 +6,7 @@ A sprite is a die as a camera sees it, with the shadow it throws; put it on any 
 """
 
 from dataclasses import dataclass, field
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -196,7 +197,7 @@ def _camera(view: Viewpoint, size_px: int) -> tuple[Floats, Floats]:
 
 def _resting_height(turn: Floats, look: DieLook) -> float:
     """How high the middle of the die is when its lowest point touches the table."""
-    corners = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], np.float32)
+    corners = np.array(list(product((-1, 1), repeat=3)), np.float32)
     flat = 1 - look.rounding
     return float(-(corners * flat @ turn.T)[:, 2].min() + look.rounding)
 

@@ -3,6 +3,7 @@ Pure geometry.
 """
 
 from dataclasses import dataclass
+from itertools import product
 
 import cv2
 import numpy as np
@@ -100,7 +101,7 @@ def _packed(mats: tuple[Mat, ...], aspect: float) -> TableLayout:
 def _corners(mat: Mat, spots: list[LaidMat]) -> list[LaidMat]:
     across = [0.0, *(spot.x_mm + spot.mat.size_mm[0] + GAP_MM for spot in spots)]
     down = [0.0, *(spot.y_mm + spot.mat.size_mm[1] + GAP_MM for spot in spots)]
-    return [LaidMat(mat, x, y) for x in across for y in down]
+    return [LaidMat(mat, x, y) for x, y in product(across, down)]
 
 
 def _overlap(one: LaidMat, other: LaidMat) -> bool:

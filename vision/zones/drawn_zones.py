@@ -5,6 +5,7 @@ without mats.
 import logging
 import os
 import tempfile
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -28,7 +29,7 @@ class DrawnZones(msgspec.Struct, frozen=True):
         """The same with one zone drawn anew; refused when the corners cross over or lie outside the
         picture.
         """
-        if any(not -0.05 <= value <= 1.05 for point in corners for value in point):
+        if not all(-0.05 <= value <= 1.05 for value in chain.from_iterable(corners)):
             raise VisionSetupError(
                 f"zone {name}: a corner lies outside the picture; drag it back in"
             )

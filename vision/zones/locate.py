@@ -3,6 +3,7 @@ is plausible.
 """
 
 from dataclasses import dataclass
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -37,7 +38,8 @@ def locate(mat: Mat, marks: dict[int, Quad]) -> LocatedMat | None:
     seen = [number for number in wanted if number in marks]
     if len(seen) < 2:
         return None
-    flat = np.array([corner for number in seen for corner in wanted[number]], dtype=np.float32)
+    corners = chain.from_iterable(wanted[number] for number in seen)
+    flat = np.array(list(corners), dtype=np.float32)
     pixels = np.concatenate([marks[number] for number in seen]).astype(np.float32)
     matrix, _ = cv2.findHomography(flat.reshape(-1, 1, 2), pixels.reshape(-1, 1, 2), 0)
     if np.shape(matrix) != (3, 3):  # degenerate points give none

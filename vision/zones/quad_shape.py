@@ -4,6 +4,7 @@ no OpenCV.
 
 import math
 from collections.abc import Sequence
+from itertools import chain
 
 from vision.reading import Point
 
@@ -12,7 +13,7 @@ STEEPEST = 4.0  # near side against far side of a mat seen at a slant
 
 def plausible(quad: Sequence[Point]) -> bool:
     """A mat seen from above: convex, not mirrored, not absurdly slanted."""
-    if not all(math.isfinite(value) for point in quad for value in point):
+    if not all(map(math.isfinite, chain.from_iterable(quad))):
         return False
     sides = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(quad, (*quad[1:], quad[0]), strict=True)]
     turns = [a[0] * b[1] - a[1] * b[0] for a, b in zip(sides, (*sides[1:], sides[0]), strict=True)]

@@ -5,6 +5,8 @@ does not show the same two tones in the same hue, so it is not believed; then co
 camera made them.
 """
 
+from itertools import product
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +45,7 @@ def _seen(pixels: Pixels, mat: LocatedMat, patch: Corners) -> NDArray[np.float64
     """The colour of a patch; None where it is not all of one colour, or not all in the picture."""
     (x0, y0), _, (x1, y1), _ = patch
     at = np.array(
-        [[x0 + a * (x1 - x0), y0 + b * (y1 - y0)] for a in SAMPLES for b in SAMPLES],
+        [[x0 + a * (x1 - x0), y0 + b * (y1 - y0)] for a, b in product(SAMPLES, SAMPLES)],
         dtype=np.float32,
     )
     cols, rows = np.rint(cv2.perspectiveTransform(at[None], mat.matrix)[0]).astype(np.intp).T

@@ -10,7 +10,7 @@ import json
 import pickle
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise, product
 from pathlib import Path
 
 import numpy as np
@@ -124,12 +124,8 @@ def best_mix(pictures: list[Picture]) -> Mix:
         for opinion, true in zip(picture.seen.opinions, picture.lying(), strict=True)
         if true
     ]
-    tried = [
-        (f, j, p)
-        for f in (0.1, 0.2, 0.3, 0.5)
-        for j in (0.4, 0.6, 0.8, 1.0)
-        for p in (0.0, 0.7, 1.5, 2.5, 3.5)
-    ]
+    finders, judges, pips = (0.1, 0.2, 0.3, 0.5), (0.4, 0.6, 0.8, 1.0), (0.0, 0.7, 1.5, 2.5, 3.5)
+    tried = list(product(finders, judges, pips))
     return max(
         tried, key=lambda mix: sum(float(np.log(values(o, mix)[v] + 1e-6)) for o, v in known)
     )
@@ -268,7 +264,7 @@ def main() -> None:
         folds.append(left_out(Path(folder), names.split(","), args.photographs))
     if args.records:
         args.records.write_bytes(pickle.dumps(folds))
-    everything = fit([picture for pictures in folds for picture in pictures])
+    everything = fit(list(chain.from_iterable(folds)))
     args.out.write_text(json.dumps(everything.stored()) + "\n")
     print("fitted on all that was left out, the fit's own sum:")
     report([p for pictures in folds for p in everything.outcome(pictures)], everything.accept_at)
@@ -280,7 +276,8 @@ def by_the_others(folds: list[list[Picture]], i: int) -> list[Judged]:
     """One fold under a fit that saw neither its pictures nor its networks; accepted ones have
     `least` 1.
     """
-    other = fit([picture for j, pictures in enumerate(folds) if j != i for picture in pictures])
+    others = [pictures for j, pictures in enumerate(folds) if j != i]
+    other = fit(list(chain.from_iterable(others)))
     return [replace(p, least=float(p.least >= other.accept_at)) for p in other.outcome(folds[i])]
 
 

@@ -2,6 +2,8 @@
 pictures for the courts.
 """
 
+from itertools import product
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -33,11 +35,10 @@ PIPS: dict[str, tuple[int, tuple[float, ...]]] = {
 
 def poker(seed: int = 0) -> dict[str, Picture]:
     """`seed`: of the court cards' pictures."""
-    ranks = enumerate(RANKS)
+    faces = product(enumerate(RANKS), SUITS)
     return {
         f"{rank}{suit}": _card(np.random.default_rng((seed, number, ord(suit))), rank, suit)
-        for number, rank in ranks
-        for suit in SUITS
+        for (number, rank), suit in faces
     }
 
 
@@ -46,9 +47,7 @@ def _card(random: Random, rank: str, suit: str) -> Picture:
     flat = np.full((height, width, 3), PAPER, np.uint8)
     if rank in PIPS:
         outer, middle = PIPS[rank]
-        places = [(x, y) for x in (LEFT, RIGHT) for y in SIDES.get(outer, ())] + [
-            (MIDDLE, y) for y in middle
-        ]
+        places = [*product((LEFT, RIGHT), SIDES.get(outer, ())), *product((MIDDLE,), middle)]
         for x, y in places:
             _pip(
                 flat, (x * width, y * height), 68 if rank == "A" else 44, suit, upside_down=y > 0.5

@@ -3,6 +3,7 @@ thresholds.
 """
 
 from collections.abc import Callable
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +30,7 @@ TEACHING_LIGHTS = ("daylight", "lamp", "two lamps")
 def taught_dice(seed: int, lay: Lay = places.dice_on_grid) -> Album:
     """Every face once in each of three lights, laid on the grid itself."""
     album = Album()
-    faces = [(element, symbol) for element in places.ELEMENTS for symbol in places.SYMBOLS]
+    faces = list(product(places.ELEMENTS, places.SYMBOLS))
     for number, light in enumerate(TEACHING_LIGHTS):
         dice = {f"{i // 4 + 1},{i % 4 + 1}": faces[i] for i in range(16)}
         place = lay(np.random.default_rng((seed, number)), dice, "wood", light)
@@ -54,7 +55,9 @@ def try_dice(
         light, surface = condition(number, over)
         random = np.random.default_rng((seed, number))
         names = [
-            f"{row + 1},{col + 1}" for row in range(4) for col in range(4) if random.random() < 0.6
+            f"{row + 1},{col + 1}"
+            for row, col in product(range(4), range(4))
+            if random.random() < 0.6
         ]
         dice = {
             name: (str(random.choice(list(places.ELEMENTS))), str(random.choice(places.SYMBOLS)))
@@ -146,8 +149,7 @@ def seen_flat(
     cells = {
         f"{row + 1},{col + 1}": (square + np.array([col, row], dtype=np.float32))
         * np.float32(cell_px)
-        for row in range(rows)
-        for col in range(cols)
+        for row, col in product(range(rows), range(cols))
     }
     return flat, cells
 

@@ -3,6 +3,7 @@ surface and colour.
 """
 
 from collections import Counter
+from itertools import product
 from time import process_time
 
 import cv2
@@ -57,7 +58,7 @@ def _score_cells(
     tally: Tally, laid: LaidGrid, cells: list[CellReading], where: tuple[str, ...], picture: Picture
 ) -> None:
     read = {(cell.row, cell.col): cell for cell in cells}
-    for place in ((row, col) for row in range(laid.rows) for col in range(laid.cols)):
+    for place in product(range(laid.rows), range(laid.cols)):
         true, cell = laid.cells.get(place), read.get(place)
         named, asked = (cell.colour if cell else None), cell is not None and not cell.accept
         here = (*where, true or "empty")
