@@ -8,7 +8,7 @@ from vision.cards.match import CardMatch
 
 # Bounds that hold apart from any single set of pictures: a true card agrees nearly everywhere with
 # its taught picture, and lies clearly on its own side of what tells it from the next card. See
-# vision/DESIGN.md for the measurements.
+# vision/FIGURES.md for the measurements.
 LEAST_LIKENESS = 0.55
 LEAST_AGREEING = 0.8
 LEAST_LEAD = 0.2
