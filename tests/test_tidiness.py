@@ -88,6 +88,25 @@ def test_no_line_of_a_script_or_style_is_wider_than_the_page() -> None:
     assert wide == []
 
 
+def public_classes(file: Path) -> Iterator[str]:
+    for node in ast.parse(text_of(file)).body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield node.name
+
+
+def test_a_public_class_name_means_one_thing() -> None:
+    """Games have their own words, and the laboratory may call a thing as training does."""
+    places: dict[str, list[str]] = {}
+    for file in kept():
+        path = file.relative_to(ROOT)
+        is_ours = path.parts[0] in {"companion", "vision", "firmware_bridge", "web"}
+        is_apart = path.parts[:2] in {("companion", "games"), ("vision", "lab")}
+        if is_ours and not is_apart and file.suffix == ".py":
+            for name in public_classes(file):
+                places.setdefault(name, []).append(str(path))
+    assert {name: paths for name, paths in places.items() if len(paths) > 1} == {}
+
+
 def test_nothing_names_a_place_on_the_machine_it_was_written_on() -> None:
     named = [
         f"{file.relative_to(ROOT)}: {line.strip()[:100]}"
