@@ -3,7 +3,7 @@ to do.
 """
 
 from companion.games.spell_saga.rules.attacks import attack_closed
-from companion.games.spell_saga.rules.optional_actions import closed
+from companion.games.spell_saga.rules.optional_reasons import closed
 from companion.games.spell_saga.rules.turn import targets
 from companion.games.spell_saga.rules.wording import names
 from companion.games.spell_saga.state import State, hand_size, source_limit, title

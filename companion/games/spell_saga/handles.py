@@ -3,10 +3,12 @@ card lies.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.games.spell_saga.pack import GLYPHS, TYPES
 from companion.games.spell_saga.rules.card_rules import place_rules
 from companion.games.spell_saga.rules.exchanges import put
+from companion.games.spell_saga.rules.harmonics import ANY, letters
 from companion.games.spell_saga.rules.jobs import enter_step, push
 from companion.games.spell_saga.rules.luck import check_luck
 from companion.games.spell_saga.rules.piles import (
@@ -19,16 +21,17 @@ from companion.games.spell_saga.rules.piles import (
 )
 from companion.games.spell_saga.rules.quick_cards import COSTS
 from companion.games.spell_saga.rules.reading import kismet, luck_of, place_tops
-from companion.games.spell_saga.rules.rule_reasons import item_at
 from companion.games.spell_saga.state import (
     SPOTS,
     GameStory,
     Job,
     State,
     change,
+    item_at,
     items_of,
     lane_of,
     lite,
+    placed,
     title,
 )
 from companion.games.spell_saga.steps import MACHINE
@@ -39,9 +42,7 @@ from companion.kit.story import refuse
 LUCKS = ("UNCHECKED", "GOOD", "BAD", "NO")
 FORGOTTEN = ("T2", "T3", "T4", "T7", "T10")
 ZONES = ("hand", "story", "deck")
-COLOUR_SETS = tuple(
-    "".join(colour for at, colour in enumerate("BVRYG") if number >> at & 1) for number in range(32)
-)
+COLOUR_SETS = tuple(letters(mask) for mask in range(ANY + 1))
 
 
 def handles(state: State) -> tuple[Handle, ...]:
@@ -100,20 +101,12 @@ def _battle(state: State) -> Iterator[Handle]:
 
 def _table(state: State) -> Iterator[Handle]:
     """Where things lie: the token, stack tops, whose item, which place a folk or room is beside."""
-    places = tuple(card for stack in state.places for card in stack)
-    rooms = tuple(
-        card
-        for cards in state.attached.values()
-        for card in cards
-        if state.cards[card].type == "place"
-    )
+    places = placed(state)
+    beside = chain.from_iterable(state.attached.values())
+    rooms = tuple(card for card in beside if state.cards[card].type == "place")
     if places:
-        yield Handle(
-            "token",
-            ("token",),
-            say("ss.handle.token"),
-            words=tuple(dict.fromkeys((*places, *rooms, state.token))),
-        )
+        goals = tuple(dict.fromkeys((*places, *rooms, state.token)))
+        yield Handle("token", ("token",), say("ss.handle.token"), words=goals)
     for spot in range(SPOTS):
         if len(state.places[spot]) > 1:
             yield _to_fix(
@@ -206,13 +199,12 @@ def _carry_out(story: GameStory, kind: str, card: str, goal: str) -> None:
 
 def lift_keeping(story: GameStory, card: str) -> None:
     """Out of its place beside a card, with what is attached to it."""
-    attached = {
-        host: tuple(one for one in cards if one != card)
-        for host, cards in story.state.attached.items()
-    }
-    story.keep(
-        change(story.state, attached={host: cards for host, cards in attached.items() if cards})
-    )
+    attached: dict[str, tuple[str, ...]] = {}
+    for host, cards in story.state.attached.items():
+        left = tuple(one for one in cards if one != card)
+        if left:
+            attached[host] = left
+    story.keep(change(story.state, attached=attached))
 
 
 def _rehand(story: GameStory, card: str, hero: str) -> None:

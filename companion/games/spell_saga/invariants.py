@@ -8,6 +8,7 @@ from companion.games.spell_saga.state import (
     STACK_MOST,
     State,
     action_cards,
+    action_pile,
     hand_size,
     items_of,
     lite,
@@ -23,9 +24,7 @@ def broken(state: State) -> tuple[str, ...]:
 def _claims(state: State) -> Iterator[tuple[str, bool]]:
     lying = list(_all_lying(state))
     yield "every card lies in one place", len(lying) == len(set(lying))
-    judged = (
-        [card for hero in state.heroes for card in action_cards(hero)] if lite(state) else lying
-    )
+    judged = action_pile(state) if lite(state) else lying
     yield "every card is known", all(card in state.cards for card in judged)
     yield (
         "five spots, five cards each",
@@ -45,7 +44,7 @@ def _claims(state: State) -> Iterator[tuple[str, bool]]:
     yield "the end has a result", (state.step in ("WON", "LOST")) == (state.result != "")
     yield (
         "the action pile is empty between turns",
-        state.step != "T1" or not any(map(action_cards, state.heroes)),
+        state.step != "T1" or not action_pile(state),
     )
     yield "lost means an empty hand", state.result != "LOST" or hand_size(state) == 0
 

@@ -233,7 +233,24 @@ def spot_of(state: State, card: str) -> int | None:
 
 
 def items_of(state: State) -> tuple[tuple[int, Item], ...]:
-    return tuple((lane, item) for lane, hero in enumerate(state.heroes) for item in hero.items)
+    found: list[tuple[int, Item]] = []
+    for lane, hero in enumerate(state.heroes):
+        found += [(lane, item) for item in hero.items]
+    return tuple(found)
+
+
+def item_at(state: State, card: str) -> tuple[int, Item] | None:
+    """The item of that card and the lane of its hero."""
+    return next((found for found in items_of(state) if found[1].card == card), None)
+
+
+def items_down(state: State) -> tuple[str, ...]:
+    return tuple(item.card for _, item in items_of(state) if item.face == "down")
+
+
+def placed(state: State) -> tuple[str, ...]:
+    """All places of the ring, also those buried in their stacks."""
+    return tuple(chain.from_iterable(state.places))
 
 
 def title(state: State, card: str) -> str:

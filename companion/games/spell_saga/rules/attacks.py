@@ -1,11 +1,12 @@
 """Step 3 of a battle, the heroes' part: who attacks whom with what, and when an enemy falls."""
 
+from companion.games.spell_saga.rules.battle import with_enemy
 from companion.games.spell_saga.rules.buying import poor
 from companion.games.spell_saga.rules.card_rules import pay_with_itself, use_item
 from companion.games.spell_saga.rules.jobs import Reason, bend, job_step, on_to, push
 from companion.games.spell_saga.rules.piles import cycle
 from companion.games.spell_saga.rules.reading import cost_of, may_be_used
-from companion.games.spell_saga.rules.rule_reasons import ignored, item_at, locked
+from companion.games.spell_saga.rules.rule_reasons import ignored, locked
 from companion.games.spell_saga.state import (
     Enemy,
     GameStory,
@@ -13,10 +14,10 @@ from companion.games.spell_saga.state import (
     Item,
     Job,
     State,
-    action_cards,
+    action_pile,
     ask_id,
-    change,
     hand_size,
+    item_at,
     lane_of,
     lite,
     title,
@@ -101,7 +102,7 @@ def _weapon(state: State, option: str, number: int | None) -> Option:
 def attack_songs(state: State) -> tuple[str, ...]:
     if lite(state):
         return ()
-    cards = (*state.hand, *(card for hero in state.heroes for card in action_cards(hero)))
+    cards = (*state.hand, *action_pile(state))
     return tuple(card for card in cards if song_attack(state, card) is not None)
 
 
@@ -216,11 +217,7 @@ def hit(story: GameStory, lane: int, target: str, number: int, weapon: str) -> N
         return
     hits = enemy.hits + number
     fallen = hits > armor(enemy)
-    enemies = tuple(
-        change(one, hits=hits, defeated=fallen) if one.card == target else one
-        for one in state.battle.enemies
-    )
-    state = change(state, battle=change(state.battle, enemies=enemies))
+    state = with_enemy(state, target, hits=hits, defeated=fallen)
     story.tell(
         state,
         "ss.log.hit",

@@ -2,13 +2,12 @@
 heroes and enemies.
 """
 
-from companion.games.spell_saga.rules.card_rules import rules_of
 from companion.games.spell_saga.rules.jobs import enter_step, job_step, on_to, push, then_on_to
 from companion.games.spell_saga.rules.losing import lose_asks, lose_take
 from companion.games.spell_saga.rules.luck import check_luck, good_luck_takes
-from companion.games.spell_saga.rules.piles import cycle, items_face_up, to_hand
+from companion.games.spell_saga.rules.piles import items_face_up
 from companion.games.spell_saga.rules.reading import kismet, to_fight
-from companion.games.spell_saga.rules.wording import names, rule_said
+from companion.games.spell_saga.rules.wording import names
 from companion.games.spell_saga.state import (
     Battle,
     Enemy,
@@ -21,7 +20,7 @@ from companion.games.spell_saga.state import (
     marks_cleared,
     title,
 )
-from companion.kit.asks import Choose, Option, Ready
+from companion.kit.asks import Ready
 from companion.kit.say import Say, say
 from companion.kit.steps import Asks, Reply, Step
 
@@ -98,9 +97,9 @@ def advantage_run(story: GameStory, _job: Job) -> None:
         )
         for enemy in battle.enemies
     )
-    rounds = (
-        max((enemy.rounds for enemy in enemies), default=1) if battle.round == 1 else battle.rounds
-    )
+    rounds = battle.rounds
+    if battle.round == 1:
+        rounds = max((enemy.rounds for enemy in enemies), default=1)
     story.keep(with_battle(state, enemies=enemies, rounds=rounds))
     if not standing(story.state):
         enter_step(story, "B5")
@@ -114,9 +113,7 @@ def sync(story: GameStory) -> None:
     battle = battle_of(state)
     fighting = {card: lane for lane, card in to_fight(state)}
     known = {enemy.card for enemy in battle.enemies}
-    gone = tuple(
-        enemy for enemy in battle.enemies if enemy.card not in fighting and not enemy.defeated
-    )
+    gone = tuple(enemy for enemy in standing(state) if enemy.card not in fighting)
     new = tuple(_enemy(state, lane, card) for card, lane in fighting.items() if card not in known)
     if not gone and not new:
         return
@@ -227,91 +224,6 @@ def _close_round(story: GameStory) -> None:
     start_round(story)
 
 
-# Step 5: prize and penalty
-
-
-def _with_rules(state: State) -> tuple[Enemy, ...]:
-    """Enemies whose prize or penalty is still to come, by lane."""
-    settled = battle_of(state).settled
-    waiting = [enemy for enemy in battle_of(state).enemies if enemy.card not in settled]
-    waiting.sort(key=lambda enemy: enemy.lane)
-    return tuple(enemy for enemy in waiting if rules_of(state.cards[enemy.card], _kind(enemy)))
-
-
-def _kind(enemy: Enemy) -> str:
-    return "prize" if enemy.defeated else "penalty"
-
-
-def settle_asks(state: State, _job: Job) -> Asks:
-    """The order is the player's; with one enemy left there is nothing to choose."""
-    waiting = _with_rules(state)
-    enemies = battle_of(state).enemies
-    if len(waiting) == 1 or not enemies:
-        return ()
-    if waiting:
-        options = tuple(_settle_option(state, enemy) for enemy in waiting)
-        return (Choose(id=ask_id(state, "B5.next"), say=say("ss.ask.settle"), options=options),)
-    lines = tuple(_end_line(state, enemy) for enemy in enemies)
-    return (Ready(id=ask_id(state, "B5"), say=say("ss.ask.battle_over"), lines=lines),)
-
-
-def _settle_option(state: State, enemy: Enemy) -> Option:
-    words = say(f"ss.option.{_kind(enemy)}", enemy=title(state, enemy.card))
-    return Option(id=enemy.card, say=words)
-
-
-def _end_line(state: State, enemy: Enemy) -> Say:
-    key = "ss.line.defeated" if enemy.defeated else "ss.line.survives"
-    return say(key, enemy=title(state, enemy.card))
-
-
-def settle_take(story: GameStory, _job: Job, reply: Reply) -> None:
-    if not reply.choice:
-        finish(story)
-        return
-    waiting = _with_rules(story.state)
-    _settle(story, next(enemy for enemy in waiting if enemy.card == reply.choice))
-
-
-def settle_run(story: GameStory, _job: Job) -> None:
-    waiting = _with_rules(story.state)
-    if waiting:
-        _settle(story, waiting[0])
-    else:
-        finish(story)
-
-
-def _settle(story: GameStory, enemy: Enemy) -> None:
-    kind = _kind(enemy)
-    rules = rules_of(story.state.cards[enemy.card], kind)
-    settled = (*battle_of(story.state).settled, enemy.card)
-    named, said = title(story.state, enemy.card), tuple(rule_said(rule) for rule in rules)
-    story.tell(with_battle(story.state, settled=settled), f"ss.log.{kind}", enemy=named, rules=said)
-    jobs: list[Job] = []
-    for at, rule in enumerate(rules):
-        may_decline = kind == "prize" and rule.mode == "optional"
-        jobs.append(Job("offer" if may_decline else "rule", card=enemy.card, n=at, to=kind))
-    push(story, *jobs)
-
-
-def finish(story: GameStory) -> None:
-    """Only after the last prize and penalty do the enemies leave: defeated to hand, the others
-    under the deck.
-    """
-    for enemy in battle_of(story.state).enemies:
-        named = title(story.state, enemy.card)
-        if enemy.defeated:
-            to_hand(story, enemy.card)
-            story.tell(
-                story.state, "ss.log.enemy_to_hand", enemy=named, hand=hand_size(story.state)
-            )
-        else:
-            cycle(story, enemy.card)
-            story.tell(story.state, "ss.log.enemy_cycled", enemy=named)
-    story.keep(change(marks_cleared(story.state), battle=None))
-    enter_step(story, "T9")
-
-
 def no_one_left(state: State) -> bool:
     """In the middle of a round the last enemy fell or was taken: the round ends at once."""
     return state.battle is not None and state.step in FIGHTING and not standing(state)
@@ -337,6 +249,5 @@ STEPS = {
     "B3a": strike_step("B3a", "B3b", first=True),
     "B3c": strike_step("B3c", "B4", first=False),
     "B4": Step(round_end_asks, round_end_take, round_end_run),
-    "B5": Step(settle_asks, settle_take, settle_run),
     "advantage": job_step(run=advantage_run),
 }

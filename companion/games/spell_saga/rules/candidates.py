@@ -1,5 +1,7 @@
 """Which cards an effect may mean: zones, filters, pairs for an exchange, goals for the token."""
 
+from itertools import chain, combinations, product
+
 from companion.games.spell_saga.pack import Effect, Filter
 from companion.games.spell_saga.rules.piles import deck_cards, zone_of
 from companion.games.spell_saga.rules.reading import (
@@ -10,7 +12,7 @@ from companion.games.spell_saga.rules.reading import (
     own_colours,
     place_tops,
 )
-from companion.games.spell_saga.state import State, action_cards
+from companion.games.spell_saga.state import State, action_pile, item_at, items_of, placed
 from companion.kit.zones import host_of
 
 
@@ -26,39 +28,36 @@ def zone_cards(state: State, zone: str, source: str, lane: int) -> tuple[str, ..
         case "hero":
             return tuple(hero.card for hero in heroes)
         case "items":
-            return tuple(item.card for hero in heroes for item in hero.items)
+            return tuple(item.card for _, item in items_of(state))
         case "songs":
-            return tuple(song for hero in heroes for item in hero.items for song in item.songs)
+            return tuple(chain.from_iterable(item.songs for _, item in items_of(state)))
         case "place_tops":
             return tuple(top for top in place_tops(state) if top is not None)
         case "place_all":
-            return tuple(card for stack in state.places for card in stack)
+            return placed(state)
         case "attached":
             return _attached(state, source)
         case "luck_top":
             return heroes[lane].luck_stack[:1]
         case "luck":
-            return tuple(card for hero in heroes for card in hero.luck_stack)
+            return tuple(chain.from_iterable(hero.luck_stack for hero in heroes))
         case "action":
-            return tuple(card for hero in heroes for card in action_cards(hero))
+            return action_pile(state)
         case "deck" | "deck_top":
             return deck_cards(state)
         case "play_area":
-            return tuple(
-                card for card in state.cards if zone_of(state, card) not in ("deck", "hand")
-            )
+            return tuple(card for card in state.cards if in_play(state, card))
         case _:  # in_game: hand, play area and deck
             return tuple(state.cards)
 
 
+def in_play(state: State, card: str) -> bool:
+    return zone_of(state, card) not in ("deck", "hand")
+
+
 def _attached(state: State, source: str) -> tuple[str, ...]:
-    songs = tuple(
-        song
-        for hero in state.heroes
-        for item in hero.items
-        if item.card == source
-        for song in item.songs
-    )
+    carried = item_at(state, source)
+    songs = carried[1].songs if carried is not None else ()
     return (*state.attached.get(source, ()), *songs)
 
 
@@ -84,10 +83,11 @@ def _shares(state: State, card: str, only: Filter, source: str) -> bool:
 
 def candidates(state: State, effect: Effect, source: str, lane: int) -> tuple[str, ...]:
     """Every card in the zones that passes the filter; a song is attached only when acknowledged."""
-    found = (card for zone in effect.zones for card in zone_cards(state, zone, source, lane))
-    unique = tuple(
-        dict.fromkeys(card for card in found if passes(state, card, effect.only, source))
-    )
+    found: list[str] = []
+    for zone in effect.zones:
+        cards = zone_cards(state, zone, source, lane)
+        found += [card for card in cards if passes(state, card, effect.only, source)]
+    unique = dict.fromkeys(found)
     if effect.do == "attach":
         return tuple(card for card in unique if may_be_used(state, card))
     return tuple(card for card in unique if card != source or "this" in effect.zones)
@@ -95,18 +95,16 @@ def candidates(state: State, effect: Effect, source: str, lane: int) -> tuple[st
 
 def pairs(state: State, effect: Effect, lane: int) -> tuple[tuple[str, str], ...]:
     """Two cards from different zones that may change places."""
-    rows = [
-        [card for card in zone_cards(state, zone, "", lane) if passes(state, card, effect.only, "")]
-        for zone in effect.zones
-    ]
-    return tuple(
-        (a, b)
-        for at, row in enumerate(rows)
-        for other in rows[at + 1 :]
-        for a in row
-        for b in other
-        if effect.only.shares != "pair" or shares_glyph_or_colour(state, a, b)
-    )
+    rows: list[list[str]] = []
+    for zone in effect.zones:
+        cards = zone_cards(state, zone, "", lane)
+        rows.append([card for card in cards if passes(state, card, effect.only, "")])
+    found: list[tuple[str, str]] = []
+    for one, other in combinations(rows, 2):
+        found += product(one, other)
+    if effect.only.shares != "pair":
+        return tuple(found)
+    return tuple(pair for pair in found if shares_glyph_or_colour(state, *pair))
 
 
 def shares_glyph_or_colour(state: State, a: str, b: str) -> bool:

@@ -5,6 +5,7 @@ is meant.
 from collections.abc import Callable
 
 from companion.games.spell_saga.pack import Effect
+from companion.games.spell_saga.rules.battle import battle_of, with_battle, with_enemy
 from companion.games.spell_saga.rules.buying import hero_limit_reached
 from companion.games.spell_saga.rules.card_rules import place_rules
 from companion.games.spell_saga.rules.effect_asks import PICKS, amount, effect_asks, shed, sheds
@@ -181,17 +182,12 @@ def _left(effect: Effect) -> str:
 
 
 def _change_enemy(story: GameStory, effect: Effect, card: str) -> None:
-    battle = story.state.battle
-    assert battle is not None
+    battle = battle_of(story.state)
     field = {"attack": "attack_change", "armor": "armor_change", "rounds": "rounds"}[effect.what]
-    enemies = tuple(
-        change(enemy, **{field: getattr(enemy, field) + effect.n}) if enemy.card == card else enemy
-        for enemy in battle.enemies
-    )
+    enemy = next(enemy for enemy in battle.enemies if enemy.card == card)
     rounds = battle.rounds + effect.n if effect.what == "rounds" else battle.rounds
-    state = change(
-        story.state, battle=change(battle, enemies=enemies, rounds=max(battle.round, rounds))
-    )
+    state = with_enemy(story.state, card, **{field: getattr(enemy, field) + effect.n})
+    state = with_battle(state, rounds=max(battle.round, rounds))
     story.tell(
         state,
         "ss.log.enemy_changed",
@@ -228,7 +224,7 @@ def _add_attack(story: GameStory, job: Job, effect: Effect) -> None:
 def _prevent(story: GameStory, _job: Job, effect: Effect) -> None:
     battle = story.state.battle
     if battle is not None:
-        state = change(story.state, battle=change(battle, shield=battle.shield + effect.n))
+        state = with_battle(story.state, shield=battle.shield + effect.n)
         story.tell(state, "ss.log.shield", n=effect.n)
 
 

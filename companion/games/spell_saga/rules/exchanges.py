@@ -13,7 +13,6 @@ from companion.games.spell_saga.rules.piles import (
     to_luck,
     zone_of,
 )
-from companion.games.spell_saga.rules.rule_reasons import item_at
 from companion.games.spell_saga.state import (
     GameStory,
     Item,
@@ -21,6 +20,7 @@ from companion.games.spell_saga.state import (
     State,
     change,
     hand_size,
+    item_at,
     title,
     with_hero,
 )
@@ -30,7 +30,7 @@ from companion.kit.say import say
 def swapped(story: GameStory, a: str, b: str) -> None:
     """Each takes the other's exact position."""
     state = story.state
-    songs = tuple(song for card in (a, b) for song in _songs_of(state, card))
+    songs = (*_songs_of(state, a), *_songs_of(state, b))
     story.keep(_with_swap(state, a, b))
     orphaned(story, songs)
     story.tell(story.state, "ss.log.switched", card=title(state, a), other=title(state, b))

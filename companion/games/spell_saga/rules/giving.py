@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from companion.games.spell_saga.rules.buying import slots_full
 from companion.games.spell_saga.rules.jobs import Reason
-from companion.games.spell_saga.rules.rule_reasons import item_at
 from companion.games.spell_saga.state import (
     GameStory,
+    Hero,
     State,
     change,
+    item_at,
+    items_of,
     lane_of,
     title,
     with_hero,
@@ -23,22 +25,18 @@ from companion.kit.zones import without
 def gives(state: State) -> Iterator[Option]:
     if len(state.heroes) < 2:
         return
-    for lane, hero in enumerate(state.heroes):
-        for item in hero.items:
-            for other_lane, other in enumerate(state.heroes):
-                if other_lane == lane:
-                    continue
-                yield _gift(state, item.card, other.card)
-                if other_lane > lane:
-                    for theirs in other.items:
-                        names = {
-                            "item": title(state, item.card),
-                            "other": title(state, theirs.card),
-                        }
-                        yield Option(
-                            id=f"trade:{item.card}:{theirs.card}",
-                            say=say("ss.option.trade", **names),
-                        )
+    for lane, item in items_of(state):
+        for other_lane, other in enumerate(state.heroes):
+            if other_lane == lane:
+                continue
+            yield _gift(state, item.card, other.card)
+            if other_lane > lane:  # a trade is offered once, by the first of the two
+                yield from (_trade(state, item.card, theirs.card) for theirs in other.items)
+
+
+def _trade(state: State, item: str, other: str) -> Option:
+    words = say("ss.option.trade", item=title(state, item), other=title(state, other))
+    return Option(id=f"trade:{item}:{other}", say=words)
 
 
 def _gift(state: State, item: str, hero: str) -> Option:
@@ -81,9 +79,9 @@ def trade(story: GameStory, rest: list[str]) -> None:
     assert mine is not None
     assert theirs is not None
     swap = {mine[1].card: theirs[1], theirs[1].card: mine[1]}
-    heroes = tuple(
-        change(hero, items=tuple(swap.get(item.card, item) for item in hero.items))
-        for hero in story.state.heroes
-    )
-    state = change(story.state, heroes=heroes)
+    heroes: list[Hero] = []
+    for hero in story.state.heroes:
+        items = tuple(swap.get(item.card, item) for item in hero.items)
+        heroes.append(change(hero, items=items))
+    state = change(story.state, heroes=tuple(heroes))
     story.tell(state, "ss.log.traded", item=title(state, rest[0]), other=title(state, rest[1]))

@@ -27,6 +27,11 @@ def letters(mask: int) -> str:
 
 
 @cache
+def single_colours(mask: int) -> tuple[int, ...]:
+    return tuple(1 << at for at in range(len(COLOURS)) if mask >> at & 1)
+
+
+@cache
 def cost_bits(cost: str) -> tuple[int, ...]:
     return tuple(ANY if colour == "*" else bits(colour) for colour in cost)
 
@@ -105,15 +110,14 @@ def _status(rows: list[list[int]], rulings: Rulings, test: Test) -> str:
         return "NONE"
     if not all(test(row, rulings) for row in rows):
         return "DISCORDANT"
-    if rulings["dual_status"] == "choice" and any(
-        _has_other_choice(row, rulings, test) for row in rows
-    ):
-        return "BOTH"
-    return "HARMONIC"
+    if rulings["dual_status"] != "choice":
+        return "HARMONIC"
+    either = any(_has_other_choice(row, rulings, test) for row in rows)
+    return "BOTH" if either else "HARMONIC"
 
 
 def _has_other_choice(row: list[int], rulings: Rulings, test: Test) -> bool:
-    singles = [[1 << at for at in range(5) if node >> at & 1] for node in row]
+    singles = [single_colours(node) for node in row]
     return any(not test(choice, rulings) for choice in product(*singles))
 
 
@@ -147,9 +151,7 @@ def _serves(colours: tuple[int, ...], node: int) -> bool:
     """One card for all of these: each needs another colour of it."""
     if len(colours) == 1:
         return bool(colours[0] & node)
-    return fits_unordered(
-        colours, [1 << at for at in range(5) if node >> at & 1], whole=False, many=False
-    )
+    return fits_unordered(colours, single_colours(node), whole=False, many=False)
 
 
 def fits_unordered(cost: Sequence[int], nodes: Sequence[int], *, whole: bool, many: bool) -> bool:
@@ -171,9 +173,9 @@ def fits_unordered(cost: Sequence[int], nodes: Sequence[int], *, whole: bool, ma
 
 def _fits_many(cost: tuple[int, ...], nodes: tuple[int, ...], whole: bool) -> bool:
     """A card may stand for several of its colours, each once."""
-    singles = [
-        (at, 1 << bit) for at, node in enumerate(nodes) for bit in range(5) if node >> bit & 1
-    ]
+    singles: list[tuple[int, int]] = []
+    for at, node in enumerate(nodes):
+        singles += [(at, colour) for colour in single_colours(node)]
     return _cover(cost, singles, frozenset(range(len(nodes))) if whole else frozenset())
 
 

@@ -6,41 +6,37 @@ give:ITEM:HERO  trade:ITEM:ITEM  demo:CARD  luck  recount   (lite tracking: see 
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 
 from msgspec import structs
 
-from companion.games.spell_saga.pack import Rule
+from companion.games.spell_saga.pack import Card, Rule
 from companion.games.spell_saga.rules import lite_actions
-from companion.games.spell_saga.rules.attacks import song_attack, song_closed, song_price
+from companion.games.spell_saga.rules.attacks import song_attack, song_price
 from companion.games.spell_saga.rules.buying import (
     buy,
     buy_closed,
-    enter_closed,
     enter_free,
     harmonic_entry,
 )
 from companion.games.spell_saga.rules.card_rules import rule_option
 from companion.games.spell_saga.rules.claims import sources
 from companion.games.spell_saga.rules.exchanges import attach_song
-from companion.games.spell_saga.rules.giving import give, give_closed, gives, trade, trade_closed
+from companion.games.spell_saga.rules.giving import give, gives, trade
 from companion.games.spell_saga.rules.jobs import Reason, bend, job_step, push
-from companion.games.spell_saga.rules.luck import LUCK_BUTTON, recheck, recheck_closed
-from companion.games.spell_saga.rules.piles import attach_to_place, cycle, lift, zone_of
-from companion.games.spell_saga.rules.reading import current_place, may_be_used
-from companion.games.spell_saga.rules.rule_reasons import (
-    awake,
-    ignored,
-    is_song_rule,
-    item_at,
-    rule_closed,
-)
+from companion.games.spell_saga.rules.luck import LUCK_BUTTON, recheck
+from companion.games.spell_saga.rules.optional_reasons import closed, folk_closed
+from companion.games.spell_saga.rules.piles import attach_to_place, cycle, lift
+from companion.games.spell_saga.rules.reading import current_place
+from companion.games.spell_saga.rules.rule_reasons import awake, is_song_rule, rule_closed
 from companion.games.spell_saga.state import (
     GameStory,
     Job,
     State,
-    action_cards,
+    action_pile,
     ask_id,
     change,
+    item_at,
     lite,
     title,
 )
@@ -65,7 +61,7 @@ def _is_closed(option: Option) -> bool:
 
 
 def listed(state: State) -> Iterator[Option]:
-    for card in (*state.hand, *(card for hero in state.heroes for card in action_cards(hero))):
+    for card in (*state.hand, *action_pile(state)):
         yield from _of_loose(state, card)
     yield from _of_rules(state)
     yield from gives(state)
@@ -82,7 +78,7 @@ def _of_loose(state: State, card: str) -> Iterator[Option]:
     named = known.title
     if known.type == "folk" and card not in state.turned:
         words = say("ss.option.folk", card=named)
-        yield _as_option(f"folk:{card}", words, card, _folk_closed_here(state, card))
+        yield _as_option(f"folk:{card}", words, card, folk_closed(state, card))
     elif known.type == "spell_song":
         if song_attack(state, card) is None:
             yield _option(state, f"song:{card}", say("ss.option.song", card=named), card)
@@ -128,16 +124,14 @@ def _offered(rule: Rule) -> bool:
 
 def _enders(state: State) -> tuple[str, ...]:
     """Cards whose End of Demo nobody has encoded: the player says when it resolves."""
-    return tuple(
-        card
-        for card in (*state.story, *state.hand)
-        if state.cards[card].end_of_demo
-        and not any(
-            effect.do == "end_of_demo"
-            for rule in state.cards[card].rules
-            for effect in rule.effects
-        )
-    )
+    cards = (*state.story, *state.hand)
+    enders = [card for card in cards if state.cards[card].end_of_demo]
+    return tuple(card for card in enders if not _ends_by_rule(state.cards[card]))
+
+
+def _ends_by_rule(card: Card) -> bool:
+    effects = chain.from_iterable(rule.effects for rule in card.rules)
+    return any(effect.do == "end_of_demo" for effect in effects)
 
 
 def _option(state: State, option: str, words: Say, card: str | None = None) -> Option:
@@ -164,104 +158,6 @@ BENDS = frozenset(
         "SS-R25",
     }
 )
-
-
-# Why not
-
-
-def closed(state: State, option: str) -> Reason | None:
-    """The reason an optional action cannot be taken; None if it can."""
-    verb, *rest = option.split(":")
-    if verb not in CLOSED:
-        return None
-    return CLOSED[verb](state, rest)
-
-
-def _loose(state: State, card: str) -> Reason | None:
-    """Only cards in hand or action pile come into play by the player's decision."""
-    if card not in state.cards or zone_of(state, card) not in ("hand", "action"):
-        zone = say(f"ss.zone.{zone_of(state, card)}")
-        return "SS-R20", say("ss.refused.not_loose", card=title(state, card), zone=zone)
-    return None
-
-
-def _buy_closed(state: State, rest: list[str]) -> Reason | None:
-    return _loose(state, rest[0]) or buy_closed(state, rest[0])
-
-
-def _enter_closed(state: State, rest: list[str]) -> Reason | None:
-    return _loose(state, rest[0]) or enter_closed(state, rest[0])
-
-
-def _folk_closed(state: State, rest: list[str]) -> Reason | None:
-    return _loose(state, rest[0]) or _folk_closed_here(state, rest[0])
-
-
-def _folk_closed_here(state: State, card: str) -> Reason | None:
-    if current_place(state) is None:
-        return "SS-R20", say("ss.refused.no_place")
-    return None if may_be_used(state, card) else ignored(state, card, "SS-R18")
-
-
-def _song_closed(state: State, rest: list[str]) -> Reason | None:
-    card = rest[0]
-    if (reason := _loose(state, card) or song_closed(state, card)) is not None:
-        return reason
-    if song_attack(state, card) is not None:
-        return "SS-R22", say("ss.refused.song_attacks", card=title(state, card))
-    if state.battle is None and any(rule.timing == "in_battle" for rule in state.cards[card].rules):
-        return "SS-R22", say("ss.refused.no_battle", card=title(state, card))
-    return None
-
-
-def _attach_closed(state: State, rest: list[str]) -> Reason | None:
-    song, item = rest
-    if (reason := _loose(state, song) or song_closed(state, song)) is not None:
-        return reason
-    found = item_at(state, item)
-    if found is None or not state.cards[item].song_slots:
-        return "SS-R18", say("ss.refused.no_slot", item=title(state, item))
-    return None
-
-
-def _rule_closed(state: State, rest: list[str]) -> Reason | None:
-    card, index = rest[0], int(rest[1])
-    known = state.cards.get(card)
-    if known is None or index >= len(known.rules):
-        return "SS-R20", say("ss.refused.no_such_rule", card=card)
-    found = item_at(state, card)
-    if known.type == "item" and found is None and known.rules[index].timing != "while_acknowledged":
-        return "SS-R17", say("ss.refused.not_carried", card=known.title)
-    return rule_closed(state, card, index)
-
-
-def _demo_closed(state: State, rest: list[str]) -> Reason | None:
-    card = rest[0]
-    known = state.cards.get(card)
-    if known is None or not known.end_of_demo:
-        return "SS-R30", say("ss.refused.no_demo", card=title(state, card))
-    in_play = zone_of(state, card) not in ("deck", "hand", "action")
-    return (
-        None
-        if in_play or may_be_used(state, card)
-        else ("SS-R30", say("ss.refused.demo_ignored", card=known.title))
-    )
-
-
-CLOSED: dict[str, Callable[[State, list[str]], Reason | None]] = {
-    "buy": _buy_closed,
-    "enter": _enter_closed,
-    "folk": _folk_closed,
-    "song": _song_closed,
-    "attach": _attach_closed,
-    "use": _rule_closed,
-    "rule": _rule_closed,
-    "claim": _rule_closed,
-    "give": give_closed,
-    "trade": trade_closed,
-    "demo": _demo_closed,
-    "luck": lambda state, _rest: recheck_closed(state),
-}
 
 
 # Doing it
@@ -305,10 +201,11 @@ def _song(story: GameStory, rest: list[str]) -> None:
     lift(story, song)
     story.tell(story.state, "ss.log.sung", card=title(story.state, song))
     rules = [rule for rule in story.state.cards[song].rules if rule.mode == "optional"]
-    effects = [Job("effect", card=song, effect=effect) for rule in rules for effect in rule.effects]
-    if not effects:
-        effects = [Job("confirm", card=song)]
-    push(story, *song_price(story.state, song), *effects, Job("under", card=song))
+    effects = chain.from_iterable(rule.effects for rule in rules)
+    jobs = [Job("effect", card=song, effect=effect) for effect in effects]
+    if not jobs:
+        jobs = [Job("confirm", card=song)]
+    push(story, *song_price(story.state, song), *jobs, Job("under", card=song))
 
 
 def under_run(story: GameStory, job: Job) -> None:

@@ -14,6 +14,7 @@ from companion.games.spell_saga.state import (
     State,
     action_cards,
     change,
+    items_down,
     lite,
     spot_of,
     with_hero,
@@ -315,9 +316,7 @@ def flip(story: GameStory, card: str, face: str) -> None:
 
 def items_face_up(story: GameStory) -> tuple[str, ...]:
     """Turns all items up; returns those that were down."""
-    down = tuple(
-        item.card for hero in story.state.heroes for item in hero.items if item.face == "down"
-    )
+    down = items_down(story.state)
     for card in down:
         flip(story, card, "up")
     return down

@@ -125,9 +125,10 @@ def ring_rows(state: State, tops: tuple[str | None, ...]) -> tuple[list[list[str
 
 def places_status(state: State, tops: tuple[str | None, ...] | None = None) -> str:
     rows, whole = ring_rows(state, place_tops(state) if tops is None else tops)
-    return ring_status(
-        [[eff(state, card) for card in row] for row in rows], state.options, whole=whole
-    )
+    nodes: list[list[int]] = []
+    for row in rows:
+        nodes.append([eff(state, card) for card in row])
+    return ring_status(nodes, state.options, whole=whole)
 
 
 def tops_with(state: State, card: str, spot: int) -> tuple[str | None, ...]:
@@ -236,9 +237,8 @@ def is_enemy(state: State, card: str) -> bool:
 
 def to_fight(state: State) -> tuple[tuple[int, str], ...]:
     """Acknowledged enemies in the action pile, by lane."""
-    return tuple(
-        (lane, card)
-        for lane, hero in enumerate(state.heroes)
-        for card in action_cards(hero)
-        if is_enemy(state, card) and may_be_used(state, card)
-    )
+    found: list[tuple[int, str]] = []
+    for lane, hero in enumerate(state.heroes):
+        enemies = [card for card in action_cards(hero) if is_enemy(state, card)]
+        found += [(lane, card) for card in enemies if may_be_used(state, card)]
+    return tuple(found)

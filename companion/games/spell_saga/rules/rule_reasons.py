@@ -20,7 +20,7 @@ from companion.games.spell_saga.state import (
     SPOTS,
     Item,
     State,
-    items_of,
+    item_at,
     story_count,
     title,
 )
@@ -80,10 +80,6 @@ def carrier(state: State, card: str) -> int | None:
         if card == hero.card or any(card == item.card or card in item.songs for item in hero.items):
             return lane
     return None
-
-
-def item_at(state: State, card: str) -> tuple[int, Item] | None:
-    return next(((lane, item) for lane, item in items_of(state) if item.card == card), None)
 
 
 # Why a rule cannot be used

@@ -32,7 +32,7 @@ from companion.games.spell_saga.state import (
     action_pile,
     ask_id,
     change,
-    items_of,
+    items_down,
     lite,
     marks_cleared,
     story_count,
@@ -108,16 +108,17 @@ def move_take(story: GameStory, _job: Job, reply: Reply) -> None:
 def _turn_begun(state: State) -> State:
     """What is marked for a turn only is forgotten."""
     unread = {"luck": "UNCHECKED", "why": "", "match": "", "left": False}
-    rested = marks_cleared(state)
+    heroes = tuple(change(hero, **unread) for hero in marks_cleared(state).heroes)
+    lasting = tuple(tint for tint in state.tints if tint.until == "always")
     return change(
-        rested,
+        state,
         turn=state.turn + 1,
-        heroes=tuple(change(hero, **unread) for hero in rested.heroes),
+        heroes=heroes,
         claimed=(),
         acknowledged=(),
         noted=(),
         chimed=(),
-        tints=tuple(tint for tint in state.tints if tint.until == "always"),
+        tints=lasting,
     )
 
 
@@ -125,7 +126,7 @@ def _turn_begun(state: State) -> State:
 
 
 def refresh_asks(state: State, _job: Job) -> Asks:
-    down = tuple(item.card for _, item in items_of(state) if item.face == "down")
+    down = items_down(state)
     if not down:
         return ()
     words = say("ss.ask.refresh", items=names(state, down))

@@ -29,26 +29,32 @@ def face(
     if known is None:
         return CardFace(card, card)
     own = own_colours(state, card)
-    shared = eff(state, card) & ~own
     mark_of_luck = glyph(state, card)
+    rules = (*known.rules, *known.prize, *known.penalty)
+    lines = tuple(rule_said(rule) for rule in rules)
+    beside = tuple(face(state, one) for one in attached)
     return CardFace(
         card,
         known.title,
         face_up=not down,
-        colours=tuple(COLOUR_WORDS[letter] for letter in letters(own)),
-        shared=tuple(COLOUR_WORDS[letter] for letter in letters(shared)),
+        colours=colour_words(own),
+        shared=colour_words(eff(state, card) & ~own),
         badge=str(known.cost) if isinstance(known.cost, int) else "",
         glyph=SHAPES.get(mark_of_luck, ""),
         glyph_say=glyph_said(mark_of_luck),
         figures=_figures(known),
-        lines=tuple(rule_said(rule) for rule in (*known.rules, *known.prize, *known.penalty)),
+        lines=lines,
         faded=faded,
         mark=mark,
         slot=slot,
         source=known.source,
-        attached=tuple(face(state, one) for one in attached),
+        attached=beside,
         handle=handle or f"glyph.{card}",
     )
+
+
+def colour_words(mask: int) -> tuple[str, ...]:
+    return tuple(COLOUR_WORDS[letter] for letter in letters(mask))
 
 
 def _figures(card: Card) -> tuple[tuple[str, int | str], ...]:

@@ -5,17 +5,19 @@ Each result opens: the rule in a sentence, and the cards it was read from.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.games.spell_saga.pack import Rule
 from companion.games.spell_saga.rules.claims import Source, claim, nearest, sources
 from companion.games.spell_saga.rules.reading import kismet, luck_of
-from companion.games.spell_saga.rules.rule_reasons import awake, item_at, rule_closed
+from companion.games.spell_saga.rules.rule_reasons import awake, rule_closed
 from companion.games.spell_saga.rules.wording import colours_said, luck_said, names
 from companion.games.spell_saga.state import (
     State,
     change,
     hand_size,
     hero_limit,
+    item_at,
     lite,
     source_limit,
     story_count,
@@ -79,7 +81,8 @@ def _looked_at(state: State, card: str, rule: Rule) -> tuple[str, ...]:
     if rule.bonus == "good_luck":
         carried = item_at(state, card)
         lanes = range(len(state.heroes)) if carried is None else (carried[0],)
-        return tuple(dict.fromkeys(one for lane in lanes for one in kismet(state, lane) or ()))
+        triples = [kismet(state, lane) or () for lane in lanes]
+        return tuple(dict.fromkeys(chain.from_iterable(triples)))
     return state.hand if rule.condition == "all_share_harmonic" else ()
 
 

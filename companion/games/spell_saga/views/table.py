@@ -12,34 +12,31 @@ from companion.games.spell_saga.rules.reading import (
     story_status,
 )
 from companion.games.spell_saga.rules.turn import targets
-from companion.games.spell_saga.rules.wording import hero_luck_said
 from companion.games.spell_saga.state import (
-    Hero,
     State,
     hand_size,
-    item_limit,
     lite,
     source_limit,
     story_count,
     title,
 )
+from companion.games.spell_saga.views.battle import battle_trackers
 from companion.games.spell_saga.views.cards import face, hand_face, place_face
+from companion.games.spell_saga.views.lanes import lane_trackers
 from companion.games.spell_saga.views.lines import (
     bonuses,
     hint_lines,
     limit_lines,
-    luck_behind,
     order_behind,
 )
 from companion.kit.say import Say, say
+from companion.kit.scoreboard import phases
 from companion.kit.trackers import (
-    CardFace,
     Cards,
     Counter,
     Gauge,
     Notes,
     Phase,
-    PhaseStep,
     Pile,
     Ring,
     RingSpot,
@@ -79,9 +76,9 @@ def _trackers(state: State) -> Iterator[Tracker]:
         yield _ring(state)
     yield _ladder(state)
     if state.battle is not None:
-        yield from _battle(state)
+        yield from battle_trackers(state, state.battle)
     for lane, hero in enumerate(state.heroes):
-        yield from _lane(state, lane, hero)
+        yield from lane_trackers(state, lane, hero)
     yield from _hand(state)
     if not lite(state):
         yield from _ring_status(state)
@@ -100,16 +97,8 @@ def _trackers(state: State) -> Iterator[Tracker]:
 
 def _ladder(state: State) -> Phase:
     at = "T9" if state.step.startswith("B") else state.step
-    reached = STEPS.index(at) if at in STEPS else -1
-    steps = tuple(
-        PhaseStep(
-            step,
-            say(f"ss.step.{step}"),
-            "now" if step == at else "done" if number < reached else "",
-        )
-        for number, step in enumerate(STEPS)
-    )
-    return Phase(id="steps", say=say("ss.view.steps"), steps=steps, at=at)
+    names = [(step, say(f"ss.step.{step}")) for step in STEPS]
+    return phases(say("ss.view.steps"), names, at, id="steps", at=at)
 
 
 # Places
@@ -119,16 +108,11 @@ def _ring(state: State) -> Ring:
     goals = set(targets(state)) if state.step == "T1" else set()
     here = current_place(state)
     spots: list[RingSpot] = []
-    for number, stack in enumerate(state.places):
+    for number, stack in enumerate(state.places, 1):
         near = family(state.attached, stack[0]) if stack else ()
-        spots.append(
-            RingSpot(
-                str(number + 1),
-                tuple(place_face(state, card, goals) for card in stack),
-                here=here in near or (here in stack) or state.token == f"@{number + 1}",
-                open=bool(goals & {*near}),
-            )
-        )
+        faces = tuple(place_face(state, card, goals) for card in stack)
+        stands = here in near or here in stack or state.token == f"@{number}"
+        spots.append(RingSpot(str(number), faces, here=stands, open=bool(goals & {*near})))
     return Ring(id="places", say=say("ss.view.places"), spots=tuple(spots), size=2)
 
 
@@ -165,67 +149,6 @@ def _story(state: State) -> Iterator[Tracker]:
         )
 
 
-# Lanes
-
-
-TONES = {"GOOD": "good", "BAD": "bad", "NO": "plain"}
-
-
-def _lane(state: State, lane: int, hero: Hero) -> Iterator[Tracker]:
-    number, named = lane + 1, title(state, hero.card)
-    yield Cards(
-        id=f"kismet.{number}",
-        say=say("ss.view.kismet", hero=named),
-        cards=_kismet_faces(state, hero),
-        slots=3,
-        note=hero_luck_said(state, lane),
-        tone=TONES.get(hero.luck, ""),
-        handle=f"luck.{number}" if state.started else None,
-        behind=luck_behind(state, lane),
-        size=2,
-    )
-    if not lite(state):
-        limit = item_limit(state, lane)
-        carried = tuple(
-            face(
-                state,
-                item.card,
-                down=item.face == "down",
-                attached=item.songs,
-                handle=f"face.{item.card}",
-            )
-            for item in hero.items
-        )
-        yield Cards(
-            id=f"hero.{number}",
-            say=say("ss.view.hero", hero=named),
-            cards=(face(state, hero.card), *carried),
-            slots=None if limit is None else limit + 1,
-        )
-    if hero.extras:
-        extras = tuple(hand_face(state, card) for card in hero.extras)
-        yield Cards(id=f"extras.{number}", say=say("ss.view.extras", hero=named), cards=extras)
-    if len(hero.luck_stack) > 1:
-        top = face(state, hero.luck_stack[0])
-        words = say("ss.view.luck_stack", hero=named)
-        yield Pile(
-            id=f"luck_stack.{number}", say=words, count=len(hero.luck_stack), top=top, quiet=True
-        )
-
-
-def _kismet_faces(state: State, hero: Hero) -> tuple[CardFace, ...]:
-    here = current_place(state)
-    faces = [face(state, here, slot=say("ss.slot.place"))] if here is not None else []
-    if hero.action is not None:
-        faces.append(hand_face(state, hero.action, slot=say("ss.slot.action")))
-    if hero.luck_stack:
-        faces.append(face(state, hero.luck_stack[0], slot=say("ss.slot.luck")))
-    return tuple(faces)
-
-
-# Hand and battle
-
-
 def _hand(state: State) -> Iterator[Tracker]:
     size, limit = hand_size(state), source_limit(state)
     yield Gauge(
@@ -244,59 +167,3 @@ def _hand(state: State) -> Iterator[Tracker]:
     if state.hand:
         cards = tuple(hand_face(state, card) for card in state.hand)
         yield Cards(id="hand_cards", say=say("ss.view.hand_cards"), cards=cards)
-
-
-def _battle(state: State) -> Iterator[Tracker]:
-    battle = state.battle
-    assert battle is not None
-    rounds = tuple(
-        PhaseStep(
-            str(n),
-            say("ss.view.round", n=n),
-            "now" if n == battle.round else "done" if n < battle.round else "",
-        )
-        for n in range(1, battle.rounds + 1)
-    )
-    yield Phase(id="rounds", say=say("ss.view.rounds"), steps=rounds, at=str(battle.round))
-    for enemy in battle.enemies:
-        armor = max(0, enemy.armor + enemy.armor_change)
-        note = (
-            "ss.line.down"
-            if enemy.defeated
-            else "ss.line.strikes_first"
-            if enemy.first
-            else "ss.line.strikes_last"
-        )
-        yield Gauge(
-            id=f"enemy.{enemy.card}",
-            say=say(
-                "ss.view.enemy",
-                enemy=title(state, enemy.card),
-                n=max(0, enemy.attack + enemy.attack_change),
-            ),
-            value=enemy.hits,
-            most=max(armor + 1, enemy.hits),
-            against=armor,
-            against_say=say("ss.view.needs_more", n=armor),
-            note=say(note, enemy=title(state, enemy.card), n=enemy.attack, armor=armor),
-            handle=f"hits.{enemy.card}",
-        )
-    yield Counter(
-        id="pending",
-        say=say("ss.view.pending"),
-        value=battle.pending_damage,
-        handle="pending_damage",
-        size=2,
-    )
-    heroes = tuple(
-        say(
-            "ss.line.hero_done" if hero.acted else "ss.line.hero_open", hero=title(state, hero.card)
-        )
-        for hero in state.heroes
-    )
-    used = tuple(
-        say("ss.line.item_used", hero=title(state, hero.card))
-        for hero in state.heroes
-        if hero.item_used
-    )
-    yield Notes(id="fighters", say=say("ss.view.fighters"), lines=(*heroes, *used))
