@@ -35,6 +35,14 @@ CREATE TABLE IF NOT EXISTS restart (game INTEGER PRIMARY KEY, seq INTEGER NOT NU
 CREATE TABLE IF NOT EXISTS live (one INTEGER PRIMARY KEY CHECK (one = 1), game INTEGER);
 """
 _COLUMNS = "id, game, rules, header, started, ended, outcome"
+# Where the rows of a game are, and how they name it.
+_OF_A_GAME = (
+    ("line", "game"),
+    ("snapshot", "game"),
+    ("spare", "abs(id)"),
+    ("restart", "game"),
+    ("game", "id"),
+)
 KEEP_BYTES = 256 * 2**20
 SPARE_AFTER = 16  # lines: then a copy of the start lies several pages behind the first two
 
@@ -70,39 +78,19 @@ class Journal:
     def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
         self.path = path
         self.clock = clock
-        self._ends: dict[
-            int, tuple[int, int]
-        ] = {}  # by game: how many lines, and the number of the last
         self.looks_only = ""  # why nothing can be written, when it is only a copy to look at
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self.recovered = self._recover_if_damaged()
+            self.recovered = _recovered_if_damaged(path, clock)
             self._db = _open(path)
             self._db.executescript(_TABLES)
-            self._name_lines_before()
+            _name_lines_before(self._db)
         except (OSError, sqlite3.Error) as error:
             raise SetupError(
                 f"Cannot open the journal {path}: {error}. Is the disk full or read-only?"
             ) from None
-
-    def _name_lines_before(self) -> None:
-        """Journals of the first versions have lines that do not name the one before them."""
-        columns = {row[1] for row in self._db.execute("PRAGMA table_info(line)")}
-        if "before" not in columns:
-            self._db.execute("ALTER TABLE line ADD COLUMN before INTEGER")
-
-    @classmethod
-    def to_look_at(cls, path: Path, folder: Path, why: str) -> "Journal":
-        """A copy of what can be read, for a disk that takes nothing: people see their game, and why
-        it stands still.
-        """
-        for suffix in ("", "-wal"):
-            with suppress(OSError):
-                shutil.copyfile(f"{path}{suffix}", f"{folder / path.name}{suffix}")
-        journal = cls(folder / path.name)
-        journal.looks_only = why
-        journal._db.execute("PRAGMA query_only = ON")
-        return journal
+        self.snapshots = JournalSnapshots(self._db)
+        self._writer = _LineWriter(self._db)
 
     def close(self) -> None:
         self._db.close()
@@ -161,27 +149,10 @@ class Journal:
         now = self.clock()
         try:
             with self._db:
-                yield lambda entry: self._write(entry, now)
+                yield lambda entry: self._writer.write(entry, now)
         except BaseException:
-            self._ends.clear()
+            self._writer.forget()
             raise
-
-    def _write(self, entry: Entry, now: float) -> int:
-        count, before = self._ends.get(entry.game) or self._end(entry.game)
-        sql = "INSERT INTO line (game, intent, body, crc, at, before) VALUES (?, ?, ?, ?, ?, ?)"
-        number = int(
-            self._db.execute(sql, (*entry, zlib.crc32(entry.body), now, before)).lastrowid or 0
-        )
-        self._ends[entry.game] = count + 1, number
-        if count + 1 == SPARE_AFTER:
-            start = "SELECT -id, game, rules, header, started FROM game WHERE id = ?"
-            self._db.execute(f"INSERT OR IGNORE INTO spare {start}", (entry.game,))
-        return number
-
-    def _end(self, game: int) -> tuple[int, int]:
-        sql = "SELECT COUNT(*), COALESCE(MAX(seq), 0) FROM line WHERE game = ?"
-        count, last = self._db.execute(sql, (game,)).fetchone()
-        return count, max(last, self.restart(game))
 
     def lines(self, number: int, after: int = 0) -> Iterator[Row]:
         """The lines of a game in order, up to the first damaged or lost one."""
@@ -196,86 +167,133 @@ class Journal:
 
     def restart(self, number: int) -> int:
         """The snapshot a game begins with because lines before it were lost; 0: it is whole."""
-        row = self._db.execute("SELECT seq FROM restart WHERE game = ?", (number,)).fetchone()
-        return int(row[0]) if row else 0
+        return _restart(self._db, number)
 
     def last_seq(self) -> int:
         return int(self._db.execute("SELECT COALESCE(MAX(seq), 0) FROM line").fetchone()[0])
 
-    # Snapshots
 
-    def snapshot(self, number: int, seq: int, state: bytes) -> None:
-        """Kept beside the lines; the two newest of a game are enough, the older one in case the
-        newer is damaged.
-        """
+class _LineWriter:
+    """Appends lines; each names the one before it, so that a lost one is noticed."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._ends: dict[int, tuple[int, int]] = {}  # by game: how many, and the last one's number
+
+    def write(self, entry: Entry, now: float) -> int:
+        count, before = self._ends.get(entry.game) or self._end(entry.game)
+        sql = "INSERT INTO line (game, intent, body, crc, at, before) VALUES (?, ?, ?, ?, ?, ?)"
+        values = (*entry, zlib.crc32(entry.body), now, before)
+        number = int(self._db.execute(sql, values).lastrowid or 0)
+        self._ends[entry.game] = count + 1, number
+        if count + 1 == SPARE_AFTER:
+            start = "SELECT -id, game, rules, header, started FROM game WHERE id = ?"
+            self._db.execute(f"INSERT OR IGNORE INTO spare {start}", (entry.game,))
+        return number
+
+    def forget(self) -> None:
+        """What was counted did not become durable."""
+        self._ends.clear()
+
+    def _end(self, game: int) -> tuple[int, int]:
+        sql = "SELECT COUNT(*), COALESCE(MAX(seq), 0) FROM line WHERE game = ?"
+        count, last = self._db.execute(sql, (game,)).fetchone()
+        return count, max(last, _restart(self._db, game))
+
+
+class JournalSnapshots:
+    """Whole states kept beside the lines. The two newest of a game are enough, the older one in
+    case the newer is damaged.
+    """
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def keep(self, number: int, seq: int, state: bytes) -> None:
         with self._db:
             sql = "INSERT OR REPLACE INTO snapshot (game, seq, state, crc) VALUES (?, ?, ?, ?)"
             self._db.execute(sql, (number, seq, state, zlib.crc32(state)))
-            old = "SELECT seq FROM snapshot WHERE game = ? ORDER BY seq DESC LIMIT 2"
-            kept = f"SELECT * FROM ({old}) UNION SELECT seq FROM restart WHERE game = ?"
-            self._db.execute(
-                f"DELETE FROM snapshot WHERE game = ? AND seq NOT IN ({kept})", (number,) * 3
-            )
+            newest = "SELECT seq FROM snapshot WHERE game = ? ORDER BY seq DESC LIMIT 2"
+            kept = f"SELECT * FROM ({newest}) UNION SELECT seq FROM restart WHERE game = ?"
+            old = f"DELETE FROM snapshot WHERE game = ? AND seq NOT IN ({kept})"
+            self._db.execute(old, (number,) * 3)
 
-    def snapshots(self, number: int) -> list[tuple[int, bytes]]:
+    def of(self, number: int) -> list[tuple[int, bytes]]:
         """Undamaged ones, newest first."""
         sql = "SELECT seq, state, crc FROM snapshot WHERE game = ? ORDER BY seq DESC"
-        return [
-            (seq, state)
-            for seq, state, crc in self._db.execute(sql, (number,))
-            if zlib.crc32(state) == crc
-        ]
+        rows = self._db.execute(sql, (number,))
+        return [(seq, state) for seq, state, crc in rows if zlib.crc32(state) == crc]
 
-    # Keeping it healthy and small
 
-    def trim(self, keep_bytes: int = KEEP_BYTES) -> int:
-        """Forgets the oldest finished games while the file is too large; returns how many."""
-        forgotten = 0
-        while self._size() > keep_bytes:
-            row = self._db.execute("SELECT MIN(id) FROM game WHERE ended IS NOT NULL").fetchone()
-            if row[0] is None or row[0] == self.live():
-                break
-            with self._db:
-                for table, column in (
-                    ("line", "game"),
-                    ("snapshot", "game"),
-                    ("spare", "abs(id)"),
-                    ("restart", "game"),
-                    ("game", "id"),
-                ):
-                    self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", row)
-            self._db.execute("VACUUM")
-            forgotten += 1
-        return forgotten
+# Keeping it healthy and small
 
-    def _size(self) -> int:
-        pages = self._db.execute("PRAGMA page_count").fetchone()[0]
-        return int(pages * self._db.execute("PRAGMA page_size").fetchone()[0])
 
-    def _recover_if_damaged(self) -> str:
-        """'' if all is well; else what was done. The damaged file is kept for people to look at."""
-        if not self.path.exists() or is_sound(self.path):
-            return ""
-        damaged = self.path.with_name(
-            f"{self.path.stem}.damaged-{int(self.clock())}{self.path.suffix}"
-        )
-        for suffix in ("", "-wal", "-shm"):
-            part = Path(f"{self.path}{suffix}")
-            if part.exists():
-                shutil.move(part, f"{damaged}{suffix}")
-        with closing(_open(self.path)) as fresh:
-            fresh.executescript(_TABLES)
-            saved, left = salvage(damaged, fresh)
-        behind = f"; {left} more are of no use without those that were lost" if left else ""
-        saved_lines = f"The journal was damaged. {saved} lines were saved{behind}."
-        return f"{saved_lines} The damaged file is {damaged.name}."
+def journal_to_look_at(path: Path, folder: Path, why: str) -> Journal:
+    """A copy of what can be read, for a disk that takes nothing: people see their game, and why it
+    stands still.
+    """
+    for suffix in ("", "-wal"):
+        with suppress(OSError):
+            shutil.copyfile(f"{path}{suffix}", f"{folder / path.name}{suffix}")
+    journal = Journal(folder / path.name)
+    journal.looks_only = why
+    journal._db.execute("PRAGMA query_only = ON")
+    return journal
+
+
+def trim(journal: Journal, keep_bytes: int = KEEP_BYTES) -> int:
+    """Forgets the oldest finished games while the file is too large; returns how many."""
+    db, forgotten = journal._db, 0
+    while _size(db) > keep_bytes:
+        row = db.execute("SELECT MIN(id) FROM game WHERE ended IS NOT NULL").fetchone()
+        if row[0] is None or row[0] == journal.live():
+            break
+        with db:
+            for table, column in _OF_A_GAME:
+                db.execute(f"DELETE FROM {table} WHERE {column} = ?", row)
+        db.execute("VACUUM")
+        forgotten += 1
+    return forgotten
+
+
+def _size(db: sqlite3.Connection) -> int:
+    pages = db.execute("PRAGMA page_count").fetchone()[0]
+    return int(pages * db.execute("PRAGMA page_size").fetchone()[0])
+
+
+def _restart(db: sqlite3.Connection, number: int) -> int:
+    row = db.execute("SELECT seq FROM restart WHERE game = ?", (number,)).fetchone()
+    return int(row[0]) if row else 0
+
+
+def _name_lines_before(db: sqlite3.Connection) -> None:
+    """Journals of the first versions have lines that do not name the one before them."""
+    columns = {row[1] for row in db.execute("PRAGMA table_info(line)")}
+    if "before" not in columns:
+        db.execute("ALTER TABLE line ADD COLUMN before INTEGER")
+
+
+def _recovered_if_damaged(path: Path, clock: Callable[[], float]) -> str:
+    """'' if all is well; else what was done. The damaged file is kept for people to look at."""
+    if not path.exists() or is_sound(path):
+        return ""
+    damaged = path.with_name(f"{path.stem}.damaged-{int(clock())}{path.suffix}")
+    for suffix in ("", "-wal", "-shm"):
+        part = Path(f"{path}{suffix}")
+        if part.exists():
+            shutil.move(part, f"{damaged}{suffix}")
+    with closing(_open(path)) as fresh:
+        fresh.executescript(_TABLES)
+        saved, left = salvage(damaged, fresh)
+    behind = f"; {left} more are of no use without those that were lost" if left else ""
+    saved_lines = f"The journal was damaged. {saved} lines were saved{behind}."
+    return f"{saved_lines} The damaged file is {damaged.name}."
 
 
 def _open(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, check_same_thread=False, timeout=5)
-    db.execute(
-        "PRAGMA page_size = 1024"
-    )  # a line touches four pages: 9 KB written for each instead of 18
+    # A line touches four pages: 9 KB written for each instead of 18.
+    db.execute("PRAGMA page_size = 1024")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA journal_size_limit = 4194304")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.journal import Entry, Journal, copy_journal
+from companion.journal import Entry, Journal, copy_journal, trim
 from companion.kit.seats import Seat
 from companion.packs import Shelf
 from companion.table.live_game import state_hash
@@ -77,18 +77,18 @@ def test_a_damaged_line_ends_the_game_before_it(path: Path) -> None:
 
 def test_a_damaged_snapshot_is_not_offered_but_the_one_before_is(path: Path) -> None:
     journal, number = filled(path, 1)
-    journal.snapshot(number, 10, b"old")
-    journal.snapshot(number, 20, b"new")
+    journal.snapshots.keep(number, 10, b"old")
+    journal.snapshots.keep(number, 20, b"new")
     with journal._db:
         journal._db.execute("UPDATE snapshot SET state = x'00' WHERE seq = 20")
-    assert journal.snapshots(number) == [(10, b"old")]
+    assert journal.snapshots.of(number) == [(10, b"old")]
 
 
 def test_only_the_two_newest_snapshots_are_kept(path: Path) -> None:
     journal, number = filled(path, 1)
     for seq in range(5):
-        journal.snapshot(number, seq, b"state")
-    assert [seq for seq, _ in journal.snapshots(number)] == [4, 3]
+        journal.snapshots.keep(number, seq, b"state")
+    assert [seq for seq, _ in journal.snapshots.of(number)] == [4, 3]
 
 
 def test_a_damaged_file_is_set_aside_and_its_readable_lines_are_saved(path: Path) -> None:
@@ -119,13 +119,13 @@ def test_the_oldest_finished_games_are_forgotten_when_the_file_grows_too_large(p
     journal, first = filled(path, 400, b"x" * 1000)
     journal.end(first, b"{}")
     second = journal.begin("game", 1, b"{}")
-    assert journal.trim(keep_bytes=100_000) == 1
+    assert trim(journal, keep_bytes=100_000) == 1
     assert [row.id for row in journal.games()] == [second]
 
 
 def test_a_running_game_is_never_forgotten(path: Path) -> None:
     journal, number = filled(path, 400, b"x" * 1000)
-    assert journal.trim(keep_bytes=1) == 0
+    assert trim(journal, keep_bytes=1) == 0
     assert journal.game(number).game == "some_game"
 
 
@@ -213,7 +213,7 @@ def damaged(path: Path) -> Journal:
 
 def test_a_game_that_goes_on_from_a_snapshot_does_so_after_the_next_damage_too(path: Path) -> None:
     journal, number = filled(path, 30, b'{"intent": {"kind": "answer"}}')
-    journal.snapshot(number, 20, b"state")
+    journal.snapshots.keep(number, 20, b"state")
     with journal._db:
         journal._db.execute("DELETE FROM line WHERE seq BETWEEN 5 AND 9 OR seq > 20")
     journal.close()

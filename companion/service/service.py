@@ -14,7 +14,7 @@ import msgspec
 
 from companion.config import Config
 from companion.errors import SetupError
-from companion.journal import Journal
+from companion.journal import Journal, journal_to_look_at, trim
 from companion.packs import Shelf
 from companion.service.camera_service import AWAY, CameraService
 from companion.service.lock import DataLock
@@ -97,7 +97,7 @@ class Service:
 
     def start(self, host: str, port: int) -> str:
         if not self.journal.looks_only:
-            self.journal.trim(self._config.keep_megabytes * 2**20)
+            trim(self.journal, self._config.keep_megabytes * 2**20)
         self.table.start()
         desk = self._make_camera_service() if self._camera else None
         marks = (
@@ -209,7 +209,7 @@ def _journal(path: Path, scratch: Path) -> Journal:
         return Journal(path)
     except SetupError as error:
         log.error("%s", error)
-        return Journal.to_look_at(path, scratch, str(error))
+        return journal_to_look_at(path, scratch, str(error))
 
 
 def tell(talks: dict[str, Callable[[dict[str, Any]], None]], message: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ def opened(journal: Journal, row: GameRow) -> LiveGame:
     """With the newest sound snapshot laid in, so that the end is there at once."""
     game = games.find(row.game)
     header = msgspec.json.decode(row.header, type=Header)
-    shots = dict(journal.snapshots(row.id))
+    shots = dict(journal.snapshots.of(row.id))
     restart = shots.get(journal.restart(row.id))
     start = msgspec.convert(header.start, game.state, strict=False)
     live = LiveGame(

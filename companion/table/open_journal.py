@@ -155,7 +155,7 @@ class OpenJournal:
                 with suppress(OSError):  # a full disk must not spoil the end of this game
                     self._shelf.remember(live.game, taught(live.state.pack))
         if live.seq - self._snapshot_at >= SNAPSHOT_EVERY:
-            self.journal.snapshot(self.number, live.seq, msgspec.json.encode(live.state))
+            self.journal.snapshots.keep(self.number, live.seq, msgspec.json.encode(live.state))
             self._snapshot_at = live.seq
 
 
