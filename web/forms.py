@@ -16,12 +16,12 @@ from companion.kit.asks import Ask, Show
 from companion.kit.forms import (
     Choice,
     Fact,
-    Pattern,
     Group,
     Keyed,
     Letters,
     OneOf,
     Parts,
+    Pattern,
     Several,
     Shape,
     described,

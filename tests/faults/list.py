@@ -157,8 +157,11 @@ def noise(one_in: int) -> Fault:
 FAULTS = (
     Fault("service killed", lambda w: w.service.kill(), is_cut_off, start_again, is_well, 15),
     Fault(
-        "service stopped", lambda w: os.kill(w.service.pid, signal.SIGSTOP), is_cut_off,
-        lambda w: os.kill(w.service.pid, signal.SIGCONT), is_well,
+        "service stopped",
+        lambda w: os.kill(w.service.pid, signal.SIGSTOP),
+        is_cut_off,
+        lambda w: os.kill(w.service.pid, signal.SIGCONT),
+        is_well,
     ),
     Fault("eye killed", kill_eye, camera_is_away, nothing, eye_is_new),
     Fault("eye stopped", stop_eye, camera_is_away, nothing, eye_is_new),
@@ -167,9 +170,19 @@ FAULTS = (
     camera("stuck"),
     camera("black", note="camera_black"),
     Fault("camera bumped", bump, is_followed, lambda w: w.lens(), is_as_before, ready=has_places),
-    Fault("panel killed", lambda w: w.wire.kill(), panel_is_away, lambda w: w.wire.restart(), is_well),
-    Fault("panel cable cut", lambda w: w.wire.cut(), panel_is_away, lambda w: w.wire.mend(), is_well),
-    Fault("panel reset", reset_panel, press_is_answered, lambda w: w.wire.release(MEANS_NOTHING), is_well),
+    Fault(
+        "panel killed", lambda w: w.wire.kill(), panel_is_away, lambda w: w.wire.restart(), is_well
+    ),
+    Fault(
+        "panel cable cut", lambda w: w.wire.cut(), panel_is_away, lambda w: w.wire.mend(), is_well
+    ),
+    Fault(
+        "panel reset",
+        reset_panel,
+        press_is_answered,
+        lambda w: w.wire.release(MEANS_NOTHING),
+        is_well,
+    ),
     noise(40),
     disk("full", "disk_refused"),
     disk("broken", "disk_refused"),
@@ -177,6 +190,12 @@ FAULTS = (
     disk("slow", "disk_slow"),
     clock("a day ahead", DAY_S),
     clock("three years back", -3 * 365 * DAY_S),
-    Fault("50 clients vanish", crowd, None, nothing, lambda w: w.is_well and handles(w) <= w.before + 4),
-)  # fmt: skip
+    Fault(
+        "50 clients vanish",
+        crowd,
+        None,
+        nothing,
+        lambda w: w.is_well and handles(w) <= w.before + 4,
+    ),
+)
 BY_NAME = {fault.name: fault for fault in FAULTS}

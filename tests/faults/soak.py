@@ -155,12 +155,10 @@ def main() -> int:
     print(f"{last.hours:.1f} hours of play ({args.taps} answers each) in {spent / 60:.1f} minutes")
     for name in ("service_mb", "eye_mb", "both_mb", "handles", "threads"):
         was, now = getattr(first, name), getattr(last, name)
-        print(
-            f"{name:<12} {was:8.1f} -> {now:8.1f}   slope {slope(samples, name):+.3f} an hour of play"
-        )
-    print(
-        f"journal      {last.journal_mb:8.1f} MB, {1024 * last.journal_mb / max(1, accounts['lines']):.1f} KB a line"
-    )
+        steep = slope(samples, name)
+        print(f"{name:<12} {was:8.1f} -> {now:8.1f}   slope {steep:+.3f} an hour of play")
+    kilobytes = 1024 * last.journal_mb / max(1, accounts["lines"])
+    print(f"journal      {last.journal_mb:8.1f} MB, {kilobytes:.1f} KB a line")
     print(f"written      {rate:8.1f} MB an hour of play (bar {BAR_MB_AN_HOUR:.0f}, pictures aside)")
     print(", ".join(f"{count} {what}" for what, count in accounts.items()))
     held = (

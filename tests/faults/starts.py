@@ -101,8 +101,8 @@ def damaged_journal(work: Path) -> str:
         stands, stood = screen.table["seq"], max(person.told.values())
     saved = len(lines_of(work / "data"))
     assert list((work / "data").glob("journal.damaged-*")), "the damaged file is kept"
-    told = f"{saved} of {len(person.told)} lines saved from 4 KB of noise, the game stands at line {stands} of {stood}"
-    return f"shown after {shown_s:.1f} s; {told}"
+    kept = f"{saved} of {len(person.told)} lines saved from 4 KB of noise"
+    return f"shown after {shown_s:.1f} s; {kept}, the game stands at line {stands} of {stood}"
 
 
 def read_only_at_boot(work: Path) -> str:
@@ -118,7 +118,8 @@ def read_only_at_boot(work: Path) -> str:
         assert reply["error"]["code"] == "disk", reply
     counted = account(work / "data", [person])
     assert counted["lost"] == counted["doubled"] == 0
-    return f"shown after {shown_s:.1f} s; the game is there to look at, {counted['accepted']} answers kept"
+    kept = f"the game is there to look at, {counted['accepted']} answers kept"
+    return f"shown after {shown_s:.1f} s; {kept}"
 
 
 def really_full_disk(work: Path) -> str:
@@ -188,7 +189,8 @@ def safe_mode(work: Path) -> str:
     with serving(data, "--safe") as (_, screen):
         screen.until(lambda: "safe_mode" in screen.notes(), "safe mode")
         assert {"recovered", "secrets_damaged"} <= screen.notes()
-        return f"up and shown after {time.monotonic() - begun_s:.1f} s with broken config, PINs and journal"
+        shown_s = time.monotonic() - begun_s
+        return f"up and shown after {shown_s:.1f} s with broken config, PINs and journal"
 
 
 STARTS: dict[str, Callable[[Path], str]] = {

@@ -15,9 +15,19 @@ from tests.faults.starts import STARTS
 from tests.faults.world import World, suffer
 
 SHORT = (
-    "service killed", "eye killed", "camera unplugged", "camera black", "panel killed", "panel reset",
-    "panel cable cut", "panel noise", "disk full", "disk read-only", "clock a day ahead", "50 clients vanish",
-)  # fmt: skip
+    "service killed",
+    "eye killed",
+    "camera unplugged",
+    "camera black",
+    "panel killed",
+    "panel reset",
+    "panel cable cut",
+    "panel noise",
+    "disk full",
+    "disk read-only",
+    "clock a day ahead",
+    "50 clients vanish",
+)
 STARTED = (
     "two services on one port",
     "two services on one folder",

@@ -13,7 +13,7 @@ ERRORS = {"full": errno.ENOSPC, "broken": errno.EIO, "read-only": errno.EROFS}
 
 
 class Weather:
-    """Sunny until told otherwise. `around` is the environment in which the service must be started."""
+    """Sunny until told otherwise. `around` is the environment to start the service in."""
 
     def __init__(self, work: Path, folder: Path) -> None:
         self._file = work / "weather"

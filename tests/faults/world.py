@@ -1,4 +1,4 @@
-"""One table and all that is around it: service, eye, firmware, cable, weather, people and a screen."""
+"""One table and all around it: service, camera, firmware, cable, weather, people, a screen."""
 
 import time
 from collections.abc import Callable
