@@ -235,13 +235,18 @@ def spot_of(state: State, card: str) -> int | None:
 def items_of(state: State) -> tuple[tuple[int, Item], ...]:
     found: list[tuple[int, Item]] = []
     for lane, hero in enumerate(state.heroes):
-        found += [(lane, item) for item in hero.items]
+        for item in hero.items:
+            found.append((lane, item))
     return tuple(found)
 
 
 def item_at(state: State, card: str) -> tuple[int, Item] | None:
     """The item of that card and the lane of its hero."""
-    return next((found for found in items_of(state) if found[1].card == card), None)
+    for lane, hero in enumerate(state.heroes):
+        for item in hero.items:
+            if item.card == card:
+                return lane, item
+    return None
 
 
 def items_down(state: State) -> tuple[str, ...]:
