@@ -14,14 +14,16 @@ R = TypeVar("R")
 MOST = 1024
 
 
-def by_identity(function: Callable[[A], R]) -> Callable[[A], R]:
-    """The function, asked only once per value. It must be pure and its argument immutable."""
+def by_identity(function: Callable[[A], R], most: int = MOST) -> Callable[[A], R]:
+    """The function, asked only once per value. It must be pure and its argument immutable. `most`
+    values are kept, fewer where an answer is large.
+    """
     kept: dict[int, tuple[A, R]] = {}
 
     def remembered(thing: A) -> R:
         found = kept.get(id(thing))
         if found is None or found[0] is not thing:
-            if len(kept) >= MOST:
+            if len(kept) >= most:
                 kept.clear()
             found = kept[id(thing)] = (thing, function(thing))
         return found[1]
