@@ -5,7 +5,6 @@ changes in play.
 from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import product
 from typing import Any, Protocol, TypeVar
 
@@ -21,6 +20,7 @@ from companion.games.world_adventure.pack.cards import (
 )
 from companion.games.world_adventure.pack.contents import Pack, Territory
 from companion.kit.asks import CardKnown
+from companion.kit.memo import by_identity
 
 
 class _Named(Protocol):
@@ -37,6 +37,7 @@ class Atlas:
     touch.
     """
 
+    names: dict[str, str]  # of the nations
     cities: tuple[str, ...]
     outer: tuple[str, ...]
     # For equally good ways: lowest direction first, then the nations as listed.
@@ -81,25 +82,6 @@ class Atlas:
         return steps
 
 
-class _ByIdentity:
-    """A pack as a cache key: comparing packs card by card would cost more than it saves."""
-
-    __slots__ = ("pack",)
-
-    def __init__(self, pack: Pack) -> None:
-        self.pack = pack
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByIdentity) and other.pack is self.pack
-
-    def __hash__(self) -> int:
-        return id(self.pack)
-
-
-def atlas(pack: Pack) -> Atlas:
-    return _drawn(_ByIdentity(pack))
-
-
 def is_city(territory: str) -> bool:
     return territory.endswith(".0")
 
@@ -126,9 +108,7 @@ def missing(card: Any) -> tuple[str, ...]:
     return ()
 
 
-@lru_cache(maxsize=16)
-def _drawn(key: _ByIdentity) -> Atlas:
-    pack = key.pack
+def _drawn(pack: Pack) -> Atlas:
     nations = [nation.id for nation in pack.nations]
     cities = tuple(f"{nation}.0" for nation in nations)
     outer = tuple(f"{nation}.{n}" for nation, n in product(nations, range(1, 7)))
@@ -140,7 +120,9 @@ def _drawn(key: _ByIdentity) -> Atlas:
     by_way = {spot: tuple(sorted(others, key=order.__getitem__)) for spot, others in near.items()}
     told = {one.id: one.touch for one in pack.touches}
     bounties = {one.id: one.gold for one in pack.bounties}
+    names = {nation.id: nation.name for nation in pack.nations}
     drawn = Atlas(
+        names,
         cities,
         outer,
         order,
@@ -180,3 +162,7 @@ def _slots(pack: Pack) -> dict[str, str]:
         elif card.tier != "legendary":
             slots[f"monster:{card.stage}:{card.slot}"] = card.id
     return slots | {f"{card.kind}:{card.stage}": card.id for card in pack.hunters}
+
+
+# A pack grows with every card taught; only the newest few are still looked up.
+atlas = by_identity(_drawn, most=16)

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+from companion.games.world_adventure.pack import Pack
+from companion.games.world_adventure.pack.atlas import atlas
 from companion.games.world_adventure.rules.refusals import BENDING, CODES
 from companion.games.world_adventure.state import State
 from companion.kit.asks import CardKnown, Choose, DieWanted, Option, PieceWanted, Roll, Show
+from companion.kit.memo import by_identity
 from companion.kit.say import Say, Value, say
 from companion.kit.steps import AskId
 
@@ -24,12 +27,26 @@ def ask_say(step: str, **values: Value) -> Say:
 
 def territory_say(state: State, territory: str) -> Say:
     """Java NE, Persia City."""
-    nation, _, place = territory.partition(".")
-    return say(f"wa.place.{place or 'none'}", nation=nation_name(state, nation))
+    known = _territories_said(state.pack).get(territory)
+    return known if known is not None else _territory_said(state.pack, territory)
 
 
 def nation_name(state: State, nation: str) -> str:
-    return next((one.name for one in state.pack.nations if one.id == nation), nation)
+    return atlas(state.pack).names.get(nation, nation)
+
+
+def _territory_said(pack: Pack, territory: str) -> Say:
+    nation, _, place = territory.partition(".")
+    return say(f"wa.place.{place or 'none'}", nation=atlas(pack).names.get(nation, nation))
+
+
+def _all_territories_said(pack: Pack) -> dict[str, Say]:
+    spots = atlas(pack).cities + atlas(pack).outer
+    return {spot: _territory_said(pack, spot) for spot in spots}
+
+
+# Every menu names a dozen of them.
+_territories_said = by_identity(_all_territories_said, most=16)
 
 
 def marker_ask(

@@ -85,7 +85,10 @@ def is_closed(state: State, seat: str, territory: str) -> bool:
 
 def pieces(state: State) -> dict[str, MonsterPiece]:
     """Every monster on the map by its name, in the order in which they act."""
-    standing = {name: getattr(state, name) for name in MONSTERS if getattr(state, name).territory}
+    alone = {name: getattr(state, name) for name in MONSTERS}
+    standing = {name: piece for name, piece in alone.items() if piece.territory}
+    if not state.legendaries:
+        return standing
     return standing | {f"legendary:{piece.card}": piece for piece in state.legendaries}
 
 

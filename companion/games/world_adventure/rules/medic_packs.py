@@ -18,9 +18,10 @@ from companion.kit.steps import Asks, Reply, Step
 
 def beside(state: State, asks: Asks) -> Asks:
     """A pack may be used beside whatever is asked, except in a battle."""
-    if state.battle is not None or top(state).step == "MW" or state.phase == "setup":
+    if state.battle is not None or state.phase == "setup":
         return asks
-    return asks + medic_asks(state, tuple(state.players))
+    packs = medic_asks(state, tuple(state.players))
+    return asks + packs if packs and top(state).step != "MW" else asks
 
 
 def medic_asks(state: State, seats: tuple[str, ...]) -> tuple[Choose, ...]:
