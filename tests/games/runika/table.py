@@ -246,6 +246,29 @@ class Board:
         return self
 
 
+def with_power(timing: str, *effects: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """A demo pack whose Spark has this power."""
+    power = {"timing": timing, "effects": list(effects), **more}
+    rune = {
+        "id": "D01",
+        "name": "Spark",
+        "kind": "wild",
+        "value": 1,
+        "frame": "#./##",
+        "copies": 2,
+        "power": power,
+    }
+    return {"runes": [rune]}
+
+
+def powered(*effects: dict[str, Any], timing: str = "once_per_round", **fields: Any) -> Board:
+    """Red owns a Spark with these effects."""
+    red = fields.pop("red", mine("1,1 Ep 2,2 Wp", "Fp Ee"))
+    red = {**red, "runes": [{"rune": "D01", "value": 1}]}
+    fields.setdefault("row", row("D02 D05 D07"))
+    return Board(pack=with_power(timing, *effects), players={"red": red}, **fields)
+
+
 def thrown(dice: str) -> Rolled:
     return Rolled(
         tuple(

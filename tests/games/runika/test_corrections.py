@@ -1,4 +1,4 @@
-"""What goes wrong at real tables, and how it is put right: by hand, by undo, by a corrected answer."""
+"""What goes wrong at real tables and how it is put right: by hand, by undo, by a new answer."""
 
 from typing import Any
 
@@ -277,8 +277,12 @@ def test_the_table_may_vote_to_stop_after_the_round() -> None:
 
 
 def test_the_owner_of_a_mastery_is_set_and_the_card_moves() -> None:
-    board = Board(step="T3", masteries={"M01": {"owner": "red"}}, players={"red": mine(runes=cards("M01", "D01"))},
-                  row=row("D02 D05 D07"))  # fmt: skip
+    board = Board(
+        step="T3",
+        masteries={"M01": {"owner": "red"}},
+        players={"red": mine(runes=cards("M01", "D01"))},
+        row=row("D02 D05 D07"),
+    )
     board.adjust("mastery.M01", "blue")
     assert [card.rune for card in board.player().runes] == ["D01"]
     assert [(card.rune, card.value) for card in board.player("blue").runes] == [("M01", 3)]

@@ -193,9 +193,9 @@ def test_the_number_of_placements_of_every_demo_rune() -> None:
         name: len({need for need, _ in placements(rune.frame)}) for name, rune in RUNES.items()
     }
     assert counts == {
-        "Spark": 36, "Charm": 16, "Lantern": 9, "Compass": 4, "Gust": 16, "Kite": 12, "Ember": 8, "Forge": 24,
-        "Pebble": 24, "Rampart": 8, "Ripple": 24, "Wave Whip": 12, "Thunderbolt": 4, "Tempest": 1, "Bastion": 4,
-        "Maelstrom": 1,
+        "Spark": 36, "Charm": 16, "Lantern": 9, "Compass": 4, "Gust": 16, "Kite": 12, "Ember": 8,
+        "Forge": 24, "Pebble": 24, "Rampart": 8, "Ripple": 24, "Wave Whip": 12, "Thunderbolt": 4,
+        "Tempest": 1, "Bastion": 4, "Maelstrom": 1,
     }  # fmt: skip
 
 

@@ -236,9 +236,13 @@ def test_the_first_tutorial_has_no_masters_merits_masteries_or_powers() -> None:
     fields: dict[str, Any] = {"players": {"red": mine(BOLT, "Ae", runes=cards("D03"))}}
     board = Board(options={"mode": "tutorial_1"}, **fields)
     assert board.state.masteries == {}
-    assert [line.key for line in Board(options={"mode": "tutorial_1"}, step="S3").ask("S3").lines] == [
-        "rk.check.dice", "rk.check.runes", "rk.check.tokens", "rk.check.guide",
-    ]  # fmt: skip
+    before = Board(options={"mode": "tutorial_1"}, step="S3")
+    assert [line.key for line in before.ask("S3").lines] == [
+        "rk.check.dice",
+        "rk.check.runes",
+        "rk.check.tokens",
+        "rk.check.guide",
+    ]
     assert "red:power" not in board.asks()
     refused(board, "E-MODE", lambda: board.choose("power", "D03"))
     board.aim("Ae")
