@@ -1,6 +1,8 @@
 """Every game folder has the same rooms under the same names, so that a reader knows the house."""
 
 import json
+import random
+import re
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,10 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.kit.play import answered
+from companion.kit.story import RuleError
+from companion.simulate import Player
+from companion.table.live_game import LiveGame
 from tests.games.vectors import start
 
 NEEDED = {
@@ -32,6 +38,8 @@ NEEDED = {
     "views",
     "where.py",
 }
+
+MOVES, MOST_REFUSED = 80, 20
 
 every_game = pytest.mark.parametrize("game_id", games.ids())
 
@@ -69,14 +77,48 @@ def positions() -> list[tuple[str, Path]]:
     ]
 
 
-@pytest.mark.parametrize(("game_id", "file"), positions(), ids=lambda one: Path(str(one)).stem)
-def test_a_documented_position_can_be_set_up_and_looked_at(game_id: str, file: Path) -> None:
+def begun(game_id: str, file: Path) -> LiveGame:
     told: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    game, options = games.find(game_id), told.get("options", {})
-    live = start(game_id, told["seats"], options, told.get("pack"), told["position"])
-    for seat in (None, *(seat.id for seat in live.state.seats)):
-        assert game.view(live.state, seat).trackers
-    assert game.asks(live.state)
+    return start(
+        game_id, told["seats"], told.get("options", {}), told.get("pack"), told["position"]
+    )
+
+
+every_position = pytest.mark.parametrize(
+    ("game_id", "file"), positions(), ids=lambda one: Path(str(one)).stem
+)
+
+
+@every_position
+def test_a_documented_position_can_be_set_up_and_looked_at(game_id: str, file: Path) -> None:
+    game, state = games.find(game_id), begun(game_id, file).state
+    for seat in (None, *(seat.id for seat in state.seats)):
+        assert game.view(state, seat).trackers
+    assert game.asks(state)
+
+
+@every_position
+def test_play_goes_on_from_a_documented_position(game_id: str, file: Path) -> None:
+    """A player without dice to roll, say, would wait for ever."""
+    game, state = games.find(game_id), begun(game_id, file).state
+    player, refused = Player(game, random.Random(1)), 0
+    for number in range(MOVES):
+        if game.outcome(state) is not None:
+            return
+        try:
+            answer = player.answer(state, game.asks(state), number)
+            state, refused = answered(game, state, answer).state, 0
+        except RuleError:
+            refused += 1
+            assert refused < MOST_REFUSED
+
+
+@every_game
+def test_a_position_is_quoted_as_it_lies_in_the_examples(game_id: str) -> None:
+    readme = (folder_of(game_id) / "README.md").read_text("utf-8")
+    kept = [file.read_text("utf-8") for one, file in positions() if one == game_id]
+    for quoted in re.findall(r"^```json\n(.*?)^```", readme, re.MULTILINE | re.DOTALL):
+        assert quoted in kept
 
 
 @every_game
