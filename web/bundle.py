@@ -16,7 +16,7 @@ from pathlib import Path
 FIRST, STYLES, PIECES = "js/main.js", "css/page.css", "/static/pieces"
 _IMPORT = re.compile(r'^import\s\{([^}]*)\}\sfrom\s"(\.{1,2}/[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export\s((?:async\s)?function|const)\s(\w+)", re.MULTILINE)
-_LATER = re.compile(r'\bimport\("(\./[^"]+)"\)')
+_LATER = re.compile(r'\bimport\("(\.{1,2}/[^"]+)"\)')
 _COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
 _SHEET = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)">')
 

@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
-SILENCE_S = 2.25  # as in web/static/js/stream.js: two seconds, looked at four times a second
+SILENCE_S = 2.25  # as in web/static/js/core/stream.js: two seconds, looked at four times a second
 PATIENCE_S = 90.0  # on a machine that is busy with other things
 
 

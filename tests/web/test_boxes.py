@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route
 from tests.web.looks import opened
 
 MARKING = """async () => {
-  const { markBoxes } = await import('/static/js/boxes.js');
+  const { markBoxes } = await import('/static/js/screens/boxes.js');
   const body = document.createElement('div');
   body.className = 'stack';
   document.getElementById('page').replaceChildren(body);

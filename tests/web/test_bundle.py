@@ -40,7 +40,7 @@ def test_what_is_fetched_later_is_a_piece_without_what_the_page_has() -> None:
         for text in made.values()
         for name in re.findall(rf'import\("{PIECES}/([^"]+)"\)', text)
     }
-    assert named == later > {"js/virtual.js", "js/packs.js", "js/teach.js"}
+    assert named == later > {"js/virtual/index.js", "js/screens/packs.js", "js/screens/teach.js"}
     first = set(PART.findall(made[FIRST]))
     for name in later:
         parts = set(PART.findall(made[name]))

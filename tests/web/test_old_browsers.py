@@ -120,7 +120,9 @@ def test_the_first_load_is_at_most_100_kb_in_a_handful_of_requests(playing: Flas
     assert len(page.data) + sum(sizes) <= MOST_BYTES
 
 
-@pytest.mark.parametrize("path", ["/static/js/table.js", f"{PIECES}/{FIRST}", f"{PIECES}/{STYLES}"])
+@pytest.mark.parametrize(
+    "path", ["/static/js/screens/table.js", f"{PIECES}/{FIRST}", f"{PIECES}/{STYLES}"]
+)
 def test_a_packed_file_is_the_same_file_and_is_not_sent_twice(
     path: str, client: FlaskClient
 ) -> None:

@@ -17,9 +17,9 @@ from web.assets import STATIC
 
 GAMES = Path(games.__file__).parent
 SAID = re.compile(r'sound=f?"(\w+)[":]')
-NAMES = re.compile(r"(\w+): (?:\"\w+\"|\[\[)")
+NAMES = re.compile(r"(\w+): (?:\"\w+\"|\[\s*\[)")
 ANNOUNCED = """async (sound) => {
-    const { announce } = await import('/static/js/announce.js');
+    const { announce } = await import('/static/js/core/announce.js');
     announce({ number: 1, seq: 1, log: [] });
     announce({ number: 1, seq: 2, log: [{ seq: 2, says: ['Who comes there'], sounds: [sound] }] });
     const shown = document.querySelector('.flash');
@@ -30,8 +30,8 @@ PITCHES = """async (names) => {
     const wire = { connect: (next) => next, gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} } };
     const source = () => ({ frequency: { set value(hertz) { tones.push(hertz); } }, connect: () => wire, start() {}, stop() {} });
     window.AudioContext = class { currentTime = 0; resume() {} createOscillator() { return source(); } createGain() { return wire; } };
-    const { play } = await import('/static/js/sounds.js');
-    const { device } = await import('/static/js/device.js');
+    const { play } = await import('/static/js/core/sounds.js');
+    const { device } = await import('/static/js/core/device.js');
     device.sound = true;
     play(...names);
     return tones.filter((_, at) => at % 2 === 0);
@@ -40,8 +40,8 @@ SPOKEN = """async (was) => {
     const spoken = [];
     Object.defineProperty(window, 'speechSynthesis', { value: { speak: (one) => spoken.push(one.text), cancel() {} }, configurable: true });
     window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-    const { announce } = await import('/static/js/announce.js');
-    const { device } = await import('/static/js/device.js');
+    const { announce } = await import('/static/js/core/announce.js');
+    const { device } = await import('/static/js/core/device.js');
     device.speech = true;
     announce({ number: was.number, seq: 1, log: [] });
     announce({ number: was.number, seq: 2, hushed: was.hushed, log: [{ seq: 2, says: ['Ani moves'], sounds: was.sounds }] });
@@ -50,7 +50,7 @@ SPOKEN = """async (was) => {
 
 
 def known() -> set[str]:
-    return set(NAMES.findall((STATIC / "js" / "sounds.js").read_text("utf-8")))
+    return set(NAMES.findall((STATIC / "js" / "core" / "sounds.js").read_text("utf-8")))
 
 
 def test_every_sound_that_is_written_in_a_game_is_known_to_the_page() -> None:

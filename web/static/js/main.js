@@ -1,14 +1,14 @@
 // Starts the page: words, the live connection, and whichever of the two pages fits.
 
-import { announce } from "./announce.js";
-import { keepAwake } from "./awake.js";
-import { device, dress, remember } from "./device.js";
-import { drawCheck } from "./devicecheck.js";
-import { drawNotes } from "./notes.js";
-import { setupPage } from "./setup.js";
-import { listen, watchSilence } from "./stream.js";
-import { tablePage } from "./table.js";
-import { loadTexts } from "./texts.js";
+import { announce } from "./core/announce.js";
+import { keepAwake } from "./core/awake.js";
+import { device, dress, remember } from "./core/device.js";
+import { listen, watchSilence } from "./core/stream.js";
+import { loadTexts } from "./core/texts.js";
+import { drawCheck } from "./screens/devicecheck.js";
+import { drawNotes } from "./screens/notes.js";
+import { setupPage } from "./screens/setup.js";
+import { tablePage } from "./screens/table.js";
 import { drawDemo } from "./virtual/demo.js";
 
 const page = document.getElementById("page");

@@ -1,9 +1,9 @@
 // Named options as large buttons; with one to take, a tap is the answer. A closed one is tapped to
 // be told why.
 
-import { h, isLong } from "../dom.js";
-import { colourOf, shapeOf } from "../seats.js";
-import { t } from "../texts.js";
+import { h, isLong } from "../core/dom.js";
+import { colourOf, shapeOf } from "../core/seats.js";
+import { t } from "../core/texts.js";
 
 /** @type {Sent.DrawAsk<Sent.Choose>} */
 export function choose(ask, table, give, before) {

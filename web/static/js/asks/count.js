@@ -1,7 +1,7 @@
 // A whole number in a range: minus, the number, plus.
 
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 /** @type {Sent.DrawAsk<Sent.Count>} */
 export function count(ask, _table, give, before) {

@@ -1,9 +1,9 @@
 // Pieces laid one by one, as on the table: tap a piece, then its place; or a place, then its piece.
 // A card that lies there is turned by a tap on it; a die is taken up again, to lie elsewhere.
 
-import { dieOf, faceName } from "../dice.js";
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { dieOf, faceName } from "../core/dice.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { dial } from "../trackers/dial.js";
 
 const AWAY = {}; // held instead of a piece: the next place tapped is cleared

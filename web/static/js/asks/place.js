@@ -1,8 +1,8 @@
 // What lies where: every cell with its pieces. Tokens are counted; dice and cards are laid one by
 // one and turned.
 
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { layer } from "./lay.js";
 
 const drafts = new Map(); // half-made placements survive a redraw

@@ -1,10 +1,10 @@
 // Done, or in its own words what need not be done; where several must be ready, a button for each
 // seat.
 
-import { device } from "../device.js";
-import { h } from "../dom.js";
-import { colourOf, nameOf, shapeOf } from "../seats.js";
-import { t } from "../texts.js";
+import { device } from "../core/device.js";
+import { h } from "../core/dom.js";
+import { colourOf, nameOf, shapeOf } from "../core/seats.js";
+import { t } from "../core/texts.js";
 
 /** @type {Sent.DrawAsk<Sent.Ready>} */
 export function ready(ask, table, give) {

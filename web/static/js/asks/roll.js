@@ -1,9 +1,9 @@
 // Dice by touch. One die: tap its face. Several: tap each die to set it, or let the tablet throw
 // them.
 
-import { dieName, dieOf, faceName } from "../dice.js";
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { dieName, dieOf, faceName } from "../core/dice.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 const seenAs = (die) =>
   die ? { face: die.face ?? null, trust: die.trust, likeliest: die.likeliest } : {};

@@ -1,8 +1,8 @@
 // Cards: tap the one that lies there. A card met for the first time is typed in once and
 // remembered.
 
-import { h, isLong } from "../dom.js";
-import { t } from "../texts.js";
+import { h, isLong } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { source } from "../trackers/cards.js";
 
 const MANY = 12;

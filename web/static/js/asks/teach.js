@@ -1,10 +1,10 @@
 // A card met for the first time: the least of it, asked for with the pack editor's form; or the
 // whole card, with what it does, in the pack editor.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { edit } from "../packs/form.js";
-import { openScreen } from "../screens.js";
-import { t } from "../texts.js";
+import { openScreen } from "../screens/index.js";
 
 export function form(id, needs, ask, table, give) {
   const name = h("input", {

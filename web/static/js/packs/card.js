@@ -1,11 +1,11 @@
 // One card: what is printed on it, to look through, change and keep. What does not fit is said
 // beside the fact it is about before anything is kept.
 
-import { post } from "../api.js";
-import { device } from "../device.js";
-import { h } from "../dom.js";
-import { refusal } from "../refusal.js";
-import { t } from "../texts.js";
+import { refusal } from "../asks/refusal.js";
+import { post } from "../core/api.js";
+import { device } from "../core/device.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { source } from "../trackers/cards.js";
 import { edit, FIRST, find } from "./form.js";
 

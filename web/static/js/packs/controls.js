@@ -2,9 +2,9 @@
 // them, a pattern. Each is drawn from its shape and value; `set` gets what was tapped or typed, or
 // undefined where nothing is said.
 
-import { choices } from "../choices.js";
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { choices } from "../core/choices.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 const MANY = 7; // words; more of them are a list to open
 const STEP = { least: 0, most: 99 };

@@ -3,9 +3,9 @@
 // goes to `set`. `at` holds the parts and what the value is called. Where a fact stands is told by
 // data-fact and data-item, for what is wrong with it (see find).
 
-import { choices } from "../choices.js";
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { choices } from "../core/choices.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { choice, grid, letters, number, pairs, sequence, text, yes_no } from "./controls.js";
 import { inWords, isOf } from "./inwords.js";
 import { isEmpty, ruled } from "./ruled.js";

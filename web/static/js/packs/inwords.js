@@ -1,6 +1,6 @@
 // Any value of a card in a line of words: what is said of a part while it is folded.
 
-import { t } from "../texts.js";
+import { t } from "../core/texts.js";
 
 const wordOf = (values, says, one) => says[values.indexOf(one)] ?? one;
 const joined = (words) => words.filter(Boolean).join(" · ");

@@ -1,7 +1,7 @@
 // Two rods of nine beads: tens and ones, as on the mat; the number beside it.
 
-import { h, s } from "../dom.js";
-import { t } from "../texts.js";
+import { h, s } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { value } from "./value.js";
 
 /** @type {Sent.DrawTracker<Sent.Abacus>} */

@@ -1,8 +1,8 @@
 // Small drawn cards: in a row, in fixed places, face down in a hand, on a pile; and dice that lie
 // there like cards.
 
-import { h, isLong } from "../dom.js";
-import { has, t } from "../texts.js";
+import { h, isLong } from "../core/dom.js";
+import { has, t } from "../core/texts.js";
 import { shapeNamed } from "./glyphs.js";
 import { value } from "./value.js";
 

@@ -1,7 +1,7 @@
 // Named slots, each filled or not.
 
-import { h } from "../dom.js";
-import { shapeOf } from "../seats.js";
+import { h } from "../core/dom.js";
+import { shapeOf } from "../core/seats.js";
 
 // On the table's own chart a slot is filled by seats: their shape and letter, as everywhere else.
 const filler = (one, table, colour) =>

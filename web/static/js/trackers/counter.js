@@ -1,6 +1,6 @@
 // A number; tap it to see how it came about. A few of something are also drawn, one by one.
 
-import { h, s } from "../dom.js";
+import { h, s } from "../core/dom.js";
 import { value } from "./value.js";
 
 const MANY = 10;

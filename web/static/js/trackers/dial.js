@@ -1,6 +1,6 @@
 // A disk with four sides; the filled one is on top. The next step is written beside it (its note).
 
-import { h, s } from "../dom.js";
+import { h, s } from "../core/dom.js";
 import { value } from "./value.js";
 
 const QUARTERS = [

@@ -1,6 +1,6 @@
 // A level against its end, cell by cell as on the board, with a threshold mark where there is one.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 import { shield } from "./shield.js";
 import { value } from "./value.js";
 

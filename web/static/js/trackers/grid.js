@@ -1,6 +1,6 @@
 // A board of cells with lanes at its edges; ghosts show what would lie where.
 
-import { classes, h } from "../dom.js";
+import { classes, h } from "../core/dom.js";
 
 const ARROWS = { top: "↓", bottom: "↑", left: "→", right: "←" };
 

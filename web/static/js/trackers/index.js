@@ -1,8 +1,8 @@
 // Every kind of tracker draws itself from data; none knows a game. A new kind is one more module
 // here.
 
-import { behind } from "../behind.js";
-import { classes, h } from "../dom.js";
+import { behind } from "../asks/behind.js";
+import { classes, h } from "../core/dom.js";
 import { abacus } from "./abacus.js";
 import { cards, pile, source, wholeSource } from "./cards.js";
 import { chart } from "./chart.js";

@@ -2,8 +2,8 @@
 // nearest neighbour leaves room for: places that touch are drawn touching, as they lie on the
 // board.
 
-import { h, s } from "../dom.js";
-import { colourOf, nameOf } from "../seats.js";
+import { h, s } from "../core/dom.js";
+import { colourOf, nameOf } from "../core/seats.js";
 
 const SIDES = [0, 60, 120, 180, 240, 300].map((degrees) => (degrees * Math.PI) / 180);
 const ABREAST = 3; // pieces side by side in one place

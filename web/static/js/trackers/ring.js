@@ -1,6 +1,6 @@
 // Stacks in a ring, clockwise; the marked one is where we are.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 import { card } from "./cards.js";
 
 /** @type {Sent.DrawTracker<Sent.Ring>} */

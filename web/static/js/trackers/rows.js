@@ -1,8 +1,8 @@
 // The small rows: order of turns, phases, loose tokens, plain sentences.
 
-import { behind } from "../behind.js";
-import { h } from "../dom.js";
-import { colourOf, nameOf, shapeOf } from "../seats.js";
+import { behind } from "../asks/behind.js";
+import { h } from "../core/dom.js";
+import { colourOf, nameOf, shapeOf } from "../core/seats.js";
 
 /** @type {Sent.DrawTracker<Sent.Order>} */
 export function order(one, table) {

@@ -1,6 +1,6 @@
 // Tokens per cell: rows against columns, sums at the foot.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 
 const MANY = 5; // more of one kind are counted, not drawn
 

@@ -1,7 +1,7 @@
 // A shield as a ring around its number, one arc for each point; a closed lock while nobody can come
 // at it.
 
-import { h, s } from "../dom.js";
+import { h, s } from "../core/dom.js";
 import { value } from "./value.js";
 
 const [MIDDLE, RADIUS, GAP] = [50, 40, 0.12]; // the gap between two arcs, in radians

@@ -1,8 +1,8 @@
 // Markers on numbered spaces. With seats on it: a lane for each, so that everyone's markers are
 // seen apart.
 
-import { classes, h } from "../dom.js";
-import { colourOf, nameOf, seatLabel } from "../seats.js";
+import { classes, h } from "../core/dom.js";
+import { colourOf, nameOf, seatLabel } from "../core/seats.js";
 
 const LONG = 30;
 

@@ -1,7 +1,7 @@
 // A number (or a card that can be put right) that tells its history when tapped; without a history
 // it is just shown.
 
-import { h } from "../dom.js";
+import { h } from "../core/dom.js";
 
 export const tells = (one) => Boolean(one.handle || one.made_of);
 

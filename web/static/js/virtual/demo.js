@@ -1,9 +1,9 @@
 // The demo: its door on the first page, and while it plays a bar with how far it is, a pause and a
 // way out.
 
-import { post } from "../api.js";
-import { block, h } from "../dom.js";
-import { t } from "../texts.js";
+import { post } from "../core/api.js";
+import { block, h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 const demo = (message) => post("/api/virtual", { to: "demo", ...message });
 

@@ -1,7 +1,7 @@
 // What hands do at the virtual table. A deed that cannot be done says why, once, where everybody
 // hears it.
 
-import { post } from "../api.js";
+import { post } from "../core/api.js";
 
 /** @type {Promise<any>} */
 let before = Promise.resolve();

@@ -1,7 +1,7 @@
 // The shelf of mischief: everything that goes wrong on real tables.
 
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { hands, panel, power } from "./hands.js";
 
 // The shelf stays open while its buttons are drawn anew: who pulls a cable puts it back

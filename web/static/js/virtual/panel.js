@@ -1,8 +1,8 @@
 // The virtual panel: its display, its lamps and its buttons. Pressing goes over the wire like a
 // finger.
 
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { panel } from "./hands.js";
 
 const KEYS = [

@@ -1,8 +1,8 @@
 // What the lens sees, drawn over the table on request: every place it follows, and each piece with
 // the value it read.
 
-import { s } from "../dom.js";
-import { holds, placeName } from "../lens.js";
+import { s } from "../core/dom.js";
+import { holds, placeName } from "../screens/lens.js";
 
 const [WIDE, HIGH] = [1280, 720];
 

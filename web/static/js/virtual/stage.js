@@ -2,8 +2,8 @@
 // pieces that lie there. Pieces are dragged, or taken up with Enter and put down on a place; arrows
 // move, T turns, Delete takes away.
 
-import { block, h, s } from "../dom.js";
-import { t } from "../texts.js";
+import { block, h, s } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { hands } from "./hands.js";
 
 const SHOWN_MS = 125;

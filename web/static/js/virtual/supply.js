@@ -1,9 +1,9 @@
 // The supply beside the virtual table: what the open asks can be answered with, to be dragged onto
 // the mat.
 
-import { dieOf, faceName } from "../dice.js";
-import { h } from "../dom.js";
-import { t } from "../texts.js";
+import { dieOf, faceName } from "../core/dice.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { hands } from "./hands.js";
 import { hold, spot } from "./stage.js";
 

@@ -1,10 +1,10 @@
 // A refusal in the table's words, with the ways out.
 
-import { post } from "./api.js";
+import { post } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { play } from "../core/sounds.js";
+import { t } from "../core/texts.js";
 import { behind } from "./behind.js";
-import { h } from "./dom.js";
-import { play } from "./sounds.js";
-import { t } from "./texts.js";
 
 // The table has a PIN and this device does not know it yet.
 function pinForm() {

@@ -1,14 +1,14 @@
 // Set-up: game, people, options in sentences. A game that was interrupted goes on with one tap.
 
-import { get, post } from "./api.js";
-import { choices, stepper } from "./choices.js";
-import { device, remember } from "./device.js";
-import { h } from "./dom.js";
+import { refusal } from "../asks/refusal.js";
+import { get, post } from "../core/api.js";
+import { choices, stepper } from "../core/choices.js";
+import { device, remember } from "../core/device.js";
+import { h } from "../core/dom.js";
+import { shapeAt } from "../core/seats.js";
+import { t } from "../core/texts.js";
 import { drawnTable } from "./drawntable.js";
 import { openMenu } from "./menu.js";
-import { refusal } from "./refusal.js";
-import { shapeAt } from "./seats.js";
-import { t } from "./texts.js";
 
 export async function setupPage(page, ready = () => {}) {
   const [games, kept] = await Promise.all([get("/api/games"), get("/api/journal")]);

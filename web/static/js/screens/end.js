@@ -1,11 +1,11 @@
 // The end: who won and why, first; then where everyone stands.
 
-import { post } from "./api.js";
+import { post } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { nameOf, seatLabel } from "../core/seats.js";
+import { t } from "../core/texts.js";
 import { wholeGame } from "./curves.js";
-import { h } from "./dom.js";
 import { openReplay } from "./replay.js";
-import { nameOf, seatLabel } from "./seats.js";
-import { t } from "./texts.js";
 
 const FORMATS = ["json", "csv", "bgstats"];
 

@@ -1,11 +1,11 @@
 // Which way each seat's area faces on this device, so that a tablet lying in the middle is read
 // from every side.
 
-import { device, remember } from "./device.js";
-import { h } from "./dom.js";
-import { nameOf, seatLabel } from "./seats.js";
+import { device, remember } from "../core/device.js";
+import { h } from "../core/dom.js";
+import { nameOf, seatLabel } from "../core/seats.js";
+import { t } from "../core/texts.js";
 import { faceOf } from "./seatstrip.js";
-import { t } from "./texts.js";
 
 const FACES = [
   [0, "↓"],

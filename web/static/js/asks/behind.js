@@ -1,9 +1,9 @@
 // What stands behind a result or a refusal: the rule in a sentence and the cards it was read from,
 // opened by a tap.
 
-import { h } from "./dom.js";
-import { t } from "./texts.js";
-import { card } from "./trackers/cards.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { card } from "../trackers/cards.js";
 
 export function behind(summary, one, table) {
   if (!one?.rule && !one?.cards?.length) return null;

@@ -1,10 +1,10 @@
 // The whole game in pictures: how the scores went, how the dice fell.
 
-import { get } from "./api.js";
-import { dieOf, faceName } from "./dice.js";
-import { h, s } from "./dom.js";
-import { colourOf, nameOf, seatLabel } from "./seats.js";
-import { t } from "./texts.js";
+import { get } from "../core/api.js";
+import { dieOf, faceName } from "../core/dice.js";
+import { h, s } from "../core/dom.js";
+import { colourOf, nameOf, seatLabel } from "../core/seats.js";
+import { t } from "../core/texts.js";
 
 // TIP: the height of one name at the end of its line
 const [WIDE, HIGH, EDGE, TIP] = [480, 220, 30, 17];

@@ -1,23 +1,23 @@
 // The table page: header, do this now, the table, the seats, the log. Redrawn block by block when
 // something changes.
 
-import { drawAnswer } from "./answered.js";
-import { send } from "./api.js";
-import { device } from "./device.js";
-import { block, h } from "./dom.js";
+import { drawAnswer } from "../asks/answered.js";
+import { drawNow } from "../asks/now.js";
+import { refusal } from "../asks/refusal.js";
+import { drawEye } from "../asks/sight.js";
+import { send } from "../core/api.js";
+import { device } from "../core/device.js";
+import { block, h } from "../core/dom.js";
+import { moving } from "../core/motion.js";
+import { showReasons } from "../core/reasons.js";
+import { nameOf, shapeOf } from "../core/seats.js";
+import { t } from "../core/texts.js";
+import { drawAll, isEmpty } from "../trackers/index.js";
+import { pack } from "../trackers/pack.js";
 import { whoWon } from "./end.js";
 import { drawLast, fitLast, openHistory } from "./log.js";
 import { openMenu } from "./menu.js";
-import { moving } from "./motion.js";
-import { drawNow } from "./now.js";
-import { showReasons } from "./reasons.js";
-import { refusal } from "./refusal.js";
-import { nameOf, shapeOf } from "./seats.js";
 import { drawSeats, EDGES } from "./seatstrip.js";
-import { drawEye } from "./sight.js";
-import { t } from "./texts.js";
-import { drawAll, isEmpty } from "./trackers/index.js";
-import { pack } from "./trackers/pack.js";
 
 const WALL = [1.8, 1.6, 1.5, 1.4, 1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.7, 0.6];
 const [TABLET, CLOSE] = [
@@ -87,7 +87,7 @@ function fromItsFirstLine(ask) {
 }
 
 async function drawVirtual(place, table, around) {
-  virtual ??= import("./virtual.js").catch(() => {
+  virtual ??= import("../virtual/index.js").catch(() => {
     dispatchEvent(new Event("stranded"));
   });
   (await virtual)?.virtualTable(place, table, around);

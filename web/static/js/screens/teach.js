@@ -1,12 +1,12 @@
 // Teaching the camera, guided: choose what, lay it down, take the picture, see what was kept, go on
 // with the next.
 
-import { get, post } from "./api.js";
+import { get, post } from "../core/api.js";
+import { dieName } from "../core/dice.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { markBoxes } from "./boxes.js";
-import { dieName } from "./dice.js";
-import { h } from "./dom.js";
 import { lens, placeName, polygon } from "./lens.js";
-import { t } from "./texts.js";
 
 const ENOUGH = 3; // pictures of one face
 const LONGEST_PX = 1400;

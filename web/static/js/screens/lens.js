@@ -1,8 +1,8 @@
 // The live picture of the camera with something drawn over it. Asks for pictures only while it is
 // on the screen.
 
-import { h, s } from "./dom.js";
-import { t } from "./texts.js";
+import { h, s } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 const EVERY_MS = 400;
 

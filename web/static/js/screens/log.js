@@ -1,12 +1,12 @@
 // The log with its reasons: undo to a line, correct a line, and how a number came about.
 
-import { get, send } from "./api.js";
-import { evidence, lastDice, openCorrect } from "./correct.js";
-import { h } from "./dom.js";
-import { close, openSoon } from "./over.js";
-import { refusal } from "./refusal.js";
+import { evidence, lastDice, openCorrect } from "../asks/correct.js";
+import { refusal } from "../asks/refusal.js";
+import { get, send } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { close, openSoon } from "../core/over.js";
+import { t } from "../core/texts.js";
 import { openReplay } from "./replay.js";
-import { t } from "./texts.js";
 
 const said = (line) => line.says.filter(Boolean);
 

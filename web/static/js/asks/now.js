@@ -1,16 +1,16 @@
 // Do this now: every open ask with its controls, refusals with the ways out, pieces to move, the
 // end.
 
-import { send } from "./api.js";
-import { controls } from "./asks/index.js";
+import { send } from "../core/api.js";
+import { device } from "../core/device.js";
+import { classes, h } from "../core/dom.js";
+import { nameOf, seatLabel, shapeOf } from "../core/seats.js";
+import { t } from "../core/texts.js";
+import { drawEnd } from "../screens/end.js";
 import { behind, cardsOf } from "./behind.js";
-import { device } from "./device.js";
-import { classes, h } from "./dom.js";
-import { drawEnd } from "./end.js";
+import { controls } from "./index.js";
 import { refusal } from "./refusal.js";
-import { nameOf, seatLabel, shapeOf } from "./seats.js";
 import { drawLesson, drawSight, isUntaught, seen } from "./sight.js";
-import { t } from "./texts.js";
 
 const FEW = 6; // cards: more of them, and not needed, are folded away
 // Letters: a lone instruction shorter than this is written larger; a longer one smaller, to leave

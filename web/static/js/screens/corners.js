@@ -1,7 +1,7 @@
 // Four corners over the live picture, to be dragged with a finger or moved with the arrow keys.
 
-import { h } from "./dom.js";
-import { t } from "./texts.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 const STEP = 0.004;
 const WHERE = ["top_left", "top_right", "bottom_right", "bottom_left"];

@@ -1,9 +1,9 @@
 // A number that changed leaves its reason beside it for a few seconds. One that the camera read
 // keeps a picture corner until it changes again; its history, a tap away, has the picture.
 
+import { tells } from "../trackers/value.js";
 import { get } from "./api.js";
 import { h } from "./dom.js";
-import { tells } from "./trackers/value.js";
 
 const [SHOWN_MS, MOST] = [6000, 3];
 let values = new Map();

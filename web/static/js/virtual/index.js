@@ -1,16 +1,16 @@
 // The virtual table: what the camera sees, pieces to lay, a panel to press, a shelf of mischief.
 // Everything it does goes through the lens and the wire, like a real hand.
 
-import { device, remember } from "./device.js";
-import { block, h } from "./dom.js";
-import { nameOf } from "./seats.js";
-import { t } from "./texts.js";
-import { hands } from "./virtual/hands.js";
-import { mischief } from "./virtual/mischief.js";
-import { panelFace } from "./virtual/panel.js";
-import { drawSeen } from "./virtual/seen.js";
-import { drawOver, hold, stage } from "./virtual/stage.js";
-import { supply } from "./virtual/supply.js";
+import { device, remember } from "../core/device.js";
+import { block, h } from "../core/dom.js";
+import { nameOf } from "../core/seats.js";
+import { t } from "../core/texts.js";
+import { hands } from "./hands.js";
+import { mischief } from "./mischief.js";
+import { panelFace } from "./panel.js";
+import { drawSeen } from "./seen.js";
+import { drawOver, hold, stage } from "./stage.js";
+import { supply } from "./supply.js";
 
 let parts = null;
 

@@ -1,9 +1,9 @@
 // The table as people sit at it, seen from above: everyone at their place, clockwise from the near
 // side.
 
-import { s } from "./dom.js";
-import { shapeAt } from "./seats.js";
-import { t } from "./texts.js";
+import { s } from "../core/dom.js";
+import { shapeAt } from "../core/seats.js";
+import { t } from "../core/texts.js";
 
 const [WIDE, HIGH, SIDE, LONGEST] = [300, 190, 30, 11];
 

@@ -1,15 +1,15 @@
 // This device's own settings, and the things one needs rarely.
 
-import { get, post } from "./api.js";
-import { awakeState, fillScreen, keepAwake, mayFill, onAwake } from "./awake.js";
-import { choices } from "./choices.js";
-import { device, LANGUAGES, remember } from "./device.js";
-import { h } from "./dom.js";
-import { close, open, openSoon } from "./over.js";
-import { openScreen, SCREENS } from "./screens.js";
-import { nameOf, seatLabel } from "./seats.js";
-import { play } from "./sounds.js";
-import { t } from "./texts.js";
+import { get, post } from "../core/api.js";
+import { awakeState, fillScreen, keepAwake, mayFill, onAwake } from "../core/awake.js";
+import { choices } from "../core/choices.js";
+import { device, LANGUAGES, remember } from "../core/device.js";
+import { h } from "../core/dom.js";
+import { close, open, openSoon } from "../core/over.js";
+import { nameOf, seatLabel } from "../core/seats.js";
+import { play } from "../core/sounds.js";
+import { t } from "../core/texts.js";
+import { openScreen, SCREENS } from "./index.js";
 
 const WATCH = "?"; // no seat has this name
 

@@ -2,7 +2,7 @@
 // count over, markers slide, cards turn. Everything is drawn in its new state first; motion only
 // tells how it got there. Off on request.
 
-import { toldBy } from "./correct.js";
+import { toldBy } from "../asks/correct.js";
 import { device } from "./device.js";
 import { dieOf } from "./dice.js";
 

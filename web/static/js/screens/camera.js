@@ -1,12 +1,12 @@
 // The camera's screen: what it sees with every zone, the light with advice, and zones to draw by
 // hand.
 
-import { get, post } from "./api.js";
+import { get, post } from "../core/api.js";
+import { block, h, s } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { corners } from "./corners.js";
-import { block, h, s } from "./dom.js";
+import { openScreen } from "./index.js";
 import { holds, lens, placeName, polygon } from "./lens.js";
-import { openScreen } from "./screens.js";
-import { t } from "./texts.js";
 
 const LOOK_MS = 1000;
 const SQUARE = [

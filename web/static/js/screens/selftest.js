@@ -1,10 +1,10 @@
 // Is the device well? Every part with what to do about it, the address for phones, a backup and a
 // file for whoever helps.
 
-import { get } from "./api.js";
-import { device } from "./device.js";
-import { h } from "./dom.js";
-import { t } from "./texts.js";
+import { get } from "../core/api.js";
+import { device } from "../core/device.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 export async function fill(turn) {
   const place = h(

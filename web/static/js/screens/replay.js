@@ -1,12 +1,12 @@
 // The game once more: a slider over its lines, the table as it was after each.
 
-import { get } from "./api.js";
-import { h } from "./dom.js";
-import { openSoon } from "./over.js";
-import { colourOf, nameOf, seatLabel } from "./seats.js";
-import { t } from "./texts.js";
-import { drawAll, isEmpty } from "./trackers/index.js";
-import { pack } from "./trackers/pack.js";
+import { get } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { openSoon } from "../core/over.js";
+import { colourOf, nameOf, seatLabel } from "../core/seats.js";
+import { t } from "../core/texts.js";
+import { drawAll, isEmpty } from "../trackers/index.js";
+import { pack } from "../trackers/pack.js";
 
 const STEP_MS = 1000;
 

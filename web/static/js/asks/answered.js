@@ -1,9 +1,9 @@
 // A visible answer to everything a hand does at the table, also where it changed nothing: a button
 // without a task now, dice nobody asked for. Small, beside the instruction, gone after a while.
 
-import { h } from "./dom.js";
-import { play } from "./sounds.js";
-import { t } from "./texts.js";
+import { h } from "../core/dom.js";
+import { play } from "../core/sounds.js";
+import { t } from "../core/texts.js";
 
 const SHOWN_MS = 6000;
 let seen = null;

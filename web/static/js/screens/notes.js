@@ -1,8 +1,8 @@
 // What is wrong with the device itself, on every page: a full disk, a clock that jumped, a lens
 // that is covered.
 
-import { h } from "./dom.js";
-import { t } from "./texts.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 let drawn = "";
 

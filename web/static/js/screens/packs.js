@@ -1,12 +1,12 @@
 // The pack editor: a game's cards with where they come from; the owner's own to add, change, take
 // away and share.
 
-import { get, post } from "./api.js";
-import { h } from "./dom.js";
-import { close } from "./over.js";
-import { marks, openCard, titleOf, told } from "./packs/card.js";
-import { refusal } from "./refusal.js";
-import { t } from "./texts.js";
+import { refusal } from "../asks/refusal.js";
+import { get, post } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { close } from "../core/over.js";
+import { t } from "../core/texts.js";
+import { marks, openCard, titleOf, told } from "../packs/card.js";
 
 // `kind`: a card of that kind was met in play; its facts are then `given` to the game, not only
 // kept.

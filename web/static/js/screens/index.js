@@ -4,8 +4,8 @@
 // `needsGame`: only there while a game is on the table. Like this, with `say` as any other text: {
 // id, say, load: () => import("./its.js") }
 
-import { openSoon } from "./over.js";
-import { t } from "./texts.js";
+import { openSoon } from "../core/over.js";
+import { t } from "../core/texts.js";
 
 export const SCREENS = [
   { id: "camera", say: "web.camera_screen", load: () => import("./camera.js") },

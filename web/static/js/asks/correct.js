@@ -1,14 +1,14 @@
 // Putting an answer right: tap the wrong value, tap the right one. What it changes is asked about
 // only where it matters.
 
-import { get, post, send } from "./api.js";
-import { controls } from "./asks/index.js";
-import { faceButtons } from "./asks/roll.js";
-import { dieName, dieOf } from "./dice.js";
-import { h } from "./dom.js";
-import { close, open, openSoon } from "./over.js";
+import { get, post, send } from "../core/api.js";
+import { dieName, dieOf } from "../core/dice.js";
+import { h } from "../core/dom.js";
+import { close, open, openSoon } from "../core/over.js";
+import { t } from "../core/texts.js";
+import { controls } from "./index.js";
 import { refusal } from "./refusal.js";
-import { t } from "./texts.js";
+import { faceButtons } from "./roll.js";
 
 const LOOK_BACK = 3;
 // What a line asked and answered, by game, by line and by whether it was corrected

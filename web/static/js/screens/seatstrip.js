@@ -1,11 +1,11 @@
 // The seats: who, whose turn, and the numbers that must be read from across the room. Each area
 // faces its player.
 
-import { device } from "./device.js";
-import { block, h } from "./dom.js";
-import { colourOf, nameOf, shapeOf } from "./seats.js";
-import { t } from "./texts.js";
-import { tells } from "./trackers/value.js";
+import { device } from "../core/device.js";
+import { block, h } from "../core/dom.js";
+import { colourOf, nameOf, shapeOf } from "../core/seats.js";
+import { t } from "../core/texts.js";
+import { tells } from "../trackers/value.js";
 
 export const EDGES = { 0: "bottom", 90: "left", 180: "top", 270: "right" };
 const NUMBERS = ["counter", "gauge", "abacus"];

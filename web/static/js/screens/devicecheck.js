@@ -1,8 +1,8 @@
 // Before a game: do camera and panel see and hear? What is wrong, and what still works.
 
-import { block, h } from "./dom.js";
-import { openScreen } from "./screens.js";
-import { t } from "./texts.js";
+import { block, h } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { openScreen } from "./index.js";
 
 export function drawCheck({ camera, panel, light }) {
   const place = document.getElementById("device-check");

@@ -1,9 +1,9 @@
 // Marking the boxes of a sheet on its taught picture: one box after the other, drawn with a finger
 // or with the keys.
 
-import { post } from "./api.js";
-import { h } from "./dom.js";
-import { t } from "./texts.js";
+import { post } from "../core/api.js";
+import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 
 const within = (value) => Math.min(1, Math.max(0, value));
 

@@ -2,10 +2,10 @@
 // put right with a tap. Also what it sees quietly: the state of each zone asked for, and hints
 // where table and tracker differ.
 
-import { faceName, SIGNS } from "./dice.js";
-import { h, s } from "./dom.js";
-import { openScreen } from "./screens.js";
-import { t } from "./texts.js";
+import { faceName, SIGNS } from "../core/dice.js";
+import { h, s } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { openScreen } from "../screens/index.js";
 
 const [MARGIN, SMALLEST] = [0.09, 0.4]; // parts of the picture
 
