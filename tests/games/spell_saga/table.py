@@ -17,6 +17,7 @@ from companion.kit.pieces import CardSeen
 from companion.kit.play import answered
 from companion.kit.position import arranged
 from companion.kit.seats import Seat
+from companion.kit.steps import AskId
 from companion.kit.story import RuleError, Story
 from companion.packs import merged, shipped
 from tests.games.vectors import Vector, vectors_of
@@ -62,8 +63,13 @@ def vectors(kind: str) -> list[Vector]:
 # Answering
 
 
+def asked(state: State) -> list[str]:
+    """What the open asks are called."""
+    return [AskId.parse(ask.id).name for ask in GAME.asks(state)]
+
+
 def ask_named(state: State, name: str) -> str:
-    found = [ask.id for ask in GAME.asks(state) if ask.id.rpartition(":")[2] == name]
+    found = [ask.id for ask in GAME.asks(state) if AskId.parse(ask.id).name == name]
     return found[0] if found else f"0:T0.0:{name}"
 
 
@@ -104,7 +110,7 @@ def refusal(state: State, name: str, value: AnswerValue | str) -> str:
 
 def options_of(state: State, name: str) -> dict[str, str]:
     """The ids of an ask's options with the refusal behind them; open ones have an empty code."""
-    ask = next(ask for ask in GAME.asks(state) if ask.id.rpartition(":")[2] == name)
+    ask = next(ask for ask in GAME.asks(state) if AskId.parse(ask.id).name == name)
     return {
         one.id: one.rule if one.why_not is not None else "" for one in getattr(ask, "options", ())
     }

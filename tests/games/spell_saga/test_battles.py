@@ -9,6 +9,7 @@ from companion.kit.intents import Chosen, Readied, Shown
 from companion.kit.pieces import CardSeen
 from tests.games.spell_saga.table import (
     answer,
+    asked,
     at,
     choose,
     count,
@@ -139,7 +140,7 @@ def test_an_optional_prize_may_be_declined_and_a_mandatory_one_not() -> None:
     assert accepted.hand == ("i0", "EN5")
     forced = _fight({**ONE, "action": "EN8"}, story_unknown=4)
     forced = count(choose(forced, "B3b", "attack:HE0:other:0:EN8"), "number", 7)
-    assert [ask.id.rpartition(":")[2] for ask in GAME.asks(forced)] == ["draw"]
+    assert asked(forced) == ["draw"]
 
 
 @pytest.mark.rule("SS-185", "SS-183")

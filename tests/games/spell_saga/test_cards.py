@@ -18,6 +18,7 @@ from companion.packs import checked, shipped
 from tests.games.spell_saga.table import (
     SEATS,
     answer,
+    asked,
     at,
     choose,
     example_pack,
@@ -165,7 +166,7 @@ def test_set_up_wants_the_five_starting_cards_first() -> None:
     wrong = Shown((*four, CardSeen("ST1")))
     assert refusal(state, "S2", wrong) == "SS-R32"
     laid = answer(state, "S2", Shown((*four, CardSeen("RM0")))).state
-    assert [ask.id.rpartition(":")[2] for ask in GAME.asks(laid)] == ["S3"]
+    assert asked(laid) == ["S3"]
     shuffled = ready_on(laid, "S3", "S4")
     hand = GAME.asks(show(shuffled, "S5", "ST1"))[0]
     assert isinstance(hand, Show)

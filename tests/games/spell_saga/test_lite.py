@@ -12,6 +12,7 @@ from companion.kit.position import arranged
 from tests.games.spell_saga.table import (
     SEATS,
     answer,
+    asked,
     choose,
     count,
     example_pack,
@@ -83,7 +84,7 @@ def test_colours_beat_glyphs_and_ignored_cards_stay() -> None:
     state = _glyph(ready_on(lite(heroes=[{"card": "hero1"}]), "T1"), "SP", "V", "B")
     assert state.cards["q1"].harmonics == "VB"
     state = _action(ready_on(state, "T3", "T4"), "enemy", "2", "AU", "V")
-    assert [ask.id.rpartition(":")[2] for ask in GAME.asks(state)] == ["attack"]
+    assert asked(state) == ["attack"]
     for name, least, number in (("attack", 0, 2), ("armor", 0, 3), ("rounds", 1, 1)):
         ask = GAME.asks(state)[0]
         assert isinstance(ask, Count)

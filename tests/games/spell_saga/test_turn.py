@@ -5,10 +5,11 @@ import pytest
 from companion.games.spell_saga import GAME
 from companion.games.spell_saga.rules.rule_reasons import works_at
 from companion.games.spell_saga.state import State, change
-from companion.kit.asks import Choose, Ready, Show
+from companion.kit.asks import Ready, Show
 from companion.kit.intents import Chosen, Counted, Readied
 from tests.games.spell_saga.table import (
     answer,
+    asked,
     at,
     choose,
     opened,
@@ -21,10 +22,6 @@ from tests.games.spell_saga.table import (
 )
 
 TWO = [{"card": "HE0"}, {"card": "HE1"}]
-
-
-def _names(state: State) -> list[str]:
-    return [ask.id.rpartition(":")[2] for ask in GAME.asks(state)]
 
 
 @pytest.mark.rule("SS-099", "SS-115")
@@ -51,34 +48,16 @@ def test_step_3_follows_the_place_then_its_folk_and_is_not_left_before() -> None
     rule = {"mode": "mandatory", "timing": "step_3", "effects": [{"do": "manual", "text": "Sing."}]}
     state = with_cards(at("T2", **position), {"id": "f2", "type": "folk", "rules": [rule]})
     state = ready_on(state, "on")
-    assert _names(state) == ["draw"]
+    assert asked(state) == ["draw"]
     assert refusal(state, "T4", Readied()) == "SS-R27"
     state = show(state, "draw", "lSP")
-    assert (state.heroes[0].luck_stack, _names(state)) == (("lSP",), ["do"])
+    assert (state.heroes[0].luck_stack, asked(state)) == (("lSP",), ["do"])
     state = ready_on(state, "do")
     assert state.step == "T4"
     elsewhere = with_cards(
         at("T2", **{**position, "token": "@3"}), {"id": "f2", "type": "folk", "rules": [rule]}
     )
     assert ready_on(elsewhere, "on").step == "T4"
-
-
-@pytest.mark.rule("SS-018", "SS-112", "SS-R25", "SS-R20", "SS-218")
-def test_an_optional_place_rule_works_once_per_visit_and_only_there() -> None:
-    position = {"places": [["PL3"], ["p1"], [], [], []], "hand_unknown": 3}
-    here = at("T6", token="PL3", **position)
-    assert "rule:PL3:0" in opened(here, "may")
-    used = choose(here, "may", "rule:PL3:0")
-    assert used.deck_count == 40
-    used = choose(used, "pick", "unknown1")
-    assert (used.hand_unknown, used.deck_count) == (2, 41)
-    used = show(used, "draw", "i0")
-    assert (used.hand, used.claimed) == (("i0",), ("PL3:0",))
-    assert refusal(used, "may", "rule:PL3:0") == "SS-R25"
-    away = at("T6", token="p1", **position)
-    assert refusal(away, "may", "rule:PL3:0") == "SS-R20"
-    declined = ready_on(here, "T6")
-    assert declined.step == "T7"
 
 
 @pytest.mark.rule("SS-016", "SS-218", "SS-G58", "SS-R20", "SS-R17")
@@ -161,11 +140,11 @@ def test_a_blank_action_card_is_judged_by_the_player_in_step_8() -> None:
     blank = {"id": "blank", "type": "item", "cost": "blank"}
     position = {"hand_unknown": 3, "heroes": [{"card": "HE0", "luck": "GOOD", "action": "IT4"}]}
     state = with_cards(at("T7", **position), {**blank, "id": "IT4"})
-    asked = ready_on(state, "T7")
-    assert _names(asked) == ["condition"]
-    yes = ready_on(choose(asked, "condition", "yes"), "T8")
+    judged = ready_on(state, "T7")
+    assert asked(judged) == ["condition"]
+    yes = ready_on(choose(judged, "condition", "yes"), "T8")
     assert (yes.hand, yes.acknowledged) == (("IT4",), ("IT4",))
-    no = ready_on(choose(asked, "condition", "no"), "T8")
+    no = ready_on(choose(judged, "condition", "no"), "T8")
     assert (no.hand, no.heroes[0].action) == ((), "IT4")
 
 
@@ -188,14 +167,6 @@ def test_what_is_left_in_the_action_pile_is_cycled_after_the_end_rules() -> None
     assert (ended.heroes[0].action, ended.heroes[0].extras, ended.deck_count) == (None, (), 42)
 
 
-@pytest.mark.rule("SS-109", "SS-R19", "SS-097")
-def test_optional_actions_open_with_the_move_and_close_with_step_10() -> None:
-    assert refusal(at("T1", attached={"PL0": ["RM0"]}), "may", "luck") == "SS-R19"
-    for step in ("T4", "T6", "T7", "T8", "T10"):
-        assert "may" in _names(at(step, hand_unknown=2)), step
-    assert _names(at("TE", hand_unknown=2)) == ["on"]
-
-
 @pytest.mark.rule("SS-R02", "SS-C10", "SS-R03")
 def test_the_token_moves_in_step_1_only_and_there_is_one() -> None:
     assert refusal(at("T6"), "T1", "PL0") == "SS-R02"
@@ -204,44 +175,6 @@ def test_the_token_moves_in_step_1_only_and_there_is_one() -> None:
     far = at("T1", places=[["p1"], ["p2"], ["p3"], ["p4"], []], token="p1")
     moved = choose(far, "T1", "p3", force="we jumped")
     assert moved.token == "p3"
-
-
-@pytest.mark.rule("SS-147", "SS-201", "SS-R23", "SS-R25", "SS-O26", "SS-G40")
-def test_a_colour_bonus_is_optional_and_claimed_once_a_turn() -> None:
-    hero = {"card": "HE0", "items": [{"card": "IT8"}]}
-    poor = at("T6", heroes=[hero])
-    assert refusal(poor, "may", "claim:IT8:0") == "SS-R23"
-    rich = at("T6", story=["ST1", "ST2"], heroes=[hero])
-    claimed = show(choose(rich, "may", "claim:IT8:0"), "draw", "i0")
-    assert claimed.hand == ("i0",)
-    assert refusal(claimed, "may", "claim:IT8:0") == "SS-R25"
-    free = at("T6", {"bonus_repeat": "free"}, story=["ST1", "ST2"], heroes=[hero])
-    again = show(choose(free, "may", "claim:IT8:0"), "draw", "i0")
-    assert refusal(again, "may", "claim:IT8:0") == ""
-    face_down = at(
-        "T6",
-        story=["ST1", "ST2"],
-        heroes=[{"card": "HE0", "items": [{"card": "IT8", "face": "down"}]}],
-    )
-    assert refusal(face_down, "may", "claim:IT8:0") == "SS-R17"
-
-
-@pytest.mark.rule("SS-202", "SS-131", "SS-R24", "SS-G40")
-def test_a_good_luck_bonus_looks_at_the_carrier_or_else_at_anyone() -> None:
-    def heroes(first: str, second: str) -> list[dict[str, object]]:
-        return [
-            {"card": "HE0", "luck": first, "items": [{"card": "IT2"}]},
-            {"card": "HE1", "luck": second},
-        ]
-
-    assert refusal(at("T8", heroes=heroes("GOOD", "NO")), "may", "claim:IT2:1") == ""
-    assert refusal(at("T8", heroes=heroes("NO", "GOOD")), "may", "claim:IT2:1") == "SS-R24"
-    assert refusal(at("T8", heroes=heroes("BAD", "UNCHECKED")), "may", "claim:IT2:1") == "SS-R24"
-    place = {"id": "PL0", "type": "place", "cost": "start", "rules": [{"bonus": "good_luck"}]}
-    anyone = with_cards(at("T8", heroes=heroes("NO", "GOOD")), place)
-    assert refusal(anyone, "may", "claim:PL0:0") == ""
-    nobody = with_cards(at("T8", heroes=heroes("NO", "BAD")), place)
-    assert refusal(nobody, "may", "claim:PL0:0") == "SS-R24"
 
 
 @pytest.mark.rule("SS-211", "SS-G56", "SS-017")
@@ -255,12 +188,12 @@ def test_a_mandatory_rule_in_hand_is_prompted_once_the_card_is_acknowledged() ->
     dear = {"id": "i2", "type": "item", "cost": 2, "rules": [rule]}
     state = with_cards(at("T4", hand=["i2"], hand_unknown=3), cheap, dear)
     drawn = show(state, "T4", "i0")
-    assert (_names(drawn), drawn.heeded) == (["do"], ("i0",))
+    assert (asked(drawn), drawn.heeded) == (["do"], ("i0",))
     done = ready_on(drawn, "do")
-    assert _names(done)[0] == "T5"
+    assert asked(done)[0] == "T5"
     grown = with_cards(at("T8", hand=["i2", "end"], hand_unknown=3), dear, {"id": "end", "cost": 1})
     grown = choose(choose(grown, "may", "buy:end"), "pay", "unknown1")
-    assert (_names(grown), grown.heeded) == (["do"], ("i2",))
+    assert (asked(grown), grown.heeded) == (["do"], ("i2",))
 
 
 @pytest.mark.rule("SS-223", "SS-009", "SS-029", "SS-G62")
@@ -283,85 +216,6 @@ def test_a_folk_hero_in_the_hero_pile_draws_like_a_hero() -> None:
     assert (ask.least, ask.most) == (2, 2)
 
 
-@pytest.mark.rule("SS-111", "SS-R14", "SS-048")
-def test_items_are_given_or_exchanged_within_the_limits() -> None:
-    heroes = [
-        {
-            "card": "HE0",
-            "items": [{"card": "a2", "face": "down"}, {"card": "IT2", "songs": ["song1"]}],
-        },
-        {"card": "FO2", "items": [{"card": "a3"}]},
-    ]
-    state = at("T8", heroes=heroes)
-    assert refusal(state, "may", "give:a2:FO2") == "SS-R14"
-    traded = choose(state, "may", "trade:a2:a3")
-    assert [(i.card, i.face) for i in traded.heroes[1].items] == [("a2", "down")]
-    assert [i.card for i in traded.heroes[0].items] == ["a3", "IT2"]
-    given = choose(state, "may", "give:a3:HE0")
-    assert [i.card for i in given.heroes[0].items] == ["a2", "IT2", "a3"]
-    assert given.heroes[1].items == ()
-    assert refusal(at("T8", heroes=TWO), "may", "give:a2:HE1") == "SS-R17"
-    bent = choose(state, "may", "give:a2:FO2", force="we allow it")
-    assert [i.card for i in bent.heroes[1].items] == ["a3", "a2"]
-
-
-@pytest.mark.rule("SS-032", "SS-206", "SS-G25", "SS-O19")
-def test_a_song_is_free_and_goes_under_the_deck_or_costs_by_option() -> None:
-    state = at("T8", story_unknown=2, hand=["SO3"], hand_unknown=3)
-    sung = show(choose(state, "may", "song:SO3"), "draw", "i0", "i2")
-    assert (sung.hand, sung.hand_unknown, sung.deck_count) == (("i0", "i2"), 3, 39)
-    paid = at("T8", {"songs_free": "off"}, story_unknown=2, hand=["SO3"], hand_unknown=3)
-    paid = choose(choose(paid, "may", "song:SO3"), "pay", "unknown1", "unknown2")
-    assert paid.hand_unknown == 1
-    assert (
-        refusal(at("T8", {"songs_free": "off"}, story_unknown=2, hand=["SO3"]), "may", "song:SO3")
-        == "SS-R13"
-    )
-    assert refusal(at("T8", hand=["SO3"]), "may", "song:SO3") == "SS-R18"
-    assert refusal(at("T8", hand=["SO2"]), "may", "song:SO2") == "SS-R22"
-    assert refusal(at("T8", hand=["song"]), "may", "song:song") == "SS-R22"
-
-
-@pytest.mark.rule("SS-R18", "SS-221", "SS-192")
-def test_a_song_attaches_only_when_acknowledged_and_to_an_item_with_a_slot() -> None:
-    heroes = [{"card": "HE0", "items": [{"card": "IT2"}, {"card": "a2"}]}]
-    state = at("T8", hand=["song1", "SO3"], heroes=heroes)
-    assert refusal(state, "may", "attach:SO3:IT2") == "SS-R18"
-    assert refusal(state, "may", "attach:song1:a2") == "SS-R18"
-    assert choose(state, "may", "attach:song1:IT2").heroes[0].items[0].songs == ("song1",)
-
-
-@pytest.mark.rule("SS-R26")
-def test_luck_is_not_read_again_without_three_cards() -> None:
-    assert refusal(at("T8"), "may", "luck") == "SS-R26"
-    assert refusal(at("T8", heroes=[{"card": "HE0", "action": "i0"}]), "may", "luck") == "SS-R26"
-    ask = next(ask for ask in GAME.asks(at("T8")) if ask.id.endswith(":may"))
-    assert isinstance(ask, Choose)
-    reasons = {option.id: option.why_not for option in ask.options}
-    assert reasons["luck"] is not None
-    assert reasons["luck"].key == "ss.refused.no_action_card"
-
-
-@pytest.mark.rule("SS-R30", "SS-003")
-def test_end_of_demo_is_the_players_word_only_for_a_card_that_says_so() -> None:
-    ender = {"id": "s2", "type": "story", "cost": 1, "end_of_demo": True}
-    state = with_cards(at("T8", story=["ST0", "s2"], hand=["i0"]), ender)
-    assert refusal(state, "may", "demo:i0") == "SS-R30"
-    assert choose(state, "may", "demo:s2").result == "WON"
-    dear = with_cards(at("T8", hand=["s2"]), {**ender, "cost": 2})
-    assert refusal(dear, "may", "demo:s2") == "SS-R30"
-    cheap = with_cards(at("T8", hand=["s2"]), ender)
-    assert choose(cheap, "may", "demo:s2").step == "WON"
-
-
-def test_a_saga_that_stands_still_may_be_put_away() -> None:
-    state = choose(at("T8", hand_unknown=3), "may", "give_up")
-    outcome = GAME.outcome(state)
-    assert outcome is not None
-    assert (state.step, outcome.result, outcome.winners) == ("LOST", "given_up", ())
-    assert GAME.asks(state) == ()
-
-
 @pytest.mark.rule("SS-R31", "SS-C13")
 def test_after_the_end_nothing_is_asked() -> None:
     assert GAME.asks(at("LOST", result="LOST")) == ()
@@ -371,39 +225,9 @@ def test_after_the_end_nothing_is_asked() -> None:
 @pytest.mark.rule("SS-R27")
 def test_a_pending_payment_comes_first() -> None:
     state = choose(at("T8", hand=["IT1", "i0"], hand_unknown=1), "may", "buy:IT1")
-    assert _names(state) == ["pay"]
+    assert asked(state) == ["pay"]
     assert refusal(state, "T8", Readied()) == "SS-R27"
     assert refusal(state, "may", "luck") == "SS-R27"
-
-
-@pytest.mark.rule("SS-096")
-def test_using_a_card_flips_or_cycles_it() -> None:
-    flipped = at(
-        "T6",
-        hand=["lSP"],
-        heroes=[{"card": "HE0", "luck_stack": ["lSU"], "items": [{"card": "IT6"}]}],
-    )
-    flipped = choose(flipped, "may", "use:IT6:0")
-    assert flipped.heroes[0].items[0].face == "down"
-    rule = {"cost": "cycle", "effects": [{"do": "draw_hand"}]}
-    spent = at("T6", heroes=[{"card": "HE0", "items": [{"card": "a2"}]}])
-    spent = with_cards(spent, {"id": "a2", "type": "item", "rules": [rule]})
-    spent = choose(spent, "may", "use:a2:0")
-    assert (spent.heroes[0].items, spent.deck_count) == ((), 41)
-
-
-def test_a_colour_bonus_that_becomes_claimable_chimes_once() -> None:
-    hero = {"card": "HE0", "items": [{"card": "IT8"}]}
-    state = at(
-        "T8", story=["ST1"], story_unknown=3, hand=["ST2", "i0"], hand_unknown=3, heroes=[hero]
-    )
-    bought = answer(choose(state, "may", "buy:ST2"), "pay", Chosen(("unknown1", "unknown2")))
-    assert told(bought)[-1] == "ss.log.claimable"
-    assert bought.events[-1].sound == "chime"
-    again = answer(bought.state, "may", Chosen(("buy:i0",)))
-    assert "ss.log.claimable" not in told(again)
-    moved = at("T1", story=["ST1"], chimed=["IT8:0"], attached={"PL0": ["RM0"]}, heroes=[hero])
-    assert choose(moved, "T1", "RM0").chimed == ()
 
 
 @pytest.mark.rule("SS-R15", "SS-R22", "SS-R14")
@@ -444,7 +268,7 @@ def test_a_mandatory_hand_rule_waits_for_its_own_moment() -> None:
         at("T4", hand_unknown=2), {"id": "i0", "type": "item", "cost": 1, "rules": rules}
     )
     drawn = show(state, "T4", "i0")
-    assert (_names(drawn)[0], drawn.heeded) == ("T5", ())
+    assert (asked(drawn)[0], drawn.heeded) == ("T5", ())
     assert "rule:i0:0" in opened(drawn, "may")
     bought = choose(choose(drawn, "may", "buy:i0"), "pay", "unknown1")
-    assert _names(bought) == ["do"]
+    assert asked(bought) == ["do"]
