@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from vision.arrays import Pixels
 from vision.errors import CameraError
-from vision.picture import Pixels
 from vision.reading import Point
 
 

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 from vision.reading import Finding, Light, Point, Why
 
 DARK, BRIGHT = 45.0, 215.0

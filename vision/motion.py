@@ -9,9 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture import Pixels
+from vision.arrays import Floats, Pixels
 
-Floats = NDArray[np.float32]
 Cells = NDArray[np.bool_]
 
 WIDTH_PX = 160

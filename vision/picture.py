@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.errors import PictureError
 
 if TYPE_CHECKING:
     from PIL import Image
 
-Pixels = NDArray[np.uint8]
 
 LONGEST_SIDE_PX = 1600  # recognisers need no more, and it bounds every later step
 LARGEST_FILE_BYTES = 64 << 20

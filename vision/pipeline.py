@@ -10,9 +10,9 @@ import cv2
 import msgspec
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.camera import Frame
 from vision.light import LightMeter
-from vision.picture import Pixels
 from vision.protocol import CameraPicture, Report, Watch, WatchOrder, ZoneReading
 from vision.reading import Light, Point, Reading
 from vision.settle import Settle

@@ -11,7 +11,7 @@ import threading
 import cv2
 import numpy as np
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 from vision.reading import Point
 
 # of the picture's longer side: a card that peeps out of its zone by a finger's breadth stays

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 import msgspec
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.camera import Frame
 from vision.motion import Motion, ZoneSample, differing, reaches_in
-from vision.picture import Pixels
 from vision.reading import Decision, Finding, Reading, Why
 
 Read = Callable[[Pixels], Reading]

@@ -10,15 +10,14 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.errors import PictureError
 from vision.light import LEAST_SHARPNESS, measured
-from vision.picture import Pixels, load
+from vision.picture import load
 from vision.protocol import TaughtPicture, Teach
 from vision.reading import Why
 
-Quad = NDArray[np.float32]
 KEPT_SIDE_PX = 700
 SMALLEST_CARD = 0.03  # of the picture it lies in
 CARD_SHAPE = (1.15, 1.9)  # long side to short side; the slots of a mat are square, or wider

@@ -13,10 +13,10 @@ from companion.service.checks import Check, bad, good
 from companion.service.lock import served_by
 from companion.service.panel.connection import look_for_panel, panel_config
 from companion.service.vision_errors import vision_errors_translated
+from vision.arrays import Pixels
 from vision.cameras import open_camera
 from vision.dice.recogniser import recogniser
 from vision.light import LightMeter
-from vision.picture import Pixels
 from vision.protocol import WatchOrder
 from vision.zones.marks import MarkFinder
 

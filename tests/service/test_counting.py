@@ -11,8 +11,8 @@ from companion.kit.asks import Count
 from companion.kit.intents import Counted
 from companion.service.reading_answers import is_worth_showing, proposal
 from tests.service.test_seeing import Table, X
+from vision.arrays import Pixels
 from vision.cards.counting import cards_lying
-from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import CardPiece
 from vision.virtual.decks import deck as vision_deck
 
@@ -33,7 +33,7 @@ def mages(tmp_path: Path) -> Table:
     return Table("spell_from_the_future", ["middle", "dock:1"], tmp_path)
 
 
-def paper(*cards: tuple[int, int, float]) -> Picture:
+def paper(*cards: tuple[int, int, float]) -> Pixels:
     """Drawn cards on plain paper: where their middles are, and how far each is turned."""
     flat = np.full((360, 900, 3), (190, 200, 205), np.uint8)
     deck = {str(n): one for n, one in enumerate(vision_deck(5, 4).values())}

@@ -11,6 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion import games
+from vision.arrays import Pixels
 from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.cards import command
@@ -24,7 +25,6 @@ from vision.cards.references import Deck, teach
 from vision.cards.stickers import own_sticker, quarter_turns, stickers
 from vision.errors import VisionSetupError
 from vision.lab.scenes.poker import poker
-from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import LaidCard, cards_on_table
 from vision.mats.layout import mats_in
 from vision.pipeline import VisionPipeline
@@ -43,7 +43,7 @@ def taught() -> Deck:
 
 
 @cache
-def scene(light: str, surface: str, seed: int) -> tuple[Picture, list[LaidCard], list[CardReading]]:
+def scene(light: str, surface: str, seed: int) -> tuple[Pixels, list[LaidCard], list[CardReading]]:
     picture, laid = cards_on_table(np.random.default_rng(seed), TAUGHT, STRANGE, surface, light)
     return picture, laid, read_cards(picture, taught())
 
@@ -113,7 +113,7 @@ def test_the_printed_frames_of_a_mat_are_no_cards() -> None:
     camera.tell({"do": "mats", "file": str(file), "names": [mat.name for mat in mats]})
     found: list[list[CardReading]] = []
 
-    def look(pixels: Picture, order: WatchOrder) -> Reading:
+    def look(pixels: Pixels, order: WatchOrder) -> Reading:
         found.append(read_cards(pixels, taught()))
         return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.no_cards"), 0.0)
 
@@ -161,7 +161,7 @@ def test_the_outline_of_a_card_with_a_corner_beyond_the_picture_is_the_whole_car
     )
 
 
-def ace_on_table() -> tuple[Picture, NDArray[np.float32]]:
+def ace_on_table() -> tuple[Pixels, NDArray[np.float32]]:
     ace, corners = (
         poker()["AD"],
         np.array([[150, 90], [330, 120], [310, 370], [110, 340]], dtype=np.float32),
@@ -190,7 +190,7 @@ def test_an_ace_comes_to_lie_well_from_a_bad_outline() -> None:
     assert (found.best.card.id, found.best.likeness > 0.8) == ("AD", True)
 
 
-def dark_rimmed(name: str) -> tuple[Picture, NDArray[np.float32]]:
+def dark_rimmed(name: str) -> tuple[Pixels, NDArray[np.float32]]:
     """A card on a table as dark as its rim, in dim light, and the only outline that shows: the
     frame printed on it.
     """
@@ -292,7 +292,7 @@ def test_a_taught_picture_that_cannot_be_read_is_named_and_the_others_serve(
     assert "broken.jpg" in capsys.readouterr().err
 
 
-def stickered(number: int, look: int) -> Picture:
+def stickered(number: int, look: int) -> Pixels:
     """A plain card in one colour with a sticker: by its looks alone nobody could name it."""
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_1000)
     card = np.full((180, 140, 3), look, np.uint8)

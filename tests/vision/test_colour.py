@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.dice import colour
 from vision.dice.networks import cropped
-from vision.picture import Pixels
 from vision.virtual.die_render import Lighting, Viewpoint, place, resting, sprite
 from vision.virtual.thrown_dice import LOOKS
 

@@ -6,14 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels, Quad
 from vision.camera import Frame
 from vision.cards.cutout import own_outline
 from vision.cards.deck_cache import KEPT, kept_deck, learning
-from vision.cards.outline import Quad
 from vision.cards.reader import read_cards
 from vision.cards.recogniser import TaughtDecks
 from vision.errors import PictureError
-from vision.lab.scenes.surfaces import Picture
 from vision.pipeline import VisionPipeline
 from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Reading, Why
@@ -34,7 +33,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
     """Every teaching picture that is looked at, in order."""
     seen: list[tuple[int, ...]] = []
 
-    def counted(picture: Picture) -> Quad:
+    def counted(picture: Pixels) -> Quad:
         seen.append(picture.shape)
         return own_outline(picture)
 
@@ -136,7 +135,7 @@ def test_an_eye_reads_nothing_while_it_learns_and_says_so(folder: Path) -> None:
         def is_ready(self, order: WatchOrder) -> bool:
             return learned.pop(0)
 
-        def __call__(self, pixels: Picture, order: WatchOrder) -> Reading:
+        def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading:
             return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.no_cards"), 0.0)
 
     pipeline = VisionPipeline(lambda _kind: Slow())

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.light import LightMeter, contrast_of, measured
-from vision.picture import Pixels
 from vision.pipeline import VisionPipeline
 from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Finding, Reading, Why, box_corners

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.cards.appearance import WIDTH_PX, seen
 from vision.cards.confidence import accepted
 from vision.cards.match import match
@@ -14,21 +15,20 @@ from vision.cards.references import teach
 from vision.cards.rivals import lead, printed, reduced, rivals, shown
 from vision.lab.scenes.lookalikes import COLOURS, FILLINGS, SHAPES, lookalikes
 from vision.lab.scenes.poker import PIPS, poker
-from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import cards_on_table
 
 DECK = lookalikes()
 LAMPS = {"daylight": (1.06, 1.0, 0.96), "evening": (0.66, 0.88, 1.08), "dim": (0.35, 0.4, 0.43)}
 
 
-def flat(card: Picture) -> Picture:
+def flat(card: Pixels) -> Pixels:
     height = round(WIDTH_PX * card.shape[0] / card.shape[1])
     return np.asarray(
         cv2.resize(card, (WIDTH_PX, height), interpolation=cv2.INTER_AREA), dtype=np.uint8
     )
 
 
-def under(lamp: str, card: Picture) -> Picture:
+def under(lamp: str, card: Pixels) -> Pixels:
     """As a camera sees it: coloured light that falls off over the card, a little gloss, out of
     focus.
     """
@@ -42,12 +42,12 @@ def led(name: str, other: str, lamp: str) -> float:
     return ahead(under(lamp, one), one, two)
 
 
-def ahead(now: Picture, card: Picture, rival: Picture) -> float:
+def ahead(now: Pixels, card: Pixels, rival: Pixels) -> float:
     one, two = printed(reduced(card)), printed(reduced(rival))
     return lead(shown(reduced(now), one), rivals(one, two))
 
 
-def shaded(card: Picture, across: float, down: float) -> Picture:
+def shaded(card: Pixels, across: float, down: float) -> Pixels:
     """With a soft patch of shade on it, as somebody's hand leaves one on a card that is being
     taught.
     """
@@ -124,7 +124,7 @@ def test_cards_in_coloured_light_are_named_and_the_rest_of_the_deck_is_never_tak
     assert right >= 4
 
 
-def askew(card: Picture) -> Picture:
+def askew(card: Pixels) -> Pixels:
     """Cut out along the box of a card that lay askew, by somebody's eye: some of the table is on
     it.
     """

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.lab.scenes.chips import Heap, any_heap, chips_on_table, made
-from vision.lab.scenes.surfaces import SURFACES, Picture, paper, wood
+from vision.lab.scenes.surfaces import SURFACES, paper, wood
 from vision.lab.scenes.table import _lay_disc
 from vision.tokens.loose import read_zone
 from vision.tokens.loose_colours import named_under_one_lamp
@@ -19,17 +20,17 @@ FIVE = ["white", "black", "red", "green", "blue"]
 PLACES = [(90.0, 90.0), (260.0, 110.0), (430.0, 80.0), (150.0, 300.0), (350.0, 280.0)]
 
 
-def table(ground: Picture, colours: list[str]) -> Picture:
+def table(ground: Pixels, colours: list[str]) -> Pixels:
     for number, (place, colour) in enumerate(zip(PLACES, colours, strict=False)):
         _lay_disc(np.random.default_rng(number), ground, np.array(place), 34, colour)
     return np.asarray(cv2.GaussianBlur(ground, (0, 0), 0.8), dtype=np.uint8)
 
 
-def on_wood(colours: list[str]) -> Picture:
+def on_wood(colours: list[str]) -> Pixels:
     return table(wood(np.random.default_rng(3), 400, 540), colours)
 
 
-def chips(seed: int, surface: str, heap: Heap) -> tuple[Picture, dict[str, int]]:
+def chips(seed: int, surface: str, heap: Heap) -> tuple[Pixels, dict[str, int]]:
     random = np.random.default_rng(seed)
     ground = SURFACES[surface](random, 900, 1600)
     picture, laid = chips_on_table(random, made(random, tuple(FIVE)), ground, "daylight", heap)

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.motion import Motion, ZoneSample, reaches_in
-from vision.picture import Pixels
 
 SHARE = 0.04
 WIDE, HIGH = 155, 219

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.dice.pips import SIDE_PX, count
-from vision.picture import Pixels
 from vision.virtual.die_render import REACH, DieLook, Lighting, Viewpoint, place, resting, sprite
 
 

@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.cards.appearance import flatten
 from vision.cards.reader import CardReading
 from vision.dice.symbols import pieces
 from vision.dice.taught_faces import Album
 from vision.lab.scenes.places import Place, dice_on_grid, dice_on_mat
-from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import _lay_disc
 from vision.lab.trials.place_trials import seen_flat, taught_dice
 from vision.mats.layout import Mat, Zone
@@ -31,7 +31,7 @@ BOXES = {"A": (0.05, 0.3, 0.4, 0.4), "B": (0.55, 0.3, 0.4, 0.4)}
 CORNERS = np.array([[60, 60], [540, 60], [540, 396], [60, 396]], dtype=np.float32)
 
 
-def sheet(pieces: list[tuple[float, float, str]]) -> Picture:
+def sheet(pieces: list[tuple[float, float, str]]) -> Pixels:
     picture = np.full((460, 600, 3), 90, np.uint8)
     picture[60:396, 60:540] = (140, 165, 150)
     picture[70:110, 80:500] = (70, 60, 160)
@@ -142,7 +142,7 @@ def taught_and_laid(element: str, seed: int) -> tuple[Album, Place]:
     return album, dice_on_grid(np.random.default_rng((seed, 9)), dice, "felt", "daylight")
 
 
-def grid_of(place: Place) -> Picture:
+def grid_of(place: Place) -> Pixels:
     return flatten(place.picture, place.corners, (440, 440))
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.camera import Frame
 from vision.capture import Capture
-from vision.picture import Pixels
 from vision.pipeline import VisionPipeline
 from vision.privacy import Curtain
 from vision.protocol import Watch, WatchOrder, ZoneReading

@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.dice.doubt import ExpectedDice
 from vision.dice.reader import DiceReader
-from vision.picture import Pixels, load
+from vision.picture import load
 from vision.reading import Decision
 
 PICTURES = Path(__file__).parent / "pictures"

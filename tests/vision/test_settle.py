@@ -4,8 +4,8 @@ import msgspec
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.camera import Frame
-from vision.picture import Pixels
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 from vision.settle import Settle, TrayState
 

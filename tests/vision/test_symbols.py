@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.dice import symbols
 from vision.dice.doubt import ExpectedDice
 from vision.dice.taught_faces import Album, turned
 from vision.errors import PictureError
-from vision.picture import Pixels
 from vision.reading import Decision
 
 BODIES = {

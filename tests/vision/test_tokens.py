@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.errors import VisionSetupError
-from vision.lab.scenes.surfaces import Picture
 from vision.lab.scenes.table import _lay_disc, grid_on_table
 from vision.tokens import command
 from vision.tokens.colours import known, named
@@ -20,7 +20,7 @@ from vision.tokens.reader import CellReading, read_grid
 
 def sheet(
     rows: int, cols: int, pieces: dict[tuple[int, int], str], paper: int = 170
-) -> tuple[Picture, TokenGrid]:
+) -> tuple[Pixels, TokenGrid]:
     """A flat grey sheet with round pieces in the middle of their cells."""
     cell = 60
     picture = np.full((rows * cell + 120, cols * cell + 120, 3), 100, np.uint8)
@@ -126,7 +126,7 @@ def test_a_colour_half_way_between_two_is_not_clear() -> None:
     assert named(looks, 230, ["white", "black"]).clear[0] < 0.25
 
 
-def loose(pieces: list[tuple[float, float, str]]) -> Picture:
+def loose(pieces: list[tuple[float, float, str]]) -> Pixels:
     picture = np.full((400, 600, 3), (90, 140, 170), np.uint8)
     for number, (x, y, colour) in enumerate(pieces):
         _lay_disc(np.random.default_rng(number), picture, np.array([x, y]), 30, colour)

@@ -7,6 +7,7 @@ from functools import cache
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.cards.cutout import own_outline
 from vision.cards.outline import apart
 from vision.cards.reader import read_cards
@@ -15,7 +16,6 @@ from vision.cards.straight_edges import by_sides
 from vision.lab.scenes.heaps import Heaped, heaped
 from vision.lab.scenes.photographed import photographed
 from vision.lab.scenes.poker import poker
-from vision.lab.scenes.surfaces import Picture
 from vision.lab.trials.heap_trials import try_heaps
 from vision.virtual.decks import deck
 
@@ -29,7 +29,7 @@ def known() -> Deck:
 
 
 @cache
-def packed() -> tuple[Picture, list[Heaped]]:
+def packed() -> tuple[Pixels, list[Heaped]]:
     picture, laid = heaped(np.random.default_rng(8), poker(), {}, "packed", "daylight", "felt")
     return picture, [card for card in laid if card.whole]
 

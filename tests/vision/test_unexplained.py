@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from vision.arrays import Quad
 from vision.cards.appearance import seen
-from vision.cards.outline import Quad
 from vision.cards.unexplained import around_boxes
 
 RATIO = 1.4

@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.errors import CameraError
 from vision.mats.layout import Mat, box, mats_in
-from vision.picture import Pixels
 from vision.protocol import VirtualMessage
 from vision.virtual.layout import laid_out, through
 from vision.zones.mat_tracking import MatSight, MatTracker

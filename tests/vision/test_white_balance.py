@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.camera import Frame
 from vision.dice.colour import face_colour, named
 from vision.lab.scenes.mats import mat_on_table
 from vision.mats.layout import Mat, Zone
-from vision.picture import Pixels
 from vision.protocol import Watch
 from vision.zones.locate import LocatedMat
 from vision.zones.mat_tracking import MatTracker

@@ -8,11 +8,11 @@ import threading
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.camera import Camera, Frame
 from vision.cameras import open_camera
 from vision.capture import Capture
 from vision.errors import CameraError
-from vision.picture import Pixels
 from vision.pipeline import Recogniser, VisionPipeline, zone_of
 from vision.privacy import Curtain
 from vision.protocol import (

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.camera import Frame
 from vision.capture import Capture
 from vision.mats.layout import Mat, Zone, areas
 from vision.mats.picture import mat_picture
-from vision.picture import Pixels
 from vision.pipeline import VisionPipeline
 from vision.protocol import CameraPicture, Watch, WatchOrder, ZoneReading
 from vision.reading import Decision, Reading, Why

@@ -9,9 +9,9 @@ import pytest
 
 from companion.cli import print as printing
 from companion.errors import SetupError
+from vision.arrays import Pixels
 from vision.errors import VisionSetupError
 from vision.lab.scenes.mats import corners_in_picture, mat_on_table
-from vision.lab.scenes.surfaces import Picture
 from vision.mats.layout import Mat, Zone, mats_of
 from vision.mats.pdf import MARGIN_MM, PAPERS_MM, draw, page_for, tiles
 from vision.zones import command
@@ -30,12 +30,12 @@ MAT = Mat(
 )
 
 
-def seen(seed: int, light: str = "lamp") -> tuple[Picture, np.ndarray]:
+def seen(seed: int, light: str = "lamp") -> tuple[Pixels, np.ndarray]:
     picture, camera = mat_on_table(np.random.default_rng(seed), MAT, "wood", light)
     return picture, corners_in_picture(MAT, camera)
 
 
-def without_mark(picture: Picture, number: int) -> Picture:
+def without_mark(picture: Pixels, number: int) -> Pixels:
     """A hand over one corner mark."""
     covered = picture.copy()
     quad = MarkFinder().find(picture, closely=True)[number]

@@ -12,9 +12,9 @@ import time
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.camera import Frame, whole_number
 from vision.errors import CameraError
-from vision.picture import Pixels
 from vision.protocol import VirtualMessage
 from vision.virtual.commands import obey
 from vision.virtual.table import DrawnTable

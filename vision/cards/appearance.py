@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.outline import Picture, Quad
+from vision.arrays import Pixels, Quad
 
 # of a flattened card: what tells cards apart is still there, and a comparison costs a millisecond
 WIDTH_PX = 96
@@ -38,14 +38,14 @@ class PicturePyramid:
     card anew.
     """
 
-    levels: tuple[Picture, ...]
+    levels: tuple[Pixels, ...]
 
     @property
-    def whole(self) -> Picture:
+    def whole(self) -> Pixels:
         return self.levels[0]
 
 
-def seen(picture: Picture) -> PicturePyramid:
+def seen(picture: Pixels) -> PicturePyramid:
     levels = [picture]
     while min(levels[-1].shape[:2]) > 2 * WIDTH_PX:
         levels.append(np.asarray(cv2.pyrDown(levels[-1]), dtype=np.uint8))
@@ -58,12 +58,12 @@ def sides(quad: Quad) -> tuple[float, float]:
     return (dist(one, two) + dist(three, four)) / 2, (dist(two, three) + dist(four, one)) / 2
 
 
-def flatten(picture: Picture, quad: Quad, size: tuple[int, int]) -> Picture:
+def flatten(picture: Pixels, quad: Quad, size: tuple[int, int]) -> Pixels:
     """One part of a picture, seen flat."""
     return flattened(seen(picture), quad, size)
 
 
-def flattened(picture: PicturePyramid, quad: Quad, size: tuple[int, int]) -> Picture:
+def flattened(picture: PicturePyramid, quad: Quad, size: tuple[int, int]) -> Pixels:
     """The same for many parts of one picture."""
     width, height = size
     across, down = sides(quad)
@@ -76,7 +76,7 @@ def flattened(picture: PicturePyramid, quad: Quad, size: tuple[int, int]) -> Pic
     return np.asarray(flat, dtype=np.uint8)
 
 
-def comparable_grey(flat: Picture) -> Picture:
+def comparable_grey(flat: Pixels) -> Pixels:
     """Grey with the slow changes of light taken out, for following points from card to card."""
     grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), dtype=np.float32)
     near, far = _odd(0.26 * flat.shape[1]), _odd(0.38 * flat.shape[1])
@@ -90,7 +90,7 @@ def _odd(size: float) -> int:
     return 2 * round((size - 1) / 2) + 1
 
 
-def look_of(flat: Picture) -> Plane:
+def look_of(flat: Pixels) -> Plane:
     """Lightness and colour as numbers to compare: a little blurred, so that one pixel of misfit is
     no difference.
     """

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.cards.appearance import Plane, look_of
-from vision.cards.outline import Picture
 
 STRIDE = 2  # pixels between the middles of windows
 WINDOW = 6  # strides: a window is about an eighth of the card's width
@@ -22,13 +22,13 @@ Grid = NDArray[np.float32]
 class CardLook:
     """A flat card's look with its windows' means and variances, so that each is computed once."""
 
-    flat: Picture
+    flat: Pixels
     plane: Plane
     mean: Grid
     variance: Grid
 
 
-def looked(flat: Picture) -> CardLook:
+def looked(flat: Pixels) -> CardLook:
     plane = look_of(flat)
     mean = _windows(plane)
     variance = np.maximum(_windows(_summed(plane * plane)) - _summed(mean * mean), 0)

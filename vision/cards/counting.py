@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.appearance import look_of, seen, stands_out
-from vision.cards.outline import Picture, Quad, quads
+from vision.cards.outline import quads
 from vision.cards.proposals import distinct
 
 WORK_SIDE_PX = 480
@@ -29,7 +30,7 @@ class CardsLying:
     sure: bool
 
 
-def cards_lying(zone: Picture) -> CardsLying:
+def cards_lying(zone: Pixels) -> CardsLying:
     scale = min(1.0, WORK_SIDE_PX / max(zone.shape[:2]))
     work = np.asarray(
         cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), dtype=np.uint8
@@ -79,7 +80,7 @@ def _holds(outer: Quad, inner: Quad) -> bool:
     return bool(larger and cv2.pointPolygonTest(outer, (float(x), float(y)), False) >= 0)
 
 
-def _besides(work: Picture, cards: list[Quad]) -> float:
+def _besides(work: Pixels, cards: list[Quad]) -> float:
     """The largest piece, in pixels, of what is unlike the table and no card."""
     explained: NDArray[np.uint8] = np.zeros(work.shape[:2], np.uint8)
     for quad in cards:

@@ -7,8 +7,9 @@ from itertools import product
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels, Quad
 from vision.cards.appearance import look_of, seen, sides, stands_out
-from vision.cards.outline import TURNS, Picture, Quad, careful_quads
+from vision.cards.outline import TURNS, careful_quads
 
 SMALLEST_TAUGHT = 0.2  # of the teaching picture
 NEARLY = 0.8  # of the largest outline: among those as large the one that most masks agree on
@@ -20,7 +21,7 @@ STRANGE_STEP = 25.0  # in weighted Lab units: more than grain
 PLAIN = 0.02  # of what lies around an outline may be no table
 
 
-def own_outline(picture: Picture) -> Quad:
+def own_outline(picture: Pixels) -> Quad:
     """The card's outline, or the whole picture when the card fills it."""
     height, width = picture.shape[:2]
     whole = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
@@ -41,7 +42,7 @@ def own_outline(picture: Picture) -> Quad:
     return next((quad for quad in fitting if cv2.contourArea(quad) > NEARLY * largest), whole)
 
 
-def _is_taught(picture: Picture, quad: Quad, whole: Quad) -> bool:
+def _is_taught(picture: Pixels, quad: Quad, whole: Quad) -> bool:
     height, width = picture.shape[:2]
     if (
         cv2.contourArea(quad) < SMALLEST_TAUGHT * width * height
@@ -57,7 +58,7 @@ def _is_taught(picture: Picture, quad: Quad, whole: Quad) -> bool:
     return _lies_as_taught(quad, width, height)
 
 
-def _table_colour(picture: Picture) -> tuple[float, float, float]:
+def _table_colour(picture: Pixels) -> tuple[float, float, float]:
     """The colour in the picture's corners: the table, when the card was cut out a little tilted."""
     part = max(2, min(picture.shape[:2]) // 40)
     ends = (slice(0, part), slice(-part, None))
@@ -108,7 +109,7 @@ def _askew(quad: Quad, width: int) -> bool:
     return bool(abs(top + right + bottom + left) / 4 > ASKEW * width)
 
 
-def _printed_around(picture: Picture, quad: Quad) -> bool:
+def _printed_around(picture: Pixels, quad: Quad) -> bool:
     """Along the picture and printed outside it too: a box of art or for tokens, on a card cut out
     straight.
     """

@@ -12,13 +12,13 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.command import TAUGHT_SIDE_PX, card_pictures, named
 from vision.cards.cutout import own_outline
-from vision.cards.outline import Quad
 from vision.cards.references import Deck, Reference, common_height, deck_of, reference
 from vision.cards.stickers import Sticker
 from vision.errors import PictureError
-from vision.picture import Pixels, load
+from vision.picture import load
 
 KEPT = ".deck.npz"
 FORM = 4  # of the kept file: another form is worked out anew

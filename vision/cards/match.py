@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.appearance import (
     THUMB,
     PicturePyramid,
@@ -20,7 +21,7 @@ from vision.cards.appearance import (
     thumb_of,
 )
 from vision.cards.compare import CardLook, detail, likeness, looked
-from vision.cards.outline import TURNS, Picture, Points, Quad
+from vision.cards.outline import TURNS, Points
 from vision.cards.references import Deck, Reference
 from vision.cards.rivals import (
     CardPrint,
@@ -227,7 +228,7 @@ def _twins(deck: Deck, number: int) -> frozenset[int]:
     return frozenset(int(alike.argmax()) for alike in both if alike.max() > TWIN)
 
 
-def _boxed(card: PicturePyramid, turn: float) -> Picture:
+def _boxed(card: PicturePyramid, turn: float) -> Pixels:
     """A card as its box shows it when it lies turned by so many degrees."""
     size, way = np.array(card.whole.shape[1::-1], dtype=np.float32), np.radians(turn)
     ways = np.array([[np.cos(way), -np.sin(way)], [np.sin(way), np.cos(way)]])
@@ -283,7 +284,7 @@ def _fit(picture: PicturePyramid, start: Quad, deck: Deck, number: int) -> CardF
     return CardFit(number, card, corners, *likeness(_taught(card), look), look, step > LIES_STILL)
 
 
-def aligned(now: Picture, corners: Quad, card: Reference) -> Quad | None:
+def aligned(now: Pixels, corners: Quad, card: Reference) -> Quad | None:
     """Points of the taught card followed into the picture; the whole card moves with those that
     agree.
     """
@@ -348,7 +349,7 @@ def _print_of(card: Reference) -> CardPrint:
     return printed(reduced(card.flat))
 
 
-def _on_top(other: Reference, card: Reference) -> Picture:
+def _on_top(other: Reference, card: Reference) -> Pixels:
     """The other card moved so that what both share lies on top of each other."""
     moved = _shared_place(other, card)
     return (

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Quad = NDArray[np.float32]
+from vision.arrays import Pixels, Quad
+
 Points = NDArray[np.float32]
 Line = tuple[float, float, float, float]
 
@@ -35,7 +35,7 @@ class _Rough:
     contour: NDArray[np.int32]
 
 
-def quads(picture: Picture) -> list[Quad]:
+def quads(picture: Pixels) -> list[Quad]:
     """Outlines of card-like shape, clockwise, a short side first; near-duplicates are merged, inner
     frames are kept.
     """
@@ -44,7 +44,7 @@ def quads(picture: Picture) -> list[Quad]:
     return [np.asarray(quad / scale, dtype=np.float32) for quad in merged if quad is not None]
 
 
-def largest_first(picture: Picture, explained: Callable[[Quad], bool]) -> Iterator[Quad]:
+def largest_first(picture: Pixels, explained: Callable[[Quad], bool]) -> Iterator[Quad]:
     """The same from the largest down; sides are not fitted where something taken before explains
     the outline.
     """
@@ -57,17 +57,17 @@ def largest_first(picture: Picture, explained: Callable[[Quad], bool]) -> Iterat
             yield np.asarray(quad / scale, dtype=np.float32)
 
 
-def _seen_groups(picture: Picture) -> tuple[list[list[_Rough]], float]:
+def _seen_groups(picture: Pixels) -> tuple[list[list[_Rough]], float]:
     work, scale = _worked(picture, WORK_SIDE_PX, 3)
     return _groups(list(_all_rough_quads(work, LEVELS))), scale
 
 
-def _all_rough_quads(work: Picture, levels: int) -> Iterator[_Rough]:
+def _all_rough_quads(work: Pixels, levels: int) -> Iterator[_Rough]:
     for mask in _masks(work, levels):
         yield from _rough_quads(mask)
 
 
-def careful_quads(picture: Picture) -> list[Quad]:
+def careful_quads(picture: Pixels) -> list[Quad]:
     """The same for teaching, where time is no matter: all contours are fitted, and the middle of
     those that agree.
     """
@@ -84,7 +84,7 @@ def careful_quads(picture: Picture) -> list[Quad]:
     return [_clockwise(np.asarray(quad / scale, dtype=np.float32)) for quad in merged]
 
 
-def _worked(picture: Picture, side_px: int, smallest_px: int) -> tuple[Picture, float]:
+def _worked(picture: Pixels, side_px: int, smallest_px: int) -> tuple[Pixels, float]:
     """The picture in working size, its grain taken out."""
     scale = min(2.0, side_px / max(picture.shape[:2]))
     smooth = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
@@ -92,7 +92,7 @@ def _worked(picture: Picture, side_px: int, smallest_px: int) -> tuple[Picture, 
     return np.asarray(cv2.medianBlur(resized, smallest_px), dtype=np.uint8), scale
 
 
-def _rough_quads(mask: Picture) -> Iterator[_Rough]:
+def _rough_quads(mask: Pixels) -> Iterator[_Rough]:
     area = float(mask.shape[0] * mask.shape[1])
     shortest = 3 * np.sqrt(SMALLEST_AREA * area)
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
@@ -113,7 +113,7 @@ def _rough_quads(mask: Picture) -> Iterator[_Rough]:
             yield _Rough(quad, np.asarray(contour, dtype=np.int32))
 
 
-def _masks(work: Picture, levels: int) -> Iterator[Picture]:
+def _masks(work: Pixels, levels: int) -> Iterator[Pixels]:
     """Edges and level sets of lightness and of the two colour axes: a card differs from its table
     in at least one.
     """
@@ -127,7 +127,7 @@ def _masks(work: Picture, levels: int) -> Iterator[Picture]:
         yield _lighter(plane, level)
 
 
-def _edges(plane: Picture, strengths: tuple[float, ...]) -> Iterator[Picture]:
+def _edges(plane: Pixels, strengths: tuple[float, ...]) -> Iterator[Pixels]:
     low, top = np.percentile(plane[::4, ::4], (2, 98))
     spread = float(top - low)
     if spread < 12:
@@ -140,7 +140,7 @@ def _edges(plane: Picture, strengths: tuple[float, ...]) -> Iterator[Picture]:
         )
 
 
-def _level_sets(plane: Picture, levels: int) -> Iterator[Picture]:
+def _level_sets(plane: Pixels, levels: int) -> Iterator[Pixels]:
     """Lighter than a level, for levels over the whole range; a dark card is a hole in such
     a mask.
     """
@@ -153,7 +153,7 @@ def _level_sets(plane: Picture, levels: int) -> Iterator[Picture]:
         )
 
 
-def _lighter(plane: Picture, level: float) -> Picture:
+def _lighter(plane: Pixels, level: float) -> Pixels:
     return np.asarray(cv2.threshold(plane, level, 255, cv2.THRESH_BINARY)[1], dtype=np.uint8)
 
 

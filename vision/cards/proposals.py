@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.outline import Picture, Quad, apart, card_like
+from vision.arrays import Pixels, Quad
+from vision.cards.outline import apart, card_like
 from vision.cards.references import PRINT_PX, Deck
 
 FEWEST_MARKS = 8
@@ -35,7 +36,7 @@ class _Details:
 _INDEXED: WeakKeyDictionary[Deck, _Details] = WeakKeyDictionary()
 
 
-def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[Quad]:
+def proposals(picture: Pixels, deck: Deck, covered: NDArray[np.uint8]) -> list[Quad]:
     """Where several printed details agree that a taught card would lie; `covered` is 0 where still
     to look.
     """
@@ -54,7 +55,7 @@ def proposals(picture: Picture, deck: Deck, covered: NDArray[np.uint8]) -> list[
 
 
 def _details_in(
-    part: Picture, covered: NDArray[np.uint8], grow: int
+    part: Pixels, covered: NDArray[np.uint8], grow: int
 ) -> tuple[Poses, NDArray[np.float32]]:
     grey = cv2.cvtColor(np.ascontiguousarray(part), cv2.COLOR_BGR2GRAY)
     mask = np.asarray((covered == 0) * 255, dtype=np.uint8)

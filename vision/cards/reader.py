@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.appearance import WIDTH_PX, PicturePyramid, is_bare_frame, seen, sides, stands_out
 from vision.cards.confidence import accepted, confidence
 from vision.cards.match import OUTSETS, WORTH_RACING, CardMatch, match
-from vision.cards.outline import Picture, Quad, apart, largest_first, middle
+from vision.cards.outline import apart, largest_first, middle
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
 from vision.cards.stickers import across, quarter_turns, stickers
@@ -55,7 +56,7 @@ class _Candidate:
         return accepted(self.match), self.match.best.likeness
 
 
-def read_cards(picture: Picture, deck: Deck, closely: bool = True) -> list[CardReading]:
+def read_cards(picture: Pixels, deck: Deck, closely: bool = True) -> list[CardReading]:
     """Cards by their stickers, where some were taught with one; all others by what they show."""
     marked = deck.stickered()
     if not marked:
@@ -84,7 +85,7 @@ def _covers(card: CardReading, quad: Quad) -> bool:
     return cv2.pointPolygonTest(card.corners, middle(quad), False) >= 0
 
 
-def _by_their_looks(picture: Picture, deck: Deck, closely: bool) -> list[CardReading]:
+def _by_their_looks(picture: Pixels, deck: Deck, closely: bool) -> list[CardReading]:
     """By outline first; then, when looking closely, by straight sides and printed detail where
     nothing explains it.
     """

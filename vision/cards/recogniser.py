@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import cast
 from urllib.parse import unquote
 
+from vision.arrays import Pixels
 from vision.cards.command import card_pictures
 from vision.cards.deck_cache import learning
 from vision.cards.reader import CardReading, read_cards
 from vision.cards.references import Deck
 from vision.errors import PictureError
-from vision.picture import Pixels
 from vision.protocol import WatchOrder
 from vision.reading import Decision, Finding, Likely, Reading, Why
 

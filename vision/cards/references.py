@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.appearance import (
     WIDTH_PX,
     comparable_grey,
@@ -18,7 +19,6 @@ from vision.cards.appearance import (
     thumb_of,
 )
 from vision.cards.cutout import own_outline
-from vision.cards.outline import Picture, Quad
 from vision.cards.stickers import Sticker, own_sticker
 
 PRINT_PX = 160  # width at which printed detail is looked up
@@ -35,9 +35,9 @@ class Reference:
     """
 
     id: str
-    flat: Picture
-    grey: Picture
-    fine: Picture
+    flat: Pixels
+    grey: Pixels
+    fine: Pixels
     thumb: NDArray[np.float32]
     marks: NDArray[np.float32]
     turned: int
@@ -75,7 +75,7 @@ class Deck:
         return [number for number, one in enumerate(self.cards) if one.id == card]
 
 
-def teach(pictures: dict[str, Picture]) -> Deck:
+def teach(pictures: dict[str, Pixels]) -> Deck:
     """One picture per card id; the card fills the picture or lies in it with some table around."""
     outlines = {name: own_outline(picture) for name, picture in pictures.items()}
     height = common_height([outlines[name] for name in outlines])
@@ -96,7 +96,7 @@ def common_height(outlines: list[Quad]) -> int:
     return round(WIDTH_PX * float(np.clip(np.median(ratios), 1.0, 2.2)))
 
 
-def reference(name: str, picture: Picture, outline: Quad, height: int) -> Reference:
+def reference(name: str, picture: Pixels, outline: Quad, height: int) -> Reference:
     across, down = sides(outline)
     turned = 1 if across > down * 1.08 else 0
     whole, own = seen(picture), np.roll(outline, turned, axis=0)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.outline import Picture
+from vision.arrays import Pixels
 
 WIDE_PX = 72  # a stripe or a pip is still there, and a pixel of misfit is not
 SOFT_PX = 0.7  # fine print is not seen alike twice, its tint is
@@ -60,7 +60,7 @@ class PictureAsCard:
     faded: float
 
 
-def reduced(flat: Picture) -> Colours:
+def reduced(flat: Pixels) -> Colours:
     """A flat card in the size in which two cards are told apart, without its rim; 1 is white."""
     height = round(WIDE_PX * flat.shape[0] / flat.shape[1])
     small = cv2.GaussianBlur(

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.outline import Picture, Quad
+from vision.arrays import Pixels, Quad
 
 FIRST = 50
 LAST = 999
@@ -27,7 +27,7 @@ class Sticker(NamedTuple):
     turns: int
 
 
-def stickers(picture: Picture) -> list[tuple[int, Quad]]:
+def stickers(picture: Pixels) -> list[tuple[int, Quad]]:
     """Number and corners of every sticker seen."""
     settings = cv2.aruco.DetectorParameters()
     settings.errorCorrectionRate = 0.0  # a corrected bit would be another card of a thousand
@@ -44,7 +44,7 @@ def stickers(picture: Picture) -> list[tuple[int, Quad]]:
     ]
 
 
-def own_sticker(picture: Picture) -> Sticker | None:
+def own_sticker(picture: Pixels) -> Sticker | None:
     """The sticker of a card in the picture that teaches it; two of them tell nothing, and a line of
     print is none.
     """

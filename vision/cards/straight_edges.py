@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.outline import Picture, Quad
+from vision.arrays import Pixels, Quad
 
 SIDE_PX = 720
 SHORTEST_PX = 12.0
@@ -32,7 +32,7 @@ Points = NDArray[np.float32]
 
 
 def by_sides(
-    picture: Picture, ratio: float, width_px: float | None, hidden: NDArray[np.uint8]
+    picture: Pixels, ratio: float, width_px: float | None, hidden: NDArray[np.uint8]
 ) -> list[Quad]:
     """Most shown first. `ratio`: height against width of this deck's cards; `width_px`: of the
     cards already found;
@@ -58,7 +58,7 @@ def by_sides(
     return [np.asarray(quad / scale, dtype=np.float32) for quad in kept]
 
 
-def _lines(grey: Picture) -> Lines:
+def _lines(grey: Pixels) -> Lines:
     found = cast("Lines | None", cv2.createLineSegmentDetector().detect(grey)[0])
     if found is None:
         return np.zeros((0, 4), np.float32)

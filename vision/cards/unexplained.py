@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.appearance import PicturePyramid, sides, stands_out
-from vision.cards.outline import TURNS, Picture, Quad, middle
+from vision.cards.outline import TURNS, middle
 
 CARD_SIDE_PX = 56  # about: the size of a card in the small picture that is looked at
 BUSY = 2.5  # times as much detail as the table shows
@@ -112,7 +113,7 @@ def _filled(shape: tuple[int, ...], outlines: list[Quad], shrink: float) -> NDAr
 
 
 def _busy(
-    small: Picture, explained: NDArray[np.uint8], card_px: float, table_part: int
+    small: Pixels, explained: NDArray[np.uint8], card_px: float, table_part: int
 ) -> NDArray[np.uint8]:
     """255 around whatever shows more detail than the table does, over a good part of a card."""
     grey = cv2.GaussianBlur(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)

@@ -8,10 +8,8 @@ brightness is put right. Looks between and beyond a mirror are further opinions 
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
-Bytes = NDArray[np.uint8]
+from vision.arrays import Floats, Pixels
 
 CROP_PX = 48
 CROP_REACH = 1.25  # a crop is so many dice wide
@@ -31,13 +29,13 @@ def face_weights(side: int) -> Floats:
 _WEIGHTS = face_weights(CROP_PX)
 
 
-def contrast(crop: Bytes) -> float:
+def contrast(crop: Pixels) -> float:
     """How far the colours on a crop's face are from their mean, in levels."""
     flat = crop.reshape(-1, 3).astype(np.float32)
     return float(np.sqrt((_WEIGHTS[:, None] * (flat - _WEIGHTS @ flat) ** 2).sum()))
 
 
-def evened(crops: Bytes, evenness: Floats) -> Floats:
+def evened(crops: Pixels, evenness: Floats) -> Floats:
     """Crops (count, side, side, colour), each evened out so far (0 to 1), as a network
     takes them.
     """
@@ -54,7 +52,7 @@ def evened(crops: Bytes, evenness: Floats) -> Floats:
     return np.ascontiguousarray(shown.reshape(count, 3, side, side), np.float32)
 
 
-def looked_at(crops: Bytes, look: tuple[float, bool]) -> Floats:
+def looked_at(crops: Pixels, look: tuple[float, bool]) -> Floats:
     """All crops in one way."""
     even, mirrored = look
     return evened(crops[:, :, ::-1] if mirrored else crops, np.full(len(crops), even, np.float32))

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 
 # CIE L*a*b* of typical dice as cameras see them, a few per name.
 PROTOTYPES: dict[str, tuple[tuple[float, float, float], ...]] = {

@@ -14,7 +14,7 @@ from vision.errors import PictureError, VisionSetupError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from vision.picture import Pixels
+    from vision.arrays import Pixels
     from vision.reading import Reading
 
 

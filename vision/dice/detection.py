@@ -8,8 +8,8 @@ from itertools import chain
 
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.dice.networks import DiceNetworks, DieCandidate, resized
-from vision.picture import Pixels
 
 SCALES_PX = (480, 240, 120, 60)
 FINE_PX = 768  # a larger one would not fit our 60 MB

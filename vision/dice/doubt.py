@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.dice.appearance import CROP_PX, contrast
 from vision.dice.networks import DieCandidate
 from vision.dice.trust import DieOpinion
-from vision.picture import Pixels
 from vision.reading import Finding, Why
 
 MOST_DICE = 25

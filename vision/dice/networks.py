@@ -7,12 +7,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Pixels
 from vision.dice.appearance import CROP_PX, looked_at
-from vision.picture import Pixels
-
-Floats = NDArray[np.float32]
 
 WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4

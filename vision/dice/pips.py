@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.dice.appearance import face_weights
-from vision.picture import Pixels
 
 SIDE_PX = 72
 REACH = 1.2  # a crop for pips is so many dice wide
@@ -25,8 +25,6 @@ STANDING_OUT = 0.4  # below this fit of light against dark, hue is looked at too
 # hue is shown so strongly; differences below a camera's grain are not
 HUE_SPREAD, HUE_GRAIN = (40.0, 4.0)
 _FACE = face_weights(SIDE_PX)
-
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)

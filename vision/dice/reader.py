@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.arrays import Floats, Pixels
 from vision.dice import colour, pips
 from vision.dice.appearance import CROP_REACH, FIRST_LOOK, FURTHER_LOOKS
 from vision.dice.detection import apart, chosen, find, within
@@ -24,8 +25,7 @@ from vision.dice.doubt import (
     value_doubt,
 )
 from vision.dice.networks import WEIGHTS, DiceNetworks, DieCandidate, cropped, softmax
-from vision.dice.trust import FITTED, DieOpinion, Floats, Trust, logit
-from vision.picture import Pixels
+from vision.dice.trust import FITTED, DieOpinion, Trust, logit
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
 FIRM = 0.97

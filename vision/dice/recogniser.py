@@ -4,11 +4,11 @@ read by likeness.
 
 from pathlib import Path
 
+from vision.arrays import Pixels
 from vision.dice.album_cache import AlbumCache
 from vision.dice.doubt import ExpectedDice
 from vision.dice.reader import DiceReader
 from vision.dice.symbols import read
-from vision.picture import Pixels
 from vision.protocol import WatchOrder
 from vision.reading import Decision, Reading, Why
 

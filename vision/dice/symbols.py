@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.dice.doubt import ANYTHING, ExpectedDice
 from vision.dice.taught_faces import Album, Likeness
 from vision.errors import PictureError
-from vision.picture import Pixels, load
+from vision.picture import load
 from vision.reading import Decision, Finding, Point, Reading, Why
 
 LONGEST_PX = 640

@@ -9,12 +9,9 @@ from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.picture import Pixels
+from vision.arrays import Floats, Pixels
 from vision.reading import Likely
-
-Floats = NDArray[np.float32]
 
 SIDE_PX = 40
 TURNS = 24

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.dice.pips import Pips
 
-Floats = NDArray[np.float32]
 FITTED = Path(__file__).parent / "weights" / "trust.json"
 
 

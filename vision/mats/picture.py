@@ -3,8 +3,8 @@
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.mats.layout import QUIET_MM, Mat
-from vision.picture import Pixels
 
 
 def mat_picture(mat: Mat, px_per_mm: float) -> Pixels:

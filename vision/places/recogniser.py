@@ -10,13 +10,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.counting import cards_lying
 from vision.cards.reader import read_cards
 from vision.cards.recogniser import TaughtDecks
 from vision.dice.album_cache import AlbumCache
 from vision.dice.symbols import pieces
 from vision.mats.layout import Box
-from vision.picture import Pixels
 from vision.places.compare import InSlot
 from vision.places.sheets import SheetRead, read_sheet
 from vision.places.slots import cards_in_slots, dice_in_cells, disk_turn
@@ -27,7 +27,6 @@ from vision.tokens.colours import named
 from vision.tokens.grid import COLOUR_WEIGHT
 from vision.tokens.recogniser import recognise as read_tokens
 
-Quad = NDArray[np.float32]
 CLEAR_COLOUR = 0.2
 SURE, UNSURE = 0.99, 0.4
 DISK_COLOURS = 4

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.cards.appearance import flatten
-from vision.tokens.grid import Picture
 from vision.tokens.loose import LooseCount, LoosePiece, read_zone
 
 Box = tuple[float, float, float, float]
@@ -38,11 +38,11 @@ class SheetRead:
 
 
 def read_sheet(
-    picture: Picture,
+    picture: Pixels,
     corners: NDArray[np.float32],
     boxes: dict[str, Box],
     colours: list[str],
-    empty: Picture | None = None,
+    empty: Pixels | None = None,
 ) -> SheetRead:
     """`corners`: the sheet's own top-left first. `empty`: a flat picture of the bare sheet,
     upright.
@@ -65,7 +65,7 @@ def read_sheet(
     return SheetRead(counts, doubts)
 
 
-def _bare(flat: Picture, empty: Picture) -> Picture:
+def _bare(flat: Pixels, empty: Pixels) -> Pixels:
     """The sheet with its printing replaced by its commonest colour, so that only what lies on it is
     left.
     """

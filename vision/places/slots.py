@@ -4,15 +4,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.reader import CardReading
 from vision.dice.symbols import pieces
 from vision.dice.taught_faces import Album
-from vision.picture import Pixels
 from vision.places.compare import InSlot
 from vision.tokens.colours import named
 from vision.tokens.grid import COLOUR_WEIGHT
 
-Quad = NDArray[np.float32]
 TURN_TOLERANCE_DEG = 25.0
 RIM = 0.2  # of a cell, around its middle part: there its lines and its name are printed
 WITH_SHADOW = 1.35

@@ -9,16 +9,15 @@ from pathlib import Path
 import cv2
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.cards.appearance import flatten, sides
 from vision.cards.outline import quads
 from vision.errors import PictureError
 from vision.mats.layout import Box
-from vision.picture import Pixels, load
+from vision.picture import load
 from vision.places import BOXES
 
-Quad = NDArray[np.float32]
 SMALLEST = 0.08  # of the zone
 ASPECT_TOLERANCE = 0.18
 # correlation with the bare sheet; ahead of the same sheet turned another way

@@ -5,9 +5,8 @@ its own.
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.tokens.grid import Picture
+from vision.arrays import Floats, Pixels
 
 _ACROSS = np.linspace(-0.8, 0.8, 13)
 # on a piece, of its reach
@@ -16,10 +15,9 @@ SAME, LEAST_SAME = 0.15, 12.0  # of what is brightest; grey levels: more is anot
 PALE, HARDLY_COLOURED = 0.62, 0.42  # of what is brightest; and of its own brightest part
 # of a piece: labels and spots are mostly pale, so what else covers that much is its body
 LABELS = 0.3
-Values = NDArray[np.float32]
 
 
-def bodies(picture: Picture, middles: Values, reach: Values, white: float) -> Values:
+def bodies(picture: Pixels, middles: Floats, reach: Floats, white: float) -> Floats:
     """Blue, green and red of each piece's body. `white`: how bright, 0 to 255, the brightest of the
     picture is.
     """
@@ -33,7 +31,7 @@ def bodies(picture: Picture, middles: Values, reach: Values, white: float) -> Va
     return np.stack([_body(one, max(LEAST_SAME, SAME * white), white) for one in seen])
 
 
-def _body(seen: Values, same: float, white: float) -> Values:
+def _body(seen: Floats, same: float, white: float) -> Floats:
     near = np.linalg.norm(seen[:, None] - seen[None], axis=2) < same
     most = near[int(near.sum(axis=1).argmax())]
     body = np.median(seen[most], axis=0)
@@ -46,7 +44,7 @@ def _body(seen: Values, same: float, white: float) -> Values:
     return np.asarray(body, dtype=np.float32)
 
 
-def _is_pale(colour: Values, white: float) -> bool:
+def _is_pale(colour: Floats, white: float) -> bool:
     brightest = float(colour.max())
     return (
         brightest > PALE * white and brightest - float(colour.min()) < HARDLY_COLOURED * brightest

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Floats, Pixels
 from vision.tokens.detector import USUAL_PX, found_at
-from vision.tokens.grid import Picture, TokenGrid
+from vision.tokens.grid import TokenGrid
 
 RIM_CELLS = 1.0
 FITTING = 1.6  # times the pieces' own size: what is larger or smaller is none
-Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,11 +21,11 @@ class Witness:
     cells.
     """
 
-    chance: Values
-    offsets: Values
+    chance: Floats
+    offsets: Floats
 
 
-def witnessed(picture: Picture, grid: TokenGrid, radius: float) -> Witness:
+def witnessed(picture: Pixels, grid: TokenGrid, radius: float) -> Witness:
     """`radius`, in cells: of the grid's pieces."""
     flat, cell_px = _flat(picture, grid, radius)
     rows = found_at(flat)
@@ -42,7 +41,7 @@ def witnessed(picture: Picture, grid: TokenGrid, radius: float) -> Witness:
     return Witness(chance.ravel(), offsets.reshape(-1, 2))
 
 
-def _flat(picture: Picture, grid: TokenGrid, radius: float) -> tuple[Picture, float]:
+def _flat(picture: Pixels, grid: TokenGrid, radius: float) -> tuple[Pixels, float]:
     """The grid from straight above, its pieces as large as the network knows them best."""
     cell_px = USUAL_PX / radius
     across, down = (grid.cols - 1, grid.rows - 1) if grid.on_crossings else (grid.cols, grid.rows)

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.grid import Picture
+from vision.arrays import Floats, Pixels
 
 WEIGHTS = Path(__file__).parent / "weights" / "spotter.onnx"
 STRIDE = 2
@@ -25,7 +25,6 @@ FEW, LEAN_ON = (4, 0.05)
 ONE_SIZE = 1.4  # what differs more from the size expected where it lies is another thing
 LIKELY = 0.45
 SMALLEST_PX = 5.0  # what reaches less far cannot be told from a printed letter
-Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +32,10 @@ class DetectedPieces:
     """Middles and reach (across and down) in pixels, how likely each is a piece, and how many times
     as large as is expected where it lies."""
 
-    middles: Values
-    reach: Values
-    heat: Values
-    larger: Values
+    middles: Floats
+    reach: Floats
+    heat: Floats
+    larger: Floats
 
     def kept(self, which: NDArray[np.generic]) -> "DetectedPieces":
         return DetectedPieces(
@@ -47,7 +46,7 @@ class DetectedPieces:
         return len(self.heat)
 
 
-def spots(picture: Picture) -> DetectedPieces:
+def spots(picture: Pixels) -> DetectedPieces:
     """Everything of the pieces' own size that may be one, the likeliest first; for the reader to
     take or to doubt.
     """
@@ -63,7 +62,7 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(WEIGHTS), engine=cv2.dnn.ENGINE_CLASSIC)
 
 
-def _seen(picture: Picture, radius_px: float) -> Values:
+def _seen(picture: Pixels, radius_px: float) -> Floats:
     """What the network finds when pieces of this radius have their usual one: rows as of
     `found_at`.
     """
@@ -75,7 +74,7 @@ def _seen(picture: Picture, radius_px: float) -> Values:
     return rows
 
 
-def found_at(small: Picture) -> Values:
+def found_at(small: Pixels) -> Floats:
     """Rows of x, y, reach across and down, and how likely a piece; for pieces of the usual
     radius.
     """
@@ -114,7 +113,7 @@ def _of_one_size(found: DetectedPieces) -> DetectedPieces:
     return sized.kept(np.abs(sizes - expected) < np.log(ONE_SIZE))
 
 
-def _expected(middles: Values, sizes: Values, usual: NDArray[np.bool_]) -> Values:
+def _expected(middles: Floats, sizes: Floats, usual: NDArray[np.bool_]) -> Floats:
     """The logarithm of a piece's size where it lies: nearer ones are larger."""
     level = float(np.median(sizes[usual]))
     if usual.sum() < FEW:

@@ -9,6 +9,7 @@ asked about: edges of shadows look like discs to it too.
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.tokens.grid import CELL_PX, FlatGrid, Plane, sample, unlike_empty
 from vision.tokens.rims import PLACES
 
@@ -18,10 +19,9 @@ LEAST = 2.5  # weighted Lab units
 TIMES = 8.0  # as far from the bare cells as these are from each other
 LEAST_SPREAD = 0.25
 FEW = 3
-Values = NDArray[np.float32]
 
 
-def strengths(flat: FlatGrid, radius: float) -> Values:
+def strengths(flat: FlatGrid, radius: float) -> Floats:
     """Per cell: how strong a disc of the pieces' size lies in it at the best place, in weighted Lab
     units.
     """
@@ -57,7 +57,7 @@ def _discs(places: Plane, radius: float, smooth: Plane) -> Plane:
     return np.asarray(discs / np.linalg.norm(discs, axis=0), dtype=np.float32)
 
 
-def outstanding(strength: Values, full: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def outstanding(strength: Floats, full: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Cells whose disc is far stronger than those of the picture's bare cells, of which grain makes
     weak ones.
     """

@@ -9,13 +9,14 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
+
 CELL_PX = 32
 RIM_CELLS = 1
 MOST_CELLS = 64  # rows or columns: more is a mistake in a file
 COLOUR_WEIGHT = 1.5
 # printed lines cross where a piece would lie; squares only have their grain
 LINE_PX, GRAIN_PX = (7, 3)
-Picture = NDArray[np.uint8]
 Plane = NDArray[np.float32]
 Points = NDArray[np.float32]
 
@@ -69,7 +70,7 @@ class FlatGrid:
     centres: Points
 
 
-def flatten(picture: Picture, grid: TokenGrid) -> FlatGrid:
+def flatten(picture: Pixels, grid: TokenGrid) -> FlatGrid:
     across, down = (grid.cols - 1, grid.rows - 1) if grid.on_crossings else (grid.cols, grid.rows)
     start = RIM_CELLS * CELL_PX
     x1, y1 = start + across * CELL_PX, start + down * CELL_PX
@@ -98,7 +99,7 @@ def flatten(picture: Picture, grid: TokenGrid) -> FlatGrid:
     return FlatGrid(grid, look, centres)
 
 
-def look_of(flat: Picture, smallest_px: int) -> Plane:
+def look_of(flat: Pixels, smallest_px: int) -> Plane:
     """Lightness and weighted colour; thin printed lines are taken out by a median, pieces stay."""
     smooth = cv2.medianBlur(flat, smallest_px)
     lab = np.asarray(cv2.cvtColor(smooth, cv2.COLOR_BGR2LAB), dtype=np.float32)

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Pixels
 from vision.tokens.body_colour import PLACES, bodies
 from vision.tokens.detector import LIKELY, DetectedPieces, spots
-from vision.tokens.grid import COLOUR_WEIGHT, Picture
+from vision.tokens.grid import COLOUR_WEIGHT
 from vision.tokens.loose_colours import named_under_one_lamp
 from vision.tokens.stacks import stack_chances
 from vision.tokens.tabletop import (
@@ -41,7 +42,6 @@ SMALLEST = 0.03  # of the zone: what may be a piece where none was found
 STACKED = 0.9  # how likely a piece has others under it that it is asked about
 PLAIN_CONTRAST = 2 * LEAST_CONTRAST
 DOUBTFUL_COLOUR = "a colour is doubtful"
-Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,11 @@ class LooseCount:
 
 
 def read_zone(
-    zone: Picture,
+    zone: Pixels,
     colours: list[str],
     tone: float = BARE,
     others: tuple[str, ...] = (),
-    closely: Picture | None = None,
+    closely: Pixels | None = None,
 ) -> LooseCount:
     """`tone`: how light the table's own print is, where that is known; else what is brightest
     passes for white.
@@ -128,7 +128,7 @@ def _pieces(
     )
 
 
-def working_size(zone: Picture) -> tuple[Picture, float]:
+def working_size(zone: Pixels) -> tuple[Pixels, float]:
     scale = min(1.0, WORK_SIDE_PX / max(zone.shape[:2]))
     small = cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return np.asarray(small, dtype=np.uint8), scale
@@ -152,7 +152,7 @@ def _number_doubt(
     return f"{numbers[0]} or {numbers[1]}?", numbers
 
 
-def _in_look(bgr: Values) -> Values:
+def _in_look(bgr: Floats) -> Floats:
     """Colours of pieces as the counting sees them."""
     if len(bgr) == 0:
         return np.zeros((0, 3), np.float32)
@@ -186,7 +186,7 @@ def _solid(mask: Mask, full: DetectedPieces, shrink: float) -> NDArray[np.bool_]
     return np.asarray(seen.mean(axis=1) > SOLID, dtype=np.bool_)
 
 
-def _plainly_seen(looks: Values, table: Values, names: tuple[str, ...]) -> set[str]:
+def _plainly_seen(looks: Floats, table: Floats, names: tuple[str, ...]) -> set[str]:
     """Colours of which a piece was found that stands out well: they are not hard to see here,
     whatever the table.
     """

@@ -8,11 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.tokens.cell_network import Witness, witnessed
 from vision.tokens.colours import NamedColours, are_plain, named
 from vision.tokens.disc_fit import outstanding, strengths
 from vision.tokens.discs import Discs, discs, middles
-from vision.tokens.grid import CELL_PX, COLOUR_WEIGHT, RIM_CELLS, Picture, TokenGrid, flatten
+from vision.tokens.grid import CELL_PX, COLOUR_WEIGHT, RIM_CELLS, TokenGrid, flatten
 from vision.tokens.loose_colours import named_under_one_lamp
 from vision.tokens.rims import RimLevels, Rims, kinds, rims
 
@@ -56,7 +57,7 @@ class CellReading:
     confidence: float
 
 
-def read_grid(picture: Picture, grid: TokenGrid, colours: list[str]) -> list[CellReading]:
+def read_grid(picture: Pixels, grid: TokenGrid, colours: list[str]) -> list[CellReading]:
     flat = flatten(picture, grid)
     found = discs(flat)
     edges = rims(flat, found.radius - RIM_WITHIN)
@@ -99,7 +100,7 @@ def _named(looks: NDArray[np.float32], light: float, colours: list[str]) -> Name
     return NamedColours(told.names, np.asarray(clear, dtype=np.float32))
 
 
-def out_of_sight(picture: Picture, grid: TokenGrid) -> Flags:
+def out_of_sight(picture: Pixels, grid: TokenGrid) -> Flags:
     """Cells whose middles are not in the picture."""
     shift, across, down = (
         (0.0, grid.cols - 1, grid.rows - 1) if grid.on_crossings else (0.5, grid.cols, grid.rows)

@@ -8,7 +8,7 @@ from collections import Counter
 
 import numpy as np
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 from vision.protocol import WatchOrder
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 from vision.tokens.colours import ALIASES, TYPICAL

@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.tokens.grid import CELL_PX, FlatGrid, Plane, sample, unlike_empty
 
 # directions around a place; the worst of them, where a neighbour touches, do not count
@@ -29,7 +30,6 @@ TYPICAL, BARE = 0.93, 0.65  # rims of pieces and of bare cells, where a picture 
 LEAST_BARE = 0.55  # a clean picture's print and edges; chosen on photographs, of 0.45 and 0.55
 LEAST_GAP, CLEAR_GAP = 0.1, 0.3
 CRISP = 0.75  # pieces with less of a rim are blurred, and rims tell nothing
-Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class Rims:
     place, in cells.
     """
 
-    part: Values
-    offsets: Values
+    part: Floats
+    offsets: Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class RimLevels:
         return self.bare + share * (self.piece - self.bare)
 
 
-def kinds(part: Values, full: NDArray[np.bool_]) -> RimLevels | None:
+def kinds(part: Floats, full: NDArray[np.bool_]) -> RimLevels | None:
     """Told apart by the picture itself. `full`: cells believed to hold a piece. None: rims tell
     nothing here.
     """
@@ -78,7 +78,7 @@ def kinds(part: Values, full: NDArray[np.bool_]) -> RimLevels | None:
     return RimLevels(bare, piece) if piece - bare >= LEAST_GAP and piece >= CRISP else None
 
 
-def _most(values: Values) -> float:
+def _most(values: Floats) -> float:
     """What nearly all bare cells stay below, even if up to half of the values are rims of pieces
     not yet noticed.
     """

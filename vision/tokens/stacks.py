@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tokens.grid import Picture
+from vision.arrays import Floats, Pixels
 
 WEIGHTS = Path(__file__).parent / "weights"
 SIDE_PX, RADIUS_PX = 80, 22  # of a close look, and of the piece in it
@@ -22,10 +22,9 @@ REACHES = np.linspace(0.7, 1.75, 30)  # of its radius: from within its face to b
 FINER = 1.5  # times as large as it will be shown: more would only alias
 BELIEF, SLOPES = 0.02, 0.4  # how slowly a level, and a change over the picture, are believed
 FEATURES = 32  # numbers a close look is told by
-Values = NDArray[np.float32]
 
 
-def close_looks(picture: Picture, middles: Values, reach: Values) -> NDArray[np.uint8]:
+def close_looks(picture: Pixels, middles: Floats, reach: Floats) -> NDArray[np.uint8]:
     """Each piece on its own, always of the same size and round."""
     scale = min(1.0, FINER * RADIUS_PX / float(np.median(reach.max(axis=1)))) if len(reach) else 1.0
     small = _shrunk(picture, scale)
@@ -39,7 +38,7 @@ def close_looks(picture: Picture, middles: Values, reach: Values) -> NDArray[np.
     return looks
 
 
-def _shrunk(picture: Picture, scale: float) -> Picture:
+def _shrunk(picture: Pixels, scale: float) -> Pixels:
     """Halved first: as good as averaging what each pixel covers, and several times as fast."""
     while scale <= 0.5:
         picture, scale = (
@@ -52,7 +51,7 @@ def _shrunk(picture: Picture, scale: float) -> Picture:
     )
 
 
-def _around() -> tuple[Values, Values]:
+def _around() -> tuple[Floats, Floats]:
     """Where in a close look each distance and direction lies, across and down."""
     turns = np.arange(ANGLES) * (2 * np.pi / ANGLES)
     far = REACHES[:, None] * RADIUS_PX
@@ -76,7 +75,7 @@ def wrapped(strips: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.concatenate([strips[:, :, -WRAPPED:], strips, strips[:, :, :WRAPPED]], axis=2)
 
 
-def by_others(places: Values) -> Values:
+def by_others(places: Floats) -> Floats:
     """How much each of the other pieces says of how a piece should look where it lies: a row of
     weights for each.
 
@@ -91,7 +90,7 @@ def by_others(places: Values) -> Values:
     return np.asarray(weights, dtype=np.float32)
 
 
-def stack_chances(picture: Picture, middles: Values, reach: Values) -> Values:
+def stack_chances(picture: Pixels, middles: Floats, reach: Floats) -> Floats:
     """How likely each piece is more than one."""
     if len(middles) == 0:
         return np.zeros(0, np.float32)
@@ -102,7 +101,7 @@ def stack_chances(picture: Picture, middles: Values, reach: Values) -> Values:
     )
 
 
-def told(looks: NDArray[np.uint8], places: Values) -> Values:
+def told(looks: NDArray[np.uint8], places: Floats) -> Floats:
     """The same by close looks, and where these were taken: from the picture's middle, of half its
     width.
     """
@@ -117,7 +116,7 @@ def told(looks: NDArray[np.uint8], places: Values) -> Values:
     return np.asarray(1 / (1 + np.exp(-said[:, 0])), dtype=np.float32)
 
 
-def _through(name: str, rows: cv2.typing.MatLike) -> Values:
+def _through(name: str, rows: cv2.typing.MatLike) -> Floats:
     network = _network(name)
     network.setInput(rows)
     return np.asarray(network.forward(), dtype=np.float32)

@@ -6,8 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.tokens.colours import ALIASES, TYPICAL, nearest_within
-from vision.tokens.grid import COLOUR_WEIGHT, Picture, Plane
+from vision.tokens.grid import COLOUR_WEIGHT, Plane
 
 LOOK_SIDE_PX = 360
 LEAST_CONTRAST = 16.0  # weighted Lab units
@@ -18,7 +19,7 @@ ALIKE = 0.48  # in the colours' own measure: white to grey is about 0.6
 Mask = NDArray[np.uint8]
 
 
-def zone_look(zone: Picture) -> Plane:
+def zone_look(zone: Pixels) -> Plane:
     """The zone as the counting sees it: small, in lightness and weighted colour."""
     scale = min(1.0, LOOK_SIDE_PX / max(zone.shape[:2]))
     small = cv2.resize(zone, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 from vision.virtual.blend import Mask, fallen, laid
 from vision.virtual.die_render import Lighting
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.mats.layout import BLEED_MM, QUIET_MM, Corners, Mat, Zone
 from vision.mats.picture import mat_picture
-from vision.picture import Pixels
 from vision.virtual.blend import fallen
 from vision.virtual.layout import Matrix, TableLayout, through
 from vision.virtual.light import FELT

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 
 Mask = NDArray[np.float32]
 

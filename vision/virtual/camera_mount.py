@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 
 SHAKE_S = 0.4
 Pose = tuple[float, float, float]  # right, down (pixels), turned (degrees): where a bump left it

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 
 CARD_PX = (252, 352)
 

@@ -11,7 +11,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.arrays import Floats
+
 Colour = tuple[float, float, float]  # blue, green, red, 0 to 1
 
 STEPS = 18

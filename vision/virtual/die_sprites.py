@@ -7,9 +7,9 @@ from functools import partial
 import cv2
 import numpy as np
 
-from vision.picture import Pixels
+from vision.arrays import Floats, Pixels
 from vision.virtual import die_render
-from vision.virtual.die_render import REACH, DieLook, DieSprite, Floats, Lighting, Viewpoint
+from vision.virtual.die_render import REACH, DieLook, DieSprite, Lighting, Viewpoint
 from vision.virtual.throws import ThrownDie
 
 TURNS_IN_AIR = 8

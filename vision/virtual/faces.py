@@ -9,8 +9,8 @@ import zlib
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.mats.layout import Box
-from vision.picture import Pixels
 from vision.virtual.decks import CARD_PX, card
 
 BODY_COLOURS: dict[str, tuple[int, int, int]] = {

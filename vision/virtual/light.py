@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 from vision.virtual.die_render import Lighting
 
 LIGHTS: dict[str, Lighting] = {

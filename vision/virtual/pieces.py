@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 from vision.virtual.blend import fallen, laid
 from vision.virtual.die_render import Lighting
 from vision.virtual.faces import card_back, card_face, colour_of, disk_face, sheet_face, symbol_face

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.mats.layout import box, mats_in
-from vision.picture import Pixels
 from vision.virtual.arm import PassingHand
 from vision.virtual.background import ground
 from vision.virtual.camera_mount import CameraMount

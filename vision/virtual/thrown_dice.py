@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.picture import Pixels
+from vision.arrays import Pixels
 from vision.virtual.blend import laid
 from vision.virtual.die_render import DieLook, Lighting, Viewpoint
 from vision.virtual.die_sprites import DieSprites

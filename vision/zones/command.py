@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from vision.errors import PictureError
 
 if TYPE_CHECKING:
+    from vision.arrays import Quad
     from vision.mats.layout import Mat
-    from vision.zones.marks import Quad
 
 CORNERS = ("top left", "top right", "bottom right", "bottom left")
 

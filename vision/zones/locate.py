@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Quad
 from vision.mats.layout import Mat, PointMm
 from vision.zones.quad_shape import plausible
 
-Quad = NDArray[np.float32]
 Matrix = NDArray[np.float64]
 WORST_FIT = 0.06  # of a mark's side: how far a mark may lie from where the mat says it is
 

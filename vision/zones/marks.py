@@ -2,10 +2,8 @@
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
-Quad = NDArray[np.float32]
+from vision.arrays import Pixels, Quad
 
 QUICK_WIDTH_PX = 640
 SMALLEST_SIDE_PX = 9.0
@@ -33,7 +31,7 @@ class MarkFinder:
     def __init__(self) -> None:
         self._quick, self._close = _detector(True), _detector(False)
 
-    def find(self, picture: Picture, closely: bool = False) -> dict[int, Quad]:
+    def find(self, picture: Pixels, closely: bool = False) -> dict[int, Quad]:
         grey = (
             picture
             if picture.ndim == 2
@@ -63,7 +61,7 @@ def _square_enough(quad: Quad) -> bool:
     return bool(sides.min() > SMALLEST_SIDE_PX and sides.max() < 3.5 * sides.min())
 
 
-def _exact(grey: Picture, quad: Quad) -> Quad:
+def _exact(grey: Pixels, quad: Quad) -> Quad:
     reach = int(np.clip(np.hypot(*(quad[1] - quad[0])) / 8, 2, 6))
     until = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
     placed = cv2.cornerSubPix(

@@ -10,17 +10,16 @@ import enum
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Pixels, Quad
 from vision.mats.layout import Mat, box
 from vision.zones.locate import LocatedMat, locate
-from vision.zones.marks import MarkFinder, Picture
+from vision.zones.marks import MarkFinder
 
 STILL_PX = 1.5
 AGREEING_FRAMES = 3
 # frames: marks too small for the quick look are found by a close one now and then
 CLOSE_LOOK_EVERY = 15
-Quad = NDArray[np.float32]
 
 
 class MatSight(enum.Enum):
@@ -61,7 +60,7 @@ class MatTracker:
     def __post_init__(self) -> None:
         self.followed = {mat.name: TrackedMat(mat) for mat in self.mats}
 
-    def see(self, frame: Picture) -> dict[str, MatSight]:
+    def see(self, frame: Pixels) -> dict[str, MatSight]:
         marks = self.finder.find(frame, closely=self._closely())
         self.frames += 1
         before = {name: mat.now for name, mat in self.followed.items()}

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.mats.layout import Corners
-from vision.picture import Pixels
 from vision.zones.locate import LocatedMat
 
 # of a patch: its rim may be off, or be a printed line

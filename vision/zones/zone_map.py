@@ -11,9 +11,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.camera import Frame
 from vision.mats.layout import MARK_MM, QUIET_MM, Area, Mat, areas, box
-from vision.picture import Pixels
 from vision.privacy import Curtain
 from vision.protocol import Watch, ZonePlace
 from vision.reading import Point

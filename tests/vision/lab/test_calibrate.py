@@ -6,9 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.dice.reader import DiceReader
 from vision.lab.dice.calibrate import LEAST_SURE, Picture, fit
-from vision.picture import Pixels, load
+from vision.picture import load
 
 PICTURES = Path(__file__).parent.parent / "pictures"
 TRUTH: dict[str, list[int]] = json.loads((PICTURES / "truth.json").read_text())

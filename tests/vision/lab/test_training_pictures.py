@@ -5,12 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.arrays import Pixels
 from vision.dice.appearance import CROP_PX
 from vision.lab.dice import sprites
 from vision.lab.dice.crops import CUT_PX, Crop, Crops, Drawn, turned
 from vision.lab.dice.examples import SIDE_PX, Examples, stretched
 from vision.lab.dice.judge_crops import judge_crops
-from vision.lab.dice.photographs import Bytes, Die
+from vision.lab.dice.photographs import Die
 from vision.lab.dice.spoiling import BADLY, glared, spoiled
 from vision.lab.dice.truth import with_mended
 
@@ -52,7 +53,7 @@ def test_a_stretched_scene_takes_its_dice_along() -> None:
 
 
 def test_scenes_and_crops_come_without_end_and_the_seed_makes_them(bank: sprites.Bank) -> None:
-    def drawn() -> list[Bytes]:
+    def drawn() -> list[Pixels]:
         examples = Examples([], bank, 9, 0.0)
         scenes = [spoiled(examples.rng, examples.scene()[0], BADLY) for _ in range(6)]
         return [*scenes, *(crop for _ in range(6) for crop, _ in judge_crops(examples, 64))]

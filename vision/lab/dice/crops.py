@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.dice.appearance import CROP_PX, CROP_REACH
 from vision.lab.dice.examples import Examples
 from vision.lab.dice.judge_crops import CUT_REACH, judge_crops
-from vision.lab.dice.photographs import Bytes
 from vision.lab.dice.spoiling import BADLY, CALM, glared, spoiled
 from vision.lab.dice.sprites import Bank
 from vision.lab.dice.surfaces import Random
@@ -35,10 +35,10 @@ class Drawn:
         with np.load(path) as stored:
             pixels, value = stored["pixels"], stored["value"]
         kept = (value > 0) | (np.random.default_rng(seed).random(len(value)) < NO_DIE_KEPT)
-        self.pixels: Bytes = pixels[kept]
+        self.pixels: Pixels = pixels[kept]
         self.value: NDArray[np.int8] = value[kept]
 
-    def one(self, rng: Random) -> tuple[Bytes, int]:
+    def one(self, rng: Random) -> tuple[Pixels, int]:
         i = int(rng.integers(len(self.value)))
         return self.pixels[i], int(self.value[i])
 
@@ -55,9 +55,9 @@ def _draw(path: Path, examples: Examples, count: int) -> None:
 class Crop:
     """A cut, its value (0 for no die), and the cut as it is shown this time."""
 
-    cut: Bytes
+    cut: Pixels
     value: int
-    shown: Bytes
+    shown: Pixels
 
 
 class Crops:
@@ -65,8 +65,8 @@ class Crops:
 
     def __init__(self, examples: Examples, drawn: Drawn, real_share: float) -> None:
         self._examples, self._drawn, self._real_share = examples, drawn, real_share
-        self._queue: list[tuple[Bytes, int]] = []
-        self._mistaken: list[tuple[Bytes, int]] = []
+        self._queue: list[tuple[Pixels, int]] = []
+        self._mistaken: list[tuple[Pixels, int]] = []
         self._badly = BADLY
 
     def one(self) -> Crop:
@@ -93,13 +93,13 @@ class Crops:
         """
         self._mistaken, self._badly = [], CALM
 
-    def _picked(self) -> tuple[Bytes, int]:
+    def _picked(self) -> tuple[Pixels, int]:
         rng = self._examples.rng
         if self._mistaken and rng.random() < AGAIN:
             return self._mistaken.pop(int(rng.integers(len(self._mistaken))))
         return self._photographed() if rng.random() < self._real_share else self._drawn.one(rng)
 
-    def _photographed(self) -> tuple[Bytes, int]:
+    def _photographed(self) -> tuple[Pixels, int]:
         rng = self._examples.rng
         while not self._queue:
             made = [
@@ -109,7 +109,7 @@ class Crops:
         return self._queue.pop()
 
 
-def turned(rng: Random, cut: Bytes) -> Bytes:
+def turned(rng: Random, cut: Pixels) -> Pixels:
     """What the judge sees of a cut: a little turned, shifted and sized, half the time in the
     mirror.
     """

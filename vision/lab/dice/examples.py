@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Pixels
 from vision.lab.dice import surfaces
-from vision.lab.dice.photographs import Bytes, Die, Photograph
+from vision.lab.dice.photographs import Die, Photograph
 from vision.lab.dice.spoiling import glared
 from vision.lab.dice.sprites import SIZE_PX, Bank, painted
-from vision.virtual.die_render import Floats
 
 SIDE_PX = 160  # of a finder example
 SMALLEST_PX, LARGEST_PX = 17.0, 68.0  # dice a single finder scale answers for
@@ -46,11 +46,11 @@ class Examples:
         chosen = self.by_set[self.sets[int(self.rng.choice(len(self.sets), p=self.weights))]]
         return chosen[int(self.rng.integers(len(chosen)))]
 
-    def scene(self, side: int = SIDE_PX) -> tuple[Bytes, list[Die]]:
+    def scene(self, side: int = SIDE_PX) -> tuple[Pixels, list[Die]]:
         """One finder example, before `spoiled`."""
         return self.sized_scene(side, self._size())
 
-    def sized_scene(self, side: int, size: float, edge: float = 0.15) -> tuple[Bytes, list[Die]]:
+    def sized_scene(self, side: int, size: float, edge: float = 0.15) -> tuple[Pixels, list[Die]]:
         """With dice of about this size; the first keeps away from the edges by this share."""
         made = self.cut if self.rng.random() < self.real_share else self.composed
         pixels, dice = made(side, size, edge)
@@ -66,7 +66,7 @@ class Examples:
             return float(self.rng.uniform(LARGEST_PX, 2.5 * LARGEST_PX))
         return float(np.exp(self.rng.uniform(np.log(SMALLEST_PX + 1), np.log(LARGEST_PX - 6))))
 
-    def cut(self, side: int, size: float, edge: float) -> tuple[Bytes, list[Die]]:
+    def cut(self, side: int, size: float, edge: float) -> tuple[Pixels, list[Die]]:
         """A square of a photograph around one of its dice, at a random scale and turn."""
         rng, photo = self.rng, self.photo()
         die = photo.dice[int(rng.integers(len(photo.dice)))]
@@ -120,7 +120,7 @@ class Examples:
         old = self.tables[int(rng.integers(len(self.tables)))]
         return np.rot90(old, int(rng.integers(4))).copy()
 
-    def composed(self, side: int, size: float, edge: float) -> tuple[Bytes, list[Die]]:
+    def composed(self, side: int, size: float, edge: float) -> tuple[Pixels, list[Die]]:
         """Rendered dice thrown on a table, with things that are no dice."""
         rng = self.rng
         table = self.table(side)
@@ -202,7 +202,7 @@ def _turn(
 
 def _shrunk(
     photo: Photograph, matrix: NDArray[np.float64], scale: float
-) -> tuple[Bytes, NDArray[np.float64]]:
+) -> tuple[Pixels, NDArray[np.float64]]:
     """A source properly shrunk, and the mapping from it: warpAffine alone would alias."""
     source, whole = photo.about(scale), photo.pixels
     grow = np.diag([whole.shape[1] / source.shape[1], whole.shape[0] / source.shape[0], 1.0])
@@ -219,7 +219,7 @@ def _moved(
     return replace(die, x=float(x), y=float(y), width=width, height=height)
 
 
-def stretched(pixels: Bytes, dice: list[Die], by: float) -> tuple[Bytes, list[Die]]:
+def stretched(pixels: Pixels, dice: list[Die], by: float) -> tuple[Pixels, list[Die]]:
     """Wider and lower or the reverse, about the middle: files and crops squash pictures, and steep
     views do too.
     """
@@ -246,7 +246,7 @@ def _touches(die: Die, x: int, y: int, side: int) -> bool:
     )
 
 
-def _sized(layers: Bytes, side: int) -> Floats:
+def _sized(layers: Pixels, side: int) -> Floats:
     """OpenCV resizes at most four layers at once; a sprite has eight."""
     parts = (np.ascontiguousarray(layers[..., :4]), np.ascontiguousarray(layers[..., 4:]))
     sized = [cv2.resize(part, (side, side), interpolation=cv2.INTER_AREA) for part in parts]

@@ -7,15 +7,16 @@ import math
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.lab.dice import surfaces
 from vision.lab.dice.examples import Examples
-from vision.lab.dice.photographs import Bytes, Die, Photograph
+from vision.lab.dice.photographs import Die, Photograph
 
 CUT_REACH = 1.5  # an example is so many dice wide
 ASIDE = 1.12  # a die so much higher than wide shows its front
 
 
-def judge_crops(examples: Examples, side: int) -> list[tuple[Bytes, int]]:
+def judge_crops(examples: Examples, side: int) -> list[tuple[Pixels, int]]:
     """Judge examples of one scene: the crops a finder would give, a little off, and what nobody
     could read (0).
     """
@@ -45,7 +46,7 @@ def judge_crops(examples: Examples, side: int) -> list[tuple[Bytes, int]]:
     return made
 
 
-def _heap(examples: Examples, side: int) -> list[Bytes]:
+def _heap(examples: Examples, side: int) -> list[Pixels]:
     """Several dice close together as if they were one: blurred, their colours pass for a face
     with pips.
     """
@@ -58,7 +59,7 @@ def _heap(examples: Examples, side: int) -> list[Bytes]:
     return [cropped(scene, x, y, reach * float(examples.rng.uniform(1.0, 1.5)), side)]
 
 
-def _lettered(examples: Examples, side: int) -> Bytes:
+def _lettered(examples: Examples, side: int) -> Pixels:
     """A key, a tag, a tile: as large as a die, and no die."""
     table = examples.table(144)
     surfaces.lettered(examples.rng, table, 72, 72, 44)
@@ -66,7 +67,7 @@ def _lettered(examples: Examples, side: int) -> Bytes:
     return cropped(whole, 72, 72, 66 * float(np.exp(examples.rng.normal(0, 0.15))), side)
 
 
-def _wrong_size(examples: Examples, scene: Bytes, dice: list[Die], side: int) -> Bytes:
+def _wrong_size(examples: Examples, scene: Pixels, dice: list[Die], side: int) -> Pixels:
     """What a finder offers at the wrong scale: pips of a large die, or two dice as one."""
     rng, die = examples.rng, dice[int(examples.rng.integers(len(dice)))]
     near = [d for d in dice if d is not die and np.hypot(d.x - die.x, d.y - die.y) < 1.3 * die.size]
@@ -80,7 +81,7 @@ def _wrong_size(examples: Examples, scene: Bytes, dice: list[Die], side: int) ->
     return cropped(scene, float(x), float(y), die.size * float(rng.uniform(0.22, 0.5)), side)
 
 
-def _front(examples: Examples, scene: Bytes, die: Die, side: int) -> Bytes:
+def _front(examples: Examples, scene: Pixels, die: Die, side: int) -> Pixels:
     """The front of a die seen from aside, as if it were a die of its own."""
     rng = examples.rng
     x, y = die.x + rng.normal(0, 0.08) * die.width, die.y + rng.uniform(0.2, 0.34) * die.height
@@ -89,7 +90,7 @@ def _front(examples: Examples, scene: Bytes, die: Die, side: int) -> Bytes:
     )
 
 
-def _crop(examples: Examples, scene: Bytes, die: Die, side: int) -> tuple[Bytes, int]:
+def _crop(examples: Examples, scene: Pixels, die: Die, side: int) -> tuple[Pixels, int]:
     rng = examples.rng
     away = float(rng.uniform(0.5, 0.8)) * die.size if rng.random() < 0.05 else 0.0
     angle = rng.uniform(0, 2 * np.pi)
@@ -100,7 +101,7 @@ def _crop(examples: Examples, scene: Bytes, die: Die, side: int) -> tuple[Bytes,
     ), 0 if away else die.value
 
 
-def _lured(examples: Examples, photo: Photograph, lure: Die, side: int) -> tuple[Bytes, int]:
+def _lured(examples: Examples, photo: Photograph, lure: Die, side: int) -> tuple[Pixels, int]:
     source = photo.about(side / (CUT_REACH * lure.size))
     shrink = source.shape[0] / photo.pixels.shape[0]
     return _crop(
@@ -111,7 +112,7 @@ def _lured(examples: Examples, photo: Photograph, lure: Die, side: int) -> tuple
     )
 
 
-def _nothing(examples: Examples, scene: Bytes, dice: list[Die], side: int) -> Bytes:
+def _nothing(examples: Examples, scene: Pixels, dice: list[Die], side: int) -> Pixels:
     rng = examples.rng
     for _ in range(8):
         x, y = rng.uniform(8, scene.shape[0] - 8, 2)
@@ -123,7 +124,7 @@ def _nothing(examples: Examples, scene: Bytes, dice: list[Die], side: int) -> By
     return cropped(scene, float(x), float(y), float(rng.uniform(20, 90)), side)
 
 
-def cropped(pixels: Bytes, x: float, y: float, reach: float, side: int) -> Bytes:
+def cropped(pixels: Pixels, x: float, y: float, reach: float, side: int) -> Pixels:
     """The square of width `reach` around a point, `side` pixels wide; beyond the picture the edge
     is repeated.
     """

@@ -8,11 +8,9 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.lab.dice.truth import labels
-
-Bytes = NDArray[np.uint8]
 
 LURES = Path(__file__).with_name("lures.json")
 # may be turned freely: no side face to mistake for the top
@@ -37,14 +35,14 @@ class Die:
 @dataclass(frozen=True, slots=True)
 class Photograph:
     name: str
-    pixels: Bytes
+    pixels: Pixels
     dice: tuple[Die, ...]
     turns_freely: bool
     lures: tuple[Die, ...] = ()  # what an earlier finder took for dice
     # the picture, half of it, a quarter ...: shrinking it anew each time took most time
-    halves: tuple[Bytes, ...] = ()
+    halves: tuple[Pixels, ...] = ()
 
-    def about(self, scale: float) -> Bytes:
+    def about(self, scale: float) -> Pixels:
         """The smallest of the halves that is still no smaller than the picture at this scale."""
         steps = (
             int(np.clip(np.floor(-np.log2(scale)), 0, len(self.halves) - 1)) if self.halves else 0
@@ -52,7 +50,7 @@ class Photograph:
         return self.halves[steps] if self.halves else self.pixels
 
 
-def halved(pixels: Bytes) -> tuple[Bytes, ...]:
+def halved(pixels: Pixels) -> tuple[Pixels, ...]:
     found = [pixels]
     while min(found[-1].shape[:2]) >= 64:
         size = (found[-1].shape[1] // 2, found[-1].shape[0] // 2)

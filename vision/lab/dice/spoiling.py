@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.lab.dice.surfaces import Random, smooth_noise
-from vision.virtual.die_render import Floats
 
 BADLY, CALM = 0.5, 0.15  # the share spoiled badly, and that of the last lessons
 DIM, LIFT = 0.7, 30.0  # light and dark made weaker, so that colour has room

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats
 from vision.lab.dice.surfaces import smooth_noise
 from vision.virtual import die_render
 from vision.virtual.die_render import Colour, DieLook, Lighting, MirroredLamp, Viewpoint
@@ -180,7 +181,7 @@ def make(count: int, seed: int) -> Bank:
     return Bank(pixels, box, value)
 
 
-def _top(turn: die_render.Floats) -> int:
+def _top(turn: Floats) -> int:
     """The value on top if the die lies nearly flat, else 0."""
     up = turn[2]
     axis = int(np.abs(up).argmax())

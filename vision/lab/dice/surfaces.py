@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.virtual.die_render import Floats
+from vision.arrays import Floats
 
 Random = np.random.Generator
 

@@ -13,6 +13,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from vision.arrays import Pixels
 from vision.dice.appearance import evened
 from vision.lab.dice import sprites
 from vision.lab.dice.crops import Crop, Crops, Drawn
@@ -23,7 +24,7 @@ from vision.lab.dice.examples import (
     Examples,
 )
 from vision.lab.dice.nets import FINDER_STRIDE, Finder, Judge
-from vision.lab.dice.photographs import Bytes, Die, Photograph, photographs
+from vision.lab.dice.photographs import Die, Photograph, photographs
 from vision.lab.dice.spoiling import BADLY, CALM, spoiled
 from vision.lab.dice.surfaces import Random
 from vision.lab.learning.blocks import average
@@ -36,13 +37,13 @@ NETS: dict[str, type[Finder | Judge]] = {"finder": Finder, "judge": Judge}
 BOXES = Path(__file__).with_name("boxes.json")
 
 
-def as_input(pixels: list[Bytes]) -> Tensor:
+def as_input(pixels: list[Pixels]) -> Tensor:
     stacked = np.stack(pixels).transpose(0, 3, 1, 2)
     values = torch.from_numpy(stacked.astype(np.float32) / 64.0 - 2.0)
     return values.contiguous(memory_format=torch.channels_last)  # a third faster on a CPU
 
 
-def finder_truth(dice: list[Die]) -> tuple[Bytes, ...]:
+def finder_truth(dice: list[Die]) -> tuple[Pixels, ...]:
     """Heat, its weight, size, value and the cells where size and value count."""
     heat, weight = np.zeros((CELLS, CELLS), np.float32), np.ones((CELLS, CELLS), np.float32)
     size, value = np.zeros((2, CELLS, CELLS), np.float32), np.full((CELLS, CELLS), -1, np.int64)

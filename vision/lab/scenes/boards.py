@@ -10,10 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.lab.scenes.chips import DYES, Lying, chip, made, painted, room_lights
 from vision.lab.scenes.photo import developed, lit
 from vision.lab.scenes.solid import Eye, Window, gleam, on_table, standing, upright
-from vision.lab.scenes.surfaces import Picture, Random, noise
+from vision.lab.scenes.surfaces import Random, noise
 from vision.lab.scenes.table import LaidGrid
 
 PICTURE_PX = (1280, 960)
@@ -66,8 +67,8 @@ def any_board(random: Random, kind: str) -> Board:
 
 
 def board_on_table(
-    random: Random, board: Board, ground: Picture, light: str, size: tuple[int, int] = PICTURE_PX
-) -> tuple[Picture, LaidGrid]:
+    random: Random, board: Board, ground: Pixels, light: str, size: tuple[int, int] = PICTURE_PX
+) -> tuple[Pixels, LaidGrid]:
     rim = random.uniform(0.6, 1.2) * board.cell
     wide = board.side + 2 * rim
     lens = random.uniform(0.75, 1.1)
@@ -132,7 +133,7 @@ def _into_view(random: Random, eye: Eye, window: Window, side: float) -> Window:
     return replace(window, towards=ray * (1, 1, -1))
 
 
-def drawn(random: Random, board: Board, rim: float) -> Picture:
+def drawn(random: Random, board: Board, rim: float) -> Pixels:
     """The board flat, its border around it."""
     edge = round(rim / board.cell * CELL_PX)
     lines = board.rows - board.on_crossings
@@ -188,7 +189,7 @@ def _dyes(random: Random, kind: str) -> tuple[list[float], list[float], list[flo
     return light.tolist(), dark.tolist(), [0.0] * 3
 
 
-def _cover(picture: NDArray[np.float32], eye: Eye, flat: Picture, wide: float) -> None:
+def _cover(picture: NDArray[np.float32], eye: Eye, flat: Pixels, wide: float) -> None:
     side = flat.shape[0]
     scale = wide / side
     to_table = np.array([[scale, 0, -wide / 2], [0, -scale, wide / 2], [0, 0, 1]])

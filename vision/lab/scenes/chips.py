@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.lab.scenes.photo import developed, lit
 from vision.lab.scenes.solid import (
     AROUND,
@@ -26,7 +27,7 @@ from vision.lab.scenes.solid import (
     standing,
     upright,
 )
-from vision.lab.scenes.surfaces import Picture, Plane, Random, noise
+from vision.lab.scenes.surfaces import Plane, Random, noise
 
 PICTURE_PX = (1280, 720)
 # Blue, green, red: the darkest and the lightest dye of each name.
@@ -235,11 +236,11 @@ def leaning(random: Random, make: Make, laid: list[Values], tall: set[int]) -> L
 def chips_on_table(
     random: Random,
     make: Make,
-    ground: Picture,
+    ground: Pixels,
     light: str,
     heap: Heap,
     size: tuple[int, int] = PICTURE_PX,
-) -> tuple[Picture, list[LaidChip]]:
+) -> tuple[Pixels, list[LaidChip]]:
     """Chips of one make on the `ground`, which becomes the table's top; the picture has this
     `size`.
     """
@@ -249,13 +250,13 @@ def chips_on_table(
 def chips_before(
     random: Random,
     make: Make,
-    ground: Picture,
+    ground: Pixels,
     light: str,
     heap: Heap,
     eye: Eye,
     wide: float,
     deep: float,
-) -> tuple[Picture, list[LaidChip]]:
+) -> tuple[Pixels, list[LaidChip]]:
     """The same as this eye sees them, up to so far from the middle, across and along."""
     picture = on_table(eye, ground, random.uniform(2.6, 3.4) * wide)
     lamp, window = room_lights(random, light)
@@ -278,8 +279,8 @@ def chips_before(
 
 
 def straightened(
-    random: Random, picture: Picture, laid: list[LaidChip], eye: Eye, wide: float, deep: float
-) -> tuple[Picture, list[LaidChip]]:
+    random: Random, picture: Pixels, laid: list[LaidChip], eye: Eye, wide: float, deep: float
+) -> tuple[Pixels, list[LaidChip]]:
     """As a zone is looked at, its corners known: the table from straight above, turned any way."""
     wide, deep = wide + 1.5, deep + 1.5
     corners = eye.seen(

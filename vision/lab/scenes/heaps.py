@@ -9,8 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.lab.scenes.photo import developed, lit, view
-from vision.lab.scenes.surfaces import Picture, Plane, Random, tabletop
+from vision.lab.scenes.surfaces import Plane, Random, tabletop
 from vision.lab.scenes.table import CardPiece
 from vision.virtual.decks import CARD_PX
 
@@ -41,14 +42,14 @@ class Heaped:
 
 def heaped(
     random: Random,
-    taught: dict[str, Picture],
-    strange: dict[str, Picture],
+    taught: dict[str, Pixels],
+    strange: dict[str, Pixels],
     kind: str,
     light: str,
     surface: str,
     sleeved: float = 0.0,
     strangers: float = 0.0,
-) -> tuple[Picture, list[Heaped]]:
+) -> tuple[Pixels, list[Heaped]]:
     """A table seen from above. No card lies twice in one picture, as in a deck."""
     flat = tabletop(random, surface, FLAT_PX[1], FLAT_PX[0])
     owner = np.zeros(flat.shape[:2], np.float32)
@@ -70,7 +71,7 @@ def heaped(
     return developed(random, lit(random, camera.take(flat), light), light), heap
 
 
-def _shuffled(random: Random, cards: dict[str, Picture]) -> Iterator[str]:
+def _shuffled(random: Random, cards: dict[str, Pixels]) -> Iterator[str]:
     return iter([str(name) for name in random.permutation(sorted(cards))])
 
 
@@ -90,7 +91,7 @@ def _seen(
     return Heaped(name, there, known, share, bool(owner[y, x] == number), whole)
 
 
-def _gleam(random: Random, flat: Picture, where: NDArray[np.bool_]) -> None:
+def _gleam(random: Random, flat: Pixels, where: NDArray[np.bool_]) -> None:
     """A lamp mirrored in a sleeve: a soft bright band over it."""
     rows, cols = np.nonzero(where)
     angle = random.uniform(0, np.pi)

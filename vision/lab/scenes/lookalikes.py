@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lab.scenes.surfaces import Picture
+from vision.arrays import Pixels
 from vision.virtual.decks import CARD_PX
 
 COLOURS = {"red": (45, 40, 200), "green": (80, 145, 20), "purple": (130, 40, 95)}
@@ -18,12 +18,12 @@ PAPER = 246
 SYMBOL_PX, APART_PX, LINE_PX, STRIPE_PX = (140, 66), 92, 4, 7
 
 
-def lookalikes() -> dict[str, Picture]:
+def lookalikes() -> dict[str, Pixels]:
     each = product((1, 2, 3), FILLINGS, COLOURS, SHAPES)
     return {f"{card[0]} {' '.join(card[1:])}": _card(*card) for card in each}
 
 
-def _card(number: int, filling: str, colour: str, shape: str) -> Picture:
+def _card(number: int, filling: str, colour: str, shape: str) -> Pixels:
     width, height = CARD_PX
     flat = np.full((height, width, 3), PAPER, np.uint8)
     for place in range(number):
@@ -37,7 +37,7 @@ def _card(number: int, filling: str, colour: str, shape: str) -> Picture:
     return flat
 
 
-def _draw(flat: Picture, centre: tuple[int, int], shape: str, colour: str, filling: str) -> None:
+def _draw(flat: Pixels, centre: tuple[int, int], shape: str, colour: str, filling: str) -> None:
     outline = (_outline(shape) * np.array(SYMBOL_PX) / 2 + centre).astype(np.int32)
     inside = np.zeros(flat.shape[:2], np.uint8)
     cv2.fillPoly(inside, [outline], 255)

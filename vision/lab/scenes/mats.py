@@ -5,8 +5,9 @@ like the rest.
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.lab.scenes.photo import View, developed, lit, view
-from vision.lab.scenes.surfaces import Picture, Random, tabletop
+from vision.lab.scenes.surfaces import Random, tabletop
 from vision.mats.layout import Mat
 from vision.mats.picture import mat_picture
 
@@ -14,9 +15,7 @@ FLAT_PX = (1600, 900)
 PICTURE_PX = (1280, 720)
 
 
-def mat_placed(
-    random: Random, mat: Mat, surface: str
-) -> tuple[Picture, NDArray[np.float64], float]:
+def mat_placed(random: Random, mat: Mat, surface: str) -> tuple[Pixels, NDArray[np.float64], float]:
     """The mat in the middle of a flat table: the table, where the mat's top left lies, and pixels
     to a millimetre.
     """
@@ -29,7 +28,7 @@ def mat_placed(
 
 def mat_on_table(
     random: Random, mat: Mat, surface: str, light: str, place: View | None = None
-) -> tuple[Picture, View]:
+) -> tuple[Pixels, View]:
     """The mat photographed; `place` maps the flat table to the photograph."""
     flat, _, _ = mat_placed(random, mat, surface)
     camera = place or view(random, FLAT_PX, PICTURE_PX)

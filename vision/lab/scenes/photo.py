@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lab.scenes.surfaces import Picture, Plane, Random, noise
+from vision.arrays import Pixels
+from vision.lab.scenes.surfaces import Plane, Random, noise
 
 LIGHTS = ("lamp", "daylight", "evening", "window glare", "two lamps", "dim")
 # for measuring only: nothing is taught or chosen in them
@@ -44,7 +45,7 @@ class View:
         )
         return np.asarray(bent.reshape(-1, 2), dtype=np.float32)
 
-    def take(self, flat: Picture) -> Picture:
+    def take(self, flat: Pixels) -> Pixels:
         seen = cv2.warpPerspective(
             flat, self.matrix, self.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
         )
@@ -112,7 +113,7 @@ def view(
     return View(np.asarray(matrix, dtype=np.float64), size, float(random.uniform(-0.12, 0.05)))
 
 
-def lit(random: Random, seen: Picture, light: str) -> Picture:
+def lit(random: Random, seen: Pixels, light: str) -> Pixels:
     """The light of the room on the whole picture: its colour, its fall-off, soft shadows,
     reflections.
     """
@@ -195,7 +196,7 @@ def _glare(random: Random, height: int, width: int) -> Plane:
     )
 
 
-def developed(random: Random, seen: Picture, light: str) -> Picture:
+def developed(random: Random, seen: Pixels, light: str) -> Pixels:
     """Blur of focus and motion, sensor noise (more of it in dim light), JPEG."""
     out = cv2.GaussianBlur(seen, (0, 0), random.uniform(0.3, 1.0))
     if random.random() < 0.25:

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.lab.scenes.photo import developed, lit
-from vision.lab.scenes.surfaces import SURFACES, Picture, Random
+from vision.lab.scenes.surfaces import SURFACES, Random
 from vision.lab.scenes.table import CardPiece
 
 TABLE_PX = 480
@@ -21,12 +22,12 @@ LIGHTS = ("lamp", "daylight", "evening", "two lamps")
 class Cut:
     """A picture to teach a card with, and where the card's corners are in it."""
 
-    picture: Picture
+    picture: Pixels
     corners: NDArray[np.float32]
 
 
 def photographed(
-    seed: int, cards: dict[str, Picture], width_px: int, straightened: bool
+    seed: int, cards: dict[str, Pixels], width_px: int, straightened: bool
 ) -> dict[str, Cut]:
     """All on one table in one light, as one takes them; `width_px`: about, of each card in its
     picture.
@@ -45,7 +46,7 @@ def photographed(
     return cuts
 
 
-def _straightened(random: Random, seen: Picture, corners: NDArray[np.float32], size: float) -> Cut:
+def _straightened(random: Random, seen: Pixels, corners: NDArray[np.float32], size: float) -> Cut:
     """By corners marked by hand, which is never quite exact."""
     steps = np.diff(corners[[0, 1, 2]], axis=0)
     wide, high = (round(size * float(side)) for side in np.hypot(steps[:, 0], steps[:, 1]))
@@ -57,7 +58,7 @@ def _straightened(random: Random, seen: Picture, corners: NDArray[np.float32], s
     return Cut(np.asarray(flat, dtype=np.uint8), np.asarray(there, dtype=np.float32))
 
 
-def _boxed(random: Random, seen: Picture, corners: NDArray[np.float32], size: float) -> Cut:
+def _boxed(random: Random, seen: Pixels, corners: NDArray[np.float32], size: float) -> Cut:
     """Along the picture's own rows and columns: a card that lay a little askew touches the sides
     with its corners.
     """

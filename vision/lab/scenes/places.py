@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.lab.scenes.mats import mat_placed
 from vision.lab.scenes.photo import developed, lit, view
-from vision.lab.scenes.surfaces import Picture, Random, tabletop
+from vision.lab.scenes.surfaces import Random, tabletop
 from vision.lab.scenes.table import CardPiece
 from vision.mats.layout import Mat, Zone
 from vision.virtual.faces import BODY_COLOURS
@@ -39,13 +40,13 @@ class Place:
     `white`: as its mat's patches show it; None where there is no mat, or it was not plainly seen.
     """
 
-    picture: Picture
+    picture: Pixels
     corners: NDArray[np.float32]
     lying: dict[str, tuple[str, str | int]]
     white: White | None = None
 
 
-def face(element: str, symbol: str) -> Picture:
+def face(element: str, symbol: str) -> Pixels:
     """One side of an elemental die, as a printer would make it."""
     made = np.full((FACE_PX, FACE_PX, 3), ELEMENTS[element], np.uint8)
     ink = (20, 20, 20) if element == "air" else (245, 245, 245)
@@ -118,7 +119,7 @@ def dice_on_mat(
 
 def cards_in_slots(
     random: Random,
-    cards: dict[str, Picture],
+    cards: dict[str, Pixels],
     surface: str,
     light: str,
     rows: int,
@@ -144,7 +145,7 @@ def cards_in_slots(
 
 
 def cards_in_ring(
-    random: Random, cards: dict[str, Picture], surface: str, light: str, ring: Zone
+    random: Random, cards: dict[str, Pixels], surface: str, light: str, ring: Zone
 ) -> Place:
     """Cards upright in the spots of a printed ring, give or take a few degrees; some spots stay
     empty.
@@ -192,7 +193,7 @@ def disk_on_board(
 
 def _board(
     random: Random, surface: str, rows: int, cols: int, cell: float
-) -> tuple[Picture, NDArray[np.float64], float]:
+) -> tuple[Pixels, NDArray[np.float64], float]:
     width, height = FLAT_PX
     flat = tabletop(random, surface, height, width)
     start = np.array([(width - cols * cell) / 2, (height - rows * cell) / 2])
@@ -210,7 +211,7 @@ def _paper(random: Random) -> list[float]:
 
 
 def _lay_square(
-    flat: Picture, top: Picture, centre: NDArray[np.float64], side: float, turn: float
+    flat: Pixels, top: Pixels, centre: NDArray[np.float64], side: float, turn: float
 ) -> None:
     reach = round(side)
     x0, y0 = (round(float(c)) - reach for c in centre)
@@ -233,7 +234,7 @@ def _lay_square(
 
 def _taken(
     random: Random,
-    flat: Picture,
+    flat: Pixels,
     start: NDArray[np.float64],
     size: tuple[float, float],
     light: str,

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lab.scenes.surfaces import Picture, Random
+from vision.arrays import Pixels
+from vision.lab.scenes.surfaces import Random
 from vision.virtual.decks import CARD_PX
 
 SUITS = {"S": (30, 26, 26), "H": (45, 35, 200), "D": (45, 35, 200), "C": (30, 26, 26)}
@@ -33,7 +34,7 @@ PIPS: dict[str, tuple[int, tuple[float, ...]]] = {
 }
 
 
-def poker(seed: int = 0) -> dict[str, Picture]:
+def poker(seed: int = 0) -> dict[str, Pixels]:
     """`seed`: of the court cards' pictures."""
     faces = product(enumerate(RANKS), SUITS)
     return {
@@ -42,7 +43,7 @@ def poker(seed: int = 0) -> dict[str, Picture]:
     }
 
 
-def _card(random: Random, rank: str, suit: str) -> Picture:
+def _card(random: Random, rank: str, suit: str) -> Pixels:
     width, height = CARD_PX
     flat = np.full((height, width, 3), PAPER, np.uint8)
     if rank in PIPS:
@@ -60,14 +61,14 @@ def _card(random: Random, rank: str, suit: str) -> Picture:
     return np.ascontiguousarray(upside_down[::-1, ::-1])
 
 
-def _corner(flat: Picture, rank: str, suit: str) -> None:
+def _corner(flat: Pixels, rank: str, suit: str) -> None:
     wide = 0.62 if rank == "10" else 0.95
     cv2.putText(flat, rank, (6, 34), cv2.FONT_HERSHEY_SIMPLEX, wide, SUITS[suit], 3, cv2.LINE_AA)
     _pip(flat, (18, 54), 24, suit, upside_down=False)
 
 
 def _pip(
-    flat: Picture, centre: tuple[float, float], size_px: float, suit: str, upside_down: bool
+    flat: Pixels, centre: tuple[float, float], size_px: float, suit: str, upside_down: bool
 ) -> None:
     down = -1 if upside_down else 1
     for part in _outlines(suit):
@@ -92,7 +93,7 @@ def _outlines(suit: str) -> list[NDArray[np.float64]]:
     return heart if suit == "H" else [*(part * (1, -0.8) for part in heart), stem]
 
 
-def _court(random: Random, flat: Picture, suit: str) -> None:
+def _court(random: Random, flat: Pixels, suit: str) -> None:
     """A framed figure, the lower half the upper one turned; all courts are drawn in the same few
     inks.
     """

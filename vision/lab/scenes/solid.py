@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lab.scenes.surfaces import Picture, Plane, Random
+from vision.arrays import Pixels
+from vision.lab.scenes.surfaces import Plane, Random
 
 FACE_PX, STRIPS = 64, 32
 AROUND = np.linspace(0, 2 * np.pi, STRIPS, endpoint=False)
@@ -222,7 +223,7 @@ def _fixed(polygon: NDArray[np.float32]) -> NDArray[np.int32]:
 
 
 def on_table(
-    eye: Eye, flat: Picture, across: float, middle: tuple[float, float] = (0.0, 0.0)
+    eye: Eye, flat: Pixels, across: float, middle: tuple[float, float] = (0.0, 0.0)
 ) -> Plane:
     """A flat picture as the table's top: `across` wide in radii, its middle at `middle`."""
     height, width = flat.shape[:2]

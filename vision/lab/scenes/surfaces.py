@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+from vision.arrays import Pixels
+
 Plane = NDArray[np.float32]
 Random = np.random.Generator
 
@@ -21,14 +22,14 @@ def noise(random: Random, height: int, width: int, grain_px: tuple[float, float]
     return np.asarray(grown / (grown.std() + 1e-6), dtype=np.float32)
 
 
-def _tinted(base: tuple[float, float, float], shade: Plane) -> Picture:
+def _tinted(base: tuple[float, float, float], shade: Plane) -> Pixels:
     amount = np.asarray(shade + 1, dtype=np.float32)
     return np.asarray(
         cv2.merge([cv2.convertScaleAbs(amount, alpha=part) for part in base]), dtype=np.uint8
     )
 
 
-def wood(random: Random, height: int, width: int) -> Picture:
+def wood(random: Random, height: int, width: int) -> Pixels:
     base = [(70, 115, 165), (45, 80, 130), (110, 160, 200), (35, 55, 85)][int(random.integers(4))]
     grain = (
         noise(random, height, width, (4, 160)) * 0.06
@@ -40,7 +41,7 @@ def wood(random: Random, height: int, width: int) -> Picture:
     return _tinted(base, grain + boards)
 
 
-def felt(random: Random, height: int, width: int) -> Picture:
+def felt(random: Random, height: int, width: int) -> Pixels:
     base = [(60, 110, 30), (45, 40, 40), (110, 60, 30), (45, 35, 120)][int(random.integers(4))]
     return _tinted(
         base,
@@ -49,11 +50,11 @@ def felt(random: Random, height: int, width: int) -> Picture:
     )
 
 
-def paper(random: Random, height: int, width: int) -> Picture:
+def paper(random: Random, height: int, width: int) -> Pixels:
     return _tinted((228, 234, 236), noise(random, height, width, (200, 200)) * 0.015)
 
 
-def cloth(random: Random, height: int, width: int) -> Picture:
+def cloth(random: Random, height: int, width: int) -> Pixels:
     rows, cols = (
         np.arange(height, dtype=np.float32)[:, None],
         np.arange(width, dtype=np.float32)[None],
@@ -65,7 +66,7 @@ def cloth(random: Random, height: int, width: int) -> Picture:
     return _tinted(base, (weave + stripes + folds).astype(np.float32))
 
 
-def stone(random: Random, height: int, width: int) -> Picture:
+def stone(random: Random, height: int, width: int) -> Pixels:
     veins = np.abs(noise(random, height, width, (70, 50)))
     shade = noise(random, height, width, (3, 3)) * 0.04 - 0.12 * (veins < 0.06)
     return _tinted(
@@ -73,7 +74,7 @@ def stone(random: Random, height: int, width: int) -> Picture:
     )
 
 
-def cork(random: Random, height: int, width: int) -> Picture:
+def cork(random: Random, height: int, width: int) -> Pixels:
     crumbs = noise(random, height, width, (5, 6))
     shade = crumbs * 0.07 + noise(random, height, width, (14, 14)) * 0.05 - 0.3 * (crumbs > 1.9)
     return _tinted(
@@ -81,7 +82,7 @@ def cork(random: Random, height: int, width: int) -> Picture:
     )
 
 
-def rug(random: Random, height: int, width: int) -> Picture:
+def rug(random: Random, height: int, width: int) -> Pixels:
     """Woven diamonds in three dyes, with the threads' own grain."""
     rows, cols = np.mgrid[0:height, 0:width].astype(np.float32)
     side = random.uniform(50, 140)
@@ -92,7 +93,7 @@ def rug(random: Random, height: int, width: int) -> Picture:
     return np.asarray(np.clip(woven * threads[:, :, None], 0, 255), dtype=np.uint8)
 
 
-SURFACES: dict[str, Callable[[Random, int, int], Picture]] = {
+SURFACES: dict[str, Callable[[Random, int, int], Pixels]] = {
     "wood": wood,
     "felt": felt,
     "paper": paper,
@@ -102,5 +103,5 @@ SURFACES: dict[str, Callable[[Random, int, int], Picture]] = {
 HELD_OUT = {"cork": cork, "rug": rug}  # for measuring only: nothing is taught or chosen on them
 
 
-def tabletop(random: Random, name: str, height: int, width: int) -> Picture:
+def tabletop(random: Random, name: str, height: int, width: int) -> Pixels:
     return (SURFACES | HELD_OUT)[name](random, height, width)

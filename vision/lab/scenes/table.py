@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.lab.scenes.photo import View, developed, lit, view
-from vision.lab.scenes.surfaces import Picture, Plane, Random, tabletop
+from vision.lab.scenes.surfaces import Plane, Random, tabletop
 from vision.virtual.faces import BODY_COLOURS
 
 FLAT_PX = (1600, 900)
@@ -42,13 +43,13 @@ class LaidGrid:
 
 def cards_on_table(
     random: Random,
-    taught: dict[str, Picture],
-    strange: dict[str, Picture],
+    taught: dict[str, Pixels],
+    strange: dict[str, Pixels],
     surface: str,
     light: str,
     across: int = 4,
     down: int = 1,
-) -> tuple[Picture, list[LaidCard]]:
+) -> tuple[Pixels, list[LaidCard]]:
     """Cards in rows, each wholly in view, at any turn, some in sleeves, some never taught."""
     width, height = FLAT_PX
     flat = tabletop(random, surface, height, width)
@@ -84,7 +85,7 @@ class CardPiece:
     """A card as it will lie: worn, perhaps in a sleeve, turned; drawn with its shadow by `put`."""
 
     def __init__(
-        self, random: Random, card: Picture, turn: float, size: float, sleeved: float = 0.5
+        self, random: Random, card: Pixels, turn: float, size: float, sleeved: float = 0.5
     ) -> None:
         card = _worn(random, card)
         rim = 0.0
@@ -104,7 +105,7 @@ class CardPiece:
         self._own = own + np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]]) * inset
 
     def put(
-        self, flat: Picture, centre: NDArray[np.float64], owner: Plane | None = None
+        self, flat: Pixels, centre: NDArray[np.float64], owner: Plane | None = None
     ) -> NDArray[np.float32]:
         """Lays it on the flat table; its corners there. `owner`: counted up where it lies, to know
         what it covers.
@@ -136,7 +137,7 @@ class CardPiece:
         )
 
 
-def _rounded(width: int, height: int) -> Picture:
+def _rounded(width: int, height: int) -> Pixels:
     mask = np.zeros((height, width), np.uint8)
     r = 12
     cv2.rectangle(mask, (r, 0), (width - r, height), 255, cv2.FILLED)
@@ -146,7 +147,7 @@ def _rounded(width: int, height: int) -> Picture:
     return mask
 
 
-def _worn(random: Random, card: Picture) -> Picture:
+def _worn(random: Random, card: Pixels) -> Pixels:
     worn = card.copy()
     for _ in range(int(random.integers(0, 6))):
         x, y = int(random.integers(0, card.shape[1])), int(random.integers(0, card.shape[0]))
@@ -163,7 +164,7 @@ def _worn(random: Random, card: Picture) -> Picture:
     )
 
 
-def _sleeved(random: Random, card: Picture) -> Picture:
+def _sleeved(random: Random, card: Pixels) -> Pixels:
     rim = round(0.035 * card.shape[1]), round(0.035 * card.shape[0])
     colour = [float(c) for c in random.uniform(20, 220, 3)]
     sleeve = cv2.copyMakeBorder(
@@ -183,7 +184,7 @@ def grid_on_table(
     rows: int,
     cols: int,
     chequered: bool,
-) -> tuple[Picture, LaidGrid]:
+) -> tuple[Pixels, LaidGrid]:
     """A printed grid with round pieces on some cells, a little off centre, with thickness and
     shadow.
     """
@@ -213,7 +214,7 @@ def grid_on_table(
 
 def _draw_grid(
     random: Random,
-    flat: Picture,
+    flat: Pixels,
     start: NDArray[np.float64],
     cell: float,
     rows: int,
@@ -249,7 +250,7 @@ def _draw_grid(
 
 
 def _lay_disc(
-    random: Random, flat: Picture, centre: NDArray[np.float64], radius: float, colour: str
+    random: Random, flat: Pixels, centre: NDArray[np.float64], radius: float, colour: str
 ) -> None:
     body = np.clip(np.array(BODY_COLOURS[colour]) * random.uniform(0.9, 1.08), 0, 255)
     reach = int(radius * 1.8)

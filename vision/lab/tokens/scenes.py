@@ -13,10 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Pixels
 from vision.lab.scenes.boards import KINDS, any_board, board_on_table
 from vision.lab.scenes.chips import DYES, Heap, Make, chips_on_table, made
 from vision.lab.scenes.photo import LIGHTS
-from vision.lab.scenes.surfaces import SURFACES, Picture, Random
+from vision.lab.scenes.surfaces import SURFACES, Random
 from vision.lab.scenes.table import LaidGrid, grid_on_table
 from vision.virtual.faces import BODY_COLOURS
 
@@ -24,10 +25,9 @@ SIZE_PX, BOARD_PX = (832, 468), (960, 720)
 KEPT_RADIUS_PX = 18.0  # scenes are kept no larger than needed
 GROUND_PX = (900, 1600)
 SHEETS = 0.4  # of all boards are printed sheets
-Floats = NDArray[np.float32]
 
 
-def scene(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
+def scene(random: Random, photographs: list[Path]) -> tuple[Pixels, Floats]:
     """A picture, and its pieces as rows: x, y, reach across and down."""
     ground = ground_of(random, photographs)
     littered(random, ground)
@@ -41,7 +41,7 @@ def scene(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
     return _kept(picture, [chip.rim for chip in laid if not chip.over])
 
 
-def board(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
+def board(random: Random, photographs: list[Path]) -> tuple[Pixels, Floats]:
     """A board or a printed sheet, mostly as it is seen flat by who knows its corners."""
     if random.random() < SHEETS:
         picture, laid, cell = _sheet(random)
@@ -58,7 +58,7 @@ def board(random: Random, photographs: list[Path]) -> tuple[Picture, Floats]:
     return _kept(flat, [cv2.perspectiveTransform(rim[None], matrix)[0] for rim in laid.rims])
 
 
-def _sheet(random: Random) -> tuple[Picture, LaidGrid, float]:
+def _sheet(random: Random) -> tuple[Pixels, LaidGrid, float]:
     """A printed grid on any table, and its cells' side in radii of its pieces."""
     colours = tuple(
         str(name)
@@ -77,8 +77,8 @@ def _sheet(random: Random) -> tuple[Picture, LaidGrid, float]:
 
 
 def _from_above(
-    random: Random, picture: Picture, laid: LaidGrid, cell: float
-) -> tuple[Picture, NDArray[np.float64]]:
+    random: Random, picture: Pixels, laid: LaidGrid, cell: float
+) -> tuple[Pixels, NDArray[np.float64]]:
     """With something of the table around it; cells have about this side in pixels. And how the
     picture became that.
     """
@@ -108,7 +108,7 @@ def any_make(random: Random) -> Make:
     return make
 
 
-def ground_of(random: Random, photographs: list[Path]) -> Picture:
+def ground_of(random: Random, photographs: list[Path]) -> Pixels:
     if photographs and random.random() < 0.45:
         photo = cv2.imread(
             str(photographs[int(random.integers(len(photographs)))]), cv2.IMREAD_REDUCED_COLOR_2
@@ -124,12 +124,12 @@ def ground_of(random: Random, photographs: list[Path]) -> Picture:
     return np.clip(ground * tint, 0, 255).astype(np.uint8)
 
 
-def littered(random: Random, ground: Picture) -> None:
+def littered(random: Random, ground: Pixels) -> None:
     for _ in range(int(random.integers(0, 10))):
         _litter(random, ground)
 
 
-def _litter(random: Random, ground: Picture) -> None:
+def _litter(random: Random, ground: Pixels) -> None:
     """What lies or is printed on tables and is no piece: cards, letters, rings, lines."""
     x, y = int(random.integers(100, 1500)), int(random.integers(60, 840))
     colour = random.uniform(10, 245, 3).tolist()
@@ -167,7 +167,7 @@ def _litter(random: Random, ground: Picture) -> None:
 TURNS = np.linspace(0, 2 * np.pi, 7, endpoint=False)
 
 
-def _kept(picture: Picture, rims: list[Floats]) -> tuple[Picture, Floats]:
+def _kept(picture: Pixels, rims: list[Floats]) -> tuple[Pixels, Floats]:
     """No larger than needed, with a row for each piece."""
     reach = [(*rim.mean(axis=0).tolist(), *(np.ptp(rim, axis=0) / 2).tolist()) for rim in rims]
     rows = np.array(reach, dtype=np.float32).reshape(-1, 4)

@@ -12,17 +12,17 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from vision.arrays import Floats, Pixels
 from vision.lab.learning.blocks import Residual, conv
 from vision.lab.learning.course import course
 from vision.lab.learning.export import export
-from vision.lab.scenes.surfaces import Picture, Random
+from vision.lab.scenes.surfaces import Random
 from vision.tokens.detector import STRIDE, USUAL_PX
 
 SIDE_PX, AT_ONCE = 96, 12
 SMALLEST, LARGEST = 0.62, 1.55  # of the usual radius: what is to be found at this size
 UNDECIDED = 1.18  # a little smaller or larger: neither right nor wrong
 CELLS = SIDE_PX // STRIDE
-Floats = NDArray[np.float32]
 
 
 class Spotter(nn.Module):
@@ -55,7 +55,7 @@ def _doubled(x: Tensor) -> Tensor:
     return nn.functional.interpolate(x, scale_factor=2.0, mode="nearest")
 
 
-def crop(random: Random, picture: Picture, pieces: Floats) -> tuple[Picture, Floats]:
+def crop(random: Random, picture: Pixels, pieces: Floats) -> tuple[Pixels, Floats]:
     """A part of a scene at some size, turned over, in other colours, spoiled."""
     usual = float(np.median(pieces[:, 2:4].max(axis=1))) if len(pieces) else 18.0
     scale = np.exp(random.uniform(np.log(0.5), np.log(2.0))) * USUAL_PX / usual
@@ -81,7 +81,7 @@ def crop(random: Random, picture: Picture, pieces: Floats) -> tuple[Picture, Flo
     return _spoiled(random, np.asarray(seen, dtype=np.uint8), edge), rows.astype(np.float32)
 
 
-def _spoiled(random: Random, seen: Picture, edge: NDArray[np.float64]) -> Picture:
+def _spoiled(random: Random, seen: Pixels, edge: NDArray[np.float64]) -> Pixels:
     """Beyond the scene's edge nothing is shown twice; colours, contrast and noise differ."""
     low, high = np.sort(edge, axis=0)
     rows, cols = np.mgrid[0:SIDE_PX, 0:SIDE_PX]
@@ -92,7 +92,7 @@ def _spoiled(random: Random, seen: Picture, edge: NDArray[np.float64]) -> Pictur
     return recoloured(random, out)
 
 
-def recoloured(random: Random, out: Floats) -> Picture:
+def recoloured(random: Random, out: Floats) -> Pixels:
     """Other colours, contrast, focus and noise."""
     if random.random() < 0.6:
         mixed = np.eye(3) + random.normal(0, 0.12, (3, 3))
@@ -149,7 +149,7 @@ def loss(out: Tensor, heat: Tensor, counts: Tensor, reach: Tensor, known: Tensor
 
 
 def batch(
-    random: Random, scenes: list[tuple[Picture, Floats]], count: int
+    random: Random, scenes: list[tuple[Pixels, Floats]], count: int
 ) -> tuple[Tensor, list[Tensor]]:
     pictures, truths = [], []
     for _ in range(count):
@@ -160,7 +160,7 @@ def batch(
     return shown, [torch.from_numpy(np.stack(part)) for part in zip(*truths, strict=True)]
 
 
-def train(scenes: list[tuple[Picture, Floats]], args: argparse.Namespace) -> None:
+def train(scenes: list[tuple[Pixels, Floats]], args: argparse.Namespace) -> None:
     torch.manual_seed(args.seed)
     random = np.random.default_rng(args.seed)
     net: Spotter = Spotter().to(memory_format=torch.channels_last)
@@ -192,7 +192,7 @@ def mixed(net: Spotter, start: Path | None, keep: float) -> Spotter:
     return out
 
 
-def scenes_of(files: list[Path]) -> list[tuple[Picture, Floats]]:
+def scenes_of(files: list[Path]) -> list[tuple[Pixels, Floats]]:
     scenes = []
     for file in files:
         with np.load(file) as kept:

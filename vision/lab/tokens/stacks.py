@@ -10,11 +10,12 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Floats, Pixels
 from vision.lab.scenes.boards import KINDS, any_board, board_on_table
 from vision.lab.scenes.chips import Heap, LaidChip, Make, chips_before, eye_on, straightened
 from vision.lab.scenes.photo import LIGHTS
 from vision.lab.scenes.solid import PLAIN
-from vision.lab.scenes.surfaces import SURFACES, Picture, Random
+from vision.lab.scenes.surfaces import SURFACES, Random
 from vision.lab.scenes.table import grid_on_table
 from vision.lab.tokens.scenes import any_make, asked, ground_of, littered
 from vision.tokens.detector import LIKELY, DetectedPieces, spots
@@ -27,7 +28,6 @@ FEWEST, MOST = 3, 45
 SAME, OVER = 0.5, 1.6  # of a reach: the same piece; a piece that lies on another, or under it
 DOUBTED = 1.35  # of a reach: found so near to each other they are asked about anyway
 SINGLE, STACK, EITHER, NOTHING = 0, 1, -1, -2
-Floats = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def _make(random: Random) -> Make:
     return replace(make, thick=thick, bands=bands[int(random.choice(3, p=(0.4, 0.45, 0.15)))])
 
 
-def _found(picture: Picture, laid: list[LaidChip]) -> Looks:
+def _found(picture: Pixels, laid: list[LaidChip]) -> Looks:
     work, scale = working_size(picture)
     found = spots(work)
     found = found.kept(found.heat >= LIKELY)

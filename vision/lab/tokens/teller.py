@@ -10,12 +10,13 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
+from vision.arrays import Floats
 from vision.lab.learning.blocks import Residual, conv
 from vision.lab.learning.course import course
 from vision.lab.learning.export import export
 from vision.lab.scenes.surfaces import Random
 from vision.lab.tokens.spotter import recoloured, words
-from vision.lab.tokens.stacks import EITHER, Floats, Looks
+from vision.lab.tokens.stacks import EITHER, Looks
 from vision.tokens.stacks import ANGLES, FEATURES, REACHES, WRAPPED, by_others, unrolled, wrapped
 
 SCENES_AT_ONCE, MOST_OF_ONE = 20, 20

@@ -7,12 +7,12 @@ from time import process_time
 import cv2
 import numpy as np
 
-from vision.cards.outline import Quad
+from vision.arrays import Pixels, Quad
 from vision.cards.reader import CardReading, read_cards
 from vision.cards.references import Deck
 from vision.cards.stickers import quarter_turns
 from vision.lab.scenes.photo import LIGHTS
-from vision.lab.scenes.surfaces import SURFACES, Picture
+from vision.lab.scenes.surfaces import SURFACES
 from vision.lab.scenes.table import LaidCard, cards_on_table
 from vision.lab.trials.tally import Tally
 
@@ -27,8 +27,8 @@ def condition(number: int, conditions: Conditions) -> tuple[str, str]:
 
 def try_cards(
     deck: Deck,
-    taught: dict[str, Picture],
-    strange: dict[str, Picture],
+    taught: dict[str, Pixels],
+    strange: dict[str, Pixels],
     scenes: int,
     seed: int,
     over: Conditions = EVERYTHING,
@@ -66,7 +66,7 @@ def _on(corners: Quad, card: CardReading) -> bool:
 
 
 def _score_card(
-    tally: Tally, true: LaidCard, cards: list[CardReading], where: tuple[str, ...], picture: Picture
+    tally: Tally, true: LaidCard, cards: list[CardReading], where: tuple[str, ...], picture: Pixels
 ) -> None:
     here = sorted(
         (card for card in cards if _on(true.corners, card)), key=lambda card: -card.confidence

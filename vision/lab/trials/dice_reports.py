@@ -9,8 +9,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.dice.trust import FITTED
-from vision.picture import Pixels, load
+from vision.picture import load
 
 TILE_PX = 320
 MOST_TILES = 60

@@ -7,10 +7,10 @@ from time import process_time
 import cv2
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.cards.reader import CardReading, read_cards
 from vision.cards.references import Deck
 from vision.lab.scenes.heaps import Heaped, heaped
-from vision.lab.scenes.surfaces import Picture
 from vision.lab.trials.card_trials import EVERYTHING, condition
 from vision.lab.trials.tally import Tally
 
@@ -19,8 +19,8 @@ WHOLE = 0.96
 
 def try_heaps(
     deck: Deck,
-    taught: dict[str, Picture],
-    strange: dict[str, Picture],
+    taught: dict[str, Pixels],
+    strange: dict[str, Pixels],
     kind: str,
     scenes: int,
     seed: int,
@@ -41,7 +41,7 @@ def try_heaps(
     return tally
 
 
-def _score(tally: Tally, laid: list[Heaped], cards: list[CardReading], picture: Picture) -> None:
+def _score(tally: Tally, laid: list[Heaped], cards: list[CardReading], picture: Pixels) -> None:
     given = _given(laid, cards)
     for true, best in zip(laid, given, strict=True):
         how = "whole" if true.seen > WHOLE else "partly" if true.middle_seen else "covered"

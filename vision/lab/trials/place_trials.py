@@ -8,13 +8,14 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.arrays import Pixels
 from vision.cards.appearance import flatten
 from vision.cards.reader import read_cards
 from vision.cards.references import Deck
 from vision.dice.symbols import pieces
 from vision.dice.taught_faces import Album
 from vision.lab.scenes import places
-from vision.lab.scenes.surfaces import Picture, Random
+from vision.lab.scenes.surfaces import Random
 from vision.lab.trials.card_trials import Conditions, condition
 from vision.lab.trials.tally import Tally
 from vision.mats.layout import Zone
@@ -77,7 +78,7 @@ def try_dice(
 
 
 def try_slots(
-    deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, over: Conditions
+    deck: Deck, cards: dict[str, Pixels], scenes: int, seed: int, over: Conditions
 ) -> Tally:
     """Two rows of three square slots, as a field has; every second scene a row of five, as runes
     lie.
@@ -98,7 +99,7 @@ def try_slots(
 
 
 def try_ring(
-    deck: Deck, cards: dict[str, Picture], scenes: int, seed: int, over: Conditions, ring: Zone
+    deck: Deck, cards: dict[str, Pixels], scenes: int, seed: int, over: Conditions, ring: Zone
 ) -> Tally:
     """Places around a middle, as a story's places lie; `ring` is the zone of a mat."""
     tally = Tally()
@@ -140,7 +141,7 @@ def try_disk(scenes: int, seed: int, over: Conditions) -> Tally:
 
 def seen_flat(
     place: places.Place, rows: int, cols: int, cell_px: int
-) -> tuple[Picture, dict[str, NDArray[np.float32]]]:
+) -> tuple[Pixels, dict[str, NDArray[np.float32]]]:
     """The place seen flat, and its cells there."""
     flat = balanced(
         flatten(place.picture, place.corners, (cols * cell_px, rows * cell_px)), place.white

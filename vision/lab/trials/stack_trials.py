@@ -6,8 +6,9 @@ from time import process_time
 
 import numpy as np
 
+from vision.arrays import Pixels
 from vision.lab.scenes.chips import Heap, LaidChip, chips_before, eye_on, made, straightened
-from vision.lab.scenes.surfaces import Picture, Random, tabletop
+from vision.lab.scenes.surfaces import Random, tabletop
 from vision.lab.trials.card_trials import EVERYTHING, Conditions
 from vision.lab.trials.tally import Tally
 from vision.lab.trials.token_trials import FIVE, PAIRS
@@ -51,7 +52,7 @@ def any_stacks(random: Random, slant: float, stacks: int) -> Heap:
 
 def _scene(
     random: Random, heap: Heap, colours: tuple[str, ...], over: Conditions, flat: bool
-) -> tuple[Picture, list[LaidChip]]:
+) -> tuple[Pixels, list[LaidChip]]:
     light, surface = (str(random.choice(names)) for names in over)
     make, ground = made(random, colours), tabletop(random, surface, 900, 1600)
     eye, wide, deep = eye_on(random, heap, SIZE_PX)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.lab.scenes.surfaces import Picture
+from vision.arrays import Pixels
 
 MOST_FAILURES = 18
 TILE_PX, CAPTION_PX, ACROSS = 132, 14, 6
@@ -23,7 +23,7 @@ class Tally:
 
     total: Counter[str] = field(default_factory=Counter)
     parts: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
-    failures: list[tuple[str, Picture]] = field(default_factory=list)
+    failures: list[tuple[str, Pixels]] = field(default_factory=list)
     seconds: float = 0.0
 
     def count(self, conditions: tuple[str, ...], what: str, number: int = 1) -> None:
@@ -31,7 +31,7 @@ class Tally:
         for condition in conditions:
             self.parts[condition][what] += number
 
-    def failed(self, caption: str, picture: Picture, corners: NDArray[np.float32]) -> None:
+    def failed(self, caption: str, picture: Pixels, corners: NDArray[np.float32]) -> None:
         """Keeps what lies within the corners, and a little around it."""
         if len(self.failures) >= MOST_FAILURES:
             return
@@ -76,7 +76,7 @@ class Tally:
         if self.failures:
             cv2.imwrite(str(folder / "failures.jpg"), self._sheet(), [cv2.IMWRITE_JPEG_QUALITY, 62])
 
-    def _sheet(self) -> Picture:
+    def _sheet(self) -> Pixels:
         rows = -(-len(self.failures) // ACROSS)
         high, wide = TILE_PX + CAPTION_PX, TILE_PX + 4
         sheet = np.full((rows * high, min(ACROSS, len(self.failures)) * wide, 3), 255, np.uint8)

@@ -9,11 +9,11 @@ from time import process_time
 import cv2
 import numpy as np
 
-from vision.cards.outline import Quad
+from vision.arrays import Pixels, Quad
 from vision.lab.scenes.boards import KINDS, any_board, board_on_table
 from vision.lab.scenes.chips import Heap, any_heap, chips_on_table, made
 from vision.lab.scenes.photo import LIGHTS
-from vision.lab.scenes.surfaces import SURFACES, Picture
+from vision.lab.scenes.surfaces import SURFACES
 from vision.lab.scenes.table import LaidGrid, grid_on_table
 from vision.lab.trials.card_trials import EVERYTHING, Conditions, condition
 from vision.lab.trials.tally import Tally
@@ -55,7 +55,7 @@ def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
 
 
 def _score_cells(
-    tally: Tally, laid: LaidGrid, cells: list[CellReading], where: tuple[str, ...], picture: Picture
+    tally: Tally, laid: LaidGrid, cells: list[CellReading], where: tuple[str, ...], picture: Pixels
 ) -> None:
     read = {(cell.row, cell.col): cell for cell in cells}
     for place in product(range(laid.rows), range(laid.cols)):
@@ -138,6 +138,6 @@ def _how(heap: Heap) -> str:
     return "stacks" if heap.stacks else "some lean on others" if heap.lying_on else "all lie flat"
 
 
-def _whole(picture: Picture) -> Quad:
+def _whole(picture: Pixels) -> Quad:
     height, width = picture.shape[:2]
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
