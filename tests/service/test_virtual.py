@@ -3,9 +3,7 @@ a demo.
 """
 
 import random
-import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,15 +18,11 @@ from companion.kit.pieces import Piece
 from companion.kit.seats import Seat
 from companion.packs import Shelf
 from companion.service.status import Device, Status
-from companion.service.virtual.demo import Demo
-from companion.service.virtual.perform import Pace
-from companion.service.virtual.script import FIRST, thought_out
 from companion.service.virtual.stage import is_in
 from companion.service.virtual.table import VirtualTable
 from companion.service.virtual.taught import faces_of
 from companion.service.virtual.tracked import Tracker, cells_on
 from companion.table.table import Table
-from tests.service.test_service import until
 from tests.table.playing import next_answer
 from vision.dice.album_cache import AlbumCache
 from vision.virtual.pieces import VirtualPiece as Lying
@@ -37,7 +31,6 @@ from vision.virtual.pieces import flat_face
 SEATS = (Seat("red", "Ani", "red"), Seat("blue", "Budi", "blue"))
 GAME = "spell_from_the_future"
 TWO: dict[str, int | str] = {"mode": "two_player"}
-QUICK = Pace(step_s=0, press_s=0, lens_s=0, lens_longest_s=0, panel_s=0, end_s=0, passing_s=0)
 
 
 class Stand:
@@ -336,72 +329,6 @@ def test_nonsense_is_refused_and_never_reaches_the_camera(
     with pytest.raises(SetupError):
         stand.virtual.hear(message)
     assert stand.told == []
-
-
-def test_a_script_is_a_whole_game_of_which_some_moments_are_shown(stand: Stand) -> None:
-    stand.table.begin(GAME, SEATS, TWO)
-    live = stand.table.live
-    assert live is not None
-    steps = thought_out(live.game, live.state, (1,), "t")
-    assert len(steps) > 60
-    assert FIRST < sum(step.is_shown for step in steps) < len(steps)
-
-
-@pytest.fixture(params=[QUICK])
-def demo(request: pytest.FixtureRequest, stand: Stand, tmp_path: Path) -> Iterator[Demo]:
-    made = Demo(stand.table, stand.status, stand.virtual, lambda _: None, tmp_path, request.param)
-    stop = threading.Event()
-    thread = threading.Thread(target=made.run, args=(stop,))
-    thread.start()
-    yield made
-    stop.set()
-    thread.join(20)
-
-
-def test_the_demo_plays_a_whole_game_apart_and_gives_the_table_back(
-    stand: Stand, demo: Demo
-) -> None:
-    stand.table.begin(GAME, SEATS, TWO)
-    before = stand.table.snapshot()
-    demo.hear({"do": "start", "games": [GAME]})
-    until(lambda: any(bar.get("part", 0) > 0.5 for bar in list(stand.bars)), "half of it is played")
-    until(
-        lambda: not stand.table.lending.is_lent and stand.status.shown()["demo"] is None,
-        "it is over",
-    )
-    after = stand.table.snapshot()
-    assert before is not None
-    assert after is not None
-    assert (after.game, after.hash) == (before.game, before.hash)
-    assert demo.performer.ways["tap"] > FIRST
-    assert [game["game"] for game in stand.table.kept()] == [GAME]
-
-
-@pytest.mark.parametrize(
-    "demo", [replace(QUICK, end_s=600)], indirect=True, ids=["never over by itself"]
-)
-def test_the_demo_pauses_and_ends_at_once(stand: Stand, demo: Demo) -> None:
-    demo.hear({"do": "start", "games": [GAME, GAME]})
-    until(lambda: stand.table.lending.is_lent, "it has begun")
-    demo.hear({"do": "pause"})
-    until(lambda: (stand.status.shown().get("demo") or {}).get("paused"), "the bar says so")
-    demo.hear({"do": "go_on"})
-    demo.hear({"do": "end"})
-    until(
-        lambda: not stand.table.lending.is_lent and stand.status.shown()["demo"] is None,
-        "it is over",
-    )
-    assert stand.table.snapshot() is None
-
-
-def test_beginning_an_own_game_ends_the_demo(stand: Stand, demo: Demo) -> None:
-    demo.hear({"do": "start", "games": [GAME]})
-    until(lambda: stand.table.lending.is_lent, "it has begun")
-    stand.table.begin("runika", SEATS)
-    until(lambda: stand.status.shown().get("demo") is None, "the bar is gone")
-    face = stand.table.snapshot()
-    assert face is not None
-    assert face.game == "runika"
 
 
 def test_markers_on_a_track_follow_the_tracker_and_a_hand_may_move_one(stand: Stand) -> None:
