@@ -2,7 +2,7 @@
 of its own.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -22,6 +22,7 @@ from companion.kit.trackers import View
 S = TypeVar("S", bound=msgspec.Struct)
 Options = Mapping[str, int | str]
 Seats = tuple[Seat, ...]
+Name = tuple[str, str, Collection[str]]  # where it stands, what stands there, what there is
 
 
 class OptionSpec(msgspec.Struct, frozen=True):
@@ -85,6 +86,10 @@ def _no_suggestion(_players: int) -> Options:
     return {}
 
 
+def _nothing_named(_state: Any) -> Iterable[Name]:
+    return ()
+
+
 def _any_pack(_pack: Any) -> tuple[Problem, ...]:
     return ()
 
@@ -112,6 +117,8 @@ class Game(Generic[S]):
     another form.
     `open`: nothing is ever secret, so the log tells an answer as it was given where the rules tell
     nothing of it.
+    `steps` are those a position may stand at; `names` says of every other name in a state where it
+    stands and which ones there are: a position that names what does not exist is refused by it.
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 
@@ -143,6 +150,8 @@ class Game(Generic[S]):
     known_to: Callable[[S, str | None], S] = _all_of_it
     suggested: Callable[[int], Options] = _no_suggestion
     propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None
+    steps: Collection[str] = ()
+    names: Callable[[S], Iterable[Name]] = _nothing_named
 
     def answer_like_a_player(self, state: S, ask: Ask, chance: Chance) -> AnswerValue:
         """A random answer that ought to be legal: the game's own idea, or what fits the form."""

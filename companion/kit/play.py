@@ -57,11 +57,20 @@ def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
     )
     if before != adjust.to:
         game.adjusted(story, handle, adjust.confirmed)
-    broken = game.broken(story.state)
-    if broken:
-        raise refuse("breaks", "kit.refused.broken", what=broken)
+    _check_breaks_nothing(game, state, story.state)
     story.end()
     return story
+
+
+def _check_breaks_nothing(game: Game[Any], before: Any, after: Any) -> None:
+    """Only what this change breaks stands against it: what was so before, by a forced answer or a
+    card as its owner typed it in, is how the table is.
+    """
+    broken = game.broken(after)
+    known = game.broken(before) if broken else ()
+    broken = tuple(name for name in broken if name not in known)
+    if broken:
+        raise refuse("breaks", "kit.refused.broken", what=broken)
 
 
 def _check_value(handle: Handle, value: int | str) -> None:

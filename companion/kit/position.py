@@ -2,14 +2,19 @@
 its starting value.
 """
 
+from collections.abc import Collection, Iterator
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
 from companion.kit.events import to_plain
-from companion.kit.game import Game, Options, Seats
-from companion.kit.story import refuse
+from companion.kit.game import Game, Name, Options, Seats
+from companion.kit.say import Say, say
+from companion.kit.seats import order_of
+from companion.kit.story import RuleError, refuse
 
+MOST_LISTED = 12  # names; a longer list would hide the one that is meant
 _NOT_PART = ("pack", "options", "seats")  # given beside the position, not in it
 
 
@@ -17,13 +22,57 @@ def arranged(
     game: Game[Any], options: Options, seats: Seats, pack: Any, position: dict[str, Any] | None
 ) -> Any:
     """The starting state with the position laid over it; refused if it is none of this game's."""
-    state = game.setup(complete(game, options), seats, pack)
+    start = game.setup(complete(game, options), seats, pack)
+    state = _moved(start, position) if position else start
     if position:
-        state = _moved(state, position)
+        _check_names(game, state, start)
     broken = game.broken(state)
     if broken:
         raise refuse("bad_position", "kit.refused.broken", what=broken)
+    if position:
+        _check_playable(game, state)
     return state
+
+
+def _check_names(game: Game[Any], state: Any, start: Any) -> None:
+    """Whatever a position names must exist: its steps, seats, cards and places."""
+    for path, value, known in (*_common_names(game, state, start), *game.names(state)):
+        if value not in known:
+            raise unknown_name(path, value, known)
+
+
+def _common_names(game: Game[Any], state: Any, start: Any) -> Iterator[Name]:
+    yield from (("players", seat, order_of(start)) for seat in getattr(state, "players", ()))
+    if game.steps:
+        yield "step", state.step, game.steps
+
+
+def unknown_name(path: str, value: str, known: Collection[str]) -> RuleError:
+    """Names the place, what stands there, and what was probably meant."""
+    near = get_close_matches(str(value), [str(one) for one in known], 1)
+    hint: Say | None = say("kit.refused.did_you_mean", name=near[0]) if near else None
+    if hint is None and 0 < len(known) <= MOST_LISTED:
+        hint = say("kit.refused.one_of", names=", ".join(str(one) for one in known))
+    shown = str(value) or '""'
+    return refuse("bad_position", "kit.refused.no_such_name", path=path, value=shown, hint=hint)
+
+
+def _check_playable(game: Game[Any], state: Any) -> None:
+    """Rules meet only positions they can think about: what cannot be shown or asked is refused
+    now, not found out by whoever plays on.
+    """
+    try:
+        for seat in (None, *order_of(state)):
+            game.view(state, seat)
+        game.asks(state)
+        game.handles(state)
+        game.where(state)
+        game.outcome(state)
+    except RuleError as error:
+        raise refuse("bad_position", error.say) from None
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise refuse("bad_position", "kit.refused.position", what=what) from error
 
 
 def complete(game: Game[Any], options: Options) -> dict[str, int | str]:
@@ -90,7 +139,8 @@ def _not_taken(value: Any, given: Any, path: str) -> str:
     )
 
 
-def position_of(state: Any, start: Any) -> dict[str, Any]:
-    """The state as a position: only what differs from the start of such a game."""
-    now, then = to_plain(state), to_plain(start)
+def position_of(game: Game[Any], state: Any) -> dict[str, Any]:
+    """The state as a position: what differs from a fresh game of these people, cards, options."""
+    fresh = game.setup(state.options, state.seats, state.pack)
+    now, then = to_plain(state), to_plain(fresh)
     return {key: value for key, value in now.items() if key not in _NOT_PART and value != then[key]}

@@ -48,5 +48,4 @@ def kept_games(journal: Journal, live: int) -> list[dict[str, Any]]:
 
 def position_now(live: LiveGame) -> dict[str, Any]:
     """The live game as a position, to begin another one with."""
-    position: dict[str, Any] = position_of(live.state, live.state_at(0))
-    return position
+    return position_of(live.game, live.state)

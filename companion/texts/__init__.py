@@ -32,9 +32,7 @@ def folders() -> dict[str, Traversable]:
     """
     here = resources.files(__name__)
     screens = {
-        screen.name: screen
-        for screen in here.iterdir()
-        if (screen / f"{SOURCE}.po").is_file()
+        screen.name: screen for screen in here.iterdir() if (screen / f"{SOURCE}.po").is_file()
     }
     of_games = {game: resources.files("companion.games") / game / "texts" for game in games.ids()}
     return {"companion": here} | screens | of_games

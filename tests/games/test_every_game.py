@@ -217,9 +217,27 @@ def test_every_tracker_can_be_adjusted_by_hand_or_says_why_not(game_id: str, pla
 def test_any_position_can_be_written_out_and_set_up_again(game_id: str, players: int) -> None:
     told = one_game(game_id, players)
     for state in told.states[:: max(1, len(told.states) // 12)]:
-        position = msgspec.json.decode(msgspec.json.encode(position_of(state, told.start)))
+        position = msgspec.json.decode(msgspec.json.encode(position_of(told.game, state)))
         again = arranged(told.game, told.start.options, told.start.seats, state.pack, position)
         assert again == state
+        for seat in (None, *(one.id for one in state.seats)):
+            assert told.game.view(again, seat) == told.game.view(state, seat)
+        assert told.game.asks(again) == told.game.asks(state)
+        twice = position_of(told.game, again)
+        assert msgspec.json.decode(msgspec.json.encode(twice)) == position
+
+
+@every_table
+def test_a_step_that_does_not_exist_is_refused_and_the_right_one_named(
+    game_id: str, players: int
+) -> None:
+    told = one_game(game_id, players)
+    start = told.start
+    with pytest.raises(RuleError) as refusal:
+        arranged(told.game, start.options, start.seats, start.pack, {"step": f"{start.step}x"})
+    assert refusal.value.code == "bad_position"
+    assert refusal.value.say.values["path"] == "step"
+    assert refusal.value.hint is not None
 
 
 @every_table

@@ -76,3 +76,4 @@ def id_of(ask: str) -> AskId:
 MACHINE = Machine(STEPS, _top, _is_over, beside=_beside, comes_up=round_ends, begin=_count_answer)
 asks = MACHINE.asks
 decide = MACHINE.decide
+NAMES = frozenset(STEPS) | {"G1"}  # where a position may stand

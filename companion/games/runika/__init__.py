@@ -11,7 +11,7 @@ from companion.games.runika.pack import Pack, check_pack
 from companion.games.runika.propose import propose
 from companion.games.runika.setup import setup
 from companion.games.runika.state import State
-from companion.games.runika.steps import asks, decide
+from companion.games.runika.steps import NAMES, asks, decide
 from companion.games.runika.views import known_to, view
 from companion.games.runika.where import where
 from companion.kit.game import Game
@@ -39,4 +39,5 @@ GAME: Game[State] = Game(
     check_pack=check_pack,
     known_to=known_to,
     propose=propose,
+    steps=NAMES,
 )

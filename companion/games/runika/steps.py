@@ -69,3 +69,4 @@ MACHINE: Machine[State, PlainStep] = Machine(
 )
 asks = MACHINE.asks
 decide = MACHINE.decide
+NAMES = frozenset(STEPS) | {OVER}  # where a position may stand

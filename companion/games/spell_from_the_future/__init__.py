@@ -3,13 +3,13 @@
 from companion.games.spell_from_the_future.ending import outcome
 from companion.games.spell_from_the_future.explain import explain
 from companion.games.spell_from_the_future.handles import adjusted, handles, option_changed
-from companion.games.spell_from_the_future.invariants import broken
+from companion.games.spell_from_the_future.invariants import broken, names
 from companion.games.spell_from_the_future.options import OPTIONS, PLAYER_COLOURS, suggested
 from companion.games.spell_from_the_future.pack import SHORT_FACTS, Pack, check_pack
 from companion.games.spell_from_the_future.propose import propose
 from companion.games.spell_from_the_future.setup import setup
 from companion.games.spell_from_the_future.state import State
-from companion.games.spell_from_the_future.steps import asks, decide
+from companion.games.spell_from_the_future.steps import NAMES, asks, decide
 from companion.games.spell_from_the_future.views import view
 from companion.games.spell_from_the_future.where import where
 from companion.kit.game import Game
@@ -39,4 +39,6 @@ GAME: Game[State] = Game(
     short_facts=SHORT_FACTS,
     propose=propose,
     suggested=suggested,
+    steps=NAMES,
+    names=names,
 )

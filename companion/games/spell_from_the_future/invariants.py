@@ -1,5 +1,8 @@
 """What must hold after every answer; a position that breaks one is refused by its name."""
 
+from collections.abc import Iterator
+
+from companion.games.spell_from_the_future.pack import minds_of
 from companion.games.spell_from_the_future.state import (
     COLOURS,
     COLOURS_OF_TOKENS,
@@ -10,12 +13,51 @@ from companion.games.spell_from_the_future.state import (
     SET_UP,
     TOKENS_EACH,
     State,
+    all_letters,
+    colour_of_seat,
+    places,
 )
 from companion.games.spell_from_the_future.steps import NAMES
+from companion.kit.game import Name
 from companion.kit.seats import order_of
 
 BEFORE_THE_BEAST = (*SET_UP, "P1.6", "P2.1", "P2.2", "P3.1")
 HIDDEN = ("P4.4", "P4M.3", "P5.1")
+
+
+def names(state: State) -> Iterator[Name]:
+    """Every seat, card and place a state names, and which ones there are."""
+    seats, pack = (*order_of(state), ""), state.pack
+    colours = tuple(colour.id for colour in pack.colours)
+    live = places(state)
+    yield "first_player", state.first_player, seats
+    yield from (("winners", seat, order_of(state)) for seat in state.winners)
+    yield from (("color_open", one, colours) for one in state.color_open)
+    yield from (("colors_discarded", one, colours) for one in state.colors_discarded)
+    yield from (("letters", one, all_letters(pack)) for one in state.letters)
+    yield from (("words", one, state.letters) for one in state.words)
+    yield from (("called", one, live) for one in state.called)
+    for seat, player in state.players.items():
+        minds = tuple(mind.id for mind in minds_of(pack.minds, colour_of_seat(state, seat)))
+        at = f"players.{seat}"
+        yield from ((f"{at}.minds_used", one, minds) for one in player.minds_used)
+        if player.mind_in_play is not None:
+            yield f"{at}.mind_in_play", player.mind_in_play, minds
+        yield from ((f"{at}.placement", one, live) for one in player.placement or ())
+    for proposal in state.proposals:
+        yield "proposals.seat", proposal.seat, order_of(state)
+    yield from _words_of(state)
+
+
+def _words_of(state: State) -> Iterator[Name]:
+    """Values that are one of a few words."""
+    yield "initiative", state.initiative, ("none", "mages", "beast")
+    yield "beast_defeated", state.beast_defeated, ("unknown", "yes", "no")
+    blocked = ("unknown", "blocked", "unblocked", "no_attack")
+    yield "attack_blocked", state.attack_blocked, blocked
+    yield "result", state.result, ("running", "village_lost", "survived")
+    if state.campaign is not None:
+        yield "campaign.result", state.campaign.result, ("running", "won", "lost")
 
 
 def broken(state: State) -> tuple[str, ...]:

@@ -98,3 +98,4 @@ MACHINE: Machine[State, Job] = Machine(
 )
 asks = by_identity(MACHINE.asks)
 decide = MACHINE.decide
+NAMES = frozenset(STEPS) | {"WON", "LOST"}  # where a position may stand

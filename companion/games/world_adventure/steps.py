@@ -68,6 +68,7 @@ MACHINE: Machine[State, Frame] = Machine(
 )
 asks = MACHINE.asks
 decide = MACHINE.decide
+NAMES = frozenset(STEPS)  # where a position may stand
 
 
 def settle(story: GameStory) -> None:
