@@ -24,18 +24,14 @@ NEGATIVE = "MM-E_NEGATIVE"
 
 
 def handles(state: State) -> tuple[Handle, ...]:
-    found = [
-        Handle("event_pile", ("event_pile",), say("mm.word.event_pile"), most=99),
-        *(
-            Handle(f"discard:{t}", ("discard", t), say("mm.handle.discard", type=type_name(t)))
-            for t in TYPES
-        ),
-        *(
-            Handle(f"pile:{t}", ("pile", t), say("mm.handle.pile", type=type_name(t)))
-            for t in DRAWN
-            if state.pile[t] is not None
-        ),
-    ]
+    found = [Handle("event_pile", ("event_pile",), say("mm.word.event_pile"), most=99)]
+    for kind in TYPES:
+        words = say("mm.handle.discard", type=type_name(kind))
+        found.append(Handle(f"discard:{kind}", ("discard", kind), words))
+    for kind in DRAWN:
+        if state.pile[kind] is not None:
+            words = say("mm.handle.pile", type=type_name(kind))
+            found.append(Handle(f"pile:{kind}", ("pile", kind), words))
     people = tuple(state.players)
     if state.step == "P2":
         found.append(

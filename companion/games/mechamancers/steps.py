@@ -16,6 +16,7 @@ from companion.games.mechamancers.rules import (
     privileges,
     proposals,
     resource,
+    rounds,
     tokens,
     turn,
 )
@@ -23,7 +24,6 @@ from companion.games.mechamancers.rules.confirming import ok_asks
 from companion.games.mechamancers.rules.field_asks import field_asks
 from companion.games.mechamancers.rules.proposals import proposal_asks
 from companion.games.mechamancers.rules.questions import question_step
-from companion.games.mechamancers.rules.rounds import round_ends
 from companion.games.mechamancers.state import GameStep, GameStory, State
 from companion.kit.steps import AskId, Asks, Machine, PlainStep
 
@@ -37,6 +37,7 @@ STEPS: dict[str, GameStep] = {
     **combat.STEPS,
     **effects.STEPS,
     **events.STEPS,
+    **rounds.STEPS,
     **confirming.STEPS,
     **camera.STEPS,
     **proposals.STEPS,
@@ -44,10 +45,13 @@ STEPS: dict[str, GameStep] = {
 }
 
 
+PENDING = {step: PlainStep(step) for step in STEPS}
+
+
 def _top(state: State) -> PlainStep:
     if state.questions:
-        return PlainStep(question_step(state.questions[0]))
-    return PlainStep("effect" if state.queue else state.step)
+        return PENDING[question_step(state.questions[0])]
+    return PENDING["effect" if state.queue else state.step]
 
 
 def _is_over(state: State) -> bool:
@@ -60,8 +64,9 @@ def _beside(state: State, asks: Asks) -> Asks:
     """
     if state.step.startswith("SU"):
         return asks
-    explained = () if state.questions else proposal_asks(state)
-    return (*asks, *explained, *ok_asks(state), *field_asks(state, state.players))
+    if state.proposals and not state.questions:
+        asks = (*asks, *proposal_asks(state))
+    return (*asks, *ok_asks(state), *field_asks(state, state.players))
 
 
 def _count_answer(story: GameStory) -> None:
@@ -73,7 +78,9 @@ def id_of(ask: str) -> AskId:
     return AskId.parse(ask if ":" in ask else f":{ask}", STEPS)
 
 
-MACHINE = Machine(STEPS, _top, _is_over, beside=_beside, comes_up=round_ends, begin=_count_answer)
+MACHINE = Machine(
+    STEPS, _top, _is_over, beside=_beside, comes_up=rounds.round_ends, begin=_count_answer
+)
 asks = MACHINE.asks
 decide = MACHINE.decide
 NAMES = frozenset(STEPS) | {"G1"}  # where a position may stand

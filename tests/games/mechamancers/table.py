@@ -244,3 +244,7 @@ def happens(*effects: dict[str, Any], **more: Any) -> Table:
     table = Table("E1", pack={"events": [event(*effects)]}, **more)
     table.show("E1", "happening")
     return table
+
+
+def vps(table: Table) -> list[int]:
+    return [player.vp for player in table.state.players.values()]

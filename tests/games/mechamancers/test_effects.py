@@ -6,11 +6,7 @@ import pytest
 
 from companion.kit.intents import Placed
 from companion.kit.pieces import Piece
-from tests.games.mechamancers.table import THREE, Table, code, gadget, happens, use
-
-
-def vps(table: Table) -> list[int]:
-    return [player.vp for player in table.state.players.values()]
+from tests.games.mechamancers.table import THREE, Table, code, gadget, happens, use, vps
 
 
 def manas(table: Table) -> list[int]:

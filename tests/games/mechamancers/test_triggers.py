@@ -5,8 +5,17 @@ from typing import Any
 import pytest
 
 from companion.kit.intents import Readied
-from tests.games.mechamancers.table import Table, code, event, gadget, refusal
-from tests.games.mechamancers.test_effects import THREE, happens, use, vps
+from tests.games.mechamancers.table import (
+    THREE,
+    Table,
+    code,
+    event,
+    gadget,
+    happens,
+    refusal,
+    use,
+    vps,
+)
 
 
 @pytest.mark.rule("MM-G28")

@@ -19,10 +19,9 @@ from companion.kit.say import Say, say
 
 def check_pack(pack: MechamancersPack) -> tuple[Problem, ...]:
     """Everything that makes the pack unplayable, naming card and field."""
-    found = [
-        *_role_problems(pack.roles),
-        *(problem for mech in pack.mechs for problem in mech_problems(mech)),
-    ]
+    found = [*_role_problems(pack.roles)]
+    for mech in pack.mechs:
+        found += mech_problems(mech)
     if sum(mech.type == "bulwark" for mech in pack.mechs) != 1:
         found.append(Problem("", "mechs", say("mm.wrong.bulwark")))
     copies = sum(event.copies for event in pack.events)

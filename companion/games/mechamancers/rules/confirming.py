@@ -36,7 +36,7 @@ def to_turn(state: State) -> list[tuple[str, str]]:
 
 
 def unconfirmed(state: State) -> bool:
-    return bool(state.gone) or any(slots_to_turn(player) for player in state.players.values())
+    return bool(state.gone) or any(map(slots_to_turn, state.players.values()))
 
 
 def check_confirmed(story: GameStory) -> None:

@@ -42,9 +42,12 @@ def _awaited(state: State, seat: str) -> tuple[str, ...]:
     """
     if state.step == "SU3":
         return (SLOTS[0],)
-    awaited = slots_to_turn(state.players[seat])
-    awaited += tuple([one.slot for one in state.gone if one.seat == seat])
-    return awaited + tuple([one.slot for one in state.proposals if one.seat == seat and one.slot])
+    turned = slots_to_turn(state.players[seat])
+    if not state.gone and not state.proposals:
+        return turned
+    gone = tuple(one.slot for one in state.gone if one.seat == seat)
+    unexplained = tuple(one.slot for one in state.proposals if one.seat == seat and one.slot)
+    return (*turned, *gone, *unexplained)
 
 
 @by_identity

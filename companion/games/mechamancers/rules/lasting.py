@@ -62,32 +62,30 @@ def end_of(story: GameStory, *ends: Until) -> None:
 
 def _without(state: State, seat: str, ends: tuple[Until, ...]) -> State:
     player = state.players[seat]
-    field = {slot: _mech_without(mech, ends) for slot, mech in player.field.items()}
-    lasting = tuple(last for last in player.lasting if last.until not in ends)
-    if lasting == player.lasting and all(field[slot] is player.field[slot] for slot in field):
+    boosted = {slot: mech for slot, mech in player.field.items() if mech.boosts}
+    if not boosted and not player.lasting:
         return state
-    return with_player(state, seat, lasting=lasting, field=field)
+    lasting = tuple(last for last in player.lasting if last.until not in ends)
+    field = {slot: _mech_without(mech, ends) for slot, mech in boosted.items()}
+    return with_player(state, seat, lasting=lasting, field={**player.field, **field})
 
 
 def _mech_without(mech: Mech, ends: tuple[Until, ...]) -> Mech:
-    if not mech.boosts:
-        return mech
     return replace(mech, boosts=tuple(boost for boost in mech.boosts if boost.until not in ends))
 
 
 def next_round_begins(state: State) -> State:
     """What was promised for the next round holds from now on, for the round."""
     for seat, player in state.players.items():
-        field = {slot: _mech_from_now(mech) for slot, mech in player.field.items()}
-        lasting = tuple(_from_now(last) for last in player.lasting)
-        if lasting or any(mech.boosts for mech in field.values()):
-            state = with_player(state, seat, lasting=lasting, field=field)
+        boosted = {slot: mech for slot, mech in player.field.items() if mech.boosts}
+        if boosted or player.lasting:
+            lasting = tuple(_from_now(last) for last in player.lasting)
+            field = {slot: _mech_from_now(mech) for slot, mech in boosted.items()}
+            state = with_player(state, seat, lasting=lasting, field={**player.field, **field})
     return state
 
 
 def _mech_from_now(mech: Mech) -> Mech:
-    if not mech.boosts:
-        return mech
     return replace(mech, boosts=tuple(_from_now(boost) for boost in mech.boosts))
 
 

@@ -7,8 +7,16 @@ from msgspec.structs import replace
 from companion.games.mechamancers.rules.confirming import unconfirmed
 from companion.games.mechamancers.rules.lasting import end_of
 from companion.games.mechamancers.rules.pledge import begin_pledge
-from companion.games.mechamancers.state import GameStory, Proposal, State, event_card, mech_in
+from companion.games.mechamancers.state import (
+    GameStep,
+    GameStory,
+    Proposal,
+    State,
+    event_card,
+    mech_in,
+)
 from companion.kit.say import name_of
+from companion.kit.steps import Step
 
 
 def round_ends(story: GameStory) -> bool:
@@ -37,8 +45,8 @@ def _forget(story: GameStory) -> None:
     if story.state.chain and not story.state.questions:
         story.keep(replace(story.state, chain=0))
     state = story.state
-    kept = tuple(one for one in state.proposals if _has_meaning(state, one))
-    if len(kept) != len(state.proposals):
+    if state.proposals:
+        kept = tuple(one for one in state.proposals if _has_meaning(state, one))
         story.keep(replace(state, proposals=kept))
     if state.attacker and mech_in(state, f"{state.current}:{state.attacker}") is None:
         story.keep(replace(story.state, attacker=""))
@@ -92,3 +100,7 @@ def next_first_picker(state: State) -> tuple[str, str]:
     if state.options["fallback_first_picker"] == "first_to_pick":
         return state.first_picker, "mm.log.first_picked"
     return state.first_actor, "mm.log.first_acted"
+
+
+# The game is over: nothing is asked any more.
+STEPS: dict[str, GameStep] = {"G1": Step()}

@@ -33,7 +33,9 @@ def _role(state: State, seat: str, player: Player) -> Cards:
 
 def _hand(seat: str, player: Player) -> Cards:
     """Card backs by type, which everybody can see; from the eighth on they are marked."""
-    kinds = [kind for kind in TYPES for _ in range(player.hand[kind])]
+    kinds: list[str] = []
+    for kind in TYPES:
+        kinds += [kind] * player.hand[kind]
     return Cards(
         id=f"hand:{seat}",
         say=say("mm.word.hand"),
