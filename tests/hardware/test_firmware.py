@@ -2,6 +2,7 @@
 proves.
 """
 
+import os
 import random
 from collections.abc import Iterator
 
@@ -128,9 +129,13 @@ def cut(rig: Rig, wires: tuple[LossyWire, LossyWire], ms: int) -> None:
     rig.link.opened(rig.now_s)
 
 
-def test_ten_thousand_events_survive_a_bad_wire(rig: Rig) -> None:
-    pressed, arrived = lossy_bursts(rig, 10_000, seed=7)
+# A fifth of what `make faults` presses: the ten thousand are the slowest of all tests.
+EVENTS = int(os.environ.get("TABLESIDE_EVENTS", "2000"))
+
+
+def test_thousands_of_events_survive_a_bad_wire(rig: Rig) -> None:
+    pressed, arrived = lossy_bursts(rig, EVENTS, seed=7)
     assert arrived == pressed
     health = rig.link.health(rig.now_s)
-    assert health.bad_frames > 10
-    assert health.reconnects > 10
+    assert health.bad_frames > EVENTS // 1000
+    assert health.reconnects > EVENTS // 1000
