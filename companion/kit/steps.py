@@ -96,12 +96,14 @@ class Reply(NamedTuple):
 
     @property
     def options(self) -> tuple[str, ...]:
-        return self.value.options if isinstance(self.value, Chosen) else ()
+        value = self.answer.answer
+        return value.options if isinstance(value, Chosen) else ()
 
     @property
     def choice(self) -> str:
         """The one option chosen; empty where nothing was."""
-        return self.options[0] if self.options else ""
+        options = self.options
+        return options[0] if options else ""
 
     @property
     def pips(self) -> tuple[int, ...]:
