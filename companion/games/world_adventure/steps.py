@@ -3,6 +3,10 @@
 A step is the last frame of the stack, or with an empty stack the month's own step.
 """
 
+from operator import attrgetter
+
+from msgspec.structs import replace
+
 from companion.games.world_adventure.rules import (
     battle,
     board,
@@ -18,7 +22,6 @@ from companion.games.world_adventure.rules import (
     set_up,
     turn,
 )
-from companion.games.world_adventure.rules.changes import pop, put
 from companion.games.world_adventure.state import Frame, GameStory, State, top
 from companion.kit.steps import Machine, Reply, Step
 
@@ -41,13 +44,14 @@ STEPS: dict[str, Step[State, Frame]] = {
 _BARRIERS = frozenset({"S7", "S8", "S9", "KU3", "KU4a", "KUo"})
 
 
-def _is_over(state: State) -> bool:
-    return bool(state.winner)
-
-
 def _drop(story: GameStory) -> None:
-    if story.state.stack:
-        pop(story)
+    state = story.state
+    if state.stack:
+        story.keep(replace(state, stack=state.stack[:-1]))
+
+
+def _count_occasion(story: GameStory) -> None:
+    story.keep(replace(story.state, occasion=story.state.occasion + 1))
 
 
 def _next_occasion(story: GameStory, before: State, reply: Reply) -> None:
@@ -55,13 +59,13 @@ def _next_occasion(story: GameStory, before: State, reply: Reply) -> None:
     frame = top(before)
     same = frame.step in _BARRIERS and top(story.state) == frame
     if reply.id.step != "MP" and not same:
-        put(story, occasion=story.state.occasion + 1)
+        _count_occasion(story)
 
 
 MACHINE: Machine[State, Frame] = Machine(
     steps=STEPS,
     top=top,
-    is_over=_is_over,
+    is_over=attrgetter("winner"),
     drop=_drop,
     beside=medic_packs.beside,
     follows=_next_occasion,
@@ -74,4 +78,4 @@ NAMES = frozenset(STEPS)  # where a position may stand
 def settle(story: GameStory) -> None:
     """After a change by hand: goes on from whatever it set off, on a new occasion."""
     MACHINE.advance(story)
-    put(story, occasion=story.state.occasion + 1)
+    _count_occasion(story)

@@ -27,8 +27,8 @@ def ask_say(step: str, **values: Value) -> Say:
 
 def territory_say(state: State, territory: str) -> Say:
     """Java NE, Persia City."""
-    known = _territories_said(state.pack).get(territory)
-    return known if known is not None else _territory_said(state.pack, territory)
+    known = _territories(state.pack).get(territory)
+    return known.say if known is not None else _territory_said(state.pack, territory)
 
 
 def nation_name(state: State, nation: str) -> str:
@@ -40,13 +40,13 @@ def _territory_said(pack: Pack, territory: str) -> Say:
     return say(f"wa.place.{place or 'none'}", nation=atlas(pack).names.get(nation, nation))
 
 
-def _all_territories_said(pack: Pack) -> dict[str, Say]:
+def _all_territories(pack: Pack) -> dict[str, Option]:
     spots = atlas(pack).cities + atlas(pack).outer
-    return {spot: _territory_said(pack, spot) for spot in spots}
+    return {spot: Option(spot, _territory_said(pack, spot)) for spot in spots}
 
 
-# Every menu names a dozen of them.
-_territories_said = by_identity(_all_territories_said, most=16)
+# Every menu offers half a dozen of them, every move names some.
+_territories = by_identity(_all_territories, most=16)
 
 
 def marker_ask(
@@ -135,7 +135,12 @@ def option(code: str, key: str, why_not: Say | None = None, **values: Value) -> 
 
 
 def spot_options(state: State, spots: tuple[str, ...]) -> tuple[Option, ...]:
-    return tuple(Option(spot, territory_say(state, spot)) for spot in spots)
+    return tuple(spot_option(state, spot) for spot in spots)
+
+
+def spot_option(state: State, spot: str) -> Option:
+    known = _territories(state.pack).get(spot)
+    return known if known is not None else Option(spot, territory_say(state, spot))
 
 
 def goods_wanted(most: Mapping[str, int | None]) -> tuple[PieceWanted, ...]:

@@ -85,11 +85,14 @@ def is_closed(state: State, seat: str, territory: str) -> bool:
 
 def pieces(state: State) -> dict[str, MonsterPiece]:
     """Every monster on the map by its name, in the order in which they act."""
-    alone = {name: getattr(state, name) for name in MONSTERS}
-    standing = {name: piece for name, piece in alone.items() if piece.territory}
-    if not state.legendaries:
-        return standing
-    return standing | {f"legendary:{piece.card}": piece for piece in state.legendaries}
+    standing: dict[str, MonsterPiece] = {}
+    for name in MONSTERS:
+        piece: MonsterPiece = getattr(state, name)
+        if piece.territory:
+            standing[name] = piece
+    for piece in state.legendaries:
+        standing[f"legendary:{piece.card}"] = piece
+    return standing
 
 
 def put_piece(story: GameStory, name: str, **fields: object) -> None:

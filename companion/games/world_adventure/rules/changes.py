@@ -62,7 +62,7 @@ def log(
     """Says why the state is now as it is; the first seat named fills the gap `seat`."""
     if seats:
         values["seat"] = who(seats[0])
-    about = tuple(seat for seat in seats if seat in story.state.players)
+    about = tuple(filter(story.state.players.__contains__, seats))
     story.tell(story.state, Say(f"wa.log.{key}", values), about=about, sound=sound)
 
 

@@ -3,7 +3,13 @@ ways to travel.
 """
 
 from companion.games.world_adventure.pack.atlas import atlas, is_city, nation_of
-from companion.games.world_adventure.rules.asking import ask_id, choose_ask, option, territory_say
+from companion.games.world_adventure.rules.asking import (
+    ask_id,
+    choose_ask,
+    option,
+    spot_option,
+    territory_say,
+)
 from companion.games.world_adventure.rules.board import (
     are_enemies,
     is_closed,
@@ -66,7 +72,7 @@ def _travel(state: State, seat: str, here: str) -> Choose:
     options = [
         Option(spot, territory_say(state, spot), why_not=_CLOSED, rule="WA-R08", bends=True)
         if is_city(spot) and is_closed(state, seat, spot)
-        else Option(spot, territory_say(state, spot))
+        else spot_option(state, spot)
         for spot in spots
     ]
     if not atlas(state.pack).edges_known and not is_city(here):
