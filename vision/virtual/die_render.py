@@ -20,14 +20,8 @@ SHADOW_STEPS = 10
 REACH = 1.9  # half width of a sprite, in half dice: the die at any turn, and most of its shadow
 
 # Face directions of a western die: opposite faces sum to seven.
-FACES: dict[int, tuple[int, int]] = {
-    1: (2, 1),
-    6: (2, -1),
-    2: (0, 1),
-    5: (0, -1),
-    3: (1, 1),
-    4: (1, -1),
-}
+Direction = tuple[int, int]  # axis and sign
+FACES: dict[int, Direction] = {1: (2, 1), 6: (2, -1), 2: (0, 1), 5: (0, -1), 3: (1, 1), 4: (1, -1)}
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
