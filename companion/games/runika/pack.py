@@ -185,8 +185,13 @@ def check_pack(pack: Pack) -> tuple[Problem, ...]:
     whole = (*_check_dice(pack), *_check_cards(pack))
     found = [Problem("", field, wrong) for field, wrong in whole]
     for rune in pack.runes:
-        found += [Problem(rune.id, field, say(wrong)) for field, wrong in _check_rune(rune)]
+        found += rune_problems(rune)
     return tuple(found)
+
+
+def rune_problems(rune: Rune) -> list[Problem]:
+    """What makes this one card unplayable, whoever gave it."""
+    return [Problem(rune.id, field, say(wrong)) for field, wrong in _check_rune(rune)]
 
 
 def _check_dice(pack: Pack) -> Iterator[tuple[str, Say]]:

@@ -155,14 +155,21 @@ def test_each_privilege_stands_once_and_each_order_number_too() -> None:
     ]
 
 
-def test_too_few_events_are_refused_and_none_at_all_is_fine() -> None:
+def test_a_few_known_events_are_pointed_out_and_never_make_a_game_unplayable() -> None:
     raw = shipped(GAME, "demo")
-    assert problems({**raw, "events": raw["events"][:5]})[0].startswith(
-        "events: There are only 5 event cards"
-    )
-    assert problems({**raw, "events": raw["events"][:6]}) == []
-    assert problems({**raw, "events": []}) == []
-    assert problems({**raw, "events": [{**raw["events"][0], "copies": 6}]}) == []
+
+    def warned(*events: dict[str, Any]) -> list[str]:
+        some = {**raw, "events": list(events)}
+        assert problems(some) == []
+        return [say.key for say in pack_warnings(read_pack(GAME.pack, some))]
+
+    assert warned(*raw["events"][:5]) == ["mm.warn.few_events"]
+    assert warned(*raw["events"][:6]) == warned() == []
+    assert warned({**raw["events"][0], "copies": 6}) == []
+    taught = {"events": [{**event, "source": "owner"} for event in raw["events"][:3]]}
+    pack = checked(GAME, merged(shipped(GAME, "printed"), taught), "printed")
+    seats = tuple(Seat(colour, colour=colour) for colour in GAME.colours[:2])
+    assert setup({option.name: option.default for option in OPTIONS}, seats, pack).step == "SU1"
 
 
 @pytest.mark.rule("MM-032", "MM-004")

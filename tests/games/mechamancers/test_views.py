@@ -175,7 +175,6 @@ def test_where_everything_should_be() -> None:
         ({"players": {"ann": {"hand": {"bulwark": 1}}}}, "bulwarks"),
         ({"players": {"ann": {"field": {"2": {"card": "bulwark"}}}}}, "bulwarks"),
         ({"discard": {"attack": -1}}, "piles"),
-        ({"step": "T9"}, "step"),
         ({"step": "T3"}, "step"),
         ({"step": "T2", "current": "ann", "turn_order": ["ann", "ben"]}, "step"),
         ({"step": "P2"}, "step"),

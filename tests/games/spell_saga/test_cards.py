@@ -156,6 +156,14 @@ def test_an_unknown_card_is_taught_with_its_facts_and_impossible_ones_are_refuse
     )
 
 
+def test_starting_cards_nobody_knows_may_be_typed_in_at_set_up() -> None:
+    state = _fresh()
+    facts = {"type": "hero", "cost": "start", "name": "Own Hero", "glyph": "SP", "harmonics": "B"}
+    others = tuple(CardSeen(card) for card in ("ST0", "IT0", "PL0", "RM0"))
+    laid = answer(state, "S2", Shown((CardSeen("own", facts=facts), *others))).state
+    assert (laid.step, laid.heroes[0].card, laid.cards["own"].name) == ("S3", "own", "Own Hero")
+
+
 @pytest.mark.rule("SS-R32", "SS-039")
 def test_set_up_wants_the_five_starting_cards_first() -> None:
     state = _fresh()

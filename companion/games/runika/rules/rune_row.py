@@ -4,7 +4,7 @@ cards met for the first time are taught here.
 
 from msgspec.structs import replace
 
-from companion.games.runika.pack import Rune
+from companion.games.runika.pack import Rune, rune_problems
 from companion.games.runika.state import (
     Claimed,
     GameStory,
@@ -108,6 +108,8 @@ def shown_rune(story: GameStory, card: CardSeen) -> Rune:
     if not card.id or not card.facts:
         raise refuse("E-COPIES", "rk.refused.unknown_card", card=card.id)
     rune = learned(Rune, card.id, {"name": card.id, **card.facts})
+    for problem in rune_problems(rune):
+        raise refuse("bad_card", "kit.refused.bad_card", card=rune.name, what=problem.message)
     pack = replace(state.pack, runes=(*state.pack.runes, rune))
     story.tell(replace(state, pack=pack), "rk.log.taught", name=rune.name)
     return rune

@@ -51,13 +51,14 @@ def find_asks(state: State, _job: Job) -> Asks:
 
 def find_take(story: GameStory, _job: Job, reply: Reply) -> None:
     if isinstance(reply.value, Shown):
-        cards = tuple(story.state.cards[identified(story, seen)] for seen in reply.cards)
+        shown = tuple(identified(story, seen) for seen in reply.cards)
+        cards = tuple(story.state.cards[card] for card in shown)
         found = starting_cards(cards)
         missing = tuple(say(f"ss.start.{kind}") for kind in STARTING if kind not in found)
         if missing:
             raise refuse("SS-R32", "ss.refused.missing", missing=missing)
         state = laid_out(story.state, found)
-        story.tell(state, "ss.log.started", cards=names(state, tuple(card.id for card in cards)))
+        story.tell(state, "ss.log.started", cards=names(state, shown))
     enter_step(story, "S3")
 
 
