@@ -3,6 +3,7 @@
 import pytest
 
 from companion.games.spell_saga import GAME
+from companion.games.spell_saga.rules.buying import enter_closed
 from companion.games.spell_saga.rules.piles import cycle, deck_cards, lift, to_hand, zone_of
 from companion.games.spell_saga.rules.reading import ack, eff, kismet, luck_of, place_tops
 from companion.games.spell_saga.rules.turn import targets
@@ -17,6 +18,7 @@ from companion.games.spell_saga.state import (
 )
 from companion.kit.intents import Chosen, Shown
 from companion.kit.pieces import CardSeen
+from companion.kit.say import say
 from companion.kit.story import Story
 from tests.games.spell_saga.table import (
     answer,
@@ -232,6 +234,44 @@ def test_a_leaving_hero_cycles_its_luck_stack_and_its_items_find_another() -> No
     ]
     state = choose(state, "rehome", "cycle")
     assert ([item.card for item in state.heroes[0].items], state.deck_count) == (["a2", "a3"], 13)
+
+
+def test_what_waits_for_heroes_follows_them_when_one_before_leaves() -> None:
+    """A draw for a lane that had closed brought the whole table down."""
+    heroes = [{"card": "HE0"}, {"card": "HE1"}, {"card": "i0"}]
+    waiting = [
+        {"do": "draw", "n": 1, "to": "luck", "lane": 2},
+        {"do": "draw", "n": 1, "to": "luck", "lane": 1},
+        {"do": "draw", "n": 1, "to": "hand", "lane": 1},
+    ]
+    story = Story(at("T8", heroes=heroes, jobs=waiting))
+    lift(story, "HE1")
+    assert [(job.to, job.lane) for job in story.state.jobs] == [("luck", 1), ("hand", 0)]
+    state = show(story.state, "draw", "lSP")
+    assert state.heroes[1].luck_stack == ("lSP",)
+    enemy = {"card": "e3", "lane": 2, "attack": 1, "armor": 1, "rounds": 1}
+    lanes = [*heroes[:2], {"card": "i0", "action": "e3"}]
+    fighting = Story(at("B3c", heroes=lanes, battle={"enemies": [enemy]}))
+    lift(fighting, "HE0")
+    battle = fighting.state.battle
+    assert battle is not None
+    assert battle.enemies[0].lane == 1
+
+
+def test_a_place_that_may_enter_but_finds_no_place_says_so() -> None:
+    """A room, with nothing to lie beside."""
+    room = {
+        "id": "r9",
+        "type": "place",
+        "subtypes": ["room"],
+        "rules": [
+            {"mode": "optional", "timing": "while_acknowledged"}
+            | {"condition": "tops_would_be_harmonic"}
+        ],
+    }
+    state = with_cards(at("T8", places=[[], [], [], [], []], token="@1"), room)
+    state = change(state, hand=("r9",))
+    assert enter_closed(state, "r9") == ("SS-R15", say("ss.refused.no_room", card="r9"))
 
 
 @pytest.mark.rule("SS-196", "SS-197", "SS-G29", "SS-O21")

@@ -180,8 +180,9 @@ def enter_closed(state: State, card: str) -> Reason | None:
     options = destinations(state, state.cards[card])
     if any(option.why_not is None for option in options):
         return None
-    worst = next((option for option in options if option.rule == "SS-R16"), options[0])
-    return worst.rule, worst.why_not or say("ss.refused.no_room", card=title(state, card))
+    no_place = "SS-R15", say("ss.refused.no_room", card=title(state, card))
+    reasons = [(option.rule, option.why_not) for option in options if option.why_not is not None]
+    return next((one for one in reasons if one[0] == "SS-R16"), (*reasons, no_place)[0])
 
 
 # Buying, step by step

@@ -48,6 +48,35 @@ def pending(state: State) -> Job:
     return state.jobs[0] if state.jobs else Job(state.step)
 
 
+ONE_HEROS = ("luck", "take", "again", "number", "hit")  # jobs, or draws, that go with their hero
+
+
+def close_lane(story: GameStory, lane: int) -> None:
+    """A hero has left: what waited for that hero alone is dropped, what waits for those behind it
+    moves up, and so do the enemies of a battle.
+    """
+    state = story.state
+    jobs = tuple(
+        change(job, lane=_moved_up(job.lane, lane))
+        for job in state.jobs
+        if job.lane != lane or not (job.do in ONE_HEROS or job.to in ONE_HEROS)
+    )
+    state = change(state, jobs=jobs)
+    if state.battle is not None:
+        enemies = tuple(
+            change(enemy, lane=_moved_up(enemy.lane, lane)) for enemy in state.battle.enemies
+        )
+        state = change(state, battle=change(state.battle, enemies=enemies))
+    story.keep(state)
+
+
+def _moved_up(own: int, closed: int) -> int:
+    """Those of the closed lane go to the first, where its action cards went."""
+    if own == closed:
+        return 0
+    return own - 1 if own > closed else own
+
+
 def enter_step(story: GameStory, step: str) -> None:
     story.keep(change(story.state, step=step, asked=0))
 

@@ -5,6 +5,7 @@ Everything that follows from a card leaving (attachments, the token, a hero's la
 nowhere else.
 """
 
+from companion.games.spell_saga.rules.jobs import close_lane
 from companion.games.spell_saga.rules.reading import current_place
 from companion.games.spell_saga.state import (
     GameStory,
@@ -137,6 +138,7 @@ def _hero_leaves(story: GameStory, card: str) -> None:
     if not left:
         raise refuse("SS-R14", "ss.refused.last_hero", hero=card)
     story.keep(change(state, heroes=left))
+    close_lane(story, lane)
     story.keep(with_hero(story.state, 0, extras=(*left[0].extras, *action_cards(hero))))
     into_deck(story, len(hero.luck_stack))
     forget_quick(story, hero.luck_stack)
