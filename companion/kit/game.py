@@ -70,6 +70,10 @@ def _same(_state: Any, _answer: Answer, error: RuleError) -> RuleError:
     return error
 
 
+def _as_given(answer: Answer) -> Answer:
+    return answer
+
+
 def _nothing_more(_story: Story[Any], _handle: Handle, _confirmed: bool) -> None:
     return
 
@@ -119,6 +123,7 @@ class Game(Generic[S]):
     nothing of it.
     `steps` are those a position may stand at; `names` says of every other name in a state where it
     stands and which ones there are: a position that names what does not exist is refused by it.
+    `spelt` is an answer in the game's own spelling, where one thing can be written in several ways.
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 
@@ -141,6 +146,7 @@ class Game(Generic[S]):
     where: Callable[[S], Mapping[str, Say]]
     packs: tuple[str, ...] = ("demo", "printed")
     open: bool = False
+    spelt: Callable[[Answer], Answer] = _as_given
     explain: Callable[[S, Answer, RuleError], RuleError] = _same
     adjusted: Callable[[Story[S], Handle, bool], None] = _nothing_more
     option_changed: Callable[[Story[S], str], None] = _at_once

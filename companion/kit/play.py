@@ -21,6 +21,7 @@ def answered(
     """What follows from the answer. RuleError: refused, nothing changes. `asks`: the open ones,
     where known already.
     """
+    answer = game.spelt(answer)
     try:
         ask = open_ask(game.asks(state) if asks is None else asks, answer)
         story = game.decide(state, answer)

@@ -9,6 +9,7 @@ from companion.games.runika.invariants import broken
 from companion.games.runika.options import OPTIONS
 from companion.games.runika.pack import Pack, check_pack
 from companion.games.runika.propose import propose
+from companion.games.runika.rules.claims import spelt
 from companion.games.runika.setup import setup
 from companion.games.runika.state import State
 from companion.games.runika.steps import NAMES, asks, decide
@@ -34,6 +35,7 @@ GAME: Game[State] = Game(
     broken=broken,
     handles=handles,
     where=where,
+    spelt=spelt,
     explain=explain,
     adjusted=adjusted,
     check_pack=check_pack,

@@ -55,6 +55,16 @@ def test_several_runes_may_be_claimed_one_after_the_other() -> None:
     refused(shared, "E-DIE-USED", lambda: shared.claim("D01", "1,1 2,1 2,2"))
 
 
+def test_the_cells_of_a_claim_may_be_named_in_any_order() -> None:
+    board = Board(step="T3", players={"red": mine(SPARK)})
+    assert board.claim("D01", "2,2 1,1 2,1").told == ["rk.log.claimed"]
+    bolt = Board(step="T3", players={"red": mine(BOLT)})
+    backwards = " ".join(reversed(BOLT_CELLS.split()))
+    assert bolt.claim("M01", backwards).told == ["rk.log.claimed"]
+    wrong = Board(step="T3", players={"red": mine("1,1 Ee 2,1 Ep 2,2 Wp")})
+    refused(wrong, "E-COLOUR-MIX", lambda: wrong.claim("D01", "2,2 1,1 2,1"))
+
+
 @pytest.mark.rule("E-NO-MATCH", "E-MIRROR", "E-COLOUR-MIX", "E-NOT-IN-PLAY", "RK-V28", "RK-082")
 def test_a_wrong_claim_is_told_what_is_wrong_with_it() -> None:
     lying = "1,1 Ae 1,2 Ap 2,2 Ae 2,3 Ap 3,1 Fe 4,1 Fe 4,2 We"
@@ -195,6 +205,9 @@ def test_a_rune_met_for_the_first_time_is_taught() -> None:
     refused(board, "E-COPIES", lambda: board.show("T4", "thunderbolt"))
     refused(board, "E-COPIES", lambda: board.show("T4", "", value=1))
     refused(board, "bad_card", lambda: board.show("T4", "gleam", name="Gleam", frame="#z"))
+    for wrong in ({"frame": "##/#"}, {"frame": ".."}, {"kind": "elemental", "frame": "#"}):
+        facts = wrong
+        refused(board, "bad_card", lambda facts=facts: board.show("T4", "gleam", **facts))  # type: ignore[misc]
     board.show("T4", "gleam", name="Gleam", kind="wild", value=2, frame="##")
     rune = board.state.pack.rune("gleam")
     assert (rune.name, rune.value, rune.frame, rune.source, rune.verified) == (

@@ -25,9 +25,10 @@ from companion.games.runika.state import (
     with_turn,
 )
 from companion.kit.asks import Ask, Choose, Count, Option
+from companion.kit.intents import Answer, Chosen
 from companion.kit.say import Say, name_of, say
 from companion.kit.seats import with_player
-from companion.kit.steps import Asks, PlainStep, Reply, Step
+from companion.kit.steps import AskId, Asks, PlainStep, Reply, Step
 from companion.kit.zones import replaced
 
 DONE = "done"
@@ -168,6 +169,22 @@ def _word_ask(state: State) -> Ask:
 
 
 # Answers
+
+
+def spelt(answer: Answer) -> Answer:
+    """The cells of a claim in the order of the board, whatever order they were named in."""
+    if not isinstance(answer.answer, Chosen) or AskId.parse(answer.ask).step != "T3":
+        return answer
+    options = tuple(map(_in_order, answer.answer.options))
+    return replace(answer, answer=Chosen(options))
+
+
+def _in_order(option: str) -> str:
+    rune, at, cells = option.rpartition("@")
+    named = set(cells.split())
+    if not named <= set(CELL_NAMES):
+        return option
+    return rune + at + " ".join(sorted(named, key=CELL_NAMES.index))
 
 
 def claim_or_done(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
