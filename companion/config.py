@@ -12,6 +12,7 @@ import msgspec
 from companion.errors import SetupError
 from companion.languages import LANGUAGES, SOURCE
 
+LEAST_MEGABYTES = 16  # an evening with everything an update needs to go back
 DATA = Path.home() / ".local/share/tableside"
 
 
@@ -27,6 +28,10 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tls: bool = False
 
     def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65535:
+            raise ValueError(f"There is no port {self.port}; take one from 1024 to 65535")
+        if self.keep_megabytes < LEAST_MEGABYTES:
+            raise ValueError(f"keep_megabytes must be {LEAST_MEGABYTES} or more")
         if self.language not in LANGUAGES:
             known = ", ".join(LANGUAGES)
             raise ValueError(f"There is no language {self.language!r}; there are: {known}")

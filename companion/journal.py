@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.errors import SetupError
-from companion.salvage import salvage
+from companion.salvage import PAGE_BYTES, is_whole, salvage
+from companion.wal import has_lost_lines
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS game (
@@ -85,6 +86,8 @@ class Journal:
             self._db = _open(path)
             self._db.executescript(_TABLES)
             _name_lines_before(self._db)
+            self._witness = _Witness(path)
+            self._say_what_is_missing()
         except (OSError, sqlite3.Error) as error:
             raise SetupError(
                 f"Cannot open the journal {path}: {error}. Is the disk full or read-only?"
@@ -94,6 +97,17 @@ class Journal:
 
     def close(self) -> None:
         self._db.close()
+
+    def _say_what_is_missing(self) -> None:
+        given, told = self._last_given(), self._witness.told()
+        if told > given:
+            missing = f"The last {told - given} lines of the journal are missing."
+            self.recovered = f"{self.recovered} {missing}".strip()
+            self._witness.note(given)
+
+    def _last_given(self) -> int:
+        row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'line'").fetchone()
+        return int(row[0]) if row else 0
 
     # Games
 
@@ -153,6 +167,8 @@ class Journal:
         except BaseException:
             self._writer.forget()
             raise
+        if self._writer.newest:
+            self._witness.note(self._writer.newest)
 
     def lines(self, number: int, after: int = 0) -> Iterator[Row]:
         """The lines of a game in order, up to the first damaged or lost one."""
@@ -173,12 +189,35 @@ class Journal:
         return int(self._db.execute("SELECT COALESCE(MAX(seq), 0) FROM line").fetchone()[0])
 
 
+class _Witness:
+    """The newest line's number, beside the journal: a log cut off at a clean place looks whole.
+
+    Written without waiting for the disk, so after a power cut it may be behind, never ahead.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(f"{path.name}-last")
+
+    def note(self, seq: int) -> None:
+        with suppress(OSError):  # what it guards is durable already
+            told = str(seq).encode()
+            self._path.write_bytes(b"%s %08x" % (told, zlib.crc32(told)))
+
+    def told(self) -> int:
+        with suppress(OSError, ValueError):
+            number, _, crc = self._path.read_bytes().partition(b" ")
+            if zlib.crc32(number) == int(crc, 16):
+                return int(number)
+        return 0
+
+
 class _LineWriter:
     """Appends lines; each names the one before it, so that a lost one is noticed."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._ends: dict[int, tuple[int, int]] = {}  # by game: how many, and the last one's number
+        self.newest = 0
 
     def write(self, entry: Entry, now: float) -> int:
         count, before = self._ends.get(entry.game) or self._end(entry.game)
@@ -186,6 +225,7 @@ class _LineWriter:
         values = (*entry, zlib.crc32(entry.body), now, before)
         number = int(self._db.execute(sql, values).lastrowid or 0)
         self._ends[entry.game] = count + 1, number
+        self.newest = number
         if count + 1 == SPARE_AFTER:
             start = "SELECT -id, game, rules, header, started FROM game WHERE id = ?"
             self._db.execute(f"INSERT OR IGNORE INTO spare {start}", (entry.game,))
@@ -242,23 +282,38 @@ def journal_to_look_at(path: Path, folder: Path, why: str) -> Journal:
 
 
 def trim(journal: Journal, keep_bytes: int = KEEP_BYTES) -> int:
-    """Forgets the oldest finished games while the file is too large; returns how many."""
-    db, forgotten = journal._db, 0
-    while _size(db) > keep_bytes:
-        row = db.execute("SELECT MIN(id) FROM game WHERE ended IS NOT NULL").fetchone()
-        if row[0] is None or row[0] == journal.live():
+    """Forgets the oldest finished games, all at once, until the rest fits; returns how many.
+
+    The file is not made smaller: what is free in it is used for the next games, and copying it all
+    would hold the table up. A full disk takes nothing away: the whole change fails.
+    """
+    db, live = journal._db, journal.live()
+    over = _used(db) - keep_bytes
+    forgotten: list[tuple[int]] = []
+    for number, size in db.execute(_SIZES) if over > 0 else ():
+        if over <= 0:
             break
-        with db:
-            for table, column in _OF_A_GAME:
-                db.execute(f"DELETE FROM {table} WHERE {column} = ?", row)
-        db.execute("VACUUM")
-        forgotten += 1
-    return forgotten
+        if number != live:
+            forgotten.append((number,))
+            over -= size
+    with db:
+        for table, column in _OF_A_GAME:
+            db.executemany(f"DELETE FROM {table} WHERE {column} = ?", forgotten)
+    return len(forgotten)
 
 
-def _size(db: sqlite3.Connection) -> int:
+_SIZES = """
+SELECT game.id, 2 * length(game.header)
+    + COALESCE((SELECT SUM(length(body) + 64) FROM line WHERE line.game = game.id), 0)
+    + COALESCE((SELECT SUM(length(state)) FROM snapshot WHERE snapshot.game = game.id), 0)
+FROM game WHERE ended IS NOT NULL ORDER BY id
+"""
+
+
+def _used(db: sqlite3.Connection) -> int:
     pages = db.execute("PRAGMA page_count").fetchone()[0]
-    return int(pages * db.execute("PRAGMA page_size").fetchone()[0])
+    free = db.execute("PRAGMA freelist_count").fetchone()[0]
+    return int((pages - free) * db.execute("PRAGMA page_size").fetchone()[0])
 
 
 def _restart(db: sqlite3.Connection, number: int) -> int:
@@ -293,7 +348,7 @@ def _recovered_if_damaged(path: Path, clock: Callable[[], float]) -> str:
 def _open(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, check_same_thread=False, timeout=5)
     # A line touches four pages: 9 KB written for each instead of 18.
-    db.execute("PRAGMA page_size = 1024")
+    db.execute(f"PRAGMA page_size = {PAGE_BYTES}")
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA journal_size_limit = 4194304")
@@ -305,12 +360,14 @@ def is_sound(path: Path) -> bool:
     """False only for real damage: a disk that is full, read-only or busy says nothing about the
     file.
     """
+    if path.stat().st_size == 0:
+        return False  # a journal has its tables from its first moment on
+    if has_lost_lines(Path(f"{path}-wal"), PAGE_BYTES):  # asked first: SQLite would tidy it away
+        return False
     try:
-        db = sqlite3.connect(path, timeout=5)
-        try:
-            return bool(db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok")
-        finally:
-            db.close()
+        with closing(sqlite3.connect(path, timeout=5)) as db:
+            pages = db.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok"
+            return pages and is_whole(db)
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             return False

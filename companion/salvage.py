@@ -15,6 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from companion.wal import committed_pages
+
 PAGE_BYTES = 1024  # as the journal makes it; for a file whose first page is gone
 LARGEST_ROW = 16 * 2**20
 LEAF = 0x0D  # a page of rows, as SQLite marks it
@@ -31,11 +33,11 @@ def salvage(damaged: Path, new: sqlite3.Connection) -> tuple[int, int]:
     found: dict[str, dict[int, Row]] = {
         name: {} for name in ("game", "spare", "line", "snapshot", "live")
     }
-    for name, key, row in (*_by_sqlite(damaged), *_by_page(damaged)):
+    by_page = list(_by_page(damaged))  # first: SQLite tidies its log away when it closes
+    for name, key, row in (*_by_sqlite(damaged), *by_page):
         if _fits(row) and is_sound(name, row):
             found[name].setdefault(key, row)
-    for number, row in sorted(found["spare"].items()):
-        found["game"].setdefault(abs(number), (abs(number), *row[1:], None, None))
+    _take_spares(found["game"], found["spare"])
     lines, restarts = _whole_games(found["line"], list(found["snapshot"].values()))
     left, newest = (
         len(found["line"]) - len(lines),
@@ -57,6 +59,54 @@ def salvage(damaged: Path, new: sqlite3.Connection) -> tuple[int, int]:
         if not found["live"]:  # which game was on is lost: the one with the newest line
             new.execute("INSERT INTO live SELECT 1, game FROM line ORDER BY seq DESC LIMIT 1")
     return len(lines), left
+
+
+def _take_spares(games: dict[int, Row], spares: dict[int, Row]) -> None:
+    """A start that is lost, or that two copies agree against, comes from its copies."""
+    for number, row in sorted(spares.items()):
+        key = abs(number)
+        games.setdefault(key, (key, *row[1:], None, None))
+        other = spares.get(-number)
+        if other is not None and other[1:] == row[1:] and games[key][1:5] != row[1:]:
+            games[key] = (key, *row[1:], *games[key][5:])
+
+
+def is_whole(journal: sqlite3.Connection) -> bool:
+    """Whether every row is what was written: SQLite looks at pages, not at what people said."""
+    found = {name: list(_rows(journal, name)) for name in ("game", "spare", "live")}
+    if not all(is_sound(name, row) for name, rows in found.items() for row in rows):
+        return False
+    copies: dict[int, list[Row]] = {}
+    for row in found["spare"]:
+        copies.setdefault(abs(row[0]), []).append(row[1:])
+    for row in found["game"]:
+        if any(row[1:5] != copy for copy in copies.get(row[0], ())):
+            return False
+    if not set(copies) <= {row[0] for row in found["game"]}:
+        return False
+    return _chains_hold(journal)
+
+
+def _chains_hold(journal: sqlite3.Connection) -> bool:
+    """Line by line, game by game: each sound, and none missing between two."""
+    restarts: dict[int, int] = dict(_rows(journal, "restart"))
+    games = {row[0] for row in journal.execute("SELECT id FROM game")}
+    ends: dict[int, int] = {}
+    for row in journal.execute("SELECT * FROM line ORDER BY seq"):
+        line = (*row, None) if len(row) == OLD_LINE else row
+        if not is_sound("line", line) or line[1] not in games:
+            return False
+        last = ends.get(line[1], restarts.get(line[1], 0))
+        if line[0] > last and line[6] not in (None, last):
+            return False
+        ends[line[1]] = max(line[0], last)
+    return True
+
+
+def _rows(journal: sqlite3.Connection, table: str) -> Iterator[Row]:
+    """All rows of a table; a journal of an older version may not have it."""
+    known = journal.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone()
+    yield from journal.execute(f"SELECT * FROM {table}") if known else ()
 
 
 def is_sound(table: str, row: Row) -> bool:
@@ -191,23 +241,7 @@ def _pages(damaged: Path) -> dict[int, bytes]:
     size = int.from_bytes(raw[16:18]) if raw.startswith(b"SQLite format 3\0") else PAGE_BYTES
     size = size if size in (512, 1024, 2048, 4096, 8192, 16384, 32768) else PAGE_BYTES
     pages = {at // size + 1: raw[at : at + size] for at in range(0, len(raw), size)}
-    return pages | _committed(Path(f"{damaged}-wal"), size)
-
-
-def _committed(log: Path, size: int) -> dict[int, bytes]:
-    data = log.read_bytes() if log.exists() else b""
-    salts = data[16:24]
-    done: dict[int, bytes] = {}
-    waiting: dict[int, bytes] = {}
-    for at in range(32, len(data) - 24 - size + 1, 24 + size):
-        number, commit = struct.unpack_from(">II", data, at)
-        if data[at + 8 : at + 16] != salts:
-            break  # left from an earlier round
-        waiting[number] = data[at + 24 : at + 24 + size]
-        if commit:
-            done |= waiting
-            waiting = {}
-    return done
+    return pages | committed_pages(Path(f"{damaged}-wal"), size)
 
 
 def _fitting(page: bytes, start: int) -> int:

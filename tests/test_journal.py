@@ -123,6 +123,22 @@ def test_the_oldest_finished_games_are_forgotten_when_the_file_grows_too_large(p
     assert [row.id for row in journal.games()] == [second]
 
 
+def test_what_was_forgotten_is_room_for_the_next_games(path: Path) -> None:
+    journal, first = filled(path, 400, b"x" * 1000)
+    journal.end(first, b"{}")
+    second = journal.begin("game", 1, b"{}")
+    journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    size = path.stat().st_size
+    assert trim(journal, keep_bytes=100_000) == 1
+    with journal.writing() as write:
+        for number in range(300):
+            write(Entry(second, f"again {number}", b"x" * 1000))
+    journal._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert path.stat().st_size <= size
+    journal.close()
+    assert Journal(path).recovered == "", "a forgotten game is no damage"
+
+
 def test_a_running_game_is_never_forgotten(path: Path) -> None:
     journal, number = filled(path, 400, b"x" * 1000)
     assert trim(journal, keep_bytes=1) == 0

@@ -14,6 +14,7 @@ from pathlib import Path
 import segno
 
 from companion.config import DATA, read_config
+from companion.errors import SetupError
 from companion.service.addresses import reachable
 from companion.service.notify import tell_systemd
 from companion.service.recent_log import remember_log
@@ -58,6 +59,8 @@ def run(args: argparse.Namespace) -> int:
     reap()
     remember_log()
     config = read_config(args.data / "config.toml", lenient=args.safe)
+    if args.port is not None and not 0 <= args.port <= 65535:
+        raise SetupError(f"There is no port {args.port}: take one from 1024 to 65535, or 0.")
     camera = (
         args.camera or config.camera or ("virtual:?table=house&felt=wood" if args.virtual else "")
     )

@@ -2,19 +2,28 @@
 tokens.
 """
 
+import re
+import stat
 import struct
 import tempfile
+import tomllib
 import zipfile
 import zlib
+from fnmatch import fnmatchcase
 from pathlib import Path
 
+from companion.config import read_config
 from companion.errors import SetupError
 from companion.journal import copy_journal, is_sound
 from companion.service.lock import served_by
 
 JOURNAL = "journal.sqlite"
-KEPT = ("config.toml", "packs/*/*.toml", "zones/*")
-MOST_BYTES = 512 * 2**20
+CONFIG = "config.toml"
+KEPT = (CONFIG, "packs/*/*.toml", "taught/zones_*.json")
+BESIDE = ("-wal", "-shm", "-last")  # what SQLite and the journal keep beside it
+MOST_BYTES, MOST_FILES = 512 * 2**20, 2000
+CHUNK = 2**16
+PART = re.compile(r"[^\\/:\x00-\x1f]{1,255}(?<!^\.)(?<!^\.\.)")  # of a file's name
 
 
 def back_up(data: Path, to: Path) -> int:
@@ -39,7 +48,9 @@ def back_up(data: Path, to: Path) -> int:
 
 
 def restore(source: Path, data: Path) -> int:
-    """Checked first, then moved into place; what was there before is kept beside it."""
+    """Unpacked aside and checked whole, then swapped in at once or not at all; what was there
+    before is kept beside it. Returns how many files there are.
+    """
     if served_by(data) is not None:
         raise SetupError(
             f"The service uses {data}: stop it first (sudo systemctl stop tableside), then restore."
@@ -50,24 +61,25 @@ def restore(source: Path, data: Path) -> int:
             tempfile.TemporaryDirectory(dir=_made(data)) as folder,
         ):
             names = _checked(file, source)
-            file.extractall(folder, names)
-            if not is_sound(Path(folder) / JOURNAL):
-                raise SetupError(f"The journal in {source} is damaged. Nothing was restored.")
             for name in names:
-                _into_place(Path(folder) / name, data / name)
+                _unpack(file, name, Path(folder) / name)
+            _check_contents(Path(folder), names, source)
+            _swap(Path(folder), data, names)
             return len(names)
-    except (
-        OSError,
-        ValueError,
-        EOFError,
-        RuntimeError,
-        zipfile.BadZipFile,
-        zlib.error,
-        struct.error,
-    ) as error:
-        # All of these are how the standard library says that a zip is damaged, encrypted or of a
-        # kind it does not know.
+    except UNREADABLE as error:
         raise SetupError(f"{source} is no backup of ours: {error}. Nothing was restored.") from None
+
+
+# How the standard library says that a zip is damaged, encrypted or of a kind it does not know.
+UNREADABLE = (
+    OSError,
+    ValueError,
+    EOFError,
+    RuntimeError,
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+)
 
 
 def _made(folder: Path) -> Path:
@@ -76,31 +88,78 @@ def _made(folder: Path) -> Path:
 
 
 def _checked(file: zipfile.ZipFile, source: Path) -> list[str]:
-    """Only names we write ourselves, and no more bytes than a table could fill: a zip can lie about
-    both.
-    """
-    total = sum(info.file_size for info in file.infolist())
-    names = file.namelist()
-    allowed = [
-        name
-        for name in names
-        if name == JOURNAL or any(Path(name).match(pattern) for pattern in KEPT)
-    ]
-    if (
-        JOURNAL not in names
-        or len(allowed) != len(names)
-        or any(".." in Path(name).parts for name in names)
-    ):
+    """Only names we write ourselves, each once, and no more bytes than a table could fill."""
+    infos = file.infolist()
+    names = [info.filename for info in infos]
+    if JOURNAL not in names or len(set(names)) != len(names) or not all(map(_is_ours, infos)):
         raise SetupError(f"{source} holds files that no backup of ours has. Nothing was restored.")
-    if total > MOST_BYTES:
+    total = sum(info.file_size for info in infos)
+    if total > MOST_BYTES or len(names) > MOST_FILES:
         raise SetupError(f"{source} is far too large for a backup of ours. Nothing was restored.")
     return names
 
 
-def _into_place(new: Path, old: Path) -> None:
-    old.parent.mkdir(parents=True, exist_ok=True)
-    if old.exists():
-        old.replace(old.with_name(f"{old.name}.before-restore"))
+def _is_ours(info: zipfile.ZipInfo) -> bool:
+    """A plain file under a name we would have written: not absolute, no way up, no link."""
+    mode = info.external_attr >> 16
+    if info.is_dir() or (mode and not stat.S_ISREG(mode) and stat.S_IFMT(mode)):
+        return False
+    parts = info.filename.split("/")
+    if any(not PART.fullmatch(part) for part in parts):
+        return False
+    return any(_fits(parts, pattern.split("/")) for pattern in (JOURNAL, *KEPT))
+
+
+def _fits(parts: list[str], pattern: list[str]) -> bool:
+    """Part by part from the front: a pattern that may float would fit any folder."""
+    if len(parts) != len(pattern):
+        return False
+    return all(fnmatchcase(part, wanted) for part, wanted in zip(parts, pattern, strict=True))
+
+
+def _unpack(file: zipfile.ZipFile, name: str, to: Path) -> None:
+    """At most as many bytes as the zip has said: it may lie about that."""
+    to.parent.mkdir(parents=True, exist_ok=True)
+    left = file.getinfo(name).file_size
+    with file.open(name) as packed, to.open("wb") as plain:
+        while chunk := packed.read(CHUNK):
+            left -= len(chunk)
+            if left < 0:
+                raise ValueError(f"{name} is larger than it says")
+            plain.write(chunk)
+
+
+def _check_contents(folder: Path, names: list[str], source: Path) -> None:
+    if not is_sound(folder / JOURNAL):
+        raise SetupError(f"The journal in {source} is damaged. Nothing was restored.")
     for suffix in ("-wal", "-shm"):
-        Path(f"{old}{suffix}").unlink(missing_ok=True)
-    new.replace(old)
+        Path(f"{folder / JOURNAL}{suffix}").unlink(missing_ok=True)
+    for name in names:
+        try:
+            if name == CONFIG:
+                read_config(folder / name)
+            elif name.endswith(".toml"):
+                tomllib.loads((folder / name).read_text("utf-8"))
+        except (SetupError, ValueError) as error:
+            raise SetupError(
+                f"{name} in {source} cannot be read: {error}. Nothing was restored."
+            ) from None
+
+
+def _swap(folder: Path, data: Path, names: list[str]) -> None:
+    """All or nothing: what fails half-way is taken back."""
+    moved: list[tuple[Path, Path]] = []
+    try:
+        for name in names:
+            (data / name).parent.mkdir(parents=True, exist_ok=True)
+            for old in (data / name, *(Path(f"{data / name}{suffix}") for suffix in BESIDE)):
+                if old.exists():
+                    aside = old.with_name(f"{old.name}.before-restore")
+                    old.replace(aside)
+                    moved.append((aside, old))
+            (folder / name).replace(data / name)
+            moved.append((data / name, folder / name))
+    except OSError:
+        for now, before in reversed(moved):
+            now.replace(before)
+        raise

@@ -7,14 +7,18 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
+from companion.errors import CompanionError
+from companion.journal import KEEP_BYTES, trim
 from companion.kit.say import Say
 from companion.service.power import low_voltage
 from companion.service.status import Device, Note, Status
 from companion.table.table import Table
 
 EVERY_S = 0.5
+TRIM_EVERY_S = 3600.0
 SILENT_S = 2.2  # whoever minds the eye speaks all the time; with EVERY_S this is shown within three
 SLOW_S = 1.5
 FREE_BYTES = 32 * 2**20
@@ -36,26 +40,52 @@ class Monitor:
         standing: tuple[Note, ...] = (),
         wall: Callable[[], float] = time.time,
         steady: Callable[[], float] = time.monotonic,
+        *,
+        keep_bytes: int = KEEP_BYTES,
     ) -> None:
         self._table, self._status, self._data, self._standing = table, status, data, standing
         self._wall, self._steady = wall, steady
         self._apart_s = wall() - steady()
         self._jumped_s, self._jump = float("-inf"), ""
-        self._damaged: deque[tuple[float, int]] = (
-            deque()
-        )  # when looked, and how many frames were damaged until then
+        # When looked, and how many frames were damaged until then.
+        self._damaged: deque[tuple[float, int]] = deque()
+        self._keep_bytes, self._trimmed_s, self._forgotten = keep_bytes, float("-inf"), 0
 
     def run(self, stop: threading.Event) -> None:
         while not stop.is_set():
             self.look()
+            self._trim()
             stop.wait(EVERY_S)
 
     def look(self) -> None:
         shown = self._status.shown()
         if shown["camera"].state == "on" and self._status.silent_s("camera") > SILENT_S:
             self._status.show(camera=Device("away", Say("sight.starting")))
-        around = (*self._disk(), *self._journal(), *self._clock(), *self._lens(), *self._cable())
+        around = (
+            *self._disk(),
+            *self._room(),
+            *self._journal(),
+            *self._clock(),
+            *self._lens(),
+            *self._cable(),
+        )
         self._status.show(notes=(*self._standing, *around))
+
+    def _trim(self) -> None:
+        """Once an hour the oldest finished games make room; never on a disk that takes nothing."""
+        own = self._table.journals.own
+        if self._steady() - self._trimmed_s < TRIM_EVERY_S or own.journal.looks_only:
+            return
+        self._trimmed_s = self._steady()
+        if any(True for _ in self._disk()):
+            return
+        with suppress(CompanionError):  # the table is closing, or the disk is full after all
+            count = self._table.owner.ask(lambda: trim(own.journal, self._keep_bytes))
+            self._forgotten += count
+
+    def _room(self) -> Iterator[Note]:
+        if self._forgotten:
+            yield Note("games_forgotten", str(self._forgotten))
 
     def _disk(self) -> Iterator[Note]:
         try:

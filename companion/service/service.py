@@ -14,7 +14,7 @@ import msgspec
 
 from companion.config import Config
 from companion.errors import SetupError
-from companion.journal import Journal, journal_to_look_at, trim
+from companion.journal import Journal, journal_to_look_at
 from companion.packs import Shelf
 from companion.service.camera_service import AWAY, CameraService
 from companion.service.lock import DataLock
@@ -96,8 +96,6 @@ class Service:
         self._scratch.cleanup()
 
     def start(self, host: str, port: int) -> str:
-        if not self.journal.looks_only:
-            trim(self.journal, self._config.keep_megabytes * 2**20)
         self.table.start()
         desk = self._make_camera_service() if self._camera else None
         marks = (
@@ -119,7 +117,10 @@ class Service:
             self._set_virtual_table(self._camera_service)
         if self._virtual:
             self.status.talk = lambda message: tell(self._talks, message)
-        monitor = Monitor(self.table, self.status, self._data, tuple(self._standing()))
+        keep_bytes = self._config.keep_megabytes * 2**20
+        monitor = Monitor(
+            self.table, self.status, self._data, tuple(self._standing()), keep_bytes=keep_bytes
+        )
         self._supervisor.start("monitor", monitor.run)
         return address
 

@@ -37,13 +37,21 @@ def kept_games(journal: Journal, live: int) -> list[dict[str, Any]]:
         {
             "number": row.id,
             "game": row.game,
-            "seats": msgspec.json.decode(row.header)["seats"],
+            "seats": _seats(row.header),
             "started": row.started,
             "ended": row.ended,
             "live": row.id == live,
         }
         for row in journal.games()
     ]
+
+
+def _seats(header: bytes) -> list[dict[str, Any]]:
+    """Who played; nobody where the start was damaged since: one game must not hide the others."""
+    try:
+        return list(msgspec.json.decode(header)["seats"])
+    except (msgspec.DecodeError, KeyError, TypeError):
+        return []
 
 
 def position_now(live: LiveGame) -> dict[str, Any]:

@@ -69,7 +69,8 @@ def test_a_game_that_cannot_be_opened_leaves_the_others_playable(tmp_path: Path)
     service.table.begin("spell_from_the_future", SEATS)
     service.stop()
     with sqlite3.connect(tmp_path / "journal.sqlite") as db:
-        db.execute("UPDATE game SET header = '{}'")
+        for table in ("game", "spare"):
+            db.execute(f"UPDATE {table} SET header = x'7b7d'")
     db.close()
     again = Service(tmp_path, Config())
     again.start("127.0.0.1", 0)
