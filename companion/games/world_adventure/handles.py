@@ -5,8 +5,7 @@ rules/by_hand.py.
 from collections.abc import Iterator
 
 from companion.games.world_adventure.pack.atlas import atlas
-from companion.games.world_adventure.rules.asking import nation_name, territory_say
-from companion.games.world_adventure.rules.battle.units import unit_say
+from companion.games.world_adventure.rules.asking import nation_name, territory_say, unit_say
 from companion.games.world_adventure.rules.by_hand import follow_adjustment
 from companion.games.world_adventure.rules.constants import EXP_MOST, GOLD_MOST
 from companion.games.world_adventure.rules.refusals import refused

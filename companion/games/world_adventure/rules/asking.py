@@ -49,6 +49,15 @@ def _all_territories(pack: Pack) -> dict[str, Option]:
 _territories = by_identity(_all_territories, most=16)
 
 
+def unit_say(unit: str) -> Say:
+    """The hero, a soldier by his slot, a hunter's unit by its number."""
+    if unit == "hero":
+        return say("wa.hero")
+    if unit.startswith("u"):
+        return say("wa.npc_unit", n=int(unit[1:]))
+    return say("wa.soldier", n=int(unit))
+
+
 def marker_ask(
     state: State, step: str, seat: str = "", *, about: str = "", **values: Value
 ) -> Show:

@@ -2,7 +2,7 @@
 numbers. Drawing only.
 """
 
-from companion.games.world_adventure.rules.battle.units import unit_say
+from companion.games.world_adventure.rules.asking import unit_say
 from companion.games.world_adventure.rules.cards import find, title
 from companion.games.world_adventure.rules.changes import who
 from companion.games.world_adventure.state import Battle, Side, State, Unit

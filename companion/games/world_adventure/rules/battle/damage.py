@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from companion.games.world_adventure.rules.asking import ask_id, choose_ask, option
+from companion.games.world_adventure.rules.asking import ask_id, choose_ask, option, unit_say
 from companion.games.world_adventure.rules.battle.common import buffed, strikes
 from companion.games.world_adventure.rules.battle.effects import weakest
-from companion.games.world_adventure.rules.battle.units import unit_say
 from companion.games.world_adventure.rules.board import are_enemies
 from companion.games.world_adventure.rules.changes import (
     battle_of,

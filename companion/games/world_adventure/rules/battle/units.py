@@ -5,7 +5,13 @@ out damage.
 from msgspec.structs import replace
 
 from companion.games.world_adventure.rules import cards as shelf
-from companion.games.world_adventure.rules.asking import choose_ask, colours_ask, dice_ask, option
+from companion.games.world_adventure.rules.asking import (
+    choose_ask,
+    colours_ask,
+    dice_ask,
+    option,
+    unit_say,
+)
 from companion.games.world_adventure.rules.battle.common import (
     attack_ask,
     new_round,
@@ -42,7 +48,7 @@ from companion.games.world_adventure.state import (
     Unit,
 )
 from companion.kit.asks import Ask
-from companion.kit.say import Say, say
+from companion.kit.say import say
 from companion.kit.steps import Asks, Reply, Step
 
 
@@ -238,16 +244,6 @@ def _check(story: GameStory, frame: Frame) -> None:
     put_battle(story, sides=cleared)
     if not _decided(story) and frame.n == 0:
         push(story, Frame("KUr"))
-
-
-def unit_say(unit: str) -> Say:
-    if unit == "hero":
-        return say("wa.hero")
-    return (
-        say("wa.npc_unit", n=int(unit[1:]))
-        if unit.startswith("u")
-        else say("wa.soldier", n=int(unit))
-    )
 
 
 def _all_down(side: Side) -> bool:

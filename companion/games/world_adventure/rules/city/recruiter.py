@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.world_adventure.rules.asking import choose_ask, colours_ask, option
+from companion.games.world_adventure.rules.asking import choose_ask, colours_ask, option, unit_say
 from companion.games.world_adventure.rules.changes import (
     log,
     player,
@@ -66,10 +66,6 @@ def _trained(one: Player, unit: str) -> int:
 
 def units_of(one: Player) -> tuple[str, ...]:
     return ("hero", *(str(soldier.slot) for soldier in one.soldiers))
-
-
-def unit_say(unit: str) -> Say:
-    return say("wa.hero") if unit == "hero" else say("wa.soldier", n=int(unit))
 
 
 def _ask_recruiter(state: State, frame: Frame) -> Asks:
