@@ -4,6 +4,7 @@ values.
 Nothing here decides; what a value means for play is said where it changes.
 """
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -155,12 +156,12 @@ def with_turn(state: State, /, **changes: Any) -> State:
     return replace(state, turn=replace(state.turn, **changes))
 
 
+@lru_cache(maxsize=512)  # most of what is open stays open, answer after answer
 def ask_id(step: str, *moments: str | int) -> str:
     """The id of an ask: the round, a seat and a count, as far as they tell occasions apart, then
     the step it belongs to.
     """
-    occasion = ".".join(str(moment) for moment in moments)
-    return str(AskId(occasion, step))
+    return str(AskId(".".join(map(str, moments)), step))
 
 
 def turn_ask_id(state: State, step: str) -> str:

@@ -54,10 +54,14 @@ def beside(state: State, asks: Asks) -> Asks:
     if state.step.startswith("T"):
         found += powers.power_asks(state)
         found += rolling.window_asks(state)
-    for seat in state.players:
-        found += points.owed_asks(state, seat)
-        found += merits.late_merit_asks(state, seat)
-    return (*found, *sight.grid_asks(state))
+    for seat, player in state.players.items():
+        if player.owed:
+            found.append(points.owed_ask(state, seat))
+        if player.kept_set == "late":
+            found.append(merits.late_merit_ask(state, seat))
+    if state.step in sight.SHOWS:
+        found += sight.grid_asks(state)
+    return tuple(found)
 
 
 MACHINE: Machine[State, PlainStep] = Machine(

@@ -47,11 +47,15 @@ def check_colours(story: GameStory, counts: dict[str, int]) -> None:
 
 def dice_in_sight(state: State) -> dict[str, int]:
     """Every die on the table, by element: pool, stored areas, grids, slots."""
-    seen = tuple(die for die in state.slots.values() if die)
+    counts = dict(state.pool)
+    for die in state.slots.values():
+        if die:
+            counts[die[0]] += 1
     for player in state.players.values():
-        seen += player.stored + player.grid
-    counts = count_elements(seen)
-    return {element: counts[element] + state.pool[element] for element in ELEMENTS}
+        stored, lying = count_elements(player.stored), count_elements(player.grid)
+        for element in ELEMENTS:
+            counts[element] += stored[element] + lying[element]
+    return counts
 
 
 def rebalanced(state: State) -> State:

@@ -68,17 +68,15 @@ def is_limited(state: State, rune_id: str) -> bool:
 
 def in_play(state: State) -> tuple[Rune, ...]:
     """What the active player could claim or complete if the dice lay right."""
-    names = [space.rune for at, space in enumerate(state.row) if _is_open(state, at, space)]
+    # A copy uncovered in this turn waits for the next, unless the table plays otherwise.
+    waiting = () if state.on("same_turn_stack") else state.turn.uncovered
+    spaces = enumerate(state.row)
+    names = [space.rune for at, space in spaces if space.height and at not in waiting]
     own_too = state.on("repeat_own_mastery")
     for rune_id, mastery in state.masteries.items():
         if mastery.owner != state.active or own_too:
             names.append(rune_id)
     return tuple(state.pack.rune(name) for name in names if not is_limited(state, name))
-
-
-def _is_open(state: State, at: int, space: Space) -> bool:
-    """A copy uncovered in this turn waits for the next."""
-    return bool(space.height) and (at not in state.turn.uncovered or state.on("same_turn_stack"))
 
 
 def fits(state: State, rune: Rune, grid: Grid) -> tuple[Match, ...]:

@@ -6,6 +6,8 @@ a third letter names the icon: "EeA" is pushed as earth and influences air. Noth
 grid or the course of play.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import product
 
 from companion.kit.say import Say, say
@@ -68,7 +70,8 @@ def rolled(element: str, face: int | str) -> str:
     return element + FACE_OF[word]
 
 
-def count_elements(dice: tuple[str, ...]) -> dict[str, int]:
+@lru_cache(maxsize=1024)  # few grids change between two looks at all of them
+def count_elements(dice: tuple[str, ...]) -> Mapping[str, int]:
     counts = dict.fromkeys(ELEMENTS, 0)
     for die in dice:
         if die != EMPTY:

@@ -37,13 +37,10 @@ def due_merit_asks(state: State) -> Asks:
     return (_merit_ask(state, state.active, own_id, optional=optional),)
 
 
-def late_merit_asks(state: State, seat: str) -> Asks:
+def late_merit_ask(state: State, seat: str) -> Ask:
     """A merit forgotten in an earlier turn: it holds nobody up."""
-    player = state.players[seat]
-    if player.kept_set != "late":
-        return ()
-    own_id = ask_id("late", state.round, seat, len(player.merits))
-    return (_merit_ask(state, seat, own_id, optional=True),)
+    own_id = ask_id("late", state.round, seat, len(state.players[seat].merits))
+    return _merit_ask(state, seat, own_id, optional=True)
 
 
 def _merit_ask(state: State, seat: str, own_id: str, *, optional: bool) -> Ask:

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from companion.games.runika.rules.modes import target
 from companion.games.runika.state import GameStory, State, ask_id, seat_of
-from companion.kit.asks import Ready
+from companion.kit.asks import Ask, Ready
 from companion.kit.say import name_of, say
 from companion.kit.seats import with_player
-from companion.kit.steps import Asks, PlainStep, Reply, Step
+from companion.kit.steps import PlainStep, Reply, Step
 
 
 def with_tokens(state: State, seat: str, number: int) -> State:
@@ -16,14 +16,12 @@ def with_tokens(state: State, seat: str, number: int) -> State:
     return with_player(state, seat, tokens=player.tokens + number, owed=player.owed + number)
 
 
-def owed_asks(state: State, seat: str) -> Asks:
+def owed_ask(state: State, seat: str) -> Ask:
     """Tokens to take from the supply: they hold nobody up."""
     player = state.players[seat]
-    if not player.owed:
-        return ()
     what = say("rk.ask.take", seat=name_of(seat), n=player.owed)
     own_id = ask_id("take", state.round, seat, player.tokens)
-    return (Ready(id=own_id, say=what, seats=(seat,), optional=True),)
+    return Ready(id=own_id, say=what, seats=(seat,), optional=True)
 
 
 def take_tokens(story: GameStory, _frame: PlainStep, reply: Reply) -> None:

@@ -66,7 +66,7 @@ def why_not(state: State, card: Claimed) -> tuple[str, Say] | None:
 
 def power_asks(state: State) -> Asks:
     """Beside rolling, resolving and claiming, never in the midst of something."""
-    if not _is_free(state) or not has_powers(state):
+    if not state.me.runes or not has_powers(state) or not _is_free(state):
         return ()
     names = names_of(state.me.runes)
     usable = [

@@ -30,10 +30,7 @@ def basic_runes(state: State) -> tuple[Rune, ...]:
 
 
 def _claimed_cards(state: State) -> list[Claimed]:
-    found: list[Claimed] = []
-    for player in state.players.values():
-        found += player.runes
-    return found
+    return [card for player in state.players.values() for card in player.runes]
 
 
 def claimed_basics(state: State) -> int:

@@ -49,8 +49,7 @@ def grid_asks(state: State) -> Asks:
     """The grid as it lies after a deed that shows on it; `unplaced` may count the stored dice still
     lying beside it.
     """
-    is_busy = state.turn.offer or state.turn.claiming
-    if state.step not in SHOWS or is_busy or state.me.reroll:
+    if state.turn.offer or state.turn.claiming or state.me.reroll:
         return ()
     return (
         Place(

@@ -58,13 +58,16 @@ def thrown(
 
 
 def die_options(state: State, player: Player) -> tuple[Option, ...]:
-    colours = state.pack.colours
-    return tuple(_die_option(at, die, colours[die[0]]) for at, die in enumerate(player.stored))
+    return _die_options(player.stored, state.pack.colour_pairs)
 
 
 @lru_cache(maxsize=1024)
-def _die_option(at: int, die: str, colour: str) -> Option:
-    return Option(str(at + 1), die_say(die), colour=colour)
+def _die_options(
+    stored: tuple[str, ...], colours: tuple[tuple[str, str], ...]
+) -> tuple[Option, ...]:
+    colour_of = dict(colours)
+    places = enumerate(stored, start=1)
+    return tuple(Option(str(at), die_say(die), colour=colour_of[die[0]]) for at, die in places)
 
 
 def places_chosen(reply: Reply) -> tuple[int, ...]:
