@@ -11,7 +11,15 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from gpiozero import PWMLED, Device, DigitalInputDevice, GPIOZeroError, OutputDevice, RotaryEncoder
+from gpiozero import (
+    PWMLED,
+    BadPinFactory,
+    Device,
+    DigitalInputDevice,
+    GPIOZeroError,
+    OutputDevice,
+    RotaryEncoder,
+)
 
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.debounce import Debouncer
@@ -53,6 +61,13 @@ def _light(lamps: dict[int, PWMLED], desired: Desired, now_s: float) -> None:
             led.value = value
 
 
+def _advice(error: Exception) -> str:
+    """No library for the pins is another matter than a pin that is taken."""
+    if isinstance(error, BadPinFactory):
+        return "install the system's library (sudo apt install python3-lgpio), or take serial:"
+    return "is this a Pi, and is the pin free?"
+
+
 class GpioPanel:
     def __init__(
         self, config: PanelConfig, factory: Any = None, clock: Callable[[], float] = time.monotonic
@@ -68,7 +83,7 @@ class GpioPanel:
         except (GPIOZeroError, OSError) as error:
             self.close()
             raise BridgeError(
-                f"the Pi's pins cannot be used ({error}): is this a Pi, and is the pin free?"
+                f"the Pi's pins cannot be used ({error}): {_advice(error)}"
             ) from error
 
     def _build(self, factory: Any) -> None:
