@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
-from vision.dice.doubt import DiceEvidence, scene_doubt
+from vision.dice.doubt import DiceEvidence, certainty, given_number, scene_doubt
 from vision.dice.networks import DieCandidate
 from vision.dice.pips import NOTHING, Pips
 from vision.dice.reader import only_dice
@@ -96,3 +97,34 @@ def test_a_clear_two_inside_a_die_makes_it_a_heap_perhaps_and_a_pip_does_not() -
     pip, two = read_as(1, 0.95, heat=0.02), read_as(2, 0.85, heat=0.02)
     assert only_dice(seen(dice, [read_as(6, 0.95), pip]), presence).clashes == 0
     assert only_dice(seen(dice, [read_as(6, 0.95), two]), presence).clashes == 1
+
+
+def test_the_number_asked_for_is_evidence_against_one_more() -> None:
+    """Were one more there, one of those taken would have to be none."""
+    dice = [die(60 + 100 * i, 60, 40, 40) for i in range(2)]
+    two = replace(seen(dice, [read_as(4, 0.99)] * 2), chances=(0.99, 0.99), others=(0.3,))
+    two = replace(two, missed=0.3)
+    assert certainty(two, [0.99, 0.99]) < 0.9
+    assert certainty(two, [0.99, 0.99], 2, other_number=0.1) > 0.95
+    clashing = replace(two, clashes=1)
+    assert scene_doubt(clashing) is not None
+    assert scene_doubt(clashing, number=2) is None
+    assert certainty(clashing, [0.99, 0.99], 2, other_number=0.1) < certainty(
+        two, [0.99, 0.99], 2, other_number=0.1
+    )
+
+
+def test_a_die_cut_off_a_little_is_read_when_the_number_is_right_and_half_a_die_is_not() -> None:
+    def told(x: float, number: int | None) -> str | None:
+        doubt = scene_doubt(seen([die(x, 60, 40, 40)], [read_as(4, 0.99)]), number)
+        return doubt.key if doubt else None
+
+    assert told(13, None) == "sight.at_the_edge"
+    assert told(13, 1) is None
+    assert told(4, 1) == "sight.at_the_edge"
+
+
+def test_a_die_is_surer_of_its_value_once_it_is_known_to_be_one() -> None:
+    one = replace(seen([die(60, 60, 40, 40)], [read_as(4, 0.99)]), chances=(0.95,))
+    assert given_number(one, [0.94]) == [pytest.approx(0.94 / 0.95)]
+    assert given_number(one, [0.97]) == [1.0]

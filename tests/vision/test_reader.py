@@ -14,6 +14,7 @@ from vision.cameras import open_camera
 from vision.cameras.virtual import VirtualCamera
 from vision.dice.doubt import ExpectedDice
 from vision.dice.reader import DiceReader
+from vision.dice.trust import FITTED
 from vision.picture import load
 from vision.reading import Decision
 
@@ -111,3 +112,21 @@ def test_an_ask_offers_the_likeliest_values_first(reader: DiceReader) -> None:
         chances = [likely.probability for likely in die.likeliest]
         assert chances == sorted(chances, reverse=True)
         assert die.likeliest[0].value == die.value
+
+
+def test_dice_left_over_from_before_are_asked_about_and_all_shown(reader: DiceReader) -> None:
+    pixels = thrown(["white", "red", "blue"], [2, 5, 3])
+    reading = reader.read(pixels, ExpectedDice(2))
+    assert (reading.why.key, len(reading.findings)) == ("sight.too_many", 3)
+
+
+def test_a_die_that_is_not_sure_says_so_with_its_likeliest_values(
+    reader: DiceReader, tmp_path: Path
+) -> None:
+    pixels = thrown(["white", "red"], [2, 5])
+    assert [die.sure for die in reader.read(pixels).findings] == [True, True]
+    fitted = json.loads(FITTED.read_text())
+    (tmp_path / "trust.json").write_text(json.dumps({**fitted, "accept_at": 1.1}))
+    reading = DiceReader(trust=tmp_path / "trust.json").read(pixels)
+    assert reading.why.key == "sight.unsure_dice"
+    assert [(die.sure, len(die.likeliest)) for die in reading.findings] == [(False, 3)] * 2

@@ -99,6 +99,18 @@ class ChosenDice:
     there: tuple[int, ...]
     missed: float  # how many readable dice are to be expected among what was not taken for one
     contested: int  # places where one die and several smaller ones are both likely
+    free: tuple[int, ...] = ()  # not taken, and not explained by what was: each may be one more
+
+    def numbering(self, number: int, likely: list[float]) -> "ChosenDice":
+        """With the likeliest of the free ones, where that makes the number asked for. Never with
+        one less: it may be a die left over from before.
+        """
+        if len(self.there) != number - 1 or not self.free:
+            return self
+        also = max(self.free, key=lambda i: likely[i])
+        free = tuple(i for i in self.free if i != also)
+        there = tuple(sorted((*self.there, also)))
+        return ChosenDice(there, sum(likely[i] for i in free), self.contested, free)
 
 
 def chosen(dice: tuple[DieCandidate, ...], chances: list[float], firm: list[float]) -> ChosenDice:
@@ -127,7 +139,8 @@ def chosen(dice: tuple[DieCandidate, ...], chances: list[float], firm: list[floa
         for i in range(len(dice))
         if i not in there and not _explained(dice[i], [dice[j] for j in taken])
     ]
-    return ChosenDice(tuple(taken), sum(chances[i] * firm[i] for i in free), contested)
+    missed = sum(chances[i] * firm[i] for i in free)
+    return ChosenDice(tuple(taken), missed, contested, tuple(free))
 
 
 def _taken(chance: float, firm: float) -> bool:

@@ -12,6 +12,7 @@ import numpy as np
 
 from vision.arrays import Pixels
 from vision.dice.appearance import CROP_PX, contrast
+from vision.dice.expectation import chance_of_just_these
 from vision.dice.networks import DieCandidate
 from vision.dice.trust import DieOpinion
 from vision.reading import Finding, Why
@@ -31,6 +32,9 @@ FAINT = 0.28  # of the others' contrast: mirror images had 0.22, the faintest of
 PIPS_FIT = 0.6  # what fills the picture must have pips that lie on a face as well as this
 # chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
 MISSED_COUNTS = 0.5
+SIGN_OF_MORE = 0.5  # the chance of one more die where two claim a place, or one has an odd shape
+# of a die beyond the picture's edge; where the number is right, the rest is enough to read it
+CUT_OFF, CUT_OFF_OF_NUMBER = (0.1, 0.25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +43,10 @@ class ExpectedDice:
 
     count: int | None = None
     colours: tuple[str, ...] | None = None
+
+    @property
+    def number(self) -> int | None:
+        return self.count if self.count is not None or self.colours is None else len(self.colours)
 
 
 ANYTHING = ExpectedDice()
@@ -56,24 +64,29 @@ class DiceEvidence:
     missed: float = 0.0  # how many dice are to be expected among what was not taken for one
     # places that may hold other dice than those taken: a heap, pips, two that touch
     clashes: int = 0
+    chances: tuple[float, ...] = ()  # of each die taken: that there is one
+    # of what was not taken and nothing taken explains: that it is a die, and can be read
+    others: tuple[float, ...] = ()
 
 
 def count_doubt(seen: DiceEvidence, expected: ExpectedDice) -> Why | None:
     """Too few or too many dice."""
     count = len(seen.opinions)
-    if not count and expected.count != 0:
+    if not count and expected.number != 0:
         return Why("sight.too_dark") if seen.brightness < 12 else Why("sight.no_dice")
-    if expected.count is not None and count != expected.count:
-        key = "sight.too_few" if count < expected.count else "sight.too_many"
-        return Why(key, {"seen": count, "expected": expected.count})
+    if expected.number is not None and count != expected.number:
+        key = "sight.too_few" if count < expected.number else "sight.too_many"
+        return Why(key, {"seen": count, "expected": expected.number})
     if count > MOST_DICE:
         return Why("sight.too_many", {"seen": count, "expected": MOST_DICE})
     return None
 
 
-def scene_doubt(seen: DiceEvidence) -> Why | None:
-    """What would be asked about however sure the values are."""
-    if seen.clashes or _fills(seen) or _two_as_one(seen.dice):
+def scene_doubt(seen: DiceEvidence, number: int | None = None) -> Why | None:
+    """What would be asked about however sure the values are. Signs of one more die are left to
+    `certainty` when the number asked for was found.
+    """
+    if _fills(seen) or (number is None and _signs_of_more(seen)):
         return Why("sight.maybe_more")
     if _faint(seen.crops):
         return Why("sight.mirrored")
@@ -81,9 +94,14 @@ def scene_doubt(seen: DiceEvidence) -> Why | None:
         die.size < SMALLEST_DIE_PX for die in seen.dice
     ):
         return Why("sight.too_small")
-    if any(_cut_off(die, seen.size_px) for die in seen.dice):
+    beyond = CUT_OFF if number is None else CUT_OFF_OF_NUMBER
+    if any(_beyond(die, seen.size_px) > beyond for die in seen.dice):
         return Why("sight.at_the_edge")
     return None
+
+
+def _signs_of_more(seen: DiceEvidence) -> int:
+    return seen.clashes + _two_as_one(seen.dice)
 
 
 def _fills(seen: DiceEvidence) -> bool:
@@ -112,11 +130,36 @@ def _two_as_one(dice: tuple[DieCandidate, ...]) -> bool:
     )
 
 
-def certainty(seen: DiceEvidence, confidences: Sequence[float]) -> float:
-    """The chance that the least sure die is read right and that none was missed; 0 when no die was
-    read.
+def given_number(seen: DiceEvidence, confidences: Sequence[float]) -> list[float]:
+    """How sure each die's value is once there is known to be a die: its chance to be none is left
+    to `certainty`.
     """
-    return min(confidences, default=0.0) * math.exp(-MISSED_COUNTS * seen.missed)
+    pairs = zip(confidences, seen.chances, strict=True)
+    return [min(1.0, sure / max(there, sure)) for sure, there in pairs]
+
+
+def certainty(
+    seen: DiceEvidence,
+    confidences: Sequence[float],
+    number: int | None = None,
+    other_number: float = 0.5,
+) -> float:
+    """The chance that the least sure die is read right and that none was missed; 0 when no die was
+    read. When the `number` asked for was found, one missed means one falsely taken, too;
+    `other_number` is how often another number lies there.
+    """
+    least = min(confidences, default=0.0)
+    if number is None:
+        return least * math.exp(-MISSED_COUNTS * seen.missed)
+    return least * chance_of_number(seen, number, other_number)
+
+
+def chance_of_number(seen: DiceEvidence, number: int, other_number: float) -> float:
+    """The chance that the dice taken are the `number` asked for; 0 when they are not as many."""
+    if len(seen.dice) != number:
+        return 0.0
+    more = (*seen.others, *(SIGN_OF_MORE,) * _signs_of_more(seen))
+    return chance_of_just_these(seen.chances, more, number, other_number)
 
 
 def value_doubt(seen: DiceEvidence, dice: tuple[Finding, ...], accept_at: float) -> Why | None:
@@ -167,9 +210,9 @@ def colour_doubt(dice: tuple[Finding, ...], wanted: tuple[str, ...], sure: bool)
     return None if sure else Why("sight.colours_unsure")
 
 
-def _cut_off(die: DieCandidate, size_px: tuple[int, int]) -> bool:
-    """More than a tenth of the die lies outside the picture."""
+def _beyond(die: DieCandidate, size_px: tuple[int, int]) -> float:
+    """How much of the die lies outside the picture, of its size."""
     high, wide = size_px
     left, right = die.width / 2 - die.x, die.x + die.width / 2 - wide
     above, below = die.height / 2 - die.y, die.y + die.height / 2 - high
-    return max(left, right, above, below) > 0.1 * die.size
+    return max(left, right, above, below) / die.size

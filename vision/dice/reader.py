@@ -19,8 +19,10 @@ from vision.dice.doubt import (
     DiceEvidence,
     ExpectedDice,
     certainty,
+    chance_of_number,
     colour_doubt,
     count_doubt,
+    given_number,
     scene_doubt,
     value_doubt,
 )
@@ -43,9 +45,17 @@ class DiceReader:
         self._networks = DiceNetworks(folder)
         self._trust = Trust.load(trust)
 
-    def look(self, pixels: Pixels) -> DiceEvidence:
-        """Every die with what is thought of it, and how much else might be one."""
-        return only_dice(self.opinions(pixels), self._trust.presence)
+    def look(self, pixels: Pixels, number: int | None = None) -> DiceEvidence:
+        """Every die with what is thought of it, and how much else might be one. One more is taken
+        where that surely makes the number asked for.
+        """
+        raw = self.opinions(pixels)
+        plain = only_dice(raw, self._trust.presence)
+        if number is None or len(plain.dice) == number:
+            return plain
+        near = only_dice(raw, self._trust.presence, number)
+        sure = chance_of_number(near, number, self._trust.other_number) >= self._trust.accept_at
+        return near if sure else plain
 
     def opinions(self, pixels: Pixels) -> DiceEvidence:
         """Every place where a die may lie, with all three opinions on it: what calibration learns
@@ -105,37 +115,57 @@ class DiceReader:
     def read(
         self, pixels: Pixels, expected: ExpectedDice = ANYTHING, seen_at_s: float = 0.0
     ) -> Reading:
-        seen = self.look(pixels)
+        seen = self.look(pixels, expected.number)
         labs = [colour.face_colour(crop) for crop in seen.crops]
         names, colours_sure = [colour.named(lab) for lab in labs], True
         if expected.colours is not None and len(labs) == len(expected.colours):
             names, colours_sure = colour.assigned(labs, expected.colours)
+        number = expected.number if len(seen.dice) == expected.number else None
+        sure = [self._trust.confidence(opinion) for opinion in seen.opinions]
+        sure = sure if number is None else given_number(seen, sure)
         dice = tuple(
-            self._finding(*each) for each in zip(seen.dice, seen.opinions, names, strict=True)
+            self._finding(*each) for each in zip(seen.dice, seen.opinions, names, sure, strict=True)
         )
         accept_at = self._trust.accept_at
-        why = count_doubt(seen, expected) or value_doubt(seen, dice, accept_at) or scene_doubt(seen)
-        if why is None and certainty(seen, [die.confidence for die in dice]) < accept_at:
+        why = (
+            count_doubt(seen, expected)
+            or value_doubt(seen, dice, accept_at)
+            or scene_doubt(seen, number)
+        )
+        if why is None and certainty(seen, sure, number, self._trust.other_number) < accept_at:
             why = Why("sight.maybe_more")
         if why is None and expected.colours is not None:
             why = colour_doubt(dice, expected.colours, colours_sure)
         decision = Decision.ASK if why else Decision.ACCEPT
         return Reading("", "dice", dice, decision, why or Why("sight.sure"), seen_at_s)
 
-    def _finding(self, die: DieCandidate, opinion: DieOpinion, name: str) -> Finding:
+    def _finding(self, die: DieCandidate, opinion: DieOpinion, name: str, sure: float) -> Finding:
         wide, high = die.width / 2, die.height / 2
         corners = box_corners(die.x - wide, die.y - high, die.x + wide, die.y + high)
         chances = self._trust.values(opinion)
         likeliest = tuple(Likely(int(v) + 1, float(chances[v])) for v in np.argsort(-chances)[:3])
         return Finding(
-            "die", likeliest[0].value, corners, self._trust.confidence(opinion), name, likeliest
+            "die",
+            likeliest[0].value,
+            corners,
+            sure,
+            name,
+            likeliest,
+            sure=sure >= self._trust.accept_at,
         )
 
 
-def only_dice(raw: DiceEvidence, presence: Callable[[DieOpinion], float]) -> DiceEvidence:
-    """What was seen, with only what is taken for dice; what else there may be is counted."""
+def only_dice(
+    raw: DiceEvidence, presence: Callable[[DieOpinion], float], number: int | None = None
+) -> DiceEvidence:
+    """What was seen, with only what is taken for dice, `number` of them where that is near; what
+    else there may be is counted.
+    """
     firm = [float(opinion.judge[:6].max()) for opinion in raw.opinions]
-    picked = chosen(raw.dice, [presence(opinion) for opinion in raw.opinions], firm)
+    chances = [presence(opinion) for opinion in raw.opinions]
+    readable = [chance * clear for chance, clear in zip(chances, firm, strict=True)]
+    picked = chosen(raw.dice, chances, firm)
+    picked = picked if number is None else picked.numbering(number, readable)
     return replace(
         raw,
         dice=tuple(raw.dice[i] for i in picked.there),
@@ -143,6 +173,8 @@ def only_dice(raw: DiceEvidence, presence: Callable[[DieOpinion], float]) -> Dic
         crops=tuple(raw.crops[i] for i in picked.there),
         missed=picked.missed,
         clashes=raw.clashes + picked.contested + _dice_inside(raw, picked.there),
+        chances=tuple(chances[i] for i in picked.there),
+        others=tuple(readable[i] for i in picked.free),
     )
 
 

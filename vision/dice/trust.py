@@ -103,6 +103,7 @@ class Trust:
     presence_weights: tuple[float, ...]
     weights: tuple[float, ...]
     accept_at: float
+    other_number: float  # how often another number of dice lies there than was asked for
 
     @staticmethod
     def load(path: Path = FITTED) -> "Trust":
@@ -110,7 +111,11 @@ class Trust:
         finder, judge, pips = stored["mix"]
         accept_at = float(stored["accept_at"])
         return Trust(
-            (finder, judge, pips), tuple(stored["presence"]), tuple(stored["weights"]), accept_at
+            (finder, judge, pips),
+            tuple(stored["presence"]),
+            tuple(stored["weights"]),
+            accept_at,
+            float(stored["other_number"]),
         )
 
     def presence(self, opinion: DieOpinion) -> float:

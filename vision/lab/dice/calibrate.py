@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.doubt import DiceEvidence, certainty, scene_doubt
+from vision.dice.doubt import DiceEvidence, certainty, given_number, scene_doubt
 from vision.dice.networks import DieCandidate
 from vision.dice.reader import DiceReader, only_dice
 from vision.dice.trust import DieOpinion, features, presence_features, values
@@ -27,6 +27,8 @@ from vision.picture import load
 MOST_SILENT_PER_1000 = 0.9  # a little less than the one we promise
 # the shipped networks know these pictures and are surer of them than the folds are
 LEAST_SURE = 0.95
+# how often another number of dice may lie there than was asked for, the least careful first
+OTHER_NUMBERS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)
 BOXES = Path(__file__).with_name("boxes.json")
 MAIN = frozenset({"byler", "aws-phone", "matteo", "damian", "rune-cup", "roboflow6"})
 # labels wrong too often (a plain three called four) to set a limit of one in a thousand
@@ -107,13 +109,13 @@ def presence(pictures: list[Picture]) -> Numbers:
     )
 
 
-def with_only_dice(picture: Picture, weights: Numbers) -> Picture:
-    """The picture with what the presence fit takes for dice."""
+def with_only_dice(picture: Picture, weights: Numbers, number: int | None = None) -> Picture:
+    """The picture with what the presence fit takes for dice, when so many are asked for."""
 
     def there(opinion: DieOpinion) -> float:
         return float(chance(np.asarray(presence_features(opinion), np.float64) @ weights))
 
-    return replace(picture, seen=only_dice(picture.seen, there))
+    return replace(picture, seen=only_dice(picture.seen, there, number))
 
 
 def best_mix(pictures: list[Picture]) -> Mix:
@@ -179,15 +181,46 @@ class Judged:
     least: float  # how certain the roll is as a whole; 0 when it would be asked about anyway
 
 
-def judged(picture: Picture, mix: Mix, weights: Numbers) -> Judged:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How many dice were asked for, and how often another number lies there."""
+
+    number: int
+    other_number: float
+
+
+def judged(picture: Picture, mix: Mix, weights: Numbers, asked: Asked | None = None) -> Judged:
     right = right_values(picture, mix)
     read = sorted(int(values(o, mix).argmax()) + 1 for o in picture.seen.opinions)
     exact = read == sorted(picture.values)
     sure = chance(seen_features(picture.seen.opinions, mix) @ weights) if read else np.zeros(0)
-    asked = scene_doubt(picture.seen) is not None
-    least = 0.0 if asked else certainty(picture.seen, sure.tolist())
+    least = _least(picture.seen, sure.tolist(), asked)
     wrong = 0 if exact else max(1, max(len(picture.values), len(read)) - sum(right))
     return Judged(picture.name, len(picture.values), exact, wrong, least)
+
+
+def _least(seen: DiceEvidence, sure: list[float], asked: Asked | None) -> float:
+    if asked is None:
+        return 0.0 if scene_doubt(seen) else certainty(seen, sure)
+    if len(seen.dice) != asked.number or scene_doubt(seen, asked.number):
+        return 0.0
+    return certainty(seen, given_number(seen, sure), asked.number, asked.other_number)
+
+
+def other_number(pictures: list[Picture], found: "Fit") -> float:
+    """The least careful prior under which a roll with a die left over from before, or one that
+    lost a die, is still asked about as often as we promise.
+    """
+    dice = sum(len(picture.values) for picture in pictures)
+    for tried in OTHER_NUMBERS:
+        careful = replace(found, other_number=tried)
+        outcomes = [careful.asked_for(pictures, more) for more in (-1, 0, 1)]
+        taken = [[p for p in outcome if p.least >= found.accept_at] for outcome in outcomes]
+        silent = max(sum(max(1, p.wrong) for p in taken[k]) for k in (0, 2))
+        silent = max(silent, sum(p.wrong for p in taken[1]))
+        if 1000 * silent <= MOST_SILENT_PER_1000 * dice:
+            return tried
+    return OTHER_NUMBERS[-1]
 
 
 def threshold(pictures: list[Judged]) -> float:
@@ -222,6 +255,16 @@ class Fit:
     weights: Numbers
     accept_at: float
     reliability: list[list[float]]
+    other_number: float = OTHER_NUMBERS[-1]
+
+    def asked_for(self, pictures: list[Picture], more: int = 0) -> list[Judged]:
+        """The same when the number of dice is given, so many more than lie there."""
+        outcome = []
+        for picture in pictures:
+            asked = Asked(len(picture.values) + more, self.other_number)
+            seen = with_only_dice(picture, self.presence, asked.number)
+            outcome.append(judged(seen, self.mix, self.weights, asked))
+        return outcome
 
     def outcome(self, pictures: list[Picture]) -> list[Judged]:
         return [
@@ -235,6 +278,7 @@ class Fit:
             "presence": [round(float(w), 4) for w in self.presence],
             "weights": [round(float(w), 4) for w in self.weights],
             "accept_at": round(self.accept_at, 4),
+            "other_number": self.other_number,
             "reliability": self.reliability,
         }
 
@@ -248,7 +292,8 @@ def fit(pictures: list[Picture]) -> Fit:
     right = np.array([r for p in dice for r in right_values(p, mix)], bool)
     weights = fitted(seen, right)
     accept_at = threshold([judged(p, mix, weights) for p in dice])
-    return Fit(there, mix, weights, accept_at, reliability(chance(seen @ weights), right))
+    found = Fit(there, mix, weights, accept_at, reliability(chance(seen @ weights), right))
+    return replace(found, other_number=other_number(pictures, found))
 
 
 def main() -> None:
@@ -270,15 +315,18 @@ def main() -> None:
     report([p for pictures in folds for p in everything.outcome(pictures)], everything.accept_at)
     print("each fold judged by a fit on the other folds, which is what to expect elsewhere:")
     report([p for i in range(len(folds)) for p in by_the_others(folds, i)], 0.5)
+    print("the same with the number given:")
+    report([p for i in range(len(folds)) for p in by_the_others(folds, i, given=True)], 0.5)
 
 
-def by_the_others(folds: list[list[Picture]], i: int) -> list[Judged]:
+def by_the_others(folds: list[list[Picture]], i: int, *, given: bool = False) -> list[Judged]:
     """One fold under a fit that saw neither its pictures nor its networks; accepted ones have
-    `least` 1.
+    `least` 1. `given`: with the number of dice.
     """
     others = [pictures for j, pictures in enumerate(folds) if j != i]
     other = fit(list(chain.from_iterable(others)))
-    return [replace(p, least=float(p.least >= other.accept_at)) for p in other.outcome(folds[i])]
+    outcome = other.asked_for(folds[i]) if given else other.outcome(folds[i])
+    return [replace(p, least=float(p.least >= other.accept_at)) for p in outcome]
 
 
 def report(outcome: list[Judged], accept_at: float) -> None:
