@@ -72,12 +72,15 @@ def _diff_dict(old: dict[str, Any], new: dict[str, Any], path: Path) -> Iterator
                 yield from diff(old[key], after, (*path, key))
         else:
             yield Change((*path, key), after)
-    # The order of a dict is part of what people see; patching cannot reorder, so a reordering
+    # The order of a dict is part of what people see; patching only appends, so any other order
     # replaces the whole.
-    if list(old) != list(new) and [key for key in new if key in old] != [
-        key for key in old if key in new
-    ]:
+    if list(old) != list(new) and _patched_order(old, new) != list(new):
         yield Change(path, new)
+
+
+def _patched_order(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
+    kept = [key for key in old if key in new]
+    return kept + [key for key in new if key not in old]
 
 
 def patch(raw: Any, changes: Iterable[Change]) -> Any:

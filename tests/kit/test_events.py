@@ -95,3 +95,10 @@ def test_an_element_of_a_row_that_was_just_replaced_can_change() -> None:
         fold(one, [Event(None, tuple(diff(one, two))), Event(None, tuple(diff(two, three)))])
         == three
     )
+
+
+def test_a_key_that_comes_in_before_others_keeps_its_place() -> None:
+    """Patching appends; what people see in an order must come back in that order."""
+    old, new = {"b": 1, "c": 2}, {"a": 0, "b": 1, "c": 2}
+    assert list(patch(dict(old), diff(old, new))) == ["a", "b", "c"]
+    assert [change.path for change in diff(old, {**old, "d": 3})] == [("d",)]

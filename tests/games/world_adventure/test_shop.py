@@ -12,7 +12,9 @@ def test_selling_comes_before_the_dice_and_all_needed_goods_bring_six() -> None:
     assert refusal(lambda: table.place("P5s.sell", {"sold": {"silk": 3}})) == "WA-R16"
     table.place("P5s.sell", {"sold": {"silk": 2}})
     assert table.one().gold == 32
-    assert table.open() == ["P5s.roll", "P5s.close"]
+    assert table.open() == ["P5s.sell", "P5s.roll", "P5s.close"]
+    table.place("P5s.sell", {"sold": {"fruit": 1}})
+    assert (table.one().gold, table.open()) == (36, ["P5s.roll", "P5s.close"])
     rolled = city(goods={"silk": 2}).choose("P1", "shop").roll("P5s.roll", 1, 2, 3, 4, 5, 6)
     assert refusal(lambda: rolled.place("P5s.sell", {"sold": {"silk": 1}})) == "WA-R16"
     assert refusal(lambda: rolled.place("P5s.buy", {"bought": {"silk": 1}})) == "WA-R16"
@@ -148,3 +150,15 @@ def test_goods_cost_four_gold_less_charisma(charisma: int, price: int) -> None:
     table = Table(players={"red": one}).choose("P1", "shop").roll("P5s.roll", 1, 2, 3, 4, 5, 6)
     table.place("P5s.buy", {"bought": {"fruit": 1, "spice": 1}})
     assert table.one().gold == 20 - 2 * price
+
+
+@pytest.mark.rule("WA-104")
+def test_what_a_visit_sold_counts_together_however_often_one_sold() -> None:
+    at_once = city(goods={"silk": 2}).choose("P1", "shop").place("P5s.sell", {"sold": {"silk": 2}})
+    table = city(goods={"silk": 2}).choose("P1", "shop")
+    for _ in range(2):
+        table.place("P5s.sell", {"sold": {"silk": 1}})
+    at_once.choose("P5s.close", "close")
+    table.choose("P5s.close", "close")
+    assert table.one() == at_once.one()
+    assert table.one().runes["sale_12"] == 1

@@ -70,7 +70,9 @@ def offered(state: State, seat: str, dice: tuple[int, ...]) -> dict[str, int]:
 
 
 def _ask_shop(state: State, frame: Frame) -> Asks:
-    """`n` is what was sold for, `names` what was sold, `dice` the goods on offer."""
+    """`n` is what was sold for in this visit, `names` what was sold, `dice` the goods on offer.
+    Until the dice are rolled one may sell as often as one likes.
+    """
     if frame.dice:
         return (_buying(state, frame),)
     dice = replace(
@@ -83,7 +85,7 @@ def _ask_shop(state: State, frame: Frame) -> Asks:
         seats=(frame.seat,),
         options=(option("close", "close"),),
     )
-    if frame.names or not any(state.players[frame.seat].goods.values()):
+    if not any(state.players[frame.seat].goods.values()):
         return (dice, close)
     return (_selling(state, frame.seat), dice, close)
 
@@ -155,7 +157,7 @@ def _sell(story: GameStory, frame: Frame, reply: Reply) -> None:
     total = sum(sell_price(story.state, seat, good) * count for good, count in goods.items())
     sold = tuple(Counter(goods).elements())
     move_goods(story, seat, {good: -count for good, count in goods.items()})
-    swap_top(story, replace(frame, names=sold, n=total))
+    swap_top(story, replace(frame, names=(*frame.names, *sold), n=frame.n + total))
     gain_gold(story, seat, total, "sold", count=len(sold))
 
 
