@@ -6,7 +6,7 @@ import pytest
 
 from web.assets import STATIC
 
-CSS = (STATIC / "css" / "base.css").read_text("utf-8")
+CSS = (STATIC / "css" / "tokens.css").read_text("utf-8")
 ON_PAPER_AND_CARD = ("ink", "soft", "accent", "good", "warn", "bad", "focus")
 SEATS = (
     "red",

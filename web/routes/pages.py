@@ -5,7 +5,7 @@ from functools import cache
 
 from flask import Blueprint, Response, abort, current_app, request, send_from_directory
 
-from web import assets, bundle
+from web import assets, bundle, faces
 from web.assets import STATIC
 from web.endpoints import endpoint
 from web.errors import as_json
@@ -37,6 +37,15 @@ def static_file(name: str) -> Response:
 def piece(name: str) -> Response:
     text = bundle.pieces(STATIC).get(name) or abort(404)
     response = Response(text, mimetype=mimetypes.guess_type(name)[0])
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@page_routes.get("/faces.css")
+@endpoint("look", "what each game looks like", media="text/css")
+def game_faces() -> Response:
+    response = Response(faces.style_sheet(), mimetype="text/css")
     response.add_etag()
     response.make_conditional(request)
     return response

@@ -20,6 +20,7 @@ function draw() {
   const { table, around, connected, settingUp } = knows();
   if (!table || !around) return;
   document.body.dataset.seq = table.seq;
+  document.documentElement.dataset.game = table.game ?? ""; // it wears that game's face
   if (table.game) {
     if (settingUp) learn({ settingUp: false });
     tablePage(page, table, connected, around);
