@@ -90,6 +90,10 @@ def _no_suggestion(_players: int) -> Options:
     return {}
 
 
+def _always_whole(_state: Any) -> bool:
+    return False
+
+
 def _nothing_named(_state: Any) -> Iterable[Name]:
     return ()
 
@@ -124,6 +128,8 @@ class Game(Generic[S]):
     `steps` are those a position may stand at; `names` says of every other name in a state where it
     stands and which ones there are: a position that names what does not exist is refused by it.
     `spelt` is an answer in the game's own spelling, where one thing can be written in several ways.
+    `halfway`: the last answer only began a deed (who attacks, not yet whom); once it is done, one
+    undo takes back all of it.
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 
@@ -147,6 +153,7 @@ class Game(Generic[S]):
     packs: tuple[str, ...] = ("demo", "printed")
     open: bool = False
     spelt: Callable[[Answer], Answer] = _as_given
+    halfway: Callable[[S], bool] = _always_whole
     explain: Callable[[S, Answer, RuleError], RuleError] = _same
     adjusted: Callable[[Story[S], Handle, bool], None] = _nothing_more
     option_changed: Callable[[Story[S], str], None] = _at_once

@@ -1,7 +1,11 @@
 """What an intent would do to a game, decided without doing it. RuleError: it is refused."""
 
+from itertools import takewhile
 from typing import Any
 
+from msgspec.structs import replace
+
+from companion.kit.events import fold
 from companion.kit.game import Game
 from companion.kit.intents import Adjust, Answer, Correct, Intent, Redo, Set, Undo
 from companion.kit.play import adjusted, answered, option_set, value_at
@@ -9,7 +13,7 @@ from companion.kit.say import Say
 from companion.kit.story import Story, refuse
 from companion.table.lines import Body, Difference, Preview
 from companion.table.replay import Replay, replayed
-from companion.table.timeline import Timeline
+from companion.table.timeline import Pushed, Timeline
 
 
 def considered(game: Game[Any], timeline: Timeline, intent: Intent) -> tuple[Body, Any]:
@@ -28,11 +32,11 @@ def considered(game: Game[Any], timeline: Timeline, intent: Intent) -> tuple[Bod
             return Body(intent, tail=replay.tail), replay.state
         case Undo():
             _check_undo(timeline, intent)
-            return Body(intent), None
+            return Body(_undo_of_deed(game, timeline, intent)), None
         case Redo():
             if not timeline.undone:
                 raise refuse("nothing_to_redo", "kit.refused.nothing_to_redo")
-            return Body(intent), None
+            return Body(_redo_of_deed(game, timeline, intent)), None
 
 
 def _told(intent: Intent, story: Story[Any]) -> tuple[Body, Any]:
@@ -45,6 +49,37 @@ def _check_undo(timeline: Timeline, undo: Undo) -> None:
         raise refuse("nothing_to_undo", "kit.refused.nothing_to_undo")
     if undo.line is not None:
         timeline.index(undo.line)
+
+
+def _undo_of_deed(game: Game[Any], timeline: Timeline, undo: Undo) -> Undo:
+    """The last line, and with it those that only began what it finished. The line is written down,
+    so that the journal needs no rules.
+    """
+    now = len(timeline.lines)
+    if undo.line is not None or game.halfway(timeline.state_at(now)):
+        return undo
+    plain = takewhile(lambda step: isinstance(step, Pushed), reversed(timeline.done))
+    first = now
+    for _ in plain:
+        first -= 1
+        if not game.halfway(timeline.state_at(first)):
+            break
+    return replace(undo, line=timeline.lines[first].seq) if first < now - 1 else undo
+
+
+def _redo_of_deed(game: Game[Any], timeline: Timeline, redo: Redo) -> Redo:
+    """One line, and if that only begins a deed, on to where it is done."""
+    state = timeline.state_at(len(timeline.lines))
+    if redo.line is not None:
+        return redo
+    for step in reversed(timeline.undone):
+        if not isinstance(step, Pushed):
+            break
+        redo = replace(redo, line=step.line.seq)
+        state = fold(state, step.line.events)
+        if not game.halfway(state):
+            break
+    return redo
 
 
 def _replay(game: Game[Any], timeline: Timeline, correct: Correct) -> Replay:

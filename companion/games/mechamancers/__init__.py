@@ -16,7 +16,7 @@ from companion.games.mechamancers.pack import (
 from companion.games.mechamancers.propose import propose
 from companion.games.mechamancers.setup import FEWEST, MOST, setup
 from companion.games.mechamancers.state import State
-from companion.games.mechamancers.steps import NAMES, asks, decide
+from companion.games.mechamancers.steps import NAMES, asks, decide, halfway
 from companion.games.mechamancers.views import known_to, view
 from companion.games.mechamancers.where import where
 from companion.kit.game import Game
@@ -48,4 +48,5 @@ GAME = Game(
     propose=propose,
     known_to=known_to,
     steps=NAMES,
+    halfway=halfway,
 )

@@ -84,3 +84,8 @@ MACHINE = Machine(
 asks = MACHINE.asks
 decide = MACHINE.decide
 NAMES = frozenset(STEPS) | {"G1"}  # where a position may stand
+
+
+def halfway(state: State) -> bool:
+    """Who attacks or which mech makes room is said, whom or for which is not yet."""
+    return bool(state.attacker or state.room)

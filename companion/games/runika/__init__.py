@@ -12,7 +12,7 @@ from companion.games.runika.propose import propose
 from companion.games.runika.rules.claims import spelt
 from companion.games.runika.setup import setup
 from companion.games.runika.state import State
-from companion.games.runika.steps import NAMES, asks, decide
+from companion.games.runika.steps import NAMES, asks, decide, halfway
 from companion.games.runika.views import known_to, view
 from companion.games.runika.where import where
 from companion.kit.game import Game
@@ -42,4 +42,5 @@ GAME: Game[State] = Game(
     known_to=known_to,
     propose=propose,
     steps=NAMES,
+    halfway=halfway,
 )

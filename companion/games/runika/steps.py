@@ -16,7 +16,7 @@ from companion.games.runika.rules import (
     turns,
 )
 from companion.games.runika.rules.pending import step_of
-from companion.games.runika.state import OVER, State
+from companion.games.runika.state import NO_DIE, OVER, State
 from companion.kit.asks import Ask
 from companion.kit.steps import Asks, Machine, PlainStep, Step
 
@@ -74,3 +74,10 @@ MACHINE: Machine[State, PlainStep] = Machine(
 asks = MACHINE.asks
 decide = MACHINE.decide
 NAMES = frozenset(STEPS) | {OVER}  # where a position may stand
+
+
+def halfway(state: State) -> bool:
+    """A die is picked up, a rune named, a die chosen to be moved: where or how is still asked."""
+    turn = state.turn
+    moving = bool(turn.pending) and turn.pending[0].cell != NO_DIE
+    return turn.aim != NO_DIE or bool(turn.claiming) or moving

@@ -11,7 +11,7 @@ from companion.games.spell_saga.pack import SagaPack, check_pack
 from companion.games.spell_saga.propose import propose
 from companion.games.spell_saga.setup import setup
 from companion.games.spell_saga.state import State
-from companion.games.spell_saga.steps import NAMES, asks, decide
+from companion.games.spell_saga.steps import NAMES, asks, decide, halfway
 from companion.games.spell_saga.views import view
 from companion.games.spell_saga.where import where
 from companion.kit.game import Game
@@ -41,4 +41,5 @@ GAME = Game(
     check_pack=check_pack,
     propose=propose,
     steps=NAMES,
+    halfway=halfway,
 )

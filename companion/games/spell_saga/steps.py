@@ -99,3 +99,9 @@ MACHINE: Machine[State, Job] = Machine(
 asks = by_identity(MACHINE.asks)
 decide = MACHINE.decide
 NAMES = frozenset(STEPS) | {"WON", "LOST"}  # where a position may stand
+
+
+def halfway(state: State) -> bool:
+    """A purchase that is not paid yet, an attack without its number, a card half described."""
+    job = pending(state)
+    return job.do in ("to", "pay", "number") or (job.do == "quick" and bool(job.facts))

@@ -34,10 +34,10 @@ def test_a_push_in_the_wrong_lane_is_undone_with_the_die_to_fetch_from_the_bag()
     moved = [say.values["cell"] for say in live.moves if say.key == "rk.where.cell"]
     assert moved == ["1,1", "4,1"]
     assert "rk.where.stored" in [say.key for say in live.moves]
-    enter(
-        live,
-        Answer(id="again", ask=GAME.asks(live.state)[0].id, answer=Chosen(("T2",)), seat="red"),
-    )
+    assert live.lines == []
+    for name, option in (("aim", "1"), ("push", "T2")):
+        ask = GAME.asks(live.state)[0].id
+        enter(live, Answer(id=name, ask=ask, answer=Chosen((option,)), seat="red"))
     assert live.state.me.grid[1] == "Ep"
 
 
