@@ -24,7 +24,7 @@ from companion.games.runika.rules.draft import pool_size
 from companion.games.runika.rules.grid import CELL_NAMES
 from companion.games.runika.rules.merits import MERIT_VALUES
 from companion.games.runika.rules.modes import has_masters
-from companion.games.runika.rules.pushing import SIDE_SAY, lane_say
+from companion.games.runika.rules.pushing import LANE_SAY, SIDE_SAY
 from companion.games.runika.rules.rune_row import basic_runes, claimed_basics, wants_rune
 from companion.games.runika.state import (
     NO_DIE,
@@ -191,7 +191,7 @@ def _disk_changed(story: GameStory, seat: str) -> None:
     for push in state.turn.pushes:
         die, lane = push.split(" ")
         if lane[0] != side_of(state, seat, die[0]):
-            doubtful.append(say("rk.option.move", die=die_say(die), lane=lane_say(lane)))
+            doubtful.append(say("rk.option.move", die=die_say(die), lane=LANE_SAY[lane]))
     if doubtful:
         story.tell(story.state, "rk.log.pushes_doubtful", about=(seat,), moves=tuple(doubtful))
 

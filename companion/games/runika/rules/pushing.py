@@ -1,27 +1,26 @@
 """Pushing stored dice onto the grid: from which side, into which lane, and what falls off."""
 
+from functools import cache
 from itertools import product
 
 from companion.games.runika.rules.bag import to_bag
 from companion.games.runika.rules.dice import die_say
 from companion.games.runika.rules.disk import side_of
-from companion.games.runika.rules.grid import SIDES, push
+from companion.games.runika.rules.grid import LANES, SIDES, push
 from companion.games.runika.rules.stored_dice import taken
 from companion.games.runika.state import GameStory, State, with_turn
 from companion.kit.asks import Option
-from companion.kit.say import Say, Value, name_of, say
+from companion.kit.say import Value, name_of, say
 from companion.kit.seats import with_player
 
 SIDE_SAY = {side: say(f"rk.side.{side}") for side in SIDES}
 LANE_NUMBERS = ("1", "2", "3", "4")
+LANE_SAY = {lane: say("rk.option.lane", side=SIDE_SAY[lane[0]], n=lane[1]) for lane in LANES}
 
 
+@cache
 def lanes_from(sides: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(side + number for side, number in product(sides, LANE_NUMBERS))
-
-
-def lane_say(lane: str) -> Say:
-    return say("rk.option.lane", side=SIDE_SAY[lane[0]], n=lane[1])
 
 
 def legal_sides(state: State, die: str) -> tuple[str, ...]:
@@ -39,7 +38,7 @@ def lane_option(state: State, die: str, lane: str) -> Option:
     """What the push would do is said before it is made."""
     _, off = push(state.me.grid, die, lane)
     detail = say("rk.option.off", die=die_say(off)) if off else None
-    return Option(lane, lane_say(lane), detail=detail, colour=state.pack.colours[die[0]])
+    return Option(lane, LANE_SAY[lane], detail=detail, colour=state.pack.colours[die[0]])
 
 
 def push_stored(story: GameStory, at: int, lane: str) -> None:
@@ -49,7 +48,7 @@ def push_stored(story: GameStory, at: int, lane: str) -> None:
     free_pushes = max(0, state.turn.free_pushes - 1)
     state = with_turn(taken(state, at), free_pushes=free_pushes, pushes=pushes)
     state = with_player(state, seat, grid=grid)
-    words: dict[str, Value] = {"seat": name_of(seat), "die": die_say(die), "lane": lane_say(lane)}
+    words: dict[str, Value] = {"seat": name_of(seat), "die": die_say(die), "lane": LANE_SAY[lane]}
     if not off:
         story.tell(state, say("rk.log.pushed", **words), about=(seat,))
         return

@@ -7,9 +7,9 @@ from companion.games.runika.rules.dice import ELEMENT_SAY, die_say, icon_of
 from companion.games.runika.rules.disk import disk_ask, on_top, turns_seen
 from companion.games.runika.rules.modes import has_masters
 from companion.games.runika.rules.pushing import (
+    LANE_SAY,
     SIDE_SAY,
     lane_option,
-    lane_say,
     legal_lanes,
     legal_sides,
     push_stored,
@@ -102,7 +102,7 @@ def _offer_ask(state: State) -> Ask:
     for move in state.turn.offer:
         at, lane = move.split(" ")
         die = stored.pop(int(at) - 1)
-        lines.append(say("rk.option.move", die=die_say(die), lane=lane_say(lane)))
+        lines.append(say("rk.option.move", die=die_say(die), lane=LANE_SAY[lane]))
     return Choose(
         id=turn_ask_id(state, "T2.offer"),
         say=say("rk.ask.offer", n=len(lines)),

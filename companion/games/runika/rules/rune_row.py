@@ -2,6 +2,9 @@
 cards met for the first time are taught here.
 """
 
+from collections.abc import Iterator
+from itertools import chain
+
 from msgspec.structs import replace
 
 from companion.games.runika.pack import Rune, rune_problems
@@ -29,8 +32,8 @@ def basic_runes(state: State) -> tuple[Rune, ...]:
     return tuple(rune for rune in state.pack.runes if rune.kind != "mastery")
 
 
-def _claimed_cards(state: State) -> list[Claimed]:
-    return [card for player in state.players.values() for card in player.runes]
+def _claimed_cards(state: State) -> Iterator[Claimed]:
+    return chain.from_iterable(player.runes for player in state.players.values())
 
 
 def claimed_basics(state: State) -> int:
