@@ -25,7 +25,7 @@ export function betweenPresses(draw) {
   if (!isDown()) return draw();
   waiting = draw;
   setTimeout(() => {
-    if (waiting === draw) lift();
+    if (waiting && !isDown()) lift(); // it rests there, or was lifted elsewhere
   }, LONGEST_MS);
 }
 

@@ -77,7 +77,8 @@ function drawQuestion(table, around) {
   if (!isNew) return;
   const [question] = parts.now.children;
   const first = question?.dataset.ask;
-  if (parts.first && first !== parts.first && !wasOurs()) shield(parts.now);
+  const isWished = wasOurs() || first === asked;
+  if (parts.first && first !== parts.first && !isWished) shield(parts.now);
   parts.first = first;
   // With the keyboard one goes on from there
   if (onButton) parts.now.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
