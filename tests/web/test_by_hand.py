@@ -2,6 +2,7 @@
 settings; and what the page lets people see and hear of it."""
 
 import json
+from datetime import datetime
 from typing import Any
 
 from flask import Flask
@@ -214,7 +215,10 @@ def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(
     number = table.journals.held.number
     page.click("#menu")
     page.get_by_text(texts("en")["web.leave"]).click()
-    page.locator(".setup button.primary").first.click()
+    kept = page.locator(".setup .go-on").first
+    assert "Ani, Budi, Citra" in kept.inner_text()
+    assert f"{datetime.now():%B}" in kept.locator(".when").inner_text()  # dated
+    kept.click()
     page.wait_for_selector(".ask")
     assert table.journals.held.number == number
     assert isinstance(

@@ -39,9 +39,7 @@ def test_the_page_is_told_every_face_in_one_sheet(client: FlaskClient) -> None:
     answer = client.get("/faces.css")
     assert answer.mimetype == "text/css"
     assert all(f'[data-game="{game}"]' in answer.text for game in games.ids())
-    assert (
-        "var(--" not in answer.text
-    )  # drawings there do not know them
+    assert "var(--" not in answer.text  # drawings there do not know them
     again = client.get("/faces.css", headers={"If-None-Match": answer.headers["ETag"]})
     assert again.status_code == 304
 

@@ -13,7 +13,9 @@ import { openMenu } from "./menu.js";
 export async function setupPage(page, ready = () => {}) {
   const [games, kept] = await Promise.all([get("/api/games"), get("/api/journal")]);
   const choose = (game) => {
-    page.replaceChildren(h("div", { class: "setup" }, people(page, game, ready)));
+    page.replaceChildren(
+      h("div", { class: "setup", "data-game": game.id }, people(page, game, ready)),
+    );
     ready();
   };
   const going = kept.filter((one) => !one.ended).slice(0, 4);
@@ -36,7 +38,7 @@ export async function setupPage(page, ready = () => {}) {
       going.length
         ? h(
             "section",
-            { class: "stack" },
+            { class: "stack going" },
             h("h2", null, t("web.go_on")),
             going.map((one) => resume(one, games)),
           )
@@ -48,10 +50,11 @@ export async function setupPage(page, ready = () => {}) {
         games.map((game) =>
           h(
             "button",
-            { "data-game": game.id, onclick: () => choose(game) },
+            { class: "tile", "data-game": game.id, onclick: () => choose(game) },
+            h("span", { class: "on-deep" }, h("span", { class: "emblem" })),
             h("span", { class: "name" }, game.title),
-            h("span", { class: "soft" }, players(game)),
-            game.about && h("span", null, game.about),
+            game.about && h("span", { class: "about" }, game.about),
+            h("span", { class: "people-count" }, players(game)),
           ),
         ),
         h("div", { id: "demo-door" }),
@@ -64,6 +67,16 @@ export async function setupPage(page, ready = () => {}) {
 const players = ({ players: [least, most] }) =>
   least === most ? t("web.players_one", { n: least }) : t("web.players", { least, most });
 
+// Seconds since 1970, as the journal keeps them, in this device's words.
+const dated = (started) =>
+  new Date(started * 1000).toLocaleString(device.language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+
 function resume(one, games) {
   const game = games.find((other) => other.id === one.game);
   const names = one.seats
@@ -71,8 +84,18 @@ function resume(one, games) {
     .join(", ");
   return h(
     "button",
-    { class: "primary", onclick: () => post(`/api/games/${one.number}/resume`, {}) },
-    `${game?.title ?? one.game} · ${names}`,
+    {
+      class: "go-on",
+      onclick: () => post(`/api/games/${one.number}/resume`, {}),
+    },
+    h("span", { class: "on-deep", "data-game": one.game }, h("span", { class: "emblem" })),
+    h(
+      "span",
+      { class: "what" },
+      h("b", { class: "name" }, game?.title ?? one.game),
+      h("span", { class: "soft" }, names),
+      h("span", { class: "soft when" }, dated(one.started)),
+    ),
   );
 }
 
@@ -110,7 +133,7 @@ function people(page, game, ready) {
   const back = h("button", { onclick: () => setupPage(page, ready) }, t("web.back"));
   const check = h("section", { class: "panel stack", id: "device-check" });
   return [
-    h("div", { class: "row" }, back, h("h1", null, game.title)),
+    h("div", { class: "row" }, back, h("span", { class: "emblem" }), h("h1", null, game.title)),
     game.about && h("p", { class: "soft" }, game.about),
     h(
       "div",
