@@ -11,6 +11,7 @@ import msgspec
 import numpy as np
 
 from vision.arrays import Pixels
+from vision.began import Beginning
 from vision.camera import Frame
 from vision.light import LightMeter
 from vision.protocol import CameraPicture, Report, Watch, WatchOrder, ZoneReading
@@ -54,6 +55,17 @@ class WatchedZone:
     whole: bool | None = None  # whether it looked at the whole picture last
     hidden: bool = False
     ready: bool | None = None  # whether what was taught has been learned; None: not asked yet
+    began: Beginning = field(default_factory=Beginning)
+    has_read: bool = False  # for this order
+
+    def begin(self, *, was_watched: bool) -> None:
+        """Another question about the same zone."""
+        self.settle.again()
+        if self.order.is_asked and not self.has_read:
+            self.settle.give_up()
+        self.has_read = False
+        lying = self.settle.dice if was_watched and self.settle.has_rested else None
+        self.began = Beginning(lying)
 
     @property
     def state(self) -> str:
@@ -84,7 +96,7 @@ class VisionPipeline:
             if post is None:
                 post = WatchedZone(order, self._settle(order))
             elif post.order.ask != order.ask:
-                post.settle.again()
+                post.begin(was_watched=key in self.watched)
             post.order, post.ready = order, None
             kept[key] = post
         self.idle = {key: post for key, post in known.items() if key not in kept}
@@ -99,6 +111,7 @@ class VisionPipeline:
         for post in self.watched.values():
             if is_laid(post.order) or not laid_only:
                 post.settle, post.ready = self._settle(post.order, primed=True), None
+                post.began.read_again()
 
     def _recogniser(self, order: WatchOrder) -> Recogniser:
         """One for all places: what was taught is in memory once."""
@@ -107,19 +120,25 @@ class VisionPipeline:
         return self.known[order.kind]
 
     def _settle(self, order: WatchOrder, *, primed: bool = False) -> Settle:
-        recognise, key, laid = self._recogniser(order), (order.zone, order.kind), is_laid(order)
+        key = (order.zone, order.kind)
+        return Settle(
+            lambda pixels: self._read(self.watched[key], pixels),
+            laid=is_laid(order),
+            primed=primed,
+        )
 
-        def read(pixels: Pixels) -> Reading:
-            own = without_rim(pixels) if laid and not self.watched[key].whole else pixels
-            shown = balanced(own, self.frame.whites.get(order.zone))
-            reading = recognise(shown, self.watched[key].order)
-            self.meter.pieces(shown, reading.findings)
-            evidence = shrunk(shown, EVIDENCE_WIDTH, 80)
-            return msgspec.structs.replace(
-                reading, evidence=evidence, size_px=(shown.shape[1], shown.shape[0])
-            )
+    def _read(self, post: WatchedZone, pixels: Pixels) -> Reading:
+        shown = self._shown(post, pixels)
+        reading = self._recogniser(post.order)(shown, post.order)
+        self.meter.pieces(shown, reading.findings)
+        evidence = shrunk(shown, EVIDENCE_WIDTH, 80)
+        return msgspec.structs.replace(
+            reading, evidence=evidence, size_px=(shown.shape[1], shown.shape[0])
+        )
 
-        return Settle(read, laid=laid, primed=primed)
+    def _shown(self, post: WatchedZone, pixels: Pixels) -> Pixels:
+        own = without_rim(pixels) if is_laid(post.order) and not post.whole else pixels
+        return balanced(own, self.frame.whites.get(post.order.zone))
 
     def see(self, frame: Frame) -> list[Report]:
         """A frame from the capture step; one that did not come that way is covered here, before
@@ -157,12 +176,31 @@ class VisionPipeline:
         if post.whole is not None and post.whole != whole:
             post.settle = self._settle(order)
         post.whole, post.hidden = whole, False
+        flat = zone_of(frame.pixels, corners, GROWN if is_laid(order) else 0.0)
+        post.began.see(flat)
         recognise = self._recogniser(order)
         post.ready = post.ready or not isinstance(recognise, Learner) or recognise.is_ready(order)
         if not post.ready:
             return None
-        flat = zone_of(frame.pixels, corners, GROWN if is_laid(order) else 0.0)
-        return post.settle.see(Frame(flat, frame.taken_at_s, frame.number))
+        reading = post.settle.see(Frame(flat, frame.taken_at_s, frame.number))
+        if reading is None:
+            return None
+        post.has_read = True
+        return self._with_beginning(post, reading, flat)
+
+    def _with_beginning(self, post: WatchedZone, reading: Reading, now: Pixels) -> Reading:
+        """Says beside what lies there what lay there when the question began."""
+        if not is_laid(post.order):
+            return reading
+        began = post.began
+        lay = began.findings(now, reading.findings, lambda old: self._read(post, old).findings)
+        picture = began.picture
+        evidence = None if picture is None else self._shown(post, picture)
+        return msgspec.structs.replace(
+            reading,
+            before=lay,
+            before_evidence=None if evidence is None else shrunk(evidence, EVIDENCE_WIDTH, 80),
+        )
 
     def zone(self, name: str, grown: float = 0.0) -> Pixels | None:
         """What lies in a zone now, flat; the whole picture for no name. None while nobody knows
@@ -180,6 +218,11 @@ class VisionPipeline:
 
     def states(self) -> dict[str, str]:
         return {post.order.zone: post.state for post in self.watched.values()}
+
+    def begun(self) -> tuple[str, ...]:
+        """The asks of which it is known what lay there when they were asked."""
+        posts = self.watched.values()
+        return tuple(post.order.ask for post in posts if post.began.is_known)
 
     def light(self) -> Light | None:
         return self.meter.light(self.frame.pixels) if self.frame.pixels.any() else None

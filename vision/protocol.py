@@ -32,6 +32,7 @@ class WatchOrder(msgspec.Struct, frozen=True, tag=True):
     faces: bool = True  # whether it matters which face of a die is up
     anywhere: bool = False
     tone: float = 1.0  # how light the zone's paper was printed; 1: bare
+    is_asked: bool = True  # somebody waits for an answer; else it is only said what is seen
 
 
 class Watch(msgspec.Struct, frozen=True, tag=True):
@@ -133,6 +134,8 @@ class CameraHealth(msgspec.Struct, frozen=True, tag=True):
     newest_s: float = 0.0  # when the newest picture came, on this machine's steady clock
     # the lens is covered or the lamp went out; said of the whole picture, closed zones too
     is_black: bool = False
+    # the asks whose place was seen since they were asked: what comes there from now on is new
+    begun: tuple[str, ...] = ()
 
 
 class CameraPicture(msgspec.Struct, frozen=True, tag=True):

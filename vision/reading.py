@@ -76,6 +76,9 @@ class Reading(msgspec.Struct, frozen=True):
     ask: str | None = None
     evidence: bytes | None = None
     size_px: tuple[int, int] = (0, 0)  # of the picture the findings' corners are in, width first
+    # What lay there when the question began; None: nobody can tell. Of what is laid down by hand.
+    before: tuple[Finding, ...] | None = None
+    before_evidence: bytes | None = None
 
 
 def box_corners(x0: float, y0: float, x1: float, y1: float) -> tuple[Point, ...]:

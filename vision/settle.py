@@ -59,6 +59,7 @@ class RollMemory:
     settled: bool = False  # nothing more to read until something moves
     doubted: bool = False  # the last reading offered was a question
     primed: bool = True  # whether dice lying here may be a roll; not so when nobody saw them come
+    is_over: bool = False  # what rolls was thrown for a question that is answered already
 
 
 class Settle:
@@ -82,11 +83,21 @@ class Settle:
     def dice(self) -> tuple[Finding, ...]:
         return self._memory.last
 
+    @property
+    def has_rested(self) -> bool:
+        """Whether `dice` says what lay here at the last rest; nothing was ever seen otherwise."""
+        return self._memory.scene is not None
+
     def again(self) -> None:
         """A new ask: whatever lies still may be read again, but only what is new will be
         offered.
         """
         self._memory = replace(self._memory, settled=False, reads=())
+
+    def give_up(self) -> None:
+        """What still rolls was thrown for a question that somebody has answered meanwhile."""
+        is_rolling = self._memory.state is TrayState.ROLLING
+        self._memory = replace(self._memory, is_over=is_rolling and not self._laid)
 
     def see(self, frame: Frame) -> Reading | None:
         scene = ZoneSample.of(frame.pixels)
@@ -180,9 +191,11 @@ class Settle:
             if state is TrayState.HIDDEN
             else replace(before, last=reading.findings, scene=scene)
         )
-        self._memory = replace(keep, state=state, settled=True, reads=(), primed=True)
-        if not before.primed:
-            return None  # nobody saw these dice come
+        self._memory = replace(
+            keep, state=state, settled=True, reads=(), primed=True, is_over=False
+        )
+        if not before.primed or before.is_over:
+            return None  # nobody saw these dice come, or they were thrown for something else
         match state:
             case TrayState.AT_REST | TrayState.COCKED if not same(before.last, reading.findings):
                 return reading

@@ -178,6 +178,7 @@ def health(capture: Capture, pipeline: VisionPipeline, frames_per_s: float) -> C
         pipeline.states(),
         places=pipeline.zone_map.placed(),
         light=light,
+        begun=pipeline.begun(),
     )
     return still(report, capture)
 

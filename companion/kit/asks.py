@@ -85,6 +85,9 @@ class _Ask(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
     zone: str | None = None  # where on the table the camera looks: tray, middle, dock:red ...
     lines: tuple[Say, ...] = ()  # a checklist or further explanation
     optional: bool = False  # play goes on without it
+    # What lies there counts as it lies, whenever it came (a grid after a push, tokens when screens
+    # are lifted). Else only what comes after the asking answers it: drawn, shown, rolled.
+    as_it_lies: bool = False
 
 
 class Roll(_Ask, frozen=True, kw_only=True, tag="roll"):

@@ -4,15 +4,16 @@ Pure: no thread, no table, no device.
 `companion.service.camera_service` carries the actions out and says here what came of them.
 """
 
-from collections import Counter
 from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from companion.kit.asks import Place
+from companion.kit.asks import Ask, Place
 from companion.kit.intents import AnswerValue, Placed
 from companion.kit.say import Say, say
-from companion.service.reading_answers import answer_of, is_news, is_worth_showing
+from companion.service import arrival
+from companion.service.place_memory import PlaceMemory
+from companion.service.reading_answers import answer_of, is_news, is_untaught, is_worth_showing
 from companion.service.reading_display import hints_of, sight_of
 from companion.service.status import Hint, Sight
 from companion.service.track_markers import misplaced
@@ -25,17 +26,6 @@ from companion.service.watch_plan import (
     WatchPlan,
 )
 from vision.reading import Decision, Reading
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceMemory:
-    """One place: the newest reading, whether it answered anything, and what lay there when the
-    place was answered last: that is context for the next question, not its answer.
-    """
-
-    reading: Reading | None = None
-    is_unused: bool = False
-    lay_before: Counter[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +75,13 @@ class SubmitAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ShowDoubt:
-    """People decide: they are shown the picture and what it seems to say."""
+    """People decide: they are shown the picture and what it seems to say. `why`: where it is not
+    the reading that is in doubt.
+    """
 
     look: AskLook
     reading: Reading
+    why: Say | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,19 +118,29 @@ def _roll_said(reading: Reading) -> SayRoll | None:
 
 
 def _answers(memory: CameraMemory, look: AskLook, reading: Reading) -> Decided:
-    ask, place = look.ask, memory.place(look.post)
-    beside = memory.beside.get(look.beside)
-    value = answer_of(ask, reading, place.lay_before, beside)
+    ask, place = look.ask, arrival.begun(memory.place(look.post), look.ask, reading)
+    counts = arrival.counting(ask, reading, place)
+    value = answer_of(ask, counts.reading, memory.beside.get(look.beside))
     named = msgspec.structs.replace(reading, ask=ask.id)
-    memory = memory.with_place(look.post, replace(place, reading=named, is_unused=value is None))
+    is_taken = value is not None and counts.is_told and counts.is_news
+    memory = memory.with_place(look.post, replace(place, reading=named, is_unused=not is_taken))
     memory = memory.with_refusal(look.post[0], None).with_sight(ask.id, None)
-    if value is None:
-        return memory, ShowDoubt(look, reading) if is_worth_showing(ask, reading) else None
+    if not counts.is_news and not is_untaught(reading):
+        return memory, None
+    if value is None or not counts.is_told or not arrival.is_whole(ask, value):
+        shown = ShowDoubt(look, counts.reading, None if value is None else _why(ask, counts))
+        return memory, shown if is_worth_showing(ask, counts.reading) else None
     if is_news(ask, value):
-        return memory, SubmitAnswer(look, value, reading)
+        return memory, SubmitAnswer(look, value, counts.reading)
     if isinstance(value, Placed):
         return _adds_up(memory, look, value)
     return memory, None
+
+
+def _why(ask: Ask, counts: arrival.Counting) -> Say:
+    if counts.is_told:
+        return say("sight.more_to_come", n=len(counts.reading.findings))
+    return say("sight.as_before" if ask.as_it_lies else "sight.lay_before")
 
 
 def _lies_beside(plan: WatchPlan, memory: CameraMemory, ask_id: str, reading: Reading) -> Decided:
@@ -154,7 +157,7 @@ def _lies_beside(plan: WatchPlan, memory: CameraMemory, ask_id: str, reading: Re
         return memory, None
     if sheet.is_unused:
         return _answers(memory, look, sheet.reading)
-    value = answer_of(look.ask, sheet.reading, beside=reading)
+    value = answer_of(look.ask, sheet.reading, reading)
     if isinstance(value, Placed) and not is_news(look.ask, value):
         return _adds_up(memory, look, value)
     return memory, None
@@ -167,11 +170,13 @@ def _adds_up(memory: CameraMemory, look: AskLook, value: Placed) -> Decided:
 
 
 def waiting(plan: WatchPlan, memory: CameraMemory) -> tuple[tuple[str, Reading], ...]:
-    """What lies there and answered nothing may answer what is asked now. A roll never does."""
+    """What lies there and answered nothing may answer what is asked now, where that means what
+    lies there as it lies. Nothing else does: it came before the question.
+    """
     found: list[tuple[str, Reading]] = []
     for order in plan.watch.orders:
-        place = memory.place((order.zone, order.kind))
-        if order.kind == "dice" or not place.is_unused or place.reading is None:
+        place, look = memory.place((order.zone, order.kind)), plan.ask_look(order.ask)
+        if not place.is_unused or place.reading is None or look is None or not look.ask.as_it_lies:
             continue
         if place.reading.ask != order.ask:
             found.append((order.ask, place.reading))
@@ -182,8 +187,16 @@ def waiting(plan: WatchPlan, memory: CameraMemory) -> tuple[tuple[str, Reading],
 
 
 def answered(memory: CameraMemory, look: AskLook, reading: Reading) -> CameraMemory:
-    lies = Counter(str(finding.value) for finding in reading.findings)
-    return memory.with_place(look.post, replace(memory.place(look.post), lay_before=lies))
+    lies = arrival.as_lying(reading.findings)
+    return memory.with_place(look.post, replace(memory.place(look.post), answered_with=lies))
+
+
+def named_by_hand(memory: CameraMemory, look: AskLook, value: AnswerValue) -> CameraMemory:
+    """Somebody tapped what the camera was asked to see. It may still be laid: that is no answer to
+    the next question.
+    """
+    place = memory.place(look.post)
+    return memory.with_place(look.post, replace(place, owed=arrival.owed(value, place)))
 
 
 def refused(
@@ -196,17 +209,32 @@ def refused(
     return memory.with_sight(look.ask.id, sight_of(look.ask, reading, picture, words))
 
 
-def doubted(memory: CameraMemory, look: AskLook, reading: Reading, picture: str) -> CameraMemory:
-    return memory.with_sight(look.ask.id, sight_of(look.ask, reading, picture))
+def doubted(memory: CameraMemory, doubt: ShowDoubt, picture: str) -> CameraMemory:
+    sight = sight_of(doubt.look.ask, doubt.reading, picture, doubt.why)
+    return memory.with_sight(doubt.look.ask.id, sight)
 
 
 # What people see of it
 
 
 def without_closed(plan: WatchPlan, memory: CameraMemory) -> CameraMemory:
-    """A doubt is over when its question is: asked again, it is looked at again."""
+    """A doubt is over when its question is: asked again, it is looked at again, and what lies
+    there then lay there before.
+    """
     open_now = {name: sight for name, sight in memory.sights.items() if name in plan.asks}
-    return replace(memory, sights=open_now)
+    places = {
+        post: one if one.began in plan.asks else replace(one, began="", lay_before=None)
+        for post, one in memory.places.items()
+    }
+    return replace(memory, sights=open_now, places=places)
+
+
+def of_game(memory: CameraMemory, kept: dict[Post, PlaceMemory]) -> CameraMemory:
+    """Another game: what lies there stays seen, what was answered with it is over. `kept`: what is
+    known from before a restart.
+    """
+    seen = {post: PlaceMemory(reading=one.reading) for post, one in memory.places.items()}
+    return replace(memory, places={**seen, **kept})
 
 
 def hints_now(plan: WatchPlan, memory: CameraMemory) -> tuple[Hint, ...]:

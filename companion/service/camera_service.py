@@ -3,11 +3,12 @@ One thread; what to do with a reading is decided in `companion.service.camera_de
 """
 
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.kit.intents import Answer
+from companion.kit.intents import Answer, AnswerValue
 from companion.kit.play import answered as decided
 from companion.kit.say import Say
 from companion.kit.story import RuleError
@@ -21,16 +22,19 @@ from companion.service.camera_decisions import (
     decide,
     doubted,
     hints_now,
+    named_by_hand,
+    of_game,
     refused,
     waiting,
     without_closed,
 )
 from companion.service.camera_link import CameraLink
+from companion.service.place_memory import PlacesFile, kept_of, remembered
 from companion.service.reading_answers import intent_of
 from companion.service.reading_display import device_of, lit, pieces_of
 from companion.service.status import Device, Status
 from companion.service.vision_errors import vision_errors_translated
-from companion.service.watch_plan import WatchPlan, watch_plan
+from companion.service.watch_plan import AskLook, WatchPlan, watch_plan
 from companion.table.live_game import LiveGame
 from companion.table.replies import Accepted, Refused
 from companion.table.table import Table
@@ -48,6 +52,7 @@ from vision.zones.drawn_zones import Corners, keep, kept
 
 AWAY = Device("away", Say("sight.starting"))
 WAIT_S = 0.05
+NEWEST = 64  # lines looked through for what others answered
 
 
 class CameraService:
@@ -61,7 +66,8 @@ class CameraService:
         self.link = CameraLink(self._watcher)
         self.drawn = kept(taught, camera_url)
         self._plan, self._memory = WatchPlan(), CameraMemory()
-        self._seen_version = -1
+        self._places = PlacesFile(taught)
+        self._seen_version = self._heard_seq = -1
         self._boot = f"{id(self):x}-{threading.get_native_id()}"
         self._count = 0
 
@@ -106,12 +112,38 @@ class CameraService:
         )
         if self._plan.watch != before.watch:
             self._watcher.watch(self._plan.watch)
-        self._memory = without_closed(self._plan, self._memory)
+        self._remember(before)
         for order, reading in waiting(self._plan, self._memory):
             self.take(order, reading)
             if reading.decision is Decision.ACCEPT:  # it lay there before: surely no question now
                 self._memory = self._memory.with_sight(order, None)
         self._show()
+
+    def _remember(self, before: WatchPlan) -> None:
+        """What was known of each place, as far as it still says anything."""
+        if self._plan.game != before.game:
+            kept = remembered(self._places.kept, self._plan.game)
+            self._memory = of_game(self._memory, kept)
+        for look, value in self._tapped(before):
+            self._memory = named_by_hand(self._memory, look, value)
+        self._memory = without_closed(self._plan, self._memory)
+        self._keep()
+
+    def _tapped(self, before: WatchPlan) -> Iterator[tuple[AskLook, AnswerValue]]:
+        """Answers by others to what the camera was looking for."""
+        live = self._table.live
+        lines = live.lines[-NEWEST:] if live is not None else ()
+        for line in lines:
+            intent = line.intent
+            if line.seq <= self._heard_seq or not isinstance(intent, Answer):
+                continue
+            self._heard_seq, look = line.seq, before.ask_look(intent.ask)
+            if look is not None and intent.device != "camera":
+                yield look, intent.answer
+
+    def _keep(self) -> None:
+        if self._plan.game:
+            self._places.keep(kept_of(self._plan.game, self._memory.places))
 
     def _hear(self, report: Report) -> None:
         match report:
@@ -131,13 +163,13 @@ class CameraService:
         match action:
             case SayRoll(words=words):
                 self._status.answer("camera", words)
-            case ShowDoubt(look=look, reading=doubtful):
-                picture = self._kept(doubtful)
-                self._memory = doubted(self._memory, look, doubtful, picture)
+            case ShowDoubt():
+                self._memory = doubted(self._memory, action, self._kept(action.reading))
             case SubmitAnswer():
                 self._submit(action)
             case CheckRules():
                 self._check(action)
+        self._keep()
         self._show()
 
     def _submit(self, action: SubmitAnswer) -> None:
@@ -161,9 +193,8 @@ class CameraService:
         self._count += 1
         if not reading.evidence:
             return ""
-        return self._status.evidence_folder.keep(
-            f"{self._boot}-{self._count}.jpg", reading.evidence
-        )
+        name = f"{self._boot}-{self._count}.jpg"
+        return self._status.evidence_folder.keep(name, reading.evidence, reading.before_evidence)
 
     # What people see
 
@@ -176,7 +207,11 @@ class CameraService:
         self._status.newest_s = health.newest_s
         self._status.show(
             camera=device_of(health),
-            states={order.ask: health.states.get(order.zone, "") for order in orders},
+            states={
+                order.ask: health.states.get(order.zone, "")
+                for order in orders
+                if order.ask in health.begun
+            },
             light=None if health.light is None else lit(health.light),
             places=health.places,
         )

@@ -15,20 +15,17 @@ UNTAUGHT = "sight.nothing_taught"
 def proposal(
     ask: Ask,
     reading: Reading,
-    lay_before: Counter[str] | None = None,
     beside: Reading | None = None,
 ) -> AnswerValue | None:
     """The answer a reading stands for, trusted or not; None where it says nothing about this ask.
 
-    `lay_before`: cards that lay in the zone when it was answered last; only what came to them is
-    shown now.
     `beside`: the newest look at the tokens not placed.
     """
     match ask:
         case Roll():
             return _rolled(ask, reading.findings)
         case Show():
-            return _shown(ask, reading.findings, lay_before or Counter())
+            return _shown(ask, reading.findings)
         case Place():
             return Placed(_lying(ask, reading.findings), _unplaced(ask, beside))
         case Count():
@@ -40,7 +37,6 @@ def proposal(
 def answer_of(
     ask: Ask,
     reading: Reading,
-    lay_before: Counter[str] | None = None,
     beside: Reading | None = None,
 ) -> AnswerValue | None:
     """What the reading answers, if it is one to take without a tap: trusted, whole, and fitting the
@@ -50,7 +46,7 @@ def answer_of(
         finding.sure for finding in reading.findings
     ):
         return None
-    value = proposal(ask, reading, lay_before, beside)
+    value = proposal(ask, reading, beside)
     if value is None or not _fits(ask, value):
         return None
     return value
@@ -103,22 +99,13 @@ def _rolled(ask: Roll, findings: tuple[Finding, ...]) -> Rolled:
     )
 
 
-def _shown(ask: Show, findings: tuple[Finding, ...], lay_before: Counter[str]) -> Shown:
-    """Cards of the kind asked for; others were there for something else. What lay there before is
-    not shown again.
-    """
+def _shown(ask: Show, findings: tuple[Finding, ...]) -> Shown:
+    """Cards of the kind asked for; others were there for something else."""
     known = {card.id for card in ask.known}
     seen = [
         one for one in findings if one.value is not None and (not known or str(one.value) in known)
     ]
-    left = Counter(lay_before)
-    news = []
-    for one in seen:
-        if len(seen) > ask.most and left[str(one.value)] > 0:
-            left[str(one.value)] -= 1
-        else:
-            news.append(CardSeen(str(one.value), one.turn or 0))
-    return Shown(tuple(news))
+    return Shown(tuple(CardSeen(str(one.value), one.turn or 0) for one in seen))
 
 
 def _lying(ask: Place, findings: tuple[Finding, ...]) -> Cells:
@@ -183,8 +170,12 @@ def is_worth_showing(ask: Ask, reading: Reading) -> bool:
     """
     if isinstance(ask, Count):
         return any(finding.count for finding in reading.findings)
-    unseen = isinstance(ask, Roll) or reading.why.key == UNTAUGHT
+    unseen = isinstance(ask, Roll) or is_untaught(reading)
     return bool(reading.findings) or (unseen and not ask.optional)
+
+
+def is_untaught(reading: Reading) -> bool:
+    return reading.why.key == UNTAUGHT
 
 
 def _plain(cells: Cells) -> dict[str, Counter[tuple[str, int, str]]]:

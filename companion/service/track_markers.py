@@ -114,6 +114,7 @@ def _ask(
         zone=zone,
         sheet=zone,
         optional=True,
+        as_it_lies=True,
         cells=tuple(Cell(name) for name in area.cells_mm),
         pieces=tuple(PieceWanted(owner, colour=colours.get(owner)) for owner in owners),
         per_cell=1,

@@ -56,7 +56,9 @@ def with_tray(wanted: Watch, ground: TablePlaces) -> Watch:
     has_tray = TRAY in ground.areas() or TRAY in wanted.drawn
     if not has_tray or any(order.kind == "dice" for order in wanted.orders):
         return wanted
-    return replace(wanted, orders=(*wanted.orders, WatchOrder(UNASKED, TRAY, "dice")))
+    return replace(
+        wanted, orders=(*wanted.orders, WatchOrder(UNASKED, TRAY, "dice", is_asked=False))
+    )
 
 
 def order_of(ask: Ask, ground: TablePlaces, taught: Path) -> WatchOrder | None:

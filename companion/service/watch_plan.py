@@ -61,6 +61,7 @@ class WatchPlan:
     asks: dict[str, Ask] = field(default_factory=dict)
     looks: dict[str, Look] = field(default_factory=dict)
     late: dict[str, Look] = field(default_factory=dict)
+    game: int = 0  # its number in the journal; 0: none is live
 
     def look_of(self, order: str) -> Look | None:
         return self.looks.get(order) or self.late.get(order)
@@ -89,7 +90,7 @@ def watch_plan(
     wanted = orders(looked_at, snapshot.view.closed, places, taught / snapshot.game, drawn)
     watch = msgspec.structs.replace(with_tray(wanted, places), pictures_per_s=pictures_per_s)
     asks = {ask.id: ask for ask in snapshot.asks}
-    return WatchPlan(watch, asks, _looks(watch.orders, asks, tracks), late)
+    return WatchPlan(watch, asks, _looks(watch.orders, asks, tracks), late, snapshot.number)
 
 
 def _looks(

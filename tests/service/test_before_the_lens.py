@@ -47,6 +47,8 @@ def hand(service: Service, do: str, **more: Any) -> None:
 
 
 def target(service: Service, ask: Ask) -> dict[str, Any]:
+    """Where it is to be laid, once the camera knows what lay there before."""
+    until(lambda: ask.id in service.status.shown()["states"], "it is watched")
     return until(
         lambda: [one for one in scene(service).get("targets", ()) if one["ask"] == ask.id], "laid"
     )[0]  # type: ignore[no-any-return]

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.kit.asks import Ask, CardKnown, Cell, DieWanted, PieceWanted, Place, Roll, Show
@@ -19,10 +20,13 @@ from companion.service.camera_decisions import (
     decide,
     doubted,
     hints_now,
+    named_by_hand,
+    of_game,
     refused,
     waiting,
     without_closed,
 )
+from companion.service.place_memory import KeptPlaces, PlacesFile, kept_of, remembered
 from companion.service.watch_orders import UNASKED
 from companion.service.watch_plan import AskLook, TrayLook, WatchPlan, watch_plan
 from companion.table.snapshots import TableSnapshot
@@ -36,14 +40,16 @@ NO = say("kit.refused.no_game")
 
 
 def show(ask_id: str, most: int = 1) -> Show:
-    known = (CardKnown("dirge", X), CardKnown("hymn", X))
+    known = (CardKnown("dirge", "Dirge"), CardKnown("hymn", "Hymn"))
     return Show(id=ask_id, say=X, zone="tray", cards="card", least=1, most=most, known=known)
 
 
-def lying(*cards: str, sure: bool = True) -> Reading:
-    seen = tuple(Finding("card", card, BOX, 0.99, sure=sure) for card in cards)
+def lying(*cards: str, sure: bool = True, before: tuple[str, ...] | None = ()) -> Reading:
+    """`before`: the cards that lay there when the question began; None: nobody can tell."""
     decision = Decision.ACCEPT if sure else Decision.ASK
-    return Reading("tray", "cards", seen, decision, Why("sight.sure"), 0.0)
+    seen = tuple(Finding("card", card, BOX, 0.99, sure=sure) for card in cards)
+    lay = None if before is None else tuple(Finding("card", card, BOX, 0.99) for card in before)
+    return Reading("tray", "cards", seen, decision, Why("sight.sure"), 0.0, before=lay)
 
 
 def thrown(*faces: int) -> Reading:
@@ -70,35 +76,121 @@ def test_a_doubtful_card_is_shown_to_people_and_waits() -> None:
     memory, action = decide(plan, CameraMemory(), "1:draw", lying("dirge", sure=False))
     assert isinstance(action, ShowDoubt)
     assert memory.place(action.look.post).is_unused
-    shown = doubted(memory, action.look, action.reading, "a.jpg")
+    shown = doubted(memory, action, "a.jpg")
     assert shown.sights["1:draw"].picture == "a.jpg"
 
 
 def test_a_doubt_is_over_with_its_question() -> None:
     look = AskLook(show("1:draw"), ("tray", "cards"))
-    memory = doubted(CameraMemory(), look, lying("dirge", sure=False), "")
+    memory = doubted(CameraMemory(), ShowDoubt(look, lying("dirge", sure=False)), "")
     assert without_closed(plan_for(show("1:draw")), memory).sights
     assert not without_closed(plan_for(show("2:draw")), memory).sights
 
 
-def test_what_lay_there_when_the_place_was_answered_is_not_shown_again() -> None:
+def taken(plan: WatchPlan, memory: CameraMemory, order: str, reading: Reading) -> tuple[str, ...]:
+    """The cards that a reading answers with."""
+    _, action = decide(plan, memory, order, reading)
+    assert action is None or isinstance(action, SubmitAnswer)
+    return tuple(card.id for card in action.value.cards) if action else ()  # type: ignore[union-attr]
+
+
+def test_what_lay_there_when_the_question_began_never_answers_it() -> None:
+    plan, fresh = plan_for(show("1:draw")), CameraMemory()
+    assert taken(plan, fresh, "1:draw", lying("dirge", before=("dirge",))) == ()
+    assert taken(plan, fresh, "1:draw", lying("dirge", "hymn", before=("dirge",))) == ("hymn",)
+
+
+def test_what_was_taken_away_while_it_was_asked_may_come_back_as_the_answer() -> None:
     plan = plan_for(show("1:draw"))
+    memory, _ = decide(plan, CameraMemory(), "1:draw", lying("dirge", before=("dirge",)))
+    memory, _ = decide(plan, memory, "1:draw", lying(before=("dirge",)))
+    assert taken(plan, memory, "1:draw", lying("dirge", before=("dirge",))) == ("dirge",)
+
+
+def test_a_doubtful_look_does_not_make_what_lies_there_new() -> None:
+    plan = plan_for(show("1:draw"))
+    memory, _ = decide(plan, CameraMemory(), "1:draw", lying("dirge", before=("dirge",)))
+    memory, _ = decide(plan, memory, "1:draw", lying(sure=False))
+    assert taken(plan, memory, "1:draw", lying("dirge")) == ()
+
+
+def test_where_nobody_can_tell_what_lay_there_people_are_asked() -> None:
+    plan = plan_for(show("1:draw"))
+    _, action = decide(plan, CameraMemory(), "1:draw", lying("dirge", before=None))
+    assert isinstance(action, ShowDoubt)
+    assert action.why == say("sight.lay_before")
+
+
+def test_a_camera_started_anew_is_held_to_what_was_known_before() -> None:
+    plan = plan_for(show("1:draw"))
+    memory, _ = decide(plan, CameraMemory(), "1:draw", lying("dirge", before=("dirge",)))
+    unseen = lying("dirge", "hymn", before=("dirge", "hymn"))  # laid while it was away
+    assert taken(plan, memory, "1:draw", unseen) == ("hymn",)
+
+
+def test_a_question_asked_again_after_an_undo_begins_anew() -> None:
+    plan = plan_for(show("1:draw"))
+    memory, action = decide(plan, CameraMemory(), "1:draw", lying("dirge"))
+    assert isinstance(action, SubmitAnswer)
+    memory = without_closed(plan_for(show("2:draw")), answered(memory, action.look, action.reading))
+    memory = without_closed(plan, memory)
+    assert taken(plan, memory, "1:draw", lying("dirge", before=("dirge",))) == ()
+
+
+def test_a_card_laid_after_its_name_was_tapped_does_not_answer_the_next_question() -> None:
+    plan, following = plan_for(show("1:draw")), plan_for(show("2:draw"))
+    look = plan.ask_look("1:draw")
+    assert look is not None
+    memory = named_by_hand(CameraMemory(), look, Shown((CardSeen("dirge"),)))
+    assert taken(following, memory, "2:draw", lying("dirge")) == ()
+    assert taken(following, memory, "2:draw", lying("dirge", "hymn")) == ("hymn",)
+
+
+def test_where_their_number_is_open_people_say_which_card_is_the_last() -> None:
+    plan = plan_for(show("1:draw", most=2))
     memory, first = decide(plan, CameraMemory(), "1:draw", lying("dirge"))
+    assert isinstance(first, ShowDoubt)
+    assert first.why == say("sight.more_to_come", n=1)
+    assert taken(plan, memory, "1:draw", lying("dirge", "hymn")) == ("dirge", "hymn")
+
+
+def test_only_what_counts_as_it_lies_is_answered_by_what_lay_there_before() -> None:
+    now = msgspec.structs.replace(show("2:recount"), as_it_lies=True)
+    memory, _ = decide(plan_for(show("1:draw")), CameraMemory(), "1:draw", lying(sure=False))
+    memory, _ = decide(plan_for(show("1:draw")), memory, "1:draw", lying("dirge", sure=False))
+    assert waiting(plan_for(show("2:draw"), ROLL), memory) == ()
+    assert [order for order, _ in waiting(plan_for(now, ROLL), memory)] == ["2:recount"]
+    assert taken(plan_for(now), memory, "2:recount", lying("dirge", before=("dirge",)))
+
+
+def test_tokens_that_lie_as_the_last_time_are_asked_about_not_taken() -> None:
+    ask = Place(
+        id="2:lay", say=X, zone="tray", sheet="tray", cells=(Cell("a"),), as_it_lies=True,
+        pieces=(PieceWanted("white", kind="token"),),
+    )  # fmt: skip
+    plan, seen = plan_for(ask), Finding("token", None, BOX, 0.99, colour="white", cell="a")
+    reading = Reading("tray", "places", (seen,), Decision.ACCEPT, Why("sight.sure"), 0.0)
+    memory, first = decide(plan, CameraMemory(), "2:lay", reading)
     assert isinstance(first, SubmitAnswer)
-    memory = answered(memory, first.look, first.reading)
-    following = plan_for(show("2:draw"), before=plan)
-    _, second = decide(following, memory, "2:draw", lying("dirge", "hymn"))
-    assert isinstance(second, SubmitAnswer)
-    assert second.value == Shown((CardSeen("hymn"),)), "the dirge lay there before"
+    memory = answered(memory, first.look, reading)
+    _, again = decide(plan, memory, "2:lay", reading)
+    assert isinstance(again, ShowDoubt)
+    assert again.why == say("sight.as_before")
 
 
-def test_what_answered_nothing_may_answer_the_next_question_but_a_roll_never_does() -> None:
-    plan = plan_for(show("1:draw"), ROLL)
-    memory, _ = decide(plan, CameraMemory(), "1:draw", lying("dirge", sure=False))
-    memory, _ = decide(plan, memory, ROLL.id, thrown(2, 3))
-    assert waiting(plan, memory) == (), "the same question was asked about it already"
-    following = plan_for(show("2:draw"), Roll(id="2:roll", say=X, zone="tray", dice=ROLL.dice))
-    assert [order for order, _ in waiting(following, memory)] == ["2:draw"]
+def test_what_is_remembered_of_a_place_outlives_a_restart_but_not_another_game(
+    tmp_path: Path,
+) -> None:
+    plan = plan_for(show("1:draw"))
+    memory, _ = decide(plan, CameraMemory(), "1:draw", lying("dirge", before=("dirge",)))
+    PlacesFile(tmp_path).keep(kept_of(1, memory.places))
+    kept = PlacesFile(tmp_path).kept
+    back = of_game(CameraMemory(), remembered(kept, 1))
+    unseen = lying("dirge", "hymn", before=("dirge", "hymn"))
+    assert taken(plan, back, "1:draw", unseen) == ("hymn",)
+    assert remembered(kept, 2) == {}
+    (tmp_path / "places.json").write_text("{")
+    assert PlacesFile(tmp_path).kept == KeptPlaces()
 
 
 def test_a_roll_that_nobody_asked_for_is_said_and_changes_nothing() -> None:

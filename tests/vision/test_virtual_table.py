@@ -212,3 +212,13 @@ def test_a_passing_hand_covers_and_leaves() -> None:
 def test_a_piece_that_does_not_exist_is_refused(message: dict[str, str]) -> None:
     with pytest.raises(CameraError):
         looking_at(FILES[0]).tell(message)
+
+
+def test_mats_told_of_again_leave_what_lies_on_them() -> None:
+    camera = looking_at(FILES[0])
+    camera.tell({"do": "throw", "seed": 1, "colours": ["white"], "values": [5]})
+    names: list[int | str] = [mat.name for mat in mats(FILES[0])]
+    camera.tell({"do": "mats", "file": str(FILES[0]), "names": names})
+    assert camera.dice.fallen() == [5]
+    camera.tell({"do": "mats", "file": str(FILES[0]), "names": names[:1]})
+    assert camera.dice.fallen() == []

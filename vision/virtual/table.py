@@ -32,6 +32,7 @@ class DrawnTable:
         self.matrix: Matrix | None = None
         self.lying = LaidPieces()
         self.is_plugged = True
+        self._mats: tuple[Path, list[str]] | None = None
         self.mount, self.hand = CameraMount(size), PassingHand(size)
         self.dice = DiceThrower(self._whole(), die_px, Viewpoint(12.0, 20.0))
         self._bare = cloth(self._rng, self.felt, size)
@@ -47,8 +48,11 @@ class DrawnTable:
 
     def lay_mats(self, file: Path, names: list[str]) -> None:
         """The named mats of a file, side by side, as many as fit; none: the bare cloth. Pieces are
-        taken away.
+        taken away, unless just these mats lie there already.
         """
+        if (file, names) == self._mats:
+            return
+        self._mats = file, list(names)
         known = {mat.name: mat for mat in mats_in(file)} if names else {}
         mats = tuple(known[name] for name in names if name in known)
         self.lying.clear()

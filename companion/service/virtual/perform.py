@@ -94,10 +94,17 @@ class Performer:
         return laid and there and self._status.shown()["camera"].state != "none"
 
     def _before_the_lens(self, step: ScriptStep, before: int) -> bool:
+        self._wait_until_watched(step.ask)
         try:
             return self._layer.lay(step.ask, step.answer.answer) and self._seen(step.ask, before)
         except SetupError:  # there is no such place on this table: another way, then
             return False
+
+    def _wait_until_watched(self, ask: Ask) -> None:
+        """What lies there before the camera has looked would pass for something left over."""
+        ends_s = time.monotonic() + self._pace.lens_s
+        while ask.id not in self._status.shown()["states"] and time.monotonic() < ends_s:
+            self._rest(LOOK_S)
 
     def _seen(self, ask: Ask, before: int) -> bool:
         """Waits for the eye, as long as it is busy with the place: a slow device is no reason to

@@ -96,7 +96,8 @@ class VirtualTable:
         self.surface.stage = (
             Stage.of(self._teacher.face, first) if self._teacher.face is not None else None
         )
-        self.surface.pieces.clear()
+        self.surface.take_away(self.surface.pieces.values())
+        self._tell({"do": "clear"})  # the camera keeps what lies on mats that it is told of again
         self._tracker.forget()
         self._tell_mats()
 

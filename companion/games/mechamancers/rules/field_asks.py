@@ -33,6 +33,7 @@ def _field_ask(state: State, seat: str, pieces: tuple[PieceWanted, ...]) -> Plac
         per_cell=1,
         now=field_cells(state.players[seat]),
         awaited=_awaited(state, seat),
+        as_it_lies=True,
     )
 
 

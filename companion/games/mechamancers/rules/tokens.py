@@ -32,6 +32,7 @@ def _token_ask(state: State, seat: str) -> Place:
         cells=CELLS,
         pieces=TOKENS,
         now=token_cells(state, seat),
+        as_it_lies=True,
     )
 
 

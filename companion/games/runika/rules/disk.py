@@ -41,6 +41,7 @@ def disk_ask(state: State, seat: str, ask_id: str, what: Say, now: Cells) -> Pla
         pieces=_disk_piece(disk.order_clockwise, disk.start_top, state.pack.colour_pairs),
         now=now,
         optional=True,
+        as_it_lies=True,
     )
 
 

@@ -79,6 +79,7 @@ def draft_asks(state: State, _frame: PlainStep) -> Asks:
         pieces=dice_pieces(state, faces=False),
         now={"pool": pool},
         optional=True,
+        as_it_lies=True,
     )
     return (pick, look)
 

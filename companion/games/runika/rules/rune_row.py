@@ -93,6 +93,7 @@ def row_ask(state: State, ask_id: str) -> Ask:
         pieces=cards,
         now=lying,
         optional=True,
+        as_it_lies=True,
     )
 
 

@@ -63,6 +63,7 @@ def grid_asks(state: State) -> Asks:
             per_cell=1,
             now=as_cells(state.me.grid),
             optional=True,
+            as_it_lies=True,
         ),
     )
 

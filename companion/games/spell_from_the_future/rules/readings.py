@@ -122,6 +122,7 @@ def tokens_ask(state: State, seat: str, step: str, usual: tuple[Cell, ...]) -> P
         cells=cells,
         pieces=TOKENS,
         now=_lying(state, seat),
+        as_it_lies=True,
     )
 
 

@@ -53,6 +53,7 @@ def recount_asks(state: State, _job: Job) -> Asks:
         most=HAND_MOST,
         new=True,
         needs=NEEDS,
+        as_it_lies=True,
     )
     return (count,)
 

@@ -69,14 +69,21 @@ function openDie(line, { ask, answer }, at) {
   );
 }
 
-export const evidence = (line) =>
-  line.evidence &&
-  h("img", {
-    class: "evidence",
-    loading: "lazy",
-    src: `/api/evidence/${line.evidence}`,
-    alt: t("web.camera_picture"),
-  });
+// What the camera saw; of pieces laid down also what lay there when the question began.
+export const evidence = (line) => {
+  const before = line.evidence?.endsWith(NOW) && line.evidence.replace(NOW, "-before.jpg");
+  return (
+    line.evidence && [
+      before && picture(before, "web.camera_before"),
+      picture(line.evidence, "web.camera_picture"),
+    ]
+  );
+};
+
+const NOW = "-now.jpg";
+
+const picture = (name, words) =>
+  h("img", { class: "evidence", loading: "lazy", src: `/api/evidence/${name}`, alt: t(words) });
 
 export const openCorrect = (line, table) =>
   openSoon(t("web.correct_line", { n: line.seq }), async (turn) => {
