@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from coverage import Coverage
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -18,6 +19,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("table")
+
+
+def pytest_sessionfinish() -> None:
+    """Under `make coverage` a worker keeps what it counted before it is told to go: a busy machine
+    gives it no time afterwards.
+    """
+    counting = Coverage.current()
+    if counting is not None:
+        counting.save()
 
 
 @pytest.fixture(scope="session")
