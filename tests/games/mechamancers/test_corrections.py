@@ -19,7 +19,6 @@ def test_an_attack_taken_back_leaves_no_trace() -> None:
     table.attack(2, "ben:base")
     assert (table.player("ben").vp, table.player("ben").shield_left["ann"]) == (6, 0)
     table.undo()
-    table.undo()
     assert table.state == before
     assert {say.key for say in table.live.moves} <= {"mm.where.vp", "mm.where.mech"}
 
