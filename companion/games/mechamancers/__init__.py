@@ -5,7 +5,7 @@ point by point.
 from companion.games.mechamancers.ending import outcome
 from companion.games.mechamancers.explain import explain
 from companion.games.mechamancers.handles import adjusted, handles
-from companion.games.mechamancers.invariants import broken
+from companion.games.mechamancers.invariants import broken, names
 from companion.games.mechamancers.options import OPTIONS
 from companion.games.mechamancers.pack import (
     SHORT_FACTS,
@@ -48,5 +48,6 @@ GAME = Game(
     propose=propose,
     known_to=known_to,
     steps=NAMES,
+    names=names,
     halfway=halfway,
 )

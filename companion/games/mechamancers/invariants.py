@@ -1,5 +1,7 @@
 """What must always be true."""
 
+from collections.abc import Iterator
+
 from companion.games.mechamancers.pack import EMPTY, TYPES
 from companion.games.mechamancers.state import (
     BULWARKS,
@@ -11,8 +13,24 @@ from companion.games.mechamancers.state import (
     hand_size,
     mech_card,
 )
+from companion.kit.game import Name
 
 NOBODY = Player(0, 0, {}, {})
+
+
+def names(state: State) -> Iterator[Name]:
+    """Every seat and card a state names, and which ones there are."""
+    seats = tuple(state.players)
+    for field in ("picker", "current"):
+        yield field, getattr(state, field), (*seats, "")
+    yield from (("turn_order", seat, seats) for seat in state.turn_order)
+    yield from (("acted", seat, seats) for seat in state.acted)
+    yield from (("events_used", card, state.event_at) for card in state.events_used)
+    for seat, player in state.players.items():
+        if player.role:
+            yield f"players.{seat}.role", player.role, state.role_at
+        for slot, mech in player.field.items():
+            yield f"players.{seat}.field.{slot}.card", mech.card, (*state.mech_at, EMPTY)
 
 
 def broken(state: State) -> tuple[str, ...]:

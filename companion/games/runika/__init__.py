@@ -5,7 +5,7 @@ devices.
 from companion.games.runika.ending import outcome
 from companion.games.runika.explain import explain
 from companion.games.runika.handles import adjusted, handles
-from companion.games.runika.invariants import broken
+from companion.games.runika.invariants import broken, names
 from companion.games.runika.options import OPTIONS
 from companion.games.runika.pack import Pack, check_pack
 from companion.games.runika.propose import propose
@@ -42,5 +42,6 @@ GAME: Game[State] = Game(
     known_to=known_to,
     propose=propose,
     steps=NAMES,
+    names=names,
     halfway=halfway,
 )

@@ -10,8 +10,28 @@ from companion.games.runika.rules.bag import bag_count, dice_in_sight
 from companion.games.runika.rules.dice import ELEMENTS, EMPTY, icon_of
 from companion.games.runika.rules.grid import EMPTY_GRID, Grid
 from companion.games.runika.rules.rune_row import claimed_basics
-from companion.games.runika.state import Player, State
+from companion.games.runika.state import NOBODY, Player, State
+from companion.kit.game import Name
 from companion.kit.seats import order_of
+
+
+def names(state: State) -> Iterator[Name]:
+    """Every seat and rune a state names, and which ones there are."""
+    seats = order_of(state)
+    runes = tuple(rune.id for rune in state.pack.runes)
+    for field in ("initiative", "active", "picker"):
+        yield field, getattr(state, field), (*seats, NOBODY)
+    yield from (("had_turn", seat, seats) for seat in state.had_turn)
+    yield from (("ready", seat, seats) for seat in state.ready)
+    for at, space in enumerate(state.row):
+        yield f"row.{at}.rune", space.rune, (*runes, "")
+    for rune, mastery in state.masteries.items():
+        yield "masteries", rune, runes
+        yield f"masteries.{rune}.owner", mastery.owner, (*seats, NOBODY)
+    for seat, player in state.players.items():
+        for at, card in enumerate(player.runes):
+            yield f"players.{seat}.runes.{at}.rune", card.rune, runes
+    yield "turn.claiming", state.turn.claiming, (*runes, "")
 
 
 def broken(state: State) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ stays real.
 from companion.games.spell_saga.ending import outcome
 from companion.games.spell_saga.explain import explain
 from companion.games.spell_saga.handles import adjusted, handles, option_changed
-from companion.games.spell_saga.invariants import broken
+from companion.games.spell_saga.invariants import broken, names
 from companion.games.spell_saga.options import OPTIONS
 from companion.games.spell_saga.pack import SagaPack, check_pack
 from companion.games.spell_saga.propose import propose
@@ -41,5 +41,6 @@ GAME = Game(
     check_pack=check_pack,
     propose=propose,
     steps=NAMES,
+    names=names,
     halfway=halfway,
 )

@@ -14,7 +14,26 @@ from companion.games.spell_saga.state import (
     lite,
     spot_of,
 )
+from companion.kit.game import Name
 from companion.kit.zones import root_of
+
+
+def names(state: State) -> Iterator[Name]:
+    """Every card a state names; in lite tracking most of them are only counted."""
+    if lite(state):
+        return
+    yield from (("hand", card, state.cards) for card in state.hand)
+    yield from (("story", card, state.cards) for card in state.story)
+    for lane, hero in enumerate(state.heroes):
+        at = f"heroes.{lane}"
+        yield f"{at}.card", hero.card, state.cards
+        yield from ((f"{at}.action", card, state.cards) for card in action_cards(hero))
+        yield from ((f"{at}.luck_stack", card, state.cards) for card in hero.luck_stack)
+        yield from ((f"{at}.items", item.card, state.cards) for item in hero.items)
+    for spot, stack in enumerate(state.places):
+        yield from ((f"places.{spot}", card, state.cards) for card in stack)
+    for host, beside in state.attached.items():
+        yield from ((f"attached.{host}", card, state.cards) for card in beside)
 
 
 def broken(state: State) -> tuple[str, ...]:
@@ -41,6 +60,10 @@ def _claims(state: State) -> Iterator[tuple[str, bool]]:
         all(_has_host(state, host) for host in state.attached if state.attached[host]),
     )
     yield "a battle only in battle steps", (state.battle is not None) <= state.step.startswith("B")
+    yield (
+        "a battle in every battle step",
+        state.battle is not None or not state.step.startswith("B") or state.step == "B1",
+    )
     yield "the end has a result", (state.step in ("WON", "LOST")) == (state.result != "")
     yield (
         "the action pile is empty between turns",

@@ -151,13 +151,10 @@ def _wanted(state: State, seat: str) -> bool:
 
 
 def _powers(state: State, seat: str) -> bool:
-    """No more than the slots hold, all of different names."""
+    """No more than the slots hold, all of different names; a nameless card is itself."""
     one = state.players[seat]
-    names = {
-        find(state, "powers", held.card).name
-        for held in one.powers
-        if find(state, "powers", held.card)
-    }
+    known = [find(state, "powers", held.card) for held in one.powers]
+    names = {card.name or card.id for card in known if card}
     return len(one.powers) <= rune_slots(one.rune_count) and len(names) == len(one.powers)
 
 

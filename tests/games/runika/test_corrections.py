@@ -310,8 +310,6 @@ def test_the_owner_of_a_mastery_is_set_and_the_card_moves() -> None:
         ({"rune_deck": 22, "runes_aside": -1}, "there are 24 basic runes"),
         ({"merit_deck": 11, "merits_aside": 0}, "there are 12 merits"),
         ({"merit_deck": 13, "merits_aside": -1}, "there are 12 merits"),
-        ({"active": "nobody"}, "seats are players"),
-        ({"masteries": {"M01": {"owner": "nobody"}}}, "seats are players"),
         ({"players": {"red": mine("1,1 Er")}}, "the board of red holds dice that may lie there"),
         ({"players": {"red": mine("1,1 E?")}}, "the board of red holds dice that may lie there"),
         ({"players": {"red": mine(disk=4)}}, "the board of red holds dice that may lie there"),
@@ -335,6 +333,26 @@ def test_a_position_that_breaks_an_invariant_is_refused_with_its_name(
         Board(step="T3", **{key: value for key, value in fields.items() if key != "step"})
     assert refusal.value.code == "bad_position"
     assert refusal.value.say.values["what"] == tuple(name.split("; "))
+
+
+@pytest.mark.parametrize(
+    ("fields", "path", "meant"),
+    [
+        ({"active": "redd"}, "active", "red"),
+        ({"masteries": {"M01": {"owner": "blu"}}}, "masteries.M01.owner", "blue"),
+        ({"row": row("D01 D5 D07")}, "row.1.rune", "D05"),
+        ({"players": {"red": {"runes": [{"rune": "D0", "value": 1}]}}}, "players.red.runes.0", "D"),
+    ],
+)
+def test_a_position_that_names_nobody_or_no_rune_is_refused_with_what_was_meant(
+    fields: dict[str, Any], path: str, meant: str
+) -> None:
+    with pytest.raises(RuleError) as refusal:
+        Board(**{"step": "T3", **fields})
+    assert str(refusal.value.say.values["path"]).startswith(path)
+    hint = refusal.value.hint
+    assert hint is not None
+    assert str(hint.values["name"]).startswith(meant)
 
 
 def test_counted_dice_may_not_run_out_of_a_colour() -> None:

@@ -3,7 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from companion.games.world_adventure import GAME
+from companion.games.world_adventure.pack.cards import RunePower
+from companion.games.world_adventure.state import HeldPower
+from companion.kit.seats import with_player
 from tests.games.world_adventure.table import Table, refusal, soldier
 
 
@@ -316,3 +321,14 @@ def test_only_slot_five_is_lv_2_at_once() -> None:
         (1, False),
         (2, True),
     ]
+
+
+def test_two_powers_typed_in_without_a_name_are_not_taken_for_one() -> None:
+    """They locked every adjustment by hand from then on."""
+    state = evolve(runes=runes(*FOUR)).state
+    nameless = {card: RunePower(id=card, color="yellow") for card in ("own1", "own2")}
+    held = tuple(HeldPower(card, 1) for card in nameless)
+    state = with_player(
+        replace(state, learned=replace(state.learned, powers=nameless)), "red", powers=held
+    )
+    assert not any(name.startswith("rune_powers") for name in GAME.broken(state))
