@@ -281,6 +281,10 @@ def test_a_new_hero_gets_a_luck_card_but_no_action_card_this_turn() -> None:
     joined = show(joined, "draw", "lSP")
     assert (joined.heroes[1].luck_stack, joined.heroes[1].action) == (("lSP",), None)
     assert luck_of(joined, 1) == ("NO", "missing", "")
+    assert (joined.heroes[1].luck, joined.heroes[1].why) == ("NO", "missing")
+    early = at("T4", story_unknown=5, hand=["HE1"], hand_unknown=5)
+    joined = choose(choose(early, "may", "buy:HE1"), "pay", "unknown1", "unknown2")
+    assert joined.heroes[1].luck == "UNCHECKED"
     empty = at("T8", {"new_hero_luck": "empty"}, story_unknown=5, hand=["HE1"], hand_unknown=5)
     joined = choose(choose(empty, "may", "buy:HE1"), "pay", "unknown1", "unknown2")
     assert (joined.heroes[1].luck_stack, joined.jobs) == ((), ())

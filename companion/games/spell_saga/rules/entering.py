@@ -31,6 +31,8 @@ from companion.kit.asks import Choose, Option
 from companion.kit.say import Say, say
 from companion.kit.steps import Asks, Reply
 
+BEFORE_LUCK = ("T1", "T2", "T3", "T4", "T5")
+
 
 def enter_run(story: GameStory, job: Job) -> None:
     card = story.state.cards[job.card]
@@ -112,7 +114,9 @@ def tell_story(story: GameStory, state: State, card: str | Say) -> None:
 
 def new_hero(story: GameStory, card: str) -> None:
     """A lane of its own, with one luck card drawn for it."""
-    state = change(story.state, heroes=(*story.state.heroes, Hero(card)))
+    late = story.state.step not in BEFORE_LUCK  # no action card any more, hence no luck this turn
+    hero = Hero(card, luck="NO", why="missing") if late else Hero(card)
+    state = change(story.state, heroes=(*story.state.heroes, hero))
     story.tell(state, "ss.log.new_hero", hero=title(state, card), sound="hero")
     if state.options["new_hero_luck"] == "draw_one":
         push(story, Job("draw", n=1, to="luck", lane=len(state.heroes) - 1))
