@@ -17,7 +17,6 @@ declare namespace Sent {
     trackers: Tracker[];
     closed: string[];
     hushed: boolean;
-    stage: Arrangement | null;
     facts: Record<string, any>;
   }
   type Why = (handle: string, tracker?: Tracker) => void;
@@ -655,20 +654,5 @@ declare namespace Sent {
     seat: string;
     place: number;
     score: number | null;
-  }
-  interface Arrangement {
-    areas: Area[];
-    wide: Plan;
-    tall: Plan;
-  }
-  interface Area {
-    id: string;
-    say: string;
-    holds: string[];
-    shows?: string;
-  }
-  interface Plan {
-    columns: number[];
-    rows: [number, string][];
   }
 }

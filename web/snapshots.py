@@ -62,7 +62,6 @@ def plain_snapshot(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
         "trackers": view["trackers"],
         "closed": view["closed"],
         "hushed": view["hushed"],
-        "stage": view["stage"],
         "log": msgspec.to_builtins(snapshot.log),
         "moves": msgspec.to_builtins(snapshot.moves),
         "outcome": msgspec.to_builtins(snapshot.outcome),

@@ -30,8 +30,7 @@ CUT = """() => {
     if (one.closest('details:not([open]) > :not(summary)')) return false;
     const [style, box] = [getComputedStyle(one), one.getBoundingClientRect()];
     const text = one.textContent.trim();
-    const ends = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-    const hides = (overflow) => !ends && ['hidden', 'clip'].includes(overflow);
+    const hides = (overflow) => ['hidden', 'clip'].includes(overflow);
     const wide = hides(style.overflowX) && one.clientWidth > 0
       && one.scrollWidth > one.clientWidth + 1;
     const tall = hides(style.overflowY) && one.clientHeight > 0

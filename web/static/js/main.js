@@ -3,8 +3,6 @@
 import { announce } from "./core/announce.js";
 import { keepAwake } from "./core/awake.js";
 import { device, dress, remember } from "./core/device.js";
-import { betweenPresses } from "./core/press.js";
-import { knows, learn, whenever } from "./core/store.js";
 import { listen, watchSilence } from "./core/stream.js";
 import { loadTexts } from "./core/texts.js";
 import { drawCheck } from "./screens/devicecheck.js";
@@ -14,20 +12,23 @@ import { tablePage } from "./screens/table.js";
 import { drawDemo } from "./virtual/demo.js";
 
 const page = document.getElementById("page");
+let table = null;
+let connected = false;
+let settingUp = false;
+let around = null;
 
 // The first picture waits for both: drawn twice, it would lose what a quick finger did in between.
 function draw() {
-  const { table, around, connected, settingUp } = knows();
   if (!table || !around) return;
   document.body.dataset.seq = table.seq;
   document.documentElement.dataset.game = table.game ?? ""; // it wears that game's face
   if (table.game) {
-    if (settingUp) learn({ settingUp: false });
+    settingUp = false;
     tablePage(page, table, connected, around);
     dispatchEvent(new Event("running"));
   } else if (!settingUp && !around.demo) {
     // between two games of a demo the last one stays in sight
-    learn({ settingUp: true });
+    settingUp = true;
     setupPage(page, drawAround).then(() => dispatchEvent(new Event("running")), stranded);
   }
 }
@@ -37,8 +38,8 @@ const stranded = () => dispatchEvent(new Event("stranded"));
 
 // What stands around the table and is drawn on every page that has a place for it.
 function drawAround() {
-  drawDemo(knows().around);
-  drawCheck(knows().around);
+  drawDemo(around);
+  drawCheck(around);
 }
 
 // Many changes within one picture are drawn once; a page nobody looks at is kept up to date all the
@@ -49,8 +50,7 @@ function soon() {
   isDue = Boolean(document.body.dataset.seq);
   const go = () => {
     isDue = false;
-    const { table, around } = knows();
-    betweenPresses(draw);
+    draw();
     if (table && around) announce(table, around.sights);
   };
   if (!isDue) go();
@@ -77,29 +77,25 @@ words.then(keepAwake, stranded);
 // What comes before the words waits for them
 const inWords = (go) => (now) => words.then(() => go(now));
 const state = (alive) => {
-  if (alive !== knows().connected) {
-    learn({ connected: alive });
-    betweenPresses(draw);
+  if (alive !== connected) {
+    connected = alive;
+    draw();
   }
 };
 listen({
   state,
   around: inWords((now) => {
-    learn({ around: now });
-    drawNotes(now.notes);
+    around = now;
+    drawNotes(around.notes);
     drawAround();
     soon();
   }),
   table: inWords((now) => {
     if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat))
       device.seat = "";
-    learn({ table: now });
+    table = now;
     soon();
   }),
-});
-// What this person opened or closed is seen at once
-whenever((changes) => {
-  if (["asked", "opened", "shown", "more"].some((name) => name in changes)) draw();
 });
 addEventListener("turned", draw); // a seat's area faces another way now
 watchSilence(state);

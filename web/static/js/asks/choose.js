@@ -50,20 +50,8 @@ export function choose(ask, table, give, before) {
     return button;
   });
   enough();
-  const closed = buttons.filter((_, at) => ask.options[at].why_not);
   return [
-    h(
-      "div",
-      { class: "options", "data-pick": several ? "several" : "one" },
-      buttons.filter((_, at) => !ask.options[at].why_not),
-    ),
-    closed.length > 0 &&
-      h(
-        "details",
-        { class: "closed-options" },
-        h("summary", null, t("web.not_now", { n: closed.length })),
-        h("div", { class: "options" }, closed),
-      ),
+    h("div", { class: "options", "data-pick": several ? "several" : "one" }, buttons),
     several && done,
   ];
 }
