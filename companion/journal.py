@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from companion.errors import SetupError
 from companion.salvage import PAGE_BYTES, is_whole, salvage
-from companion.wal import has_lost_lines
+from companion.wal import LineWitness, has_lost_lines
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS game (
@@ -86,8 +86,9 @@ class Journal:
             self._db = _open(path)
             self._db.executescript(_TABLES)
             _name_lines_before(self._db)
-            self._witness = _Witness(path)
-            self._say_what_is_missing()
+            self._witness = LineWitness(path)
+            missing = _missing(self._db, self._witness)
+            self.recovered = f"{self.recovered} {missing}".strip()
         except (OSError, sqlite3.Error) as error:
             raise SetupError(
                 f"Cannot open the journal {path}: {error}. Is the disk full or read-only?"
@@ -97,17 +98,6 @@ class Journal:
 
     def close(self) -> None:
         self._db.close()
-
-    def _say_what_is_missing(self) -> None:
-        given, told = self._last_given(), self._witness.told()
-        if told > given:
-            missing = f"The last {told - given} lines of the journal are missing."
-            self.recovered = f"{self.recovered} {missing}".strip()
-            self._witness.note(given)
-
-    def _last_given(self) -> int:
-        row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'line'").fetchone()
-        return int(row[0]) if row else 0
 
     # Games
 
@@ -187,28 +177,6 @@ class Journal:
 
     def last_seq(self) -> int:
         return int(self._db.execute("SELECT COALESCE(MAX(seq), 0) FROM line").fetchone()[0])
-
-
-class _Witness:
-    """The newest line's number, beside the journal: a log cut off at a clean place looks whole.
-
-    Written without waiting for the disk, so after a power cut it may be behind, never ahead.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path.with_name(f"{path.name}-last")
-
-    def note(self, seq: int) -> None:
-        with suppress(OSError):  # what it guards is durable already
-            told = str(seq).encode()
-            self._path.write_bytes(b"%s %08x" % (told, zlib.crc32(told)))
-
-    def told(self) -> int:
-        with suppress(OSError, ValueError):
-            number, _, crc = self._path.read_bytes().partition(b" ")
-            if zlib.crc32(number) == int(crc, 16):
-                return int(number)
-        return 0
 
 
 class _LineWriter:
@@ -314,6 +282,16 @@ def _used(db: sqlite3.Connection) -> int:
     pages = db.execute("PRAGMA page_count").fetchone()[0]
     free = db.execute("PRAGMA freelist_count").fetchone()[0]
     return int((pages - free) * db.execute("PRAGMA page_size").fetchone()[0])
+
+
+def _missing(db: sqlite3.Connection, witness: LineWitness) -> str:
+    """What the witness knows of and the journal does not, said once."""
+    row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'line'").fetchone()
+    given, told = int(row[0]) if row else 0, witness.told()
+    if told <= given:
+        return ""
+    witness.note(given)
+    return f"The last {told - given} lines of the journal are missing."
 
 
 def _restart(db: sqlite3.Connection, number: int) -> int:

@@ -1,13 +1,15 @@
-"""SQLite's write-ahead log, read without SQLite: which pages it holds, and whether SQLite would
-pass over some of them.
+"""What lies beside a journal: SQLite's write-ahead log, read without SQLite (which pages it holds,
+and whether SQLite would pass over some of them), and a witness of the newest line.
 
 SQLite silently stops at the first frame whose checksum fails. That is right for a frame torn by a
 power cut, which nobody was told of, and wrong for one that was damaged since.
 """
 
 import struct
+import zlib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,7 +17,7 @@ HEAD_BYTES, FRAME_BYTES = 32, 24
 BIG_ENDIAN = 0x377F0683  # the magic number whose checksums read words the big way round
 
 
-class Frame(NamedTuple):
+class LogFrame(NamedTuple):
     """`commit`: the database's size in pages where this frame ends a transaction, else 0."""
 
     page: int
@@ -53,7 +55,7 @@ def has_lost_lines(log: Path, size: int) -> bool:
     return False
 
 
-def _this_round(log: Path, size: int) -> Iterator[Frame]:
+def _this_round(log: Path, size: int) -> Iterator[LogFrame]:
     """Frames that belong together. Behind them lie those of an earlier round, with other salts."""
     data = log.read_bytes() if log.exists() else b""
     frames = list(_frames(data, size))
@@ -66,16 +68,16 @@ def _this_round(log: Path, size: int) -> Iterator[Frame]:
         yield frame
 
 
-def _frames(data: bytes, size: int) -> Iterator[Frame]:
+def _frames(data: bytes, size: int) -> Iterator[LogFrame]:
     step = FRAME_BYTES + size
     for at in range(HEAD_BYTES, len(data) - step + 1, step):
         page, commit = struct.unpack_from(">II", data, at)
         sums = struct.unpack_from(">II", data, at + 16)
         content = data[at + FRAME_BYTES : at + step]
-        yield Frame(page, commit, data[at + 8 : at + 16], (sums[0], sums[1]), content)
+        yield LogFrame(page, commit, data[at + 8 : at + 16], (sums[0], sums[1]), content)
 
 
-def _commonest(frames: list[Frame]) -> bytes:
+def _commonest(frames: list[LogFrame]) -> bytes:
     """A damaged head names no salts; the frames do."""
     return Counter(frame.salts for frame in frames).most_common(1)[0][0]
 
@@ -101,3 +103,25 @@ def _sums(order: str, data: bytes, before: tuple[int, int]) -> tuple[int, int]:
         first = (first + one + second) & 0xFFFFFFFF
         second = (second + other + first) & 0xFFFFFFFF
     return first, second
+
+
+class LineWitness:
+    """The newest line's number, beside the journal: a log cut off at a clean place looks whole.
+
+    Written without waiting for the disk, so after a power cut it may be behind, never ahead.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(f"{path.name}-last")
+
+    def note(self, seq: int) -> None:
+        with suppress(OSError):  # what it guards is durable already
+            told = str(seq).encode()
+            self._path.write_bytes(b"%s %08x" % (told, zlib.crc32(told)))
+
+    def told(self) -> int:
+        with suppress(OSError, ValueError):
+            number, _, crc = self._path.read_bytes().partition(b" ")
+            if zlib.crc32(number) == int(crc, 16):
+                return int(number)
+        return 0

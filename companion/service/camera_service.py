@@ -124,26 +124,12 @@ class CameraService:
         if self._plan.game != before.game:
             kept = remembered(self._places.kept, self._plan.game)
             self._memory = of_game(self._memory, kept)
-        for look, value in self._tapped(before):
-            self._memory = named_by_hand(self._memory, look, value)
+        for seq, look, value in tapped(self._table.live, before, self._heard_seq):
+            self._heard_seq = seq
+            if look is not None:
+                self._memory = named_by_hand(self._memory, look, value)
         self._memory = without_closed(self._plan, self._memory)
-        self._keep()
-
-    def _tapped(self, before: WatchPlan) -> Iterator[tuple[AskLook, AnswerValue]]:
-        """Answers by others to what the camera was looking for."""
-        live = self._table.live
-        lines = live.lines[-NEWEST:] if live is not None else ()
-        for line in lines:
-            intent = line.intent
-            if line.seq <= self._heard_seq or not isinstance(intent, Answer):
-                continue
-            self._heard_seq, look = line.seq, before.ask_look(intent.ask)
-            if look is not None and intent.device != "camera":
-                yield look, intent.answer
-
-    def _keep(self) -> None:
-        if self._plan.game:
-            self._places.keep(kept_of(self._plan.game, self._memory.places))
+        keep_places(self._places, self._plan, self._memory)
 
     def _hear(self, report: Report) -> None:
         match report:
@@ -169,7 +155,7 @@ class CameraService:
                 self._submit(action)
             case CheckRules():
                 self._check(action)
-        self._keep()
+        keep_places(self._places, self._plan, self._memory)
         self._show()
 
     def _submit(self, action: SubmitAnswer) -> None:
@@ -215,6 +201,22 @@ class CameraService:
             light=None if health.light is None else lit(health.light),
             places=health.places,
         )
+
+
+def tapped(
+    live: LiveGame | None, before: WatchPlan, heard_seq: int
+) -> Iterator[tuple[int, AskLook | None, AnswerValue]]:
+    """Answers since that line, and what the camera was looking for if others gave them."""
+    for line in live.lines[-NEWEST:] if live is not None else ():
+        intent = line.intent
+        if line.seq > heard_seq and isinstance(intent, Answer):
+            look = before.ask_look(intent.ask) if intent.device != "camera" else None
+            yield line.seq, look, intent.answer
+
+
+def keep_places(file: PlacesFile, plan: WatchPlan, memory: CameraMemory) -> None:
+    if plan.game:
+        file.keep(kept_of(plan.game, memory.places))
 
 
 def would_refuse(live: LiveGame, answer: Answer) -> Say | None:

@@ -22,6 +22,7 @@ NEEDED = {
     "ending.py",
     "examples",
     "explain.py",
+    "face",
     "handles.py",
     "invariants.py",
     "mats.toml",

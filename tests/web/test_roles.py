@@ -17,6 +17,7 @@ FREE_TO_LOOK = {
     "/",
     "/static/<path:name>",
     "/static/pieces/<path:name>",
+    "/faces.css",
     "/join/<code>",
     "/api/pair",
     "/api/me",

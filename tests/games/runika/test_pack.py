@@ -91,7 +91,7 @@ def test_the_printed_pack_claims_nothing_that_the_book_does_not_say() -> None:
     [
         (dice(count=21), "80 dice"),
         (dice(faces=["p"]), "six faces"),
-        (dice(colour="red"), "color of their own"),
+        (dice(colour="red"), "colour of their own"),
         ({"dice": [{"id": "A", "colour": "yellow", "count": 0}]}, "80 dice"),
         ({"disk": {"order_clockwise": ["A", "A", "E", "W"]}}, "each of the four elements once"),
         ({"merits": [2, 3]}, "12 merits"),

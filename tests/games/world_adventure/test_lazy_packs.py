@@ -236,10 +236,8 @@ def test_heroes_and_caravans_lack_numbers_that_are_asked_for() -> None:
     )
     assert refusal(lambda: table.show("S8.caravan.red", "chaser")) == "WA-R41"
     table.show("S8.caravan.red", {"id": "chaser", "facts": {"cargo": 2, "chaser": 3, "barrier": 0}})
-    assert (
-        table.state.learned.caravans["chaser"].buy,
-        table.state.learned.caravans["chaser"].name,
-    ) == (10, "Chaser")
+    chaser = table.state.learned.caravans["chaser"]
+    assert (chaser.buy, chaser.name) == (10, "Chaser")
     assert (
         refusal(
             lambda: table.show(

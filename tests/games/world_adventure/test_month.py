@@ -268,16 +268,18 @@ def test_odd_effects_of_quests() -> None:
     assert riddle.choose("X2", "iron").one().goods["iron"] == 1
 
 
+ODD_EFFECTS = [
+    {"kind": "check", "what": "explorer", "n": 2},
+    {"kind": "status_point"},
+    {"kind": "allow_limit_break"},
+    {"kind": "place_self", "what": "egypt.3"},
+    {"kind": "gain_exp", "who": "1", "n": 2},
+    {"kind": "place_marker", "n": 1},
+    {"kind": "manual", "text": "Sing."},
+]
+
+
 def test_effects_written_on_other_cards() -> None:
-    effects = [
-        {"kind": "check", "what": "explorer", "n": 2},
-        {"kind": "status_point"},
-        {"kind": "allow_limit_break"},
-        {"kind": "place_self", "what": "egypt.3"},
-        {"kind": "gain_exp", "who": "1", "n": 2},
-        {"kind": "place_marker", "n": 1},
-        {"kind": "manual", "text": "Sing."},
-    ]
     pack = {
         "powers": [
             {
@@ -285,7 +287,7 @@ def test_effects_written_on_other_cards() -> None:
                 "name": "Odd",
                 "color": "yellow",
                 "uses": 2,
-                "effects": effects,
+                "effects": ODD_EFFECTS,
                 "source": "demo",
             }
         ]

@@ -248,9 +248,13 @@ def test_yellow_works_outside_battle_and_purple_inside() -> None:
     assert (out.state.rune_faceup, out.state.runes_gone) == ((), ("swift_feet",))
 
 
+NINE = ("minion", "destroyer", "raid", "quest_1", "quest_2", "quest_3", "brigand", "government")
+MORE = ("player_1", "player_2", "sale_12")
+
+
 @pytest.mark.rule("WA-002", "WA-005", "WA-006", "WA-R40")
 def test_who_wins_and_that_nothing_follows() -> None:
-    nine = ("minion", "destroyer", "raid", "quest_1", "quest_2", "quest_3", "brigand", "government")
+    nine, more = NINE, MORE
     table = evolve(runes=runes(*nine), fields={"stage_lv": 3})
     assert (table.state.winner, table.open()) == ("red", [])
     assert table.game.outcome(table.state).result == "runes"
@@ -259,7 +263,6 @@ def test_who_wins_and_that_nothing_follows() -> None:
     assert refusal(lambda: table.adjust("gold:red", 6)) == "WA-R40"
     twelve = evolve({"mode": "comp12"}, runes=runes(*nine), fields={"stage_lv": 3})
     assert twelve.state.winner == ""
-    more = ("player_1", "player_2", "sale_12")
     assert (
         evolve({"mode": "comp12"}, runes=runes(*nine, *more), fields={"stage_lv": 3}).state.winner
         == "red"
@@ -272,6 +275,11 @@ def test_who_wins_and_that_nothing_follows() -> None:
     )
     near = evolve(runes=runes(*nine[:7]), fields={"stage_lv": 3})
     assert ("one_rune_missing" in near.said, near.state.winner) == (True, "")
+
+
+@pytest.mark.rule("WA-005", "WA-006")
+def test_a_team_wins_with_the_runes_of_all_its_players() -> None:
+    nine, more = NINE, MORE
     six = ("red", "blue", "green", "yellow", "white", "purple")
     people = {
         "red": {"territory": "java.0", "hero_exp": 6, "runes": runes(*nine, *more)},

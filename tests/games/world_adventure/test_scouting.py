@@ -132,6 +132,11 @@ def test_engaging_meets_the_monster_that_stands_there_or_one_by_two_dice() -> No
     assert [option.id for option in both.ask("P4").options] == ["minion", "raid"]
     both.choose("P4", "raid").choose("P3a", "attack")
     assert both.state.battle.card == "raid_1"
+
+
+@pytest.mark.rule("WA-094", "WA-099", "WA-R12", "WA-R13")
+def test_engaging_where_a_token_lies_and_by_two_dice() -> None:
+    hunter = {"territory": "java.1"}
     x = Table(players={"red": hunter}, monster_x=["java.1", *[""] * 8])
     assert x.why_not("P1", "engage") == "monster_used"
     assert refusal(lambda: x.choose("P1", "engage")) == "WA-R12"

@@ -23,17 +23,7 @@ export async function setupPage(page, ready = () => {}) {
     h(
       "div",
       { class: "setup" },
-      h(
-        "div",
-        { class: "row" },
-        h("h1", null, "Tableside"),
-        h(
-          "button",
-          { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") },
-          "⋯ ",
-          t("web.menu"),
-        ),
-      ),
+      titleRow(),
       h("p", { class: "soft" }, t("web.welcome")),
       going.length
         ? h(
@@ -47,21 +37,37 @@ export async function setupPage(page, ready = () => {}) {
       h(
         "div",
         { class: "games" },
-        games.map((game) =>
-          h(
-            "button",
-            { class: "tile", "data-game": game.id, onclick: () => choose(game) },
-            h("span", { class: "on-deep" }, h("span", { class: "emblem" })),
-            h("span", { class: "name" }, game.title),
-            game.about && h("span", { class: "about" }, game.about),
-            h("span", { class: "people-count" }, players(game)),
-          ),
-        ),
+        games.map((game) => tile(game, choose)),
         h("div", { id: "demo-door" }),
       ),
     ),
   );
   ready();
+}
+
+function titleRow() {
+  return h(
+    "div",
+    { class: "row" },
+    h("h1", null, "Tableside"),
+    h(
+      "button",
+      { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") },
+      "⋯ ",
+      t("web.menu"),
+    ),
+  );
+}
+
+function tile(game, choose) {
+  return h(
+    "button",
+    { class: "tile", "data-game": game.id, onclick: () => choose(game) },
+    h("span", { class: "on-deep" }, h("span", { class: "emblem" })),
+    h("span", { class: "name" }, game.title),
+    game.about && h("span", { class: "about" }, game.about),
+    h("span", { class: "people-count" }, players(game)),
+  );
 }
 
 const players = ({ players: [least, most] }) =>
