@@ -46,8 +46,7 @@ def counting(ask: Ask, reading: Reading, place: PlaceMemory) -> Counting:
     if isinstance(ask, Roll):
         return Counting(reading)  # the camera says a roll once, when it has seen it thrown
     if ask.as_it_lies:
-        again = not ask.optional and as_lying(reading.findings) == place.answered_with
-        return Counting(reading, is_told=not again)
+        return Counting(reading, is_told=ask.optional or not _is_left(reading, place))
     if place.lay_before is None:
         return Counting(reading, is_told=False)
     if isinstance(ask, Place | Count):
@@ -55,6 +54,15 @@ def counting(ask: Ask, reading: Reading, place: PlaceMemory) -> Counting:
         return Counting(reading, is_news=changed)
     new = without_owed(arrived(reading.findings, place.lay_before), place.owed)
     return Counting(msgspec.structs.replace(reading, findings=new), is_news=bool(new))
+
+
+def _is_left(reading: Reading, place: PlaceMemory) -> bool:
+    """Whether all lies as it lay when the place was answered last, and was not seen otherwise
+    since.
+    """
+    last = place.answered_with
+    unmoved = place.lay_before is None or as_lying(place.lay_before) == last
+    return unmoved and as_lying(reading.findings) == last
 
 
 def arrived(now: tuple[Finding, ...], before: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -176,6 +176,10 @@ def test_tokens_that_lie_as_the_last_time_are_asked_about_not_taken() -> None:
     _, again = decide(plan, memory, "2:lay", reading)
     assert isinstance(again, ShowDoubt)
     assert again.why == say("sight.as_before")
+    following = plan_for(msgspec.structs.replace(ask, id="3:lay"))
+    cleared = msgspec.structs.replace(reading, before=())
+    _, anew = decide(following, memory, "3:lay", cleared)
+    assert isinstance(anew, SubmitAnswer), "the place was seen empty since: laid there anew"
 
 
 def test_what_is_remembered_of_a_place_outlives_a_restart_but_not_another_game(
