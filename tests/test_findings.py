@@ -84,8 +84,6 @@ SQUARE = [[0, 0], [9, 0], [9, 9], [0, 9]]
 # field, sentence.
 WRONG: list[tuple[str, dict[str, Any], str]] = [
     ("mechamancers", mech(type="bulwark"), ":mechs:bulwark"),
-    ("mechamancers", first("mechamancers", "events", 5), ":events:events"),
-    ("mechamancers", first("mechamancers", "events", 1), ":events:events"),
     ("mechamancers", first("mechamancers", "roles", 4), ":roles:privileges"),
     (
         "mechamancers",
