@@ -71,6 +71,7 @@ declare namespace Sent {
     zone: string | null;
     lines: string[];
     optional: boolean;
+    as_it_lies: boolean;
     dice: DieWanted[];
     least: number | null;
     lying: Die[];
@@ -94,6 +95,7 @@ declare namespace Sent {
     zone: string | null;
     lines: string[];
     optional: boolean;
+    as_it_lies: boolean;
     sheet: string;
     cells: Cell[];
     pieces: PieceWanted[];
@@ -133,6 +135,7 @@ declare namespace Sent {
     zone: string | null;
     lines: string[];
     optional: boolean;
+    as_it_lies: boolean;
     cards: string;
     known: CardKnown[];
     least: number;
@@ -156,6 +159,7 @@ declare namespace Sent {
     zone: string | null;
     lines: string[];
     optional: boolean;
+    as_it_lies: boolean;
     options: Option[];
     least: number;
     most: number;
@@ -180,6 +184,7 @@ declare namespace Sent {
     zone: string | null;
     lines: string[];
     optional: boolean;
+    as_it_lies: boolean;
     of: string;
     least: number;
     most: number | null;
@@ -195,6 +200,7 @@ declare namespace Sent {
     zone: string | null;
     lines: string[];
     optional: boolean;
+    as_it_lies: boolean;
     done: string[];
     withdraw: boolean;
   }

@@ -4,6 +4,7 @@ its starting value.
 
 from collections.abc import Collection, Iterator
 from difflib import get_close_matches
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -36,7 +37,7 @@ def arranged(
 
 def _check_names(game: Game[Any], state: Any, start: Any) -> None:
     """Whatever a position names must exist: its steps, seats, cards and places."""
-    for path, value, known in (*_common_names(game, state, start), *game.names(state)):
+    for path, value, known in chain(_common_names(game, state, start), game.names(state)):
         if value not in known:
             raise unknown_name(path, value, known)
 

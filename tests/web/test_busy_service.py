@@ -38,8 +38,8 @@ def test_a_lost_style_sheet_is_fetched_again(game: None, address: str, chromium:
     page.goto(address)
     expect(page.locator("#boot")).to_have_text(SLOW)
     expect(page.locator("#boot")).to_be_hidden(timeout=15_000)
-    (count,) = page.evaluate("() => [...document.styleSheets].map((one) => one.cssRules.length)")
-    assert count > 100
+    counts = page.evaluate("() => [...document.styleSheets].map((one) => one.cssRules.length)")
+    assert max(counts) > 100
     expect(page.locator(".ask").first).to_be_visible()
 
 
