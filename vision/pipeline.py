@@ -67,6 +67,11 @@ class WatchedZone:
         lying = self.settle.dice if was_watched and self.settle.has_rested else None
         self.began = Beginning(lying)
 
+    def shown(self, pixels: Pixels, frame: Frame) -> Pixels:
+        """What is read of it: without the rim around it, and white as the frame's white is."""
+        own = without_rim(pixels) if is_laid(self.order) and not self.whole else pixels
+        return balanced(own, frame.whites.get(self.order.zone))
+
     @property
     def state(self) -> str:
         return (
@@ -128,17 +133,13 @@ class VisionPipeline:
         )
 
     def _read(self, post: WatchedZone, pixels: Pixels) -> Reading:
-        shown = self._shown(post, pixels)
+        shown = post.shown(pixels, self.frame)
         reading = self._recogniser(post.order)(shown, post.order)
         self.meter.pieces(shown, reading.findings)
         evidence = shrunk(shown, EVIDENCE_WIDTH, 80)
         return msgspec.structs.replace(
             reading, evidence=evidence, size_px=(shown.shape[1], shown.shape[0])
         )
-
-    def _shown(self, post: WatchedZone, pixels: Pixels) -> Pixels:
-        own = without_rim(pixels) if is_laid(post.order) and not post.whole else pixels
-        return balanced(own, self.frame.whites.get(post.order.zone))
 
     def see(self, frame: Frame) -> list[Report]:
         """A frame from the capture step; one that did not come that way is covered here, before
@@ -195,7 +196,7 @@ class VisionPipeline:
         began = post.began
         lay = began.findings(now, reading.findings, lambda old: self._read(post, old).findings)
         picture = began.picture
-        evidence = None if picture is None else self._shown(post, picture)
+        evidence = None if picture is None else post.shown(picture, self.frame)
         return msgspec.structs.replace(
             reading,
             before=lay,

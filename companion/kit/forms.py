@@ -12,10 +12,12 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 import msgspec
 from msgspec import Meta
 
+from companion.languages import LANGUAGES
+
 # Types for packs that say more than their Python type does.
 Prose = Annotated[str, Meta(extra={"is_long": True})]
 Swatch = Annotated[str, Meta(extra={"is_colour": True})]  # #rrggbb
-ByLanguage = dict[Annotated[str, Meta(examples=["en", "id"])], str]
+ByLanguage = dict[Annotated[str, Meta(examples=list(LANGUAGES))], str]
 
 
 class _Shape(msgspec.Struct, frozen=True, tag_field="ask", omit_defaults=True):

@@ -1,6 +1,6 @@
 """When a game is over and who has won it."""
 
-from companion.games.runika.rules.modes import has_masters, target
+from companion.games.runika.options import has_masters, target
 from companion.games.runika.state import OVER, State
 from companion.kit.outcome import Outcome, ranked
 from companion.kit.say import name_of, say

@@ -4,6 +4,7 @@ The kit refuses what is not asked or does not fit; here it is found out what the
 the first reason in the order of the rules is given. Nothing here changes a state.
 """
 
+from companion.games.runika.options import has_masteries, has_masters, has_powers
 from companion.games.runika.pack import Rune
 from companion.games.runika.rules.claims import DONE, fits, is_limited
 from companion.games.runika.rules.dice import (
@@ -16,7 +17,6 @@ from companion.games.runika.rules.dice import (
 )
 from companion.games.runika.rules.disk import side_of
 from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, LANES, SIDES
-from companion.games.runika.rules.modes import has_masteries, has_masters, has_powers
 from companion.games.runika.rules.patterns import is_shape, masks_of, mirrored, nearest_fit
 from companion.games.runika.rules.powers import names_of, why_not
 from companion.games.runika.rules.pushing import SIDE_SAY

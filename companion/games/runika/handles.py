@@ -9,24 +9,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from companion.games.runika.ending import reasons_to_end
-from companion.games.runika.pack import BASIC_RUNES, MERITS
+from companion.games.runika.options import has_masters
+from companion.games.runika.pack import BASIC_RUNES, ELEMENTS, MERITS
 from companion.games.runika.rules.bag import rebalanced
-from companion.games.runika.rules.dice import (
-    ELEMENTS,
-    EMPTY,
-    GRID_DICE,
-    ROLLED_DICE,
-    UNROLLED_DICE,
-    die_say,
-)
+from companion.games.runika.rules.dice import GRID_DICE, ROLLED_DICE, UNROLLED_DICE, die_say
 from companion.games.runika.rules.disk import side_of
 from companion.games.runika.rules.draft import pool_size
 from companion.games.runika.rules.grid import CELL_NAMES
 from companion.games.runika.rules.merits import MERIT_VALUES
-from companion.games.runika.rules.modes import has_masters
 from companion.games.runika.rules.pushing import LANE_SAY, SIDE_SAY
 from companion.games.runika.rules.rune_row import basic_runes, claimed_basics, wants_rune
 from companion.games.runika.state import (
+    EMPTY,
     NO_DIE,
     OVER,
     Claimed,

@@ -5,12 +5,12 @@ in one place.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from companion.games.runika.pack import BASIC_RUNES, DICE, MERITS
+from companion.games.runika.pack import BASIC_RUNES, DICE, ELEMENTS, MERITS
 from companion.games.runika.rules.bag import bag_count, dice_in_sight
-from companion.games.runika.rules.dice import ELEMENTS, EMPTY, icon_of
-from companion.games.runika.rules.grid import EMPTY_GRID, Grid
+from companion.games.runika.rules.dice import icon_of
+from companion.games.runika.rules.grid import Grid
 from companion.games.runika.rules.rune_row import claimed_basics
-from companion.games.runika.state import NOBODY, Player, State
+from companion.games.runika.state import EMPTY, EMPTY_GRID, NOBODY, Player, State
 from companion.kit.game import Name
 from companion.kit.seats import order_of
 

@@ -1,7 +1,9 @@
 """What a table agrees on beforehand: mode, target, and how open points of the rules are read."""
 
+from companion.games.runika.state import State
 from companion.kit.game import OptionSpec
 
+TUTORIAL_TARGETS = {"tutorial_1": 6, "tutorial_2": 12}
 _SWITCHES = {
     "reroll_zero": "on",
     "roll_piecemeal": "off",
@@ -24,3 +26,21 @@ OPTIONS = (
     *(OptionSpec(name, ("on", "off"), default, live=False) for name, default in _SWITCHES.items()),
     OptionSpec("mastery_completion_limit", default=0, least=0, most=99, live=False),
 )
+
+
+def has_masters(state: State) -> bool:
+    return state.mode != "tutorial_1"
+
+
+def has_masteries(state: State) -> bool:
+    return state.mode == "full"
+
+
+def has_powers(state: State) -> bool:
+    return state.mode == "full"
+
+
+def target(state: State) -> int:
+    """The total that closes the game; the tutorials have their own."""
+    agreed = int(state.options["target_points"])
+    return TUTORIAL_TARGETS.get(state.mode, agreed)

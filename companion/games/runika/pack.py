@@ -7,17 +7,17 @@ first needed.
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
-from companion.games.runika.rules.dice import ELEMENTS
 from companion.kit.forms import Prose
 from companion.kit.packs import Problem, of_one_box
 from companion.kit.say import Say, say
 
 Element = Literal["A", "F", "E", "W"]
+ELEMENTS: tuple[str, ...] = get_args(Element)
 Source = Literal["printed", "demo", "owner"]
 Frame = Annotated[
     str,

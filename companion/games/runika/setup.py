@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
+from companion.games.runika.options import has_masteries
 from companion.games.runika.pack import Pack
-from companion.games.runika.rules.modes import has_masteries
 from companion.games.runika.state import Mastery, Player, Space, State
 from companion.kit.game import Options, Seats
 from companion.kit.story import refuse

@@ -11,9 +11,7 @@ import msgspec
 from msgspec import field
 from msgspec.structs import replace
 
-from companion.games.runika.pack import BASIC_RUNES, MERITS, Pack
-from companion.games.runika.rules.dice import ELEMENTS
-from companion.games.runika.rules.grid import EMPTY_GRID
+from companion.games.runika.pack import BASIC_RUNES, ELEMENTS, MERITS, Pack
 from companion.kit.seats import Seat
 from companion.kit.steps import AskId
 from companion.kit.story import Story
@@ -21,6 +19,9 @@ from companion.kit.story import Story
 NOBODY = ""
 NO_DIE = -1
 OVER = "END"
+SIZE = 4  # of the grid, each way
+EMPTY = ".."  # a cell without a die
+EMPTY_GRID = (EMPTY,) * (SIZE * SIZE)
 
 
 class Claimed(msgspec.Struct, frozen=True):

@@ -1,9 +1,10 @@
 """Where each real piece should be, a sentence each: two of these compared are pieces to move."""
 
-from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENTS, dice_say, die_say
+from companion.games.runika.options import has_masters
+from companion.games.runika.pack import ELEMENTS
+from companion.games.runika.rules.dice import ELEMENT_SAY, dice_say, die_say
 from companion.games.runika.rules.disk import on_top
 from companion.games.runika.rules.grid import CELL_NAMES
-from companion.games.runika.rules.modes import has_masters
 from companion.games.runika.state import Player, State
 from companion.kit.say import Say, name_of, say
 

@@ -7,7 +7,8 @@ from functools import cache
 from typing import Any
 
 from companion import games
-from companion.games.runika.rules.dice import ELEMENT_WORDS, ELEMENTS, FACE_WORDS
+from companion.games.runika.pack import ELEMENTS
+from companion.games.runika.rules.dice import ELEMENT_WORDS, FACE_WORDS
 from companion.games.runika.rules.grid import CELL_NAMES
 from companion.games.runika.state import State
 from companion.kit.asks import Ask

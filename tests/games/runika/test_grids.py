@@ -8,9 +8,9 @@ from importlib import resources
 import pytest
 
 from companion.games.runika.pack import Rune
-from companion.games.runika.rules.dice import EMPTY
 from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, Grid, cleared, push, shift, sides
 from companion.games.runika.rules.patterns import cells_of, masks_of, matches, placements
+from companion.games.runika.state import EMPTY
 from companion.packs import checked, shipped
 from tests.games.runika.table import GAME, Board, mine
 

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from companion.kit.forms import ByLanguage, Prose
 from companion.kit.memo import by_identity
+from companion.languages import SOURCE
 
 Source = Literal["printed", "demo", "owner"]
 MechType = Literal["attack", "defense", "unique", "bulwark"]
@@ -203,7 +204,7 @@ class MechamancersPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, 
 @by_identity
 def title(card: MechCard | RoleCard | EventCard) -> str:
     """The printed name; other names of the same card follow in brackets."""
-    name = card.name.get("en") or next(iter(card.name.values()), card.id)
+    name = card.name.get(SOURCE) or next(iter(card.name.values()), card.id)
     also = card.aliases if isinstance(card, RoleCard) else ()
     return f"{name} ({', '.join(also)})" if also else name
 

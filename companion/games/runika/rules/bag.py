@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
-from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENTS, EMPTY, count_elements
-from companion.games.runika.state import GameStory, State
+from companion.games.runika.pack import ELEMENTS
+from companion.games.runika.rules.dice import ELEMENT_SAY, count_elements
+from companion.games.runika.state import EMPTY, GameStory, State
 
 
 def to_bag(state: State, *dice: str) -> State:

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 
+from companion.games.runika.pack import ELEMENTS
+from companion.games.runika.state import EMPTY
 from companion.kit.say import Say, say
 
-ELEMENTS = ("A", "F", "E", "W")
 ELEMENT_WORDS = {"A": "air", "F": "fire", "E": "earth", "W": "water"}
 ELEMENT_OF = {word: letter for letter, word in ELEMENT_WORDS.items()}
 FACE_WORDS = {"p": "points", "e": "energy", "r": "rotate"}
 FACE_OF = {word: letter for letter, word in FACE_WORDS.items()}
-EMPTY = ".."
 DICE_KIND = "elemental"
 
 ELEMENT_SAY = {letter: say(f"rk.element.{letter}") for letter in ELEMENTS}

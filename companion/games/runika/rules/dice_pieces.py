@@ -6,13 +6,12 @@ from companion.games.runika.rules.dice import (
     ELEMENT_OF,
     ELEMENT_SAY,
     ELEMENT_WORDS,
-    EMPTY,
     FACE_OF,
     FACE_WORDS,
     die_say,
 )
-from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, EMPTY_GRID, Grid
-from companion.games.runika.state import State
+from companion.games.runika.rules.grid import CELL_NAMES, CELL_OF, Grid
+from companion.games.runika.state import EMPTY, EMPTY_GRID, State
 from companion.kit.asks import Cell, Option, PieceWanted
 from companion.kit.intents import Placed
 from companion.kit.pieces import Cells, Piece

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from companion.games.runika.pack import ELEMENTS
 from companion.games.runika.rules.bag import check_colours, from_bag
-from companion.games.runika.rules.dice import ELEMENT_OF, ELEMENT_SAY, ELEMENT_WORDS, ELEMENTS
+from companion.games.runika.rules.dice import ELEMENT_OF, ELEMENT_SAY, ELEMENT_WORDS
 from companion.games.runika.rules.dice_pieces import counted, dice_pieces
 from companion.games.runika.rules.turns import start_turn
 from companion.games.runika.state import GameStory, State, ask_id

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from companion.games.runika.pack import ELEMENTS
 from companion.games.runika.rules.bag import can_draw, check_colours, from_bag, to_bag
-from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENTS, EMPTY, dice_say, die_say
+from companion.games.runika.rules.dice import ELEMENT_SAY, dice_say, die_say
 from companion.games.runika.rules.dice_pieces import cell_option, counted, dice_pieces
 from companion.games.runika.rules.disk import on_top, set_turns
 from companion.games.runika.rules.grid import (
@@ -36,7 +37,7 @@ from companion.games.runika.rules.stored_dice import (
     unrolled,
 )
 from companion.games.runika.rules.turns import deed
-from companion.games.runika.state import NO_DIE, GameStory, Pending, State, turn_ask_id
+from companion.games.runika.state import EMPTY, NO_DIE, GameStory, Pending, State, turn_ask_id
 from companion.kit.asks import Ask, Cell, Choose, Option, Place, Roll
 from companion.kit.say import name_of, say
 from companion.kit.seats import with_player

@@ -7,12 +7,11 @@ A grid is a tuple of 16 dice, row by row, as seen with the printed top of that b
 from functools import lru_cache
 from itertools import product
 
-from companion.games.runika.rules.dice import ELEMENTS, EMPTY
+from companion.games.runika.pack import ELEMENTS
+from companion.games.runika.state import EMPTY, SIZE
 
 SIDES = ("T", "R", "B", "L")
 SIDE_WORDS = {"T": "top", "R": "right", "B": "bottom", "L": "left"}
-SIZE = 4
-EMPTY_GRID = (EMPTY,) * (SIZE * SIZE)
 
 Grid = tuple[str, ...]
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.runika.rules.modes import has_masters
+from companion.games.runika.options import has_masters
 from companion.games.runika.rules.turns import deed
 from companion.games.runika.state import (
     GameStory,

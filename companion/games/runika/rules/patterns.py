@@ -7,8 +7,9 @@ Nothing here knows who claims, or what a claim earns.
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.games.runika.rules.dice import ELEMENTS, EMPTY
-from companion.games.runika.rules.grid import SIZE, Grid, cell_at
+from companion.games.runika.pack import ELEMENTS
+from companion.games.runika.rules.grid import Grid, cell_at
+from companion.games.runika.state import EMPTY, SIZE
 
 Cellset = int
 Masks = dict[str, Cellset]

@@ -6,12 +6,11 @@ what is said in `effects.py`.
 
 from msgspec.structs import replace
 
-from companion.games.runika.pack import Effect
+from companion.games.runika.options import has_masters
+from companion.games.runika.pack import ELEMENTS, Effect
 from companion.games.runika.rules.bag import bag_count
-from companion.games.runika.rules.dice import ELEMENTS
 from companion.games.runika.rules.disk import set_turns
 from companion.games.runika.rules.grid import occupied
-from companion.games.runika.rules.modes import has_masters
 from companion.games.runika.rules.points import with_tokens
 from companion.games.runika.rules.stored_dice import unrolled
 from companion.games.runika.state import NO_DIE, GameStory, Pending, State, with_turn

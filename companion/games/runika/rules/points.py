@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.runika.rules.modes import target
+from companion.games.runika.options import target
 from companion.games.runika.state import GameStory, State, ask_id, seat_of
 from companion.kit.asks import Ask, Ready
 from companion.kit.say import name_of, say

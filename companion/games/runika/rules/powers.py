@@ -4,8 +4,8 @@
 
 from msgspec.structs import replace
 
+from companion.games.runika.options import has_powers
 from companion.games.runika.pack import Effect, Power
-from companion.games.runika.rules.modes import has_powers
 from companion.games.runika.rules.pending import begin, can_do_anything
 from companion.games.runika.rules.turns import deed
 from companion.games.runika.state import (

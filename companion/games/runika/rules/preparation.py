@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from companion.games.runika.options import has_masteries, has_masters
 from companion.games.runika.pack import BASIC_RUNES, MERITS, Character
 from companion.games.runika.rules.dice import ELEMENT_SAY
 from companion.games.runika.rules.disk import disk_ask, on_top, turns_seen
-from companion.games.runika.rules.modes import has_masteries, has_masters
 from companion.games.runika.rules.rune_row import gaps, reveal_ask, revealed, shown_rune, wants_rune
 from companion.games.runika.state import GameStory, State, ask_id, seat_of
 from companion.kit.asks import Ask, Choose, Option, Ready

@@ -2,10 +2,10 @@
 with it.
 """
 
+from companion.games.runika.options import has_masters
 from companion.games.runika.rules.bag import to_bag
 from companion.games.runika.rules.dice import ELEMENT_SAY, die_say, icon_of
 from companion.games.runika.rules.disk import disk_ask, on_top, turns_seen
-from companion.games.runika.rules.modes import has_masters
 from companion.games.runika.rules.pushing import (
     LANE_SAY,
     SIDE_SAY,

@@ -7,22 +7,16 @@ different grids, nothing is believed and the table is asked.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.games.runika.pack import ELEMENTS
 from companion.games.runika.rules.bag import rebalanced
 from companion.games.runika.rules.claims import claimable, take
-from companion.games.runika.rules.dice import (
-    ELEMENT_SAY,
-    ELEMENT_WORDS,
-    ELEMENTS,
-    EMPTY,
-    count_elements,
-)
+from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENT_WORDS, count_elements
 from companion.games.runika.rules.dice_pieces import GRID_CELLS, as_cells, dice_pieces, seen_grid
 from companion.games.runika.rules.disk import side_of
 from companion.games.runika.rules.effects import discard_die, shift_die, shift_sides
 from companion.games.runika.rules.grid import (
     CELL_NAMES,
     SIDES,
-    SIZE,
     Grid,
     cell_at,
     cleared,
@@ -33,7 +27,7 @@ from companion.games.runika.rules.grid import (
 from companion.games.runika.rules.pushing import SIDE_SAY, lanes_from, legal_lanes, push_stored
 from companion.games.runika.rules.stored_dice import without
 from companion.games.runika.rules.turns import deed
-from companion.games.runika.state import GameStory, State, turn_ask_id, with_turn
+from companion.games.runika.state import EMPTY, SIZE, GameStory, State, turn_ask_id, with_turn
 from companion.kit.asks import Place
 from companion.kit.intents import Placed
 from companion.kit.say import name_of, say

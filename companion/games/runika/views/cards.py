@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from companion.games.runika.options import has_powers
 from companion.games.runika.pack import Rune
-from companion.games.runika.rules.modes import has_powers
 from companion.games.runika.rules.powers import names_of, power_say
 from companion.games.runika.state import Claimed, Player, State
 from companion.kit.say import Say, name_of, say

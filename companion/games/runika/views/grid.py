@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
+from companion.games.runika.pack import ELEMENTS
 from companion.games.runika.rules.claims import claimable
-from companion.games.runika.rules.dice import ELEMENTS, EMPTY, die_say
+from companion.games.runika.rules.dice import die_say
 from companion.games.runika.rules.dice_pieces import as_piece
 from companion.games.runika.rules.disk import side_of
-from companion.games.runika.rules.grid import CELL_NAMES, LANES, SIDE_WORDS, SIZE, push
+from companion.games.runika.rules.grid import CELL_NAMES, LANES, SIDE_WORDS, push
 from companion.games.runika.rules.pushing import legal_lanes
-from companion.games.runika.state import NO_DIE, Player, State
+from companion.games.runika.state import EMPTY, NO_DIE, SIZE, Player, State
 from companion.kit.say import name_of, say
 from companion.kit.trackers import Grid, GridCell, Lane
 

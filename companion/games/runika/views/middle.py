@@ -5,11 +5,11 @@ decks, bag.
 from functools import partial
 
 from companion.games.runika.ending import reasons_to_end
+from companion.games.runika.options import has_masters, target
 from companion.games.runika.pack import DiceSpec
 from companion.games.runika.rules.bag import bag_count
 from companion.games.runika.rules.claims import claimable
 from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENT_WORDS, die_say
-from companion.games.runika.rules.modes import has_masters, target
 from companion.games.runika.state import OVER, State
 from companion.games.runika.views.cards import mastery_cards, row_cards
 from companion.kit.say import Say, name_of, say

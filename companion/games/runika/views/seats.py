@@ -1,9 +1,10 @@
 """What the tablet draws for each player: points, grid, disk, stored dice, tokens, merits, runes."""
 
-from companion.games.runika.rules.dice import ELEMENT_SAY, ELEMENTS, die_say
+from companion.games.runika.options import has_masters, target
+from companion.games.runika.pack import ELEMENTS
+from companion.games.runika.rules.dice import ELEMENT_SAY, die_say
 from companion.games.runika.rules.disk import on_top, side_of
 from companion.games.runika.rules.grid import SIDES
-from companion.games.runika.rules.modes import has_masters, target
 from companion.games.runika.state import OVER, Player, State
 from companion.games.runika.views.cards import claimed_cards
 from companion.games.runika.views.grid import FACE_MARKS, seat_grid
