@@ -5,7 +5,8 @@ That is why a newer version of the rules opens every older game: folding needs o
 `decide`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -37,45 +38,55 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     sound: str | None = None
 
 
-def diff(old: Any, new: Any, path: Path = ()) -> Iterator[Change]:
+def diff(old: Any, new: Any) -> tuple[Change, ...]:
     """What differs. Values that are shared between both states are passed over by identity, so this
     is cheap.
     """
-    if old is new:
-        return
+    changes: list[Change] = []
+    if old is not new:
+        _compare(old, new, (), changes)
+    return tuple(changes)
+
+
+def _compare(old: Any, new: Any, path: Path, changes: list[Change]) -> None:
+    """Of two values that are not the same one."""
     kind = type(new)
     if kind is not type(old):
-        yield Change(path, new)
+        changes.append(Change(path, new))
     elif isinstance(new, msgspec.Struct):
-        for field, before, after in zip(
-            kind.__struct_fields__, astuple(old), astuple(new), strict=True
-        ):
-            if before is not after:
-                yield from diff(before, after, (*path, field))
+        fields = zip(kind.__struct_fields__, astuple(old), astuple(new), strict=True)
+        _compare_each(fields, path, changes)
     elif kind is dict:
-        yield from _diff_dict(old, new, path)
+        _compare_dicts(old, new, path, changes)
     elif kind is tuple and len(old) == len(new):
-        for at, (before, after) in enumerate(zip(old, new, strict=True)):
-            if before is not after:
-                yield from diff(before, after, (*path, at))
+        _compare_each(zip(count(), old, new, strict=False), path, changes)
     elif old != new:
-        yield Change(path, new)
+        changes.append(Change(path, new))
 
 
-def _diff_dict(old: dict[str, Any], new: dict[str, Any], path: Path) -> Iterator[Change]:
+def _compare_each(
+    parts: Iterable[tuple[str | int, Any, Any]], path: Path, changes: list[Change]
+) -> None:
+    for name, before, after in parts:
+        if before is not after:
+            _compare(before, after, (*path, name), changes)
+
+
+def _compare_dicts(
+    old: dict[str, Any], new: dict[str, Any], path: Path, changes: list[Change]
+) -> None:
     for key in old:
         if key not in new:
-            yield Change((*path, key), gone=True)
+            changes.append(Change((*path, key), gone=True))
     for key, after in new.items():
-        if key in old:
-            if old[key] is not after:
-                yield from diff(old[key], after, (*path, key))
-        else:
-            yield Change((*path, key), after)
+        if key not in old:
+            changes.append(Change((*path, key), after))
+        elif old[key] is not after:
+            _compare(old[key], after, (*path, key), changes)
     # The order of a dict is part of what people see; patching only appends, so any other order
     # replaces the whole.
     if list(old) != list(new) and _patched_order(old, new) != list(new):
-        yield Change(path, new)
+        changes.append(Change(path, new))
 
 
 def _patched_order(old: dict[str, Any], new: dict[str, Any]) -> list[str]:

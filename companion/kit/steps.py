@@ -8,7 +8,7 @@ then every step that needs nobody runs, until somebody is asked again or the gam
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -26,7 +26,7 @@ from companion.kit.pieces import CardSeen
 from companion.kit.story import Story
 
 
-class AskId(NamedTuple):
+class AskId(msgspec.Struct, frozen=True, gc=False):
     """One occasion of asking: `3:P5.2:red` is step P5.2 of day 3, about red.
 
     What an ask is about stands behind a second colon, or behind a dot (`3.1:field.red`) in games
@@ -39,8 +39,9 @@ class AskId(NamedTuple):
     mark: str = ":"
 
     def __str__(self) -> str:
-        name = f"{self.step}{self.mark}{self.about}" if self.about else self.step
-        return f"{self.occasion}:{name}"
+        if not self.about:
+            return f"{self.occasion}:{self.step}"
+        return f"{self.occasion}:{self.step}{self.mark}{self.about}"
 
     @property
     def moments(self) -> tuple[str, ...]:
@@ -76,7 +77,7 @@ class AskId(NamedTuple):
         return cls(occasion, step, name[len(step) + 1 :], ".")
 
 
-class Reply(NamedTuple):
+class Reply(msgspec.Struct, frozen=True):
     """An answer as a step takes it: which ask it answers, who gave it, and what was answered."""
 
     id: AskId
@@ -142,7 +143,7 @@ class Pending(Protocol):
     def step(self) -> str: ...
 
 
-class PlainStep(NamedTuple):
+class PlainStep(msgspec.Struct, frozen=True, gc=False):
     """What is pending in a game that interrupts nothing: just its step."""
 
     step: str
@@ -219,7 +220,8 @@ class Machine(Generic[S, F]):
         story = Story(state, answer.force)
         frame = self.top(state)
         reply = Reply(AskId.parse(answer.ask, self.steps), answer)
-        self._bend(story, reply)
+        if story.force is not None:
+            self._bend(story, reply)
         self.begin(story)
         take = self.step_of(reply.id, frame).take
         if take is None:
@@ -236,7 +238,7 @@ class Machine(Generic[S, F]):
 
     def _bend(self, story: Story[S], reply: Reply) -> None:
         """An option taken against its reason, because it happened anyway, is told as such."""
-        if story.force is None or not reply.options:
+        if not reply.options:
             return
         asks = self.asks(story.state)
         ask = next((ask for ask in asks if ask.id == reply.answer.ask), None)

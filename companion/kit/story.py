@@ -60,14 +60,14 @@ class Story(Generic[S]):
         seats it concerns.
         """
         self.state = state
-        changes = tuple(diff(self._told, state))
+        changes = diff(self._told, state)
         self._told = state
         why = what if isinstance(what, Say) else say(what, **values)
         self.events.append(Event(why, changes, about, only, sound))
 
     def end(self) -> tuple[Event, ...]:
         """All events; what was kept silently and not told since becomes an event without words."""
-        changes = tuple(diff(self._told, self.state))
+        changes = diff(self._told, self.state)
         if changes:
             self._told = self.state
             self.events.append(Event(None, changes))

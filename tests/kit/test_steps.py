@@ -138,7 +138,8 @@ def test_an_ask_id_is_read_as_it_was_written(moments: list[str], step: str, abou
 
 def test_a_dot_within_the_name_of_a_step_is_part_of_it() -> None:
     assert AskId.parse("3.red.2:T2.way", {"T2", "T2.way"}).step == "T2.way"
-    assert AskId.parse("1.4:proposal.red.3", {"proposal"}) == ("1.4", "proposal", "red.3", ".")
+    proposal = AskId("1.4", "proposal", "red.3", ".")
+    assert AskId.parse("1.4:proposal.red.3", {"proposal"}) == proposal
 
 
 def test_an_id_without_an_occasion_still_names_its_step() -> None:
