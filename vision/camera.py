@@ -2,7 +2,8 @@
 whatever the source; the sources themselves are in `vision.cameras`.
 """
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -50,3 +51,18 @@ def whole_number(options: dict[str, str], name: str, default: int) -> int:
             f"camera option {name}={text!r}: give a whole number, such as {name}={default}"
         )
     return int(text)
+
+
+def decimal_number(options: dict[str, str], name: str) -> str:
+    """A number as it was written; empty when it was not."""
+    text = options.get(name, "")
+    if text and not re.fullmatch(r"\d+(\.\d+)?", text):
+        raise CameraError(f"camera option {name}={text!r}: give a number, such as {name}=1.5")
+    return text
+
+
+def known_options(scheme: str, options: dict[str, str], known: Collection[str]) -> None:
+    """A word nobody knows is said, not passed over: it is mostly a slip of the pen."""
+    for name in options:
+        if name not in known:
+            raise CameraError(f"{scheme}: has no option {name!r}; there are {', '.join(known)}")

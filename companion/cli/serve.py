@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--camera",
         metavar="URL",
-        help="v4l2:/dev/video0, picamera2:, video:FILE, folder:DIR, virtual:",
+        help="v4l2:/dev/video0, rpicam:0, picamera2:, video:FILE, folder:DIR, virtual:",
     )
     parser.add_argument(
         "--panel", metavar="URL", help="serial:auto, serial:/dev/..., gpio:, script:"

@@ -8,13 +8,14 @@ import pytest
 from PIL import Image
 
 from vision.cameras import open_camera, schemes
+from vision.cameras.v4l2 import found_webcams, wishes
 from vision.cameras.virtual import VirtualCamera
 from vision.errors import CameraError
 from vision.virtual.light import FELT, LIGHTS
 
 
 def test_there_is_a_camera_for_every_source() -> None:
-    assert schemes() == ["folder", "picamera2", "trouble", "v4l2", "video", "virtual"]
+    assert schemes() == ["folder", "picamera2", "rpicam", "trouble", "v4l2", "video", "virtual"]
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,9 @@ def test_there_is_a_camera_for_every_source() -> None:
         "nothing",
         "usb:1",
         "v4l2:/dev/no-such-video",
+        "v4l2:/dev/no-such-video?format=PNG",
+        "v4l2:/dev/no-such-video?focus=near",
+        "v4l2:/dev/no-such-video?zoom=2",
         "video:no-such.mp4",
         "folder:no-such-folder",
         "picamera2:x",
@@ -36,6 +40,49 @@ def test_there_is_a_camera_for_every_source() -> None:
 def test_a_camera_that_is_not_there_is_refused_with_advice(url: str) -> None:
     with pytest.raises(CameraError, match=r"[a-z]"):
         open_camera(url)
+
+
+def told(**options: str) -> dict[int, float]:
+    return dict(wishes(options))
+
+
+def test_a_webcam_is_asked_for_compressed_pictures_unless_told_otherwise() -> None:
+    assert told()[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"MJPG")
+    assert told(format="yuyv")[cv2.CAP_PROP_FOURCC] == cv2.VideoWriter.fourcc(*"YUYV")
+    assert told(width="1920", fps="15")[cv2.CAP_PROP_FRAME_WIDTH] == 1920
+
+
+def test_a_webcam_with_a_set_focus_does_not_focus_by_itself() -> None:
+    wanted = list(wishes({"focus": "40", "exposure": "250", "gain": "3"}))
+    order = [wish for wish, _ in wanted]
+    assert dict(wanted)[cv2.CAP_PROP_AUTOFOCUS] == 0
+    assert order.index(cv2.CAP_PROP_AUTOFOCUS) < order.index(cv2.CAP_PROP_FOCUS)
+    assert order.index(cv2.CAP_PROP_AUTO_EXPOSURE) < order.index(cv2.CAP_PROP_EXPOSURE)
+    assert cv2.CAP_PROP_AUTOFOCUS not in told()
+
+
+def test_webcams_are_found_by_name_and_the_pis_own_devices_are_not(tmp_path: Path) -> None:
+    """As the kernel lays it out: a webcam has a second node for its metadata, the Pi a decoder."""
+    classes, by_id = tmp_path / "class", tmp_path / "by-id"
+    for folder in (classes, by_id):
+        folder.mkdir()
+    for device, index, name, bus in (
+        ("video0", "0", "HD Pro Webcam C920", "usb1/1-1"),
+        ("video1", "1", "HD Pro Webcam C920", "usb1/1-1"),
+        ("video2", "0", "No Name Camera", "usb1/1-2"),
+        ("video10", "0", "bcm2835-codec-decode", "platform/codec"),
+    ):
+        real = tmp_path / "devices" / bus / device
+        real.mkdir(parents=True)
+        (real / "index").write_text(f"{index}\n")
+        (real / "name").write_text(f"{name}\n")
+        (classes / device).symlink_to(real)
+    link = by_id / "usb-046d_HD_Pro_Webcam_C920-video-index0"
+    link.symlink_to("/dev/video0")
+    assert found_webcams(classes, by_id) == {
+        str(link): "HD Pro Webcam C920",
+        "/dev/video2": "No Name Camera",
+    }
 
 
 def test_a_folder_gives_its_pictures_in_order_and_leaves_out_the_rest(tmp_path: Path) -> None:

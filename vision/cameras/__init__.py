@@ -1,5 +1,6 @@
-"""Cameras by URL (`v4l2:/dev/video0`, `picamera2:0`, `video:clip.mp4`, `folder:pictures`,
-`virtual:`), a module each, named as the URL's scheme: `open_camera(address, options) -> Camera`.
+"""Cameras by URL (`v4l2:/dev/video0`, `rpicam:0`, `picamera2:0`, `video:clip.mp4`,
+`folder:pictures`, `virtual:`), a module each, named as the URL's scheme:
+`open_camera(address, options) -> Camera`.
 """
 
 import importlib
