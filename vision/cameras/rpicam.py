@@ -37,7 +37,7 @@ OPTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class RpicamSettings:
     """What the program is told. Empty: it decides."""
 
     number: int = 0
@@ -71,7 +71,7 @@ class Settings:
 class RpicamProcess:
     """One run of the program. `newest` is for one thread; `stop` may come from another."""
 
-    def __init__(self, program: str, settings: Settings) -> None:
+    def __init__(self, program: str, settings: RpicamSettings) -> None:
         self._complaints = tempfile.TemporaryFile()  # noqa: SIM115  (open as long as the program)
         self._metadata, writing = os.pipe()
         os.set_blocking(self._metadata, False)
@@ -159,7 +159,7 @@ class RpicamProcess:
 
 
 class RpicamCamera:
-    def __init__(self, program: str, settings: Settings, turning: Turning) -> None:
+    def __init__(self, program: str, settings: RpicamSettings, turning: Turning) -> None:
         self._program, self._settings, self._turning = program, settings, turning
         self._changing = threading.Lock()  # held while the program is started anew
         self._process: RpicamProcess | None = RpicamProcess(program, settings)
@@ -247,8 +247,8 @@ def open_camera(address: str, options: dict[str, str]) -> RpicamCamera:
     return RpicamCamera(program, _settings(int(address or 0), options), Turning.of(options))
 
 
-def _settings(number: int, options: dict[str, str]) -> Settings:
-    chosen = Settings(
+def _settings(number: int, options: dict[str, str]) -> RpicamSettings:
+    chosen = RpicamSettings(
         number,
         whole_number(options, "width", 1280),
         whole_number(options, "height", 720),
