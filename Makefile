@@ -108,9 +108,9 @@ format: .venv/.dev node_modules/.installed
 
 # New pins, wheels only, for every platform we run on. Needs uv.
 lock:
-	uv pip compile --generate-hashes --only-binary :all: --python-version 3.11 pyproject.toml \
+	uv pip compile --universal --generate-hashes --only-binary :all: --python-version 3.11 pyproject.toml \
 		--custom-compile-command "make lock" -o requirements.lock
-	uv pip compile --generate-hashes --only-binary :all: --python-version 3.11 --extra dev pyproject.toml \
+	uv pip compile --universal --generate-hashes --only-binary :all: --python-version 3.11 --extra dev pyproject.toml \
 		--custom-compile-command "make lock" -o requirements-dev.lock
 
 clean:
