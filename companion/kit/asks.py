@@ -64,6 +64,7 @@ class Option(msgspec.Struct, frozen=True):
     forced answer).
     `button`: the panel's free button of that number takes it with one press, whichever ask is in
     front.
+    `alone`: taken by itself, instead of any number of the others ("enough", "none of them").
     """
 
     id: str
@@ -76,6 +77,7 @@ class Option(msgspec.Struct, frozen=True):
     colour: str | None = None
     card: str | None = None
     button: int = 0
+    alone: bool = False
 
 
 class _Ask(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):

@@ -101,7 +101,10 @@ def _check_show(ask: Show, shown: Shown) -> None:
 
 
 def _check_choose(ask: Choose, chosen: Chosen, force: str | None) -> None:
-    if not ask.least <= len(chosen.options) <= ask.most:
+    alone = next((one for one in ask.options if one.alone and one.id in chosen.options), None)
+    if alone is not None and len(chosen.options) > 1:
+        raise refuse("wrong_number", "kit.refused.alone", what=alone.say)
+    if alone is None and not ask.least <= len(chosen.options) <= ask.most:
         raise _range("wrong_number", len(chosen.options), ask.least, ask.most)
     if len(set(chosen.options)) != len(chosen.options):
         raise refuse("wrong_number", "kit.refused.twice", what=chosen.options[0])

@@ -32,7 +32,11 @@ def any_answer(ask: Ask, chance: Chance) -> AnswerValue:
                 tuple(Die(pick(chance, die.faces), die.kind, die.colour) for die in wanted)
             )
         case Choose():
-            open_ids = [option.id for option in ask.options if option.why_not is None]
+            open_ones = [option for option in ask.options if option.why_not is None]
+            alone = [option.id for option in open_ones if option.alone]
+            open_ids = [option.id for option in open_ones if not option.alone]
+            if alone and (len(open_ids) < ask.least or not chance.randrange(len(open_ids) + 1)):
+                return Chosen((pick(chance, alone),))
             number = ask.least + chance.randrange(
                 max(1, min(ask.most, len(open_ids)) - ask.least + 1)
             )

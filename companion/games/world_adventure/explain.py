@@ -161,7 +161,12 @@ def _why_no_action(state: State, wanted: str) -> Say | None:
         "stall": why_no_stall(state, seat, one),
         "workshop": say("wa.refused.not_in_city"),
         "recruiter": say("wa.refused.not_in_city"),
-        "quest": why_not_done(state, one) if what == "complete" else why_no_quest(state, seat),
+        "quest": _why_no_guild(state, seat, what),
         "power": say("wa.refused.power_none"),
     }
     return reasons.get(action)
+
+
+def _why_no_guild(state: State, seat: str, what: str) -> Say | None:
+    """Only a quest that is held can be finished or cancelled."""
+    return why_no_quest(state, seat) if what == "take" else why_not_done(state, state.players[seat])

@@ -152,6 +152,8 @@ def test_dice_of_the_grid_are_swapped() -> None:
     assert (board.ask("T2P").least, board.ask("T2P").most) == (2, 2)
     board.choose("T2P", "1,1", "3,3")
     assert (board.lying(), board.state.step) == ("1,1 Ae 2,2 Wp 3,3 Ep", "T2P")
+    refused(board, "wrong_number", lambda: board.choose("T2P", "2,2"))
+    refused(board, "wrong_number", lambda: board.choose("T2P", "2,2", "enough"))
     board.choose("T2P", "2,2", "1,1")
     assert (board.lying(), board.state.step) == ("1,1 Wp 2,2 Ae 3,3 Ep", "T2")
 
@@ -267,3 +269,9 @@ def test_a_continuous_bonus_counts_for_later_claims_of_exactly_that_kind() -> No
         options={"mode": "tutorial_1"}, **fields, players={"red": mine(lying, runes=cards("D08"))}
     )
     assert tutorial.claim("D07", "1,1 2,2 3,3").player().tokens == 1
+
+
+def test_the_second_swap_of_a_power_may_be_waived() -> None:
+    board = powered({"do": "swap_grid_dice", "n": 2}, red=mine("1,1 Ep 3,3 Ae", "Fp"))
+    board.choose("power", "D01").choose("T2P", "1,1", "3,3").choose("T2P", "enough")
+    assert (board.lying(), board.state.step) == ("1,1 Ae 3,3 Ep", "T2")

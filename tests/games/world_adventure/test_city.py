@@ -159,3 +159,12 @@ def test_training_needs_six_exp_a_fresh_month_and_gold() -> None:
         .choose("P5r", "train")
     )
     assert poor.ask("P5t").most == 1
+
+
+@pytest.mark.rule("WA-R23")
+def test_whoever_thinks_better_of_training_goes_back_and_pays_nothing() -> None:
+    table = city(hero_exp=6).choose("P1", "recruiter").choose("P5r", "train")
+    assert refusal(lambda: table.choose("P5t", "hero", "none")) == "wrong_number"
+    table.choose("P5t", "none")
+    assert (table.open(), table.one().gold) == (["P5r"], 20)
+    assert table.one().hero_trained_month == 0

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.kit.story import RuleError
 from tests.games.world_adventure.table import Table, city, refusal
 
 
@@ -110,3 +111,11 @@ def test_a_quest_with_two_places_is_done_at_both() -> None:
         .roll("L2", 1, 1)
     )
     assert (named.one().quests_done, named.one().gold) == (1, 20 + 7 + 4)
+
+
+@pytest.mark.rule("WA-R31")
+def test_cancelling_or_finishing_without_a_quest_says_that_there_is_none() -> None:
+    for deed in ("quest:cancel", "quest:complete"):
+        with pytest.raises(RuleError) as refusal:
+            city().choose("P1", deed)
+        assert (refusal.value.code, refusal.value.say.key) == ("WA-R31", "wa.refused.no_quest")

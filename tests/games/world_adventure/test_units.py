@@ -5,6 +5,10 @@ import pytest
 from companion.kit.pieces import count_of
 from tests.games.world_adventure.table import Table, ambush, both_fight, duel, refusal, soldier
 
+STRIKE = {"kind": "extra_strike", "who": "hero"}
+DOUBLE_STRIKE = {"name": "Double Strike", "condition": "hero_hit", "effects": [STRIKE]}
+NIMBLE = {"hp": 3, "attack": 1, "accuracy": 2, "cast": 3, "skill": DOUBLE_STRIKE}
+
 
 @pytest.mark.rule("WA-251", "WA-255", "WA-296", "WA-256", "WA-247")
 @pytest.mark.parametrize(
@@ -287,3 +291,23 @@ def test_one_die_is_rolled_again_in_a_battle_or_in_every_round(option: str, agai
     three = ambush(leadership=3, soldiers=[soldier(1)]).choose("KU2", "fight")
     three.dice("KU3.red", silver=6, gold=6, red=6).dice("KU3.brigand.1", red=6, black=6, purple=6)
     assert three.open() == ["KU2"]
+
+
+@pytest.mark.rule("WA-G35", "WA-203")
+def test_a_double_strike_of_the_free_hit_does_not_help_the_ordinary_roll() -> None:
+    table = duel({"failed_retreat": "free_hit"}).choose("KU2", "retreat").roll("KUf", 6)
+    table.dice("KU3.blue", silver=1, gold=1).choose("KU4s.blue", "suggested")
+    assert table.state.battle.sides[0].units[0].damage == 2
+    assert table.state.battle.sides[1].buffs == ()
+    both_fight(table).dice("KU3.red", silver=6, gold=6).dice("KU3.blue", silver=1, gold=6)
+    assert [piece.most for piece in table.ask("KU4.blue").pieces] == [1]
+
+
+@pytest.mark.rule("WA-203", "WA-227", "WA-G30")
+@pytest.mark.parametrize(("source", "points"), [("card", 0), ("fixed3", 2)])
+def test_a_double_strike_hits_by_the_same_number_as_the_die(source: str, points: int) -> None:
+    pack = {"heroes": [{"id": "salman", "name": "Salman", "lv1": NIMBLE, "lv2": NIMBLE}]}
+    table = both_fight(duel({"accuracy_source": source}, pack=pack))
+    table.dice("KU3.red", silver=3, gold=1).dice("KU3.blue", silver=6, gold=6)
+    asked = [code for code in table.open() if code == "KU4.red"]
+    assert sum(piece.most for code in asked for piece in table.ask(code).pieces) == points

@@ -45,6 +45,7 @@ from companion.kit.steps import Asks, PlainStep, Reply, Step
 from companion.kit.story import refuse
 
 ENOUGH = "enough"
+_WAIVE = (Option(ENOUGH, say("rk.option.enough"), alone=True),)
 _DRAWN = (Cell("drawn"),)
 
 
@@ -86,7 +87,7 @@ def _most(state: State, effect: Pending) -> int:
 
 def _enough(effect: Pending) -> tuple[Option, ...]:
     """After the first step of a power the rest may be waived."""
-    return () if effect.exact or not effect.done else (Option(ENOUGH, say("rk.option.enough")),)
+    return () if effect.exact or not effect.done else _WAIVE
 
 
 def _options(state: State, effect: Pending) -> tuple[Option, ...]:

@@ -58,10 +58,15 @@ def buy_closed(state: State, card: str) -> Reason | None:
 
 def poor(state: State, card: str) -> Reason | None:
     cost = cost_of(state, state.cards[card]) or 0
-    others = hand_size(state) - (card in state.hand)
+    others = _others_in_hand(state, card)
     if others < cost:
         return "SS-R13", say("ss.refused.hand_small", n=others, cost=cost)
     return None
+
+
+def _others_in_hand(state: State, card: str) -> int:
+    """What can pay for the card: it does not pay for itself."""
+    return hand_size(state) - (card in state.hand)
 
 
 def no_room(state: State, card: Card) -> Reason | None:
@@ -196,7 +201,7 @@ def buy(story: GameStory, card: str) -> None:
     push(
         story,
         Job("to", card=card),
-        Job("pay", card=card, n=min(cost, hand_size(state))),
+        Job("pay", card=card, n=min(cost, _others_in_hand(state, card))),
         Job("enter", card=card),
     )
 

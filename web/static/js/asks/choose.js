@@ -42,7 +42,8 @@ export function choose(ask, table, give, before) {
       option.why_not && h("span", { class: "small soft" }, option.why_not),
     );
     button.addEventListener("click", () => {
-      if (!several || option.why_not) return give({ kind: "choose", options: [option.id] });
+      if (!several || option.why_not || option.alone)
+        return give({ kind: "choose", options: [option.id] });
       if (!taken.delete(option.id)) taken.add(option.id);
       button.setAttribute("aria-pressed", String(taken.has(option.id)));
       enough();

@@ -17,7 +17,7 @@ from companion.games.world_adventure.rules.changes import (
     side_of,
     swap_top,
 )
-from companion.games.world_adventure.rules.constants import HERO_DIE, SKILL_DIE, SLOT_DICE
+from companion.games.world_adventure.rules.constants import HERO_DIE, SKILL_DIE, SLOT_DICE, SUCCESS
 from companion.games.world_adventure.rules.possessions import active_soldiers
 from companion.games.world_adventure.rules.rune_powers import use_up
 from companion.games.world_adventure.state import Battle, Frame, GameStory, Side, State, Unit
@@ -120,15 +120,30 @@ def damage_dealt(battle: Battle) -> int:
     return sum(points for _, pips, points in strikes(side) if pips <= reach)
 
 
-def hero_hits(battle: Battle, at: int) -> bool:
+def targets(state: State, battle: Battle, at: int) -> tuple[Unit, ...]:
+    """The enemy's units still standing, with the number that hits each."""
+    fixed = state.options["accuracy_source"] == "fixed3"
+    units = [unit for unit in battle.sides[1 - at].units if unit.active]
+    return tuple(replace(unit, accuracy=SUCCESS) if fixed else unit for unit in units)
+
+
+def made_easier(battle: Battle, at: int) -> int:
+    """By how much effects on accuracy help this side to hit units."""
+    side, enemy = battle.sides[at], battle.sides[1 - at]
+    return buffed(side, "accuracy", "", "enemy") + buffed(enemy, "accuracy", "own")
+
+
+def hero_hits(state: State, at: int) -> bool:
     """The condition of skills like Double Strike; among units, the Silver die must hit somebody
     still standing.
     """
+    battle = battle_of(state)
     side = battle.sides[at]
     pips = side.dice.get("hero", 7)
     if battle.kind != "unit":
         return pips <= battle.accuracy + buffed(side, "accuracy", "", "enemy")
-    return any(pips <= unit.accuracy for unit in battle.sides[1 - at].units if unit.active)
+    pips -= made_easier(battle, at)
+    return any(pips <= unit.accuracy for unit in targets(state, battle, at))
 
 
 def _skill(story: GameStory, frame: Frame) -> None:
@@ -142,7 +157,7 @@ def _skill(story: GameStory, frame: Frame) -> None:
     if condition == "manual" and frame.n == 0:
         push(story, Frame("KSa", frame.seat))
         return
-    if condition == "hero_hit" and not hero_hits(battle_of(story.state), at):
+    if condition == "hero_hit" and not hero_hits(story.state, at):
         log(story, "skill_void", frame.seat, skill=stats.skill.name)
         return
     log(story, "skill", frame.seat, skill=stats.skill.name)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from companion.games.world_adventure.rules.asking import ask_id, choose_ask, option, unit_say
-from companion.games.world_adventure.rules.battle.common import buffed, strikes
+from companion.games.world_adventure.rules.battle.common import made_easier, strikes, targets
 from companion.games.world_adventure.rules.battle.effects import weakest
 from companion.games.world_adventure.rules.board import are_enemies
 from companion.games.world_adventure.rules.changes import (
@@ -18,7 +18,6 @@ from companion.games.world_adventure.rules.changes import (
     put_side,
     side_of,
 )
-from companion.games.world_adventure.rules.constants import SUCCESS
 from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.state import HUNTERS, Battle, Frame, GameStory, State, Unit
 from companion.kit.asks import Ask, Cell, PieceWanted, Place
@@ -40,8 +39,7 @@ class Blow:
 
 def blows(battle: Battle, at: int) -> list[Blow]:
     """What this side has to give out; effects on accuracy are reckoned into the pips."""
-    side, enemy = battle.sides[at], battle.sides[1 - at]
-    easier = buffed(side, "accuracy", "", "enemy") + buffed(enemy, "accuracy", "own")
+    side, easier = battle.sides[at], made_easier(battle, at)
     return [
         Blow(_die_name(unit), pips - easier, points)
         for unit, pips, points in strikes(side)
@@ -51,13 +49,6 @@ def blows(battle: Battle, at: int) -> list[Blow]:
 
 def _die_name(unit: Unit) -> str:
     return unit.die if not unit.throw else f"{unit.die}{unit.throw + 1}"
-
-
-def targets(state: State, battle: Battle, at: int) -> tuple[Unit, ...]:
-    """The enemy's units still standing, with the number that hits each."""
-    fixed = state.options["accuracy_source"] == "fixed3"
-    units = [unit for unit in battle.sides[1 - at].units if unit.active]
-    return tuple(replace(unit, accuracy=SUCCESS) if fixed else unit for unit in units)
 
 
 def shared_out(found: list[Blow], units: tuple[Unit, ...]) -> Shares:

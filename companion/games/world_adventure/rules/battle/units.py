@@ -166,9 +166,16 @@ def _retreat_rolled(story: GameStory, frame: Frame, reply: Reply) -> None:
     push(story, Frame("KU2", seat))
     if story.state.options["failed_retreat"] == "free_hit":
         only = 2 - at  # 1: the attacker alone, 2: the defender alone
-        other = battle_of(story.state).sides[1 - at].who
+        hitting = battle_of(story.state).sides[1 - at]
+        other, held = hitting.who, len(hitting.buffs)
         people = [Frame(step, other) for step in ("KR", "KS") if other in story.state.players]
-        push(story, Frame("KU3", n=only), *people, Frame("KU4", n=only), Frame("KU5", n=only))
+        push(
+            story,
+            Frame("KU3", n=only),
+            *people,
+            Frame("KU4", n=only),
+            Frame("KU5", n=only, dice=(held,)),
+        )
 
 
 def throws_left(side: Side) -> tuple[int, ...]:
@@ -242,8 +249,19 @@ def _check(story: GameStory, frame: Frame) -> None:
         replace(side, dice={}, throws=0, given=None) for side in battle_of(story.state).sides
     )
     put_battle(story, sides=cleared)
+    if frame.dice:
+        _end_free_hit(story, frame.n - 1, frame.dice[0])
     if not _decided(story) and frame.n == 0:
         push(story, Frame("KUr"))
+
+
+def _end_free_hit(story: GameStory, at: int, held: int) -> None:
+    """What a skill brought for the free hit alone (Double Strike) does not help the ordinary roll;
+    `held` are the effects that were there before.
+    """
+    buffs = battle_of(story.state).sides[at].buffs
+    lasting = (buff for buff in buffs[held:] if buff.rounds > 1)
+    put_side(story, at, buffs=(*buffs[:held], *lasting))
 
 
 def _all_down(side: Side) -> bool:

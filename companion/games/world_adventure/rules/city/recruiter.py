@@ -33,6 +33,8 @@ from companion.kit.asks import Option
 from companion.kit.say import Say, say
 from companion.kit.steps import Asks, Reply, Step
 
+NOBODY = "none"
+
 
 def free_slots(one: Player) -> tuple[int, ...]:
     taken = {soldier.slot for soldier in one.soldiers}
@@ -195,13 +197,15 @@ def _ask_train(state: State, frame: Frame) -> Asks:
         if why is None and _trained(one, unit) == state.month:
             why = say("wa.refused.trained")
         options.append(option(unit, "train_unit", why, unit=unit_say(unit), price=cost))
+    nobody = replace(option(NOBODY, "none"), alone=True)
     most = max(
         1,
         min(
             sum(one.why_not is None for one in options), one.gold // cost if cost else len(options)
         ),
     )
-    return (choose_ask(state, "P5t", tuple(options), frame.seat, most=most, price=cost),)
+    everybody = (*options, nobody)
+    return (choose_ask(state, "P5t", everybody, frame.seat, most=most, price=cost),)
 
 
 def die_of(unit: str) -> str:
@@ -209,8 +213,11 @@ def die_of(unit: str) -> str:
 
 
 def _train(story: GameStory, frame: Frame, reply: Reply) -> None:
-    """P5t: paid at once, whatever the dice will say."""
+    """P5t: paid at once, whatever the dice will say; or back, and nobody trains."""
     seat = frame.seat
+    if reply.choice == NOBODY:
+        pop(story)
+        return
     units = tuple(unit for unit in units_of(player(story, seat)) if unit in reply.options)
     cost = price(story.state, seat, "train", TRAIN_PRICE)
     for unit in units:
