@@ -307,9 +307,8 @@ def main() -> int:
         except Exception as error:
             told = traceback.format_exc()
             where = traceback.extract_tb(error.__traceback__)[-1]
-            name = f"{type(error).__name__} {where.filename.split('games/')[-1]}:{where.lineno} {error}"[
-                :160
-            ]
+            place = f"{where.filename.partition('companion/')[2]}:{where.lineno}"
+            name = f"{type(error).__name__} {place} {str(error)[:100]}"
             faults[name] += 1
             first.setdefault(name, f"seed {seed} players {players}\n{table.last}\n{told}")
         did += table.did

@@ -9,12 +9,13 @@ from companion.games.spell_saga.rules.wording import names
 from companion.games.spell_saga.state import State, hand_size, source_limit, title
 from companion.games.spell_saga.steps import MACHINE
 from companion.kit.asks import Choose, Show
-from companion.kit.intents import Answer, Chosen
+from companion.kit.intents import Answer, Chosen, Shown
 from companion.kit.say import say
 from companion.kit.steps import AskId, Reply
 from companion.kit.story import RuleError
 
 DRAWS = ("S5", "S6", "T4", "T5", "draw")
+LOSSES = ("T10", "trim", "B4", "lose")
 
 
 def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
@@ -31,8 +32,13 @@ def explain(state: State, answer: Answer, error: RuleError) -> RuleError:
         return RuleError("SS-R29", say("ss.refused.must_be_random"))
     if name == "number" and error.code == "out_of_range":
         return RuleError("SS-R22", say("ss.refused.attack_number"))
+    if error.say.key == "kit.refused.twice" and isinstance(answer.answer, Shown):
+        twice = title(state, str(error.say.values["what"]))
+        return RuleError("SS-R06", say("ss.refused.shown_twice", card=twice))
     if error.code in ("wrong_cards", "wrong_number"):
         return _count(state, answer, name, error)
+    if error.code == "no_such_card" and name in LOSSES and isinstance(answer.answer, Shown):
+        return _not_in_hand(state, answer.answer.cards[0].id)
     if error.code == "no_such_option" and isinstance(answer.answer, Chosen):
         return _no_option(state, answer.answer.options[0], name, error)
     return error
@@ -76,7 +82,7 @@ def _count(state: State, answer: Answer, name: str, error: RuleError) -> RuleErr
         return RuleError("SS-R04", say("ss.refused.draw_count", n=wanted, seen=seen))
     if name == "pay":
         return RuleError("SS-R12", say("ss.refused.pay_exactly", n=wanted))
-    if name in ("T10", "trim", "B4", "lose"):
+    if name in LOSSES:
         words = say(
             "ss.refused.lose_count",
             n=wanted,
@@ -87,6 +93,12 @@ def _count(state: State, answer: Answer, name: str, error: RuleError) -> RuleErr
         return RuleError("SS-R28", words)
     if name == "S2":
         return RuleError("SS-R32", say("ss.refused.five", seen=seen))
+    if name == "search":
+        return RuleError("SS-R34", say("ss.refused.search_count", n=wanted, seen=seen))
+    if name == "token":
+        return RuleError("SS-R03", say("ss.refused.one_token"))
+    if name == "lane":
+        return RuleError("SS-R05", say("ss.refused.one_spot"))
     return error
 
 
@@ -96,6 +108,12 @@ def _no_option(state: State, option: str, name: str, error: RuleError) -> RuleEr
         return RuleError("SS-R12", say("ss.refused.pay_other", card=title(state, option)))
     if name == "to":
         return RuleError("SS-R15", say("ss.refused.not_there"))
+    if name in LOSSES:
+        return _not_in_hand(state, option)
+    if name == "token":
+        return RuleError("SS-R01", say("ss.refused.token_there", place=title(state, option)))
+    if name == "lane":
+        return RuleError("SS-R05", say("ss.refused.one_spot"))
     try:
         reason = (
             closed(state, option)
@@ -107,3 +125,7 @@ def _no_option(state: State, option: str, name: str, error: RuleError) -> RuleEr
     except (ValueError, StopIteration, KeyError, IndexError):
         return error
     return RuleError(*reason) if reason is not None else error
+
+
+def _not_in_hand(state: State, card: str) -> RuleError:
+    return RuleError("SS-R28", say("ss.refused.not_in_hand", card=title(state, card)))

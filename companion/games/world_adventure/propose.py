@@ -6,12 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.games.world_adventure.pack.atlas import atlas, is_city
-from companion.games.world_adventure.rules.battle.damage import (
-    as_pieces,
-    blows,
-    shared_out,
-    targets,
-)
+from companion.games.world_adventure.rules.battle.common import targets
+from companion.games.world_adventure.rules.battle.damage import as_pieces, blows, shared_out
 from companion.games.world_adventure.rules.changes import battle_of, side_of
 from companion.games.world_adventure.rules.city.shop import buy_price, need_here
 from companion.games.world_adventure.rules.constants import EXP_MOST

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.spell_saga import GAME
-from companion.kit.asks import Choose
+from companion.kit.asks import Choose, Show
 from companion.kit.intents import Chosen
 from tests.games.spell_saga.table import (
     answer,
@@ -192,3 +192,28 @@ def test_a_colour_bonus_that_becomes_claimable_chimes_once() -> None:
     assert "ss.log.claimable" not in told(again)
     moved = at("T1", story=["ST1"], chimed=["IT8:0"], attached={"PL0": ["RM0"]}, heroes=[hero])
     assert choose(moved, "T1", "RM0").chimed == ()
+
+
+@pytest.mark.rule("SS-G42", "SS-217")
+def test_a_purchase_refills_an_empty_deck_and_the_draws_are_due() -> None:
+    state = at("T4", hand=["IT1", "p1"], hand_unknown=5, story_unknown=9, deck_count=0)
+    assert asked(state) == ["T4", "may"]
+    bought = choose(choose(state, "may", "buy:IT1"), "pay", "p1")
+    assert (bought.step, bought.deck_count) == ("T4", 1)
+    assert isinstance(GAME.asks(bought)[0], Show)
+    drawn = show(bought, "T4", "p1")
+    assert (drawn.step, "p1" in drawn.hand) == ("T5", True)
+
+
+@pytest.mark.rule("SS-G42")
+def test_with_an_empty_deck_the_table_says_when_to_go_on() -> None:
+    state = ready_on(at("T4", hand_unknown=5, deck_count=0), "T4")
+    assert (state.step, state.draws_left, asked(state)) == ("T5", 1, ["T5", "may"])
+    assert ready_on(state, "T5").step == "T6"
+
+
+@pytest.mark.rule("SS-R13", "SS-192")
+def test_a_card_bought_by_force_does_not_pay_for_itself() -> None:
+    state = at("T8", hand=["ST2"], hand_unknown=0, deck_count=9)
+    forced = choose(state, "may", "buy:ST2", force="my card allows this")
+    assert (forced.story[-1], forced.hand, asked(forced)) == ("ST2", (), ["T8", "may"])

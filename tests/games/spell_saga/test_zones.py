@@ -294,7 +294,8 @@ def test_a_new_hero_gets_a_luck_card_but_no_action_card_this_turn() -> None:
 def test_a_short_deck_gives_what_it_has() -> None:
     state = at("T4", deck_count=1, heroes=[{"card": "HE0"}, {"card": "HE1"}])
     drawn = show(state, "T4", "i0")
-    assert (drawn.hand, drawn.deck_count, drawn.step) == (("i0",), 0, "T6")
+    assert (drawn.hand, drawn.deck_count, drawn.step) == (("i0",), 0, "T5")
+    assert ready_on(drawn, "T5").step == "T6"
     assert [hero.action for hero in drawn.heroes] == [None, None]
     assert answer(state, "T4", Shown((CardSeen("i0"),))).events[1].why.values == {
         "n": 1,

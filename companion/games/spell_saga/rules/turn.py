@@ -5,7 +5,7 @@ from companion.games.spell_saga.rules.card_rules import (
     mandatory_of_actions,
     place_rules,
 )
-from companion.games.spell_saga.rules.draws import draw_asks, draw_run, draw_take
+from companion.games.spell_saga.rules.draws import draw_asks, draw_run, draw_take, drawable
 from companion.games.spell_saga.rules.jobs import enter_step, on_to, push, then_on_to
 from companion.games.spell_saga.rules.luck import check_luck, good_luck_takes
 from companion.games.spell_saga.rules.piles import items_face_up, leave_for, spot_of_token
@@ -156,10 +156,23 @@ def _to_hand(state: State) -> Job:
 
 
 def hand_asks(state: State, _job: Job) -> Asks:
-    return draw_asks(state, _to_hand(state), "T4")
+    job = _to_hand(state)
+    return draw_asks(state, job, "T4") or _empty_asks(state, job, "T4")
 
 
-def hand_take(story: GameStory, _job: Job, reply: Reply) -> None:
+def _empty_asks(state: State, job: Job, step: str) -> Asks:
+    """An empty deck does not end a step by itself: a purchase may refill it, and then the cards
+    are due.
+    """
+    if drawable(state, job.n):
+        return ()
+    return (Ready(id=ask_id(state, step), say=say("ss.ask.deck_empty")),)
+
+
+def hand_take(story: GameStory, job: Job, reply: Reply) -> None:
+    if not drawable(story.state, 1):
+        hand_run(story, job)
+        return
     draw_take(story, _to_hand(story.state), reply)
     _to_step_5(story)
 
@@ -180,18 +193,23 @@ def _to_action(state: State) -> Job:
 
 
 def action_asks(state: State, _job: Job) -> Asks:
-    return draw_asks(state, _to_action(state), "T5") if state.draws_left else ()
+    if not state.draws_left:
+        return ()
+    job = _to_action(state)
+    return draw_asks(state, job, "T5") or _empty_asks(state, job, "T5")
 
 
 def action_take(story: GameStory, _job: Job, reply: Reply) -> None:
+    if not drawable(story.state, 1):
+        draw_run(story, change(_to_action(story.state), n=story.state.draws_left))
+        story.keep(change(story.state, draws_left=0))
+        return
     draw_take(story, _to_action(story.state), reply)
     story.keep(change(story.state, draws_left=story.state.draws_left - 1))
 
 
 def action_run(story: GameStory, _job: Job) -> None:
-    """Lite tracking or an empty deck: no card is shown. When all are drawn the harmonics are
-    compared.
-    """
+    """In lite tracking no card is shown. When all are drawn the harmonics are compared."""
     if story.state.draws_left:
         draw_run(story, _to_action(story.state))
         story.keep(change(story.state, draws_left=story.state.draws_left - 1))
