@@ -175,6 +175,7 @@ declare namespace Sent {
     colour: string | null;
     card: string | null;
     button: number;
+    alone: boolean;
   }
   interface Count {
     kind: "count";
