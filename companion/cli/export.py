@@ -26,5 +26,5 @@ def run(args: argparse.Namespace) -> int:
     row = journal.game(args.number)
     live = opened(journal, row)
     journal.close()
-    print(FORMATS[args.format](row, live), end="")
+    print(FORMATS[args.format](row, live, None), end="")
     return 0

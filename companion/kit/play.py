@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.kit.asks import Ask
-from companion.kit.events import Path
+from companion.kit.events import Path, diff
 from companion.kit.fits import open_ask
 from companion.kit.game import Game, Handle
 from companion.kit.intents import Adjust, Answer, Set
@@ -51,6 +51,7 @@ def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
         after,
         "kit.adjusted",
         about=about,
+        only=_knowing(game, after, handle.path),
         what=handle.say,
         old=before,
         new=adjust.to,
@@ -61,6 +62,23 @@ def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
     _check_breaks_nothing(game, state, story.state)
     story.end()
     return story
+
+
+def _knowing(game: Game[Any], state: Any, path: Path) -> tuple[str, ...] | None:
+    """The seats that know the value at this path; None: everybody does."""
+    viewers = (None, *(seat.id for seat in state.seats))
+    knowing = [one for one in viewers if _knows(game, state, one, path)]
+    if len(knowing) == len(viewers):
+        return None
+    return tuple(seat for seat in knowing if seat is not None)
+
+
+def _knows(game: Game[Any], state: Any, seat: str | None, path: Path) -> bool:
+    known = game.known_to(state, seat)
+    if known is state:
+        return True
+    changes = (change.path for change in diff(state, known))
+    return not any(hidden[: len(path)] == path[: len(hidden)] for hidden in changes)
 
 
 def _check_breaks_nothing(game: Game[Any], before: Any, after: Any) -> None:

@@ -6,7 +6,7 @@ from companion.table.exports import FORMATS, exported
 from companion.table.history import snapshot_at
 from companion.table.lines import LogLine
 from companion.table.live_game import LiveGame
-from companion.table.number_history import number_told
+from companion.table.number_history import number_told, value_told
 from companion.table.open_game import position_now
 from companion.table.replies import Accepted, Duplicate, Refused, Reply
 from companion.table.snapshots import TableSnapshot
@@ -28,4 +28,5 @@ __all__ = [
     "number_told",
     "position_now",
     "snapshot_at",
+    "value_told",
 ]

@@ -13,6 +13,7 @@ from companion.kit.say import Say
 from companion.kit.story import Story, refuse
 from companion.table.lines import Body, Difference, Preview
 from companion.table.replay import Replay, replayed
+from companion.table.secrecy import kept_from
 from companion.table.timeline import Pushed, Timeline
 
 
@@ -21,11 +22,11 @@ def considered(game: Game[Any], timeline: Timeline, intent: Intent) -> tuple[Bod
     state = timeline.state_at(len(timeline.lines))
     match intent:
         case Answer():
-            return _told(intent, answered(game, state, intent))
+            return _told(game, intent, answered(game, state, intent))
         case Adjust():
-            return _told(intent, adjusted(game, state, intent))
+            return _told(game, intent, adjusted(game, state, intent))
         case Set():
-            return _told(intent, option_set(game, state, intent))
+            return _told(game, intent, option_set(game, state, intent))
         case Correct():
             replay = _replay(game, timeline, intent)
             _check_ending(game, state, intent, replay)
@@ -39,9 +40,10 @@ def considered(game: Game[Any], timeline: Timeline, intent: Intent) -> tuple[Bod
             return Body(_redo_of_deed(game, timeline, intent)), None
 
 
-def _told(intent: Intent, story: Story[Any]) -> tuple[Body, Any]:
+def _told(game: Game[Any], intent: Intent, story: Story[Any]) -> tuple[Body, Any]:
     bent = tuple(error.say for error in story.bent)
-    return Body(intent, tuple(story.events), bent), story.state
+    secret = kept_from(game, story.state, story.events)
+    return Body(intent, tuple(story.events), bent, kept_from=secret), story.state
 
 
 def _check_undo(timeline: Timeline, undo: Undo) -> None:
@@ -97,11 +99,13 @@ def _check_ending(game: Game[Any], state: Any, correct: Correct, replay: Replay)
         raise refuse("confirm", "kit.refused.confirm_ending")
 
 
-def previewed(game: Game[Any], timeline: Timeline, correct: Correct) -> Preview:
+def previewed(game: Game[Any], timeline: Timeline, correct: Correct, seat: str | None) -> Preview:
+    """As far as that viewer may know it."""
     replay = _replay(game, timeline, correct)
-    before, after = timeline.state_at(len(timeline.lines)), replay.state
-    is_over = game.outcome(before) is not None
-    will_be_over = game.outcome(after) is not None
+    now = timeline.state_at(len(timeline.lines))
+    is_over = game.outcome(now) is not None
+    will_be_over = game.outcome(replay.state) is not None
+    before, after = game.known_to(now, seat), game.known_to(replay.state, seat)
     return Preview(
         _differences(game, before, after),
         moves_between(game, before, after),

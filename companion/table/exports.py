@@ -21,8 +21,9 @@ def names(live: LiveGame) -> dict[str, str]:
     return {seat.id: seat.name or seat.id for seat in live.state.seats}
 
 
-def told(live: LiveGame) -> list[dict[str, Any]]:
-    lines: list[dict[str, Any]] = spoken(msgspec.to_builtins(live.log()), "en", names(live))
+def told(live: LiveGame, seat: str | None) -> list[dict[str, Any]]:
+    log = msgspec.to_builtins(live.log(seat=seat))
+    lines: list[dict[str, Any]] = spoken(log, "en", names(live))
     return lines
 
 
@@ -30,7 +31,7 @@ def result(live: LiveGame) -> Any:
     return spoken(msgspec.to_builtins(live.game.outcome(live.state)), "en", names(live))
 
 
-def as_json(row: GameRow, live: LiveGame) -> str:
+def as_json(row: GameRow, live: LiveGame, seat: str | None = None) -> str:
     whole = {
         "game": row.game,
         "rules": row.rules,
@@ -39,16 +40,16 @@ def as_json(row: GameRow, live: LiveGame) -> str:
         "seats": msgspec.to_builtins(live.state.seats),
         "options": live.state.options,
         "outcome": result(live),
-        "log": told(live),
+        "log": told(live, seat),
     }
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-def as_csv(row: GameRow, live: LiveGame) -> str:
+def as_csv(row: GameRow, live: LiveGame, seat: str | None = None) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["line", "time", "kind", "undone", "what"])
-    for line in told(live):
+    for line in told(live, seat):
         when = datetime.fromtimestamp(line.get("at", row.started), UTC).isoformat(
             timespec="seconds"
         )
@@ -58,7 +59,7 @@ def as_csv(row: GameRow, live: LiveGame) -> str:
     return out.getvalue()
 
 
-def as_bgstats(row: GameRow, live: LiveGame) -> str:
+def as_bgstats(row: GameRow, live: LiveGame, _seat: str | None = None) -> str:
     """The play format that the BG Stats app imports: one play with its players and scores."""
     outcome = live.game.outcome(live.state)
     scores = {one.seat: one.score for one in outcome.standings} if outcome else {}
@@ -84,19 +85,21 @@ def as_bgstats(row: GameRow, live: LiveGame) -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-FORMATS: dict[str, Callable[[GameRow, LiveGame], str]] = {
+FORMATS: dict[str, Callable[[GameRow, LiveGame, str | None], str]] = {
     "json": as_json,
     "csv": as_csv,
     "bgstats": as_bgstats,
 }
 
 
-def exported(table: Table, kind: str) -> tuple[str, str]:
-    """The live game in one of these formats, and what to call its file."""
+def exported(table: Table, kind: str, seat: str | None) -> tuple[str, str]:
+    """The live game as that viewer knows it, in one of these formats; and what to call its
+    file.
+    """
 
     def look(live: LiveGame) -> tuple[str, str]:
         held = table.journals.held
-        text = FORMATS[kind](held.journal.game(held.number), live)
+        text = FORMATS[kind](held.journal.game(held.number), live, seat)
         return text, f"tableside-{held.number}.{'csv' if kind == 'csv' else 'json'}"
 
     found: tuple[str, str] = table.reading(look)

@@ -1,22 +1,23 @@
-"""The table as it was after any line of the live game, as a spectator saw it; nothing can be
-answered there.
+"""The table as it was after any line of the live game, as its viewer may know it; nothing can
+be answered there.
 """
 
-from companion.table.live_game import LiveGame, state_hash
+from companion.table.live_game import LiveGame, public_hash
 from companion.table.snapshots import LOG_SHOWN, TableSnapshot
 from companion.table.table import Table
 
 
-def snapshot_at(table: Table, seq: int) -> TableSnapshot:
+def snapshot_at(table: Table, seq: int, seat: str | None = None) -> TableSnapshot:
     snapshot: TableSnapshot = table.reading(
-        lambda live: _snapshot(live, table.journals.held.number, seq)
+        lambda live: _snapshot(live, table.journals.held.number, seq, seat)
     )
     return snapshot
 
 
-def _snapshot(live: LiveGame, number: int, seq: int) -> TableSnapshot:
+def _snapshot(live: LiveGame, number: int, seq: int, seat: str | None) -> TableSnapshot:
     state = live.state_at(sum(line.seq <= seq for line in live.lines))
-    log = tuple(line for line in live.log() if line.seq <= seq)
+    known = live.game.known_to(state, seat)
+    log = tuple(line for line in live.log(seat=seat) if line.seq <= seq)
     return TableSnapshot(
         seq=seq,
         number=number,
@@ -24,9 +25,9 @@ def _snapshot(live: LiveGame, number: int, seq: int) -> TableSnapshot:
         title=live.game.title,
         seats=state.seats,
         asks=(),
-        view=live.game.view(state, None),
+        view=live.game.view(known, seat),
         log=log[-LOG_SHOWN:],
         moves=(),
         outcome=live.game.outcome(state),
-        hash=state_hash(state),
+        hash=public_hash(live.game, state),
     )

@@ -18,6 +18,7 @@ class Line(msgspec.Struct, frozen=True):
     bent: tuple[Say, ...] = ()  # rules it broke with the table's consent
     at: float = 0.0
     corrected: bool = False
+    kept_from: tuple[str, ...] = ()  # who may not know what it did (`secrecy.py`)
 
 
 class Body(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,6 +30,7 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[Event, ...] = ()
     bent: tuple[Say, ...] = ()
     tail: tuple[Line, ...] = ()
+    kept_from: tuple[str, ...] = ()
 
 
 class Header(msgspec.Struct, frozen=True):

@@ -7,20 +7,18 @@ construction.
 """
 
 import hashlib
-from itertools import islice, takewhile
 from typing import Any
 
 import msgspec
 
 from companion.kit.asks import Ask
-from companion.kit.events import touches
 from companion.kit.game import Game
-from companion.kit.intents import Adjust, Answer, AnswerValue, Correct, Intent, Readied, Redo, Undo
+from companion.kit.intents import Adjust, Answer, AnswerValue, Correct, Intent, Redo, Undo
 from companion.kit.play import value_at
 from companion.kit.say import Say
-from companion.kit.story import refuse
 from companion.table.considering import considered, moves_between, previewed
 from companion.table.lines import Body, Line, LogLine, Preview
+from companion.table.log import GameLog
 from companion.table.timeline import Timeline
 
 
@@ -29,8 +27,9 @@ class LiveGame:
         self.game = game
         self.ids: dict[str, int] = {}
         self.seq = 0
-        self.moves: tuple[Say, ...] = ()
+        self._moved_from: Any = None  # the state before pieces were to be moved by hand
         self._timeline = Timeline(start)
+        self.told = GameLog(game, self._timeline)
         self.lines = self._timeline.lines
 
     @property
@@ -45,8 +44,8 @@ class LiveGame:
         """The row to write and the state it leads to; nothing changes. RuleError: refused."""
         return considered(self.game, self._timeline, intent)
 
-    def preview(self, correct: Correct) -> Preview:
-        return previewed(self.game, self._timeline, correct)
+    def preview(self, correct: Correct, seat: str | None = None) -> Preview:
+        return previewed(self.game, self._timeline, correct, seat)
 
     def enter(
         self,
@@ -70,81 +69,63 @@ class LiveGame:
             case Correct(line=line):
                 self._timeline.rewrite(line, body.tail, state)
             case _:
-                self._timeline.push(Line(seq, body.intent, body.events, body.bent, at), state)
+                told = (body.intent, body.events, body.bent)
+                entered = Line(seq, *told, at, kept_from=body.kept_from)
+                self._timeline.push(entered, state)
         self.seq = seq
         self.ids[body.intent.id] = seq
-        self.moves = () if before is None else moves_between(self.game, before, self.state)
+        self._moved_from = before
 
-    # What people read
+    # What people read: that seat, or with none a spectator
 
-    def log(self, newest: int | None = None) -> tuple[LogLine, ...]:
+    def known(self, seat: str | None = None) -> Any:
+        """The state with what this viewer does not know blanked."""
+        return self.game.known_to(self.state, seat)
+
+    @property
+    def moves(self) -> tuple[Say, ...]:
+        """The pieces to move on the real table after the last line, as far as everybody knows."""
+        return self.moves_of(None)
+
+    def moves_of(self, seat: str | None) -> tuple[Say, ...]:
+        if self._moved_from is None:
+            return ()
+        before = self.game.known_to(self._moved_from, seat)
+        return moves_between(self.game, before, self.known(seat))
+
+    def log(self, newest: int | None = None, seat: str | None = None) -> tuple[LogLine, ...]:
         """Oldest first; undone lines stay, marked. `newest`: only that many from the end."""
-        holding = {line.seq for line in (self.lines if newest is None else self.lines[-newest:])}
-        shown = list(islice(reversed(self._timeline.written.values()), newest))
-        return tuple(log_line(line, line.seq in holding) for line in reversed(shown))
+        return self.told.newest(newest, seat)
 
-    def log_since(self, seq: int) -> tuple[LogLine, ...]:
-        """The lines added after that journal number."""
-        newest_first = reversed(self._timeline.written.values())
-        later = takewhile(lambda line: line.seq > seq, newest_first)
-        return self.log(sum(1 for _ in later))
-
-    def handles(self) -> list[dict[str, Any]]:
+    def handles(self, seat: str | None = None) -> list[dict[str, Any]]:
         """Every value that may be set by hand, with its bounds and what it is now."""
-        state = self.state
+        state = self.known(seat)
         return [
             {**msgspec.structs.asdict(handle), "value": value_at(state, handle.path)}
             for handle in self.game.handles(state)
         ]
 
-    def asked_in(self, seq: int) -> tuple[Ask, AnswerValue] | None:
-        """The ask that line answered and what it said; None if it is no answer or no
-        longer holds.
+    def asked_in(self, seq: int, seat: str | None = None) -> tuple[Ask, AnswerValue] | None:
+        """The ask that line answered and what it said; None if it is no answer, no longer holds, or
+        is not for this viewer to know.
         """
         for index, line in enumerate(self.lines):
             if line.seq == seq and isinstance(line.intent, Answer):
-                asks = self.game.asks(self.state_at(index))
+                if not self.told.is_told(line, seat):
+                    return None
+                state = self.state_at(index)
+                if not line.kept_from:  # nothing was laid open since, so what was hidden still is
+                    state = self.game.known_to(state, seat)
+                asks = self.game.asks(state)
                 return next(ask for ask in asks if ask.id == line.intent.ask), line.intent.answer
         return None
-
-    def history(self, handle_id: str) -> tuple[tuple[int, Say, Any], ...]:
-        """How a value came about: line, reason and the value after it, for every event that touched
-        it.
-        """
-        handle = next(
-            (handle for handle in self.game.handles(self.state) if handle.id == handle_id), None
-        )
-        if handle is None:
-            raise refuse("no_such_handle", "kit.refused.no_such_handle", handle=handle_id)
-        told: list[tuple[int, Say, Any]] = []
-        for line in self.lines:
-            for event in line.events:
-                if event.why is not None and event.only is None and touches(event, handle.path):
-                    exact = next(
-                        (change.to for change in event.changes if change.path == handle.path), None
-                    )
-                    told.append((line.seq, event.why, exact))
-        return tuple(told)
-
-
-def log_line(line: Line, holds: bool) -> LogLine:
-    seats = tuple(dict.fromkeys(seat for event in line.events for seat in event.seats))
-    return LogLine(
-        line.seq,
-        tuple(event.why for event in line.events if event.why is not None and event.only is None),
-        str(type(line.intent).__struct_config__.tag),
-        seats,
-        undone=not holds,
-        corrected=line.corrected,
-        bent=line.bent,
-        evidence=line.intent.evidence if isinstance(line.intent, Answer) else None,
-        device=line.intent.device,
-        at=line.at,
-        sounds=tuple(event.sound for event in line.events if event.sound),
-        done=isinstance(line.intent, Answer) and isinstance(line.intent.answer, Readied),
-    )
 
 
 def state_hash(state: Any) -> str:
     """The same on every device that has followed the same lines."""
     return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+
+
+def public_hash(game: Game[Any], state: Any) -> str:
+    """Of what everybody may know: a few guesses would tell a secret from the hash of the whole."""
+    return state_hash(game.known_to(state, None))

@@ -54,6 +54,6 @@ def _seats(header: bytes) -> list[dict[str, Any]]:
         return []
 
 
-def position_now(live: LiveGame) -> dict[str, Any]:
-    """The live game as a position, to begin another one with."""
-    return position_of(live.game, live.state)
+def position_now(live: LiveGame, seat: str | None = None) -> dict[str, Any]:
+    """The live game as that viewer knows it, as a position to begin another one with."""
+    return position_of(live.game, live.known(seat))

@@ -17,6 +17,7 @@ from companion.kit.intents import Adjust, Answer, AnswerValue, Readied, Set
 from companion.kit.play import adjusted, answered, option_set, value_at
 from companion.kit.story import RuleError, Story
 from companion.table.lines import Line
+from companion.table.secrecy import kept_from
 
 KEPT = "kept"
 MOST_CONFIRMATIONS = 40
@@ -36,19 +37,21 @@ def replayed(game: Game[Any], lines: list[Line], befores: list[Any], right: Answ
     first = lines[0].intent
     assert isinstance(first, Answer)
     story = answered(game, befores[0], msgspec.structs.replace(first, answer=right))
-    tail = [_line(lines[0], msgspec.structs.replace(first, answer=right), story, corrected=True)]
+    intent = msgspec.structs.replace(first, answer=right)
+    tail = [_line(game, lines[0], intent, story, corrected=True)]
     for line, before in zip(lines[1:], befores[1:], strict=True):
         try:
             story = _again(game, story.state, line, before)
         except RuleError:
             return Replay(tuple(tail), story.state, line.seq)
-        tail.append(_line(line, line.intent, story, corrected=line.corrected))
+        tail.append(_line(game, line, line.intent, story, corrected=line.corrected))
     return Replay(tuple(tail), story.state, None)
 
 
-def _line(line: Line, intent: Any, story: Story[Any], *, corrected: bool) -> Line:
+def _line(game: Game[Any], line: Line, intent: Any, story: Story[Any], *, corrected: bool) -> Line:
     bent = tuple(error.say for error in story.bent)
-    return Line(line.seq, intent, tuple(story.events), bent, line.at, corrected)
+    secret = kept_from(game, story.state, story.events)
+    return Line(line.seq, intent, tuple(story.events), bent, line.at, corrected, secret)
 
 
 def _again(game: Game[Any], state: Any, line: Line, before: Any) -> Story[Any]:

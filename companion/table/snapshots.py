@@ -14,7 +14,7 @@ from companion.kit.seats import Seat
 from companion.kit.trackers import View
 from companion.table.changes import Changes
 from companion.table.lines import LogLine
-from companion.table.live_game import state_hash
+from companion.table.live_game import public_hash
 from companion.table.open_journal import OpenJournal
 
 LOG_SHOWN = 120
@@ -35,11 +35,12 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     outcome: Outcome | None
     hash: str
     version: int = 0  # of the game, as `Changes` counts them
+    is_whole: bool = True  # nothing is hidden from this viewer
 
 
 class Snapshots:
-    """Asks, log, outcome and hash are the same for all seats, only the view differs. Nothing is
-    made before somebody looks, and a look at what was made waits for no lock.
+    """Where nothing is hidden, asks, outcome and hash are the same for all seats. Nothing is made
+    before somebody looks, and a look at what was made waits for no lock.
     """
 
     def __init__(
@@ -70,21 +71,23 @@ class Snapshots:
         live = held.live
         if live is None:
             return None
-        state = live.state
-        view = live.game.view(state, seat)
-        if others is not None:
-            return msgspec.structs.replace(others, view=view)
+        state, known = live.state, live.known(seat)
+        view = live.game.view(known, seat)
+        log, moves = live.log(LOG_SHOWN, seat), live.moves_of(seat)
+        if others is not None and known is state and others.is_whole:
+            return msgspec.structs.replace(others, view=view, log=log, moves=moves)
         return TableSnapshot(
             seq=live.seq,
             number=held.number,
             game=live.game.id,
             title=live.game.title,
             seats=state.seats,
-            asks=live.game.asks(state),
+            asks=live.game.asks(known),
             view=view,
-            log=live.log(LOG_SHOWN),
-            moves=live.moves,
+            log=log,
+            moves=moves,
             outcome=live.game.outcome(state),
-            hash=state_hash(state),
+            hash=others.hash if others is not None else public_hash(live.game, state),
             version=version,
+            is_whole=known is state,
         )

@@ -13,6 +13,7 @@ from companion.kit.intents import Adjust, Answer, Chosen, Correct, Readied, Redo
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
 from companion.table.live_game import state_hash
+from companion.table.number_history import value_told
 from companion.table.table import Accepted, Duplicate, Refused, Table
 from tests.table.playing import next_answer, play_on
 
@@ -158,7 +159,7 @@ def test_a_tracker_set_by_hand_is_logged_with_its_reason_and_lists_the_pieces_to
     assert face is not None
     assert face.log[-1].says[0].values["reason"] == "knocked over"
     assert len(face.moves) >= 1
-    history = table.reading(lambda live: live.history(handle["id"]))
+    history = table.reading(lambda live: value_told(live, handle["id"]))
     assert history[-1][2] == 3
 
 

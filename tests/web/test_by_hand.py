@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from companion.kit.intents import Adjust
 from companion.kit.say import say
 from companion.service.status import Device, Status
+from companion.table.number_history import value_told
 from companion.table.table import Accepted, Table
 from companion.texts import texts
 from tests.web.browser import TABLET, watched
@@ -95,7 +96,7 @@ def test_a_tapped_number_tells_its_history_and_the_slider_goes_back_to_it(
     page.locator(".seat-box button.figure").first.click()
     page.wait_for_selector(".sheet-over .lines li")
     assert table.live is not None
-    told = table.live.history(f"vp:{table.live.state.seats[0].id}")
+    told = value_told(table.live, f"vp:{table.live.state.seats[0].id}")
     assert page.locator(".sheet-over .lines li").count() == max(1, len(told))
     page.keyboard.press("Escape")
     page.locator(".log .last").click()

@@ -61,7 +61,7 @@ def _told(given: Services, seat: str | None, language: str, last: int | None) ->
             game_seen = changes.game_version
             seq, table_json = given.snapshots.spoken(seat, language)
             if last is not None and seq > last:
-                yield from _missed(table, last, language)
+                yield from _missed(table, last, seat, language)
             last = seq
             yield b"id: %d\nevent: table\ndata: %s\n\n" % (seq, table_json)
         if given.devices.version != devices_seen:
@@ -69,10 +69,10 @@ def _told(given: Services, seat: str | None, language: str, last: int | None) ->
             yield b"event: around\ndata: %s\n\n" % spoken_devices(given, language)
 
 
-def _missed(table: Table, last: int, language: str) -> Iterator[bytes]:
+def _missed(table: Table, last: int, seat: str | None, language: str) -> Iterator[bytes]:
     if table.live is None:
         return
-    seats, lines = table.reading(lambda live: (live.state.seats, live.log_since(last)))
+    seats, lines = table.reading(lambda live: (live.state.seats, live.told.since(last, seat)))
     for line in lines:
         plain = msgspec.json.encode(spoken_line(line, seats, language))
         yield b"id: %d\nevent: line\ndata: %s\n\n" % (line.seq, plain)

@@ -17,6 +17,7 @@ from companion.table import (
     number_told,
     position_now,
     snapshot_at,
+    value_told,
 )
 from web.endpoints import QueryParameter, endpoint
 from web.errors import as_json, problem, refused
@@ -40,10 +41,11 @@ def table() -> Table:
 @endpoint("look", "the table as one seat sees it", SEAT, LANGUAGE, AS, AT, problems=(409,))
 def show_table() -> Response:
     if AS.value() == "position":
-        return as_json(table().reading(position_now))
+        seat = seat_of_viewer()
+        return as_json(table().reading(lambda live: position_now(live, seat)))
     at = AT.value()
     if at is not None:
-        return as_json(plain_snapshot(snapshot_at(table(), at), g.language))
+        return as_json(plain_snapshot(snapshot_at(table(), at, seat_of_viewer()), g.language))
     _, whole = services().snapshots.spoken(seat_of_viewer(), g.language)
     return Response(whole, mimetype="application/json")
 
@@ -63,37 +65,43 @@ def take_intent(body: Intent) -> Response:
 
 
 @table_routes.post("/preview")
-@endpoint("play", "what a correction would change", answer="the changes", problems=(400, 409))
+@endpoint("play", "what a correction would change", SEAT, answer="the changes", problems=(400, 409))
 def preview(body: Correct) -> Response:
     """Before anybody makes it."""
-    return spoken_json(table().reading(lambda live: live.preview(body)))
+    seat = seat_of_viewer()
+    return spoken_json(table().reading(lambda live: live.preview(body, seat)))
 
 
 @table_routes.get("/history/<path:handle>")
-@endpoint("look", "how a number came about", problems=(409, 404))
+@endpoint("look", "how a number came about", SEAT, problems=(409, 404))
 def history(handle: str) -> Response:
-    told = table().reading(lambda live: live.history(handle))
+    seat = seat_of_viewer()
+    told = table().reading(lambda live: value_told(live, handle, seat))
     return spoken_json([{"seq": seq, "why": why, "value": value} for seq, why, value in told])
 
 
 @table_routes.get("/numbers/<path:tracker>")
-@endpoint("look", "how a shown number came about", SINCE, LANGUAGE, problems=(409, 404))
+@endpoint("look", "how a shown number came about", SINCE, SEAT, LANGUAGE, problems=(409, 404))
 def number(tracker: str) -> Response:
-    told = table().reading(lambda live: number_told(live, tracker, SINCE.value() or 0))
+    since, seat = SINCE.value() or 0, seat_of_viewer()
+    told = table().reading(lambda live: number_told(live, tracker, since, seat))
     return spoken_json([{"seq": seq, "why": why, "value": value} for seq, why, value in told])
 
 
 @table_routes.get("/handles")
-@endpoint("look", "values that may be set by hand", LANGUAGE, problems=(409,))
+@endpoint("look", "values that may be set by hand", SEAT, LANGUAGE, problems=(409,))
 def handles() -> Response:
     """Each with its bounds and what it is now."""
-    return spoken_json(table().reading(lambda live: live.handles()))
+    seat = seat_of_viewer()
+    return spoken_json(table().reading(lambda live: live.handles(seat)))
 
 
 @table_routes.get("/where")
-@endpoint("look", "where every piece should be", LANGUAGE, problems=(409,))
+@endpoint("look", "where every piece should be", SEAT, LANGUAGE, problems=(409,))
 def where() -> Response:
-    return spoken_json(table().reading(lambda live: list(live.game.where(live.state).values())))
+    seat = seat_of_viewer()
+    pieces = table().reading(lambda live: live.game.where(live.known(seat)))
+    return spoken_json(list(pieces.values()))
 
 
 @table_routes.get("/curves")
@@ -103,18 +111,20 @@ def show_curves() -> Response:
 
 
 @table_routes.get("/log")
-@endpoint("look", "the whole log", LANGUAGE, problems=(409,))
+@endpoint("look", "the whole log", SEAT, LANGUAGE, problems=(409,))
 def log() -> Response:
     """Oldest first."""
-    lines = table().reading(lambda live: [(line, live.state.seats) for line in live.log()])
-    return as_json([spoken_line(line, seats, g.language) for line, seats in lines])
+    seat = seat_of_viewer()
+    seats, lines = table().reading(lambda live: (live.state.seats, live.log(seat=seat)))
+    return as_json([spoken_line(line, seats, g.language) for line in lines])
 
 
 @table_routes.get("/lines/<int:seq>")
-@endpoint("look", "one line, its ask and answer", problems=(404, 409))
+@endpoint("look", "one line, its ask and answer", SEAT, problems=(404, 409))
 def line(seq: int) -> Response:
     """So that it can be corrected."""
-    found: tuple[Any, Any] | None = table().reading(lambda live: live.asked_in(seq))
+    seat = seat_of_viewer()
+    found: tuple[Any, Any] | None = table().reading(lambda live: live.asked_in(seq, seat))
     if found is None:
         raise refuse("no_such_line", "kit.refused.no_such_line", line=seq)
     ask, answer = found
@@ -122,13 +132,13 @@ def line(seq: int) -> Response:
 
 
 @table_routes.get("/export/<kind>")
-@endpoint("play", "the live game, for other programs", problems=(404, 409))
+@endpoint("play", "the live game, for other programs", SEAT, problems=(404, 409))
 def export(kind: str) -> Response:
     """The same as `companion export`."""
     if kind not in FORMATS:
         known = f"There are: {', '.join(FORMATS)}."
         return problem(404, "no_such_format", f"There is no format {kind!r}.", known)
-    text, name = exported(table(), kind)
+    text, name = exported(table(), kind, seat_of_viewer())
     media = "text/csv" if kind == "csv" else "application/json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, mimetype=media, headers=headers)

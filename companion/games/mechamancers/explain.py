@@ -6,6 +6,7 @@ from companion.games.mechamancers.pack import title
 from companion.games.mechamancers.rules.activation import activate
 from companion.games.mechamancers.rules.asking import numbers_laid
 from companion.games.mechamancers.rules.combat import check_target
+from companion.games.mechamancers.rules.pledge import role_is_taken
 from companion.games.mechamancers.rules.privileges import use_transmute
 from companion.games.mechamancers.rules.questions import question_words
 from companion.games.mechamancers.rules.refusals import no
@@ -17,7 +18,6 @@ from companion.games.mechamancers.state import (
     event_card,
     mech_card,
     mech_in,
-    role_card,
 )
 from companion.games.mechamancers.steps import STEPS, id_of
 from companion.kit.intents import Answer, Chosen, Placed, Shown
@@ -130,7 +130,7 @@ def _pick(state: State, reply: Reply) -> RuleError | None:
         return no("E_ROLE_TWO")
     for seat, player in state.players.items():
         if player.role and any(card.id == player.role for card in reply.cards):
-            return no("E_ROLE_TAKEN", role=title(role_card(state, player.role)), seat=name_of(seat))
+            return role_is_taken(state, seat)
     return no("E_FOREIGN")
 
 

@@ -12,7 +12,7 @@ from companion.games.mechamancers.rules.corrections import (
 )
 from companion.games.mechamancers.rules.goods import type_name
 from companion.games.mechamancers.rules.leaving import leave
-from companion.games.mechamancers.rules.pledge import begin_pledge
+from companion.games.mechamancers.rules.pledge import begin_pledge, roles_are_secret
 from companion.games.mechamancers.rules.refusals import no
 from companion.games.mechamancers.state import GameStory, Player, State, mech_card
 from companion.games.mechamancers.steps import MACHINE
@@ -53,7 +53,7 @@ def _of_player(state: State, seat: str, player: Player) -> Iterator[Handle]:
     for kind in TYPES:
         words = say("mm.handle.hand", type=type_name(kind), **who)
         yield Handle(f"hand:{seat}:{kind}", (*path, "hand", kind), words, seat=seat, code=NEGATIVE)
-    secret = state.step == "P2" and state.options["roles_face"] != "open"
+    secret = roles_are_secret(state)
     if player.role and not secret:
         taught = tuple(role.id for role in state.pack.roles if is_taught(role))
         yield Handle(

@@ -26,6 +26,7 @@ from companion.kit.pieces import CardSeen
 from companion.kit.say import name_of, say
 from companion.kit.seats import after, order_of, with_player
 from companion.kit.steps import PlainStep, Reply, Step
+from companion.kit.story import RuleError, refuse
 from companion.kit.zones import replaced
 
 
@@ -96,13 +97,26 @@ def pick(story: GameStory, card: CardSeen) -> None:
     seat, role = story.state.picker, card.id
     holder = next((who for who, player in story.state.players.items() if player.role == role), "")
     if holder:
-        raise no("E_ROLE_TAKEN", role=title(role_card(story.state, role)), seat=name_of(holder))
+        raise role_is_taken(story.state, holder)
     teach_role(story, card)
     state = take_role(story.state, seat, role)
     following = next_to_pick(state, seat)
     _tell_taken(story, replace(state, picker=following), seat)
     if not following:
         set_order(story)
+
+
+def role_is_taken(state: State, holder: str) -> RuleError:
+    """While roles are secret it is not said by whom."""
+    role = title(role_card(state, state.players[holder].role))
+    if roles_are_secret(state):
+        return refuse("MM-E_ROLE_TAKEN", "mm.refused.role_gone", role=role)
+    return no("E_ROLE_TAKEN", role=role, seat=name_of(holder))
+
+
+def roles_are_secret(state: State) -> bool:
+    """Roles lie face down until all have one, if the table plays it so."""
+    return state.step == "P2" and state.options["roles_face"] != "open"
 
 
 def _tell_taken(story: GameStory, state: State, seat: str) -> None:
@@ -125,7 +139,8 @@ def teach_role(story: GameStory, card: CardSeen) -> None:
             raise no("E_PACK", what=say("mm.wrong.order_twice", order=role.order))
         roles = replaced(state.pack.roles, state.role_at[role.id], role)
         state = replace(state, pack=replace(state.pack, roles=roles))
-        story.tell(state, "mm.log.taught", card=title(role))
+        only = (state.picker,) if roles_are_secret(state) else None
+        story.tell(state, "mm.log.taught", only=only, card=title(role))
     if not is_taught(role):
         raise no("E_PACK", what=facts_missing(ROLE_FACTS))
 

@@ -2,6 +2,7 @@
 base.
 """
 
+from companion.games.mechamancers.rules.pledge import roles_are_secret
 from companion.games.mechamancers.rules.privileges import privilege_of
 from companion.games.mechamancers.state import State
 from companion.games.mechamancers.views.combat import combat_trackers
@@ -28,8 +29,12 @@ def view(state: State, seat: str | None) -> View:
 
 
 def _closed(state: State) -> tuple[str, ...]:
-    """Hands are never looked into; nor the event pile while somebody looks at it."""
+    """Hands are never looked into; nor roles that lie face down, nor the event pile while somebody
+    looks at it.
+    """
     hands = tuple(f"hand:{seat}" for seat in state.players)
+    if roles_are_secret(state):
+        hands += tuple(f"role:{seat}" for seat in state.players)
     looks = state.step == "T2" and privilege_of(state).do == "event_peek"
     looks = looks or any(question.kind == "peek" for question in state.questions)
     return (*hands, "event") if looks else hands

@@ -51,7 +51,7 @@ def _merit_ask(state: State, seat: str, own_id: str, *, optional: bool) -> Ask:
         id=own_id,
         say=say("rk.ask.merit", seat=name_of(seat)),
         seats=(seat,),
-        zone="tray",
+        zone=None if state.on("merit_hidden") else "tray",  # nobody looks at a hidden one
         cards="merit",
         known=_MERITS,
         optional=optional,
