@@ -15,18 +15,24 @@ from companion.table.live_game import LiveGame
 
 HELP = "answers a second, undo, late against early"
 LINES = 2100
+RUNS = 3
 
 
 def run(_photographs: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for game in games.every():
-        tally = simulate(game, 20 if game.seats[1] > 1 else 5, seed=1)
-        figures[game.id] = {
-            "answers per second": tally.figures()["answers_per_second"],
-            **undo(game),
-        }
+        figures[game.id] = {"answers per second": answers_per_second(game), **undo(game)}
     figures["rate at the 100,000th line against the 1,000th"] = late_against_early(games.every()[0])
     return figures
+
+
+def answers_per_second(game: Game[Any]) -> int:
+    """The best of several runs of the same games: whatever else a machine does, and the first look
+    at a pack, only make it slower.
+    """
+    count = 20 if game.seats[1] > 1 else 5
+    runs = (simulate(game, count, seed=1).figures() for _ in range(RUNS))
+    return max(int(run["answers_per_second"]) for run in runs)
 
 
 def played(game: Game[Any], lines: int) -> LiveGame:

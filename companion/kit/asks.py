@@ -13,7 +13,7 @@ from companion.kit.say import Say
 D6 = (1, 2, 3, 4, 5, 6)
 
 
-class DieWanted(msgspec.Struct, frozen=True):
+class DieWanted(msgspec.Struct, frozen=True, gc=False):
     """`count` dice alike. A colour is named only where the rules tell dice apart by it."""
 
     kind: str = "d6"
@@ -22,13 +22,13 @@ class DieWanted(msgspec.Struct, frozen=True):
     faces: tuple[int | str, ...] = D6
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(msgspec.Struct, frozen=True, gc=False):
     id: str
     say: Say | None = None
     most: int | None = None
 
 
-class PieceWanted(msgspec.Struct, frozen=True):
+class PieceWanted(msgspec.Struct, frozen=True, gc=False):
     """A kind of piece that may be placed; `most` over the whole sheet. `kind`: a token, die, card
     or disk, to the eye.
 
@@ -45,7 +45,7 @@ class PieceWanted(msgspec.Struct, frozen=True):
     sides: tuple[str, ...] = ()
 
 
-class CardKnown(msgspec.Struct, frozen=True):
+class CardKnown(msgspec.Struct, frozen=True, gc=False):
     """A card that may be shown; `note` says whose word its facts are (printed, demo, owner),
     `needs` what it lacks.
     """
@@ -56,7 +56,7 @@ class CardKnown(msgspec.Struct, frozen=True):
     needs: tuple[str, ...] = ()  # facts its owner is asked for, because nobody has entered them yet
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, gc=False):
     """One way to go. With `why_not` it is shown but cannot be taken; `seat`, `colour` and `card`
     help to draw it.
 
@@ -80,7 +80,7 @@ class Option(msgspec.Struct, frozen=True):
     alone: bool = False
 
 
-class _Ask(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
+class _Ask(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
     id: str
     say: Say
     seats: tuple[str, ...] = ()  # who may answer; nobody named: anyone

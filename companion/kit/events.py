@@ -18,7 +18,7 @@ Path = tuple[str | int, ...]
 SCALARS = frozenset((bool, int, str))
 
 
-class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+class Change(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The value at `path` is now `to`, or is gone."""
 
     path: Path
@@ -26,7 +26,7 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: bool = False
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One reason and its changes. `only`: seats that may read it (a secret); `sound`: how it is
     announced,
     `hit:3` the higher the greater the number."""
@@ -42,9 +42,10 @@ def diff(old: Any, new: Any) -> tuple[Change, ...]:
     """What differs. Values that are shared between both states are passed over by identity, so this
     is cheap.
     """
+    if old is new:
+        return ()
     changes: list[Change] = []
-    if old is not new:
-        _compare(old, new, (), changes)
+    _compare(old, new, (), changes)
     return tuple(changes)
 
 
@@ -53,6 +54,9 @@ def _compare(old: Any, new: Any, path: Path, changes: list[Change]) -> None:
     kind = type(new)
     if kind is not type(old):
         changes.append(Change(path, new))
+    elif kind in SCALARS:
+        if old != new:
+            changes.append(Change(path, new))
     elif isinstance(new, msgspec.Struct):
         fields = zip(kind.__struct_fields__, astuple(old), astuple(new), strict=True)
         _compare_each(fields, path, changes)

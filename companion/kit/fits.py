@@ -14,8 +14,10 @@ from companion.kit.story import RuleError, refuse
 
 def open_ask(asks: tuple[Ask, ...], answer: Answer) -> Ask:
     """The ask this answers, if it is open and this seat may answer it in this form."""
-    ask = next((ask for ask in asks if ask.id == answer.ask), None)
-    if ask is None:
+    for ask in asks:
+        if ask.id == answer.ask:
+            break
+    else:
         raise refuse("not_asked", "kit.refused.not_asked", now=tuple(ask.say for ask in asks))
     if answer.seat is not None and ask.seats and answer.seat not in ask.seats:
         raise refuse(
@@ -27,20 +29,20 @@ def open_ask(asks: tuple[Ask, ...], answer: Answer) -> Ask:
 
 def check_form(ask: Ask, answer: Answer) -> None:
     value = answer.answer
-    match ask, value:
-        case Roll(), Rolled():
-            _check_roll(ask, value)
-        case Place(), Placed():
-            _check_place(ask, value)
-        case Show(), Shown():
-            _check_show(ask, value)
+    match ask, value:  # what is asked most stands first
         case Choose(), Chosen():
             _check_choose(ask, value, answer.force)
+        case Ready(), Readied():
+            _check_ready(ask, answer, value)
+        case Roll(), Rolled():
+            _check_roll(ask, value)
+        case Show(), Shown():
+            _check_show(ask, value)
+        case Place(), Placed():
+            _check_place(ask, value)
         case Count(), Counted():
             if value.number < ask.least or (ask.most is not None and value.number > ask.most):
                 raise _range("out_of_range", value.number, ask.least, ask.most)
-        case Ready(), Readied():
-            _check_ready(ask, answer, value)
         case ((Roll() | Place() | Show() | Choose() | Count() | Ready()), _):
             raise refuse("wrong_kind", "kit.refused.wrong_kind", what=ask.say)
         case _:

@@ -7,7 +7,7 @@ import msgspec
 from companion.kit.pieces import CardSeen, Cells, Die
 
 
-class _Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind"):
+class _Value(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="kind"):
     pass
 
 
@@ -40,7 +40,12 @@ AnswerValue = Rolled | Placed | Shown | Chosen | Counted | Readied
 
 
 class _Intent(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind"
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    kw_only=True,
+    forbid_unknown_fields=True,
+    tag_field="kind",
 ):
     id: str
     device: str = ""

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 
-class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Die(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One die as it lies. Pip dice have whole numbers as faces, symbol dice have words."""
 
     face: int | str
@@ -17,7 +17,7 @@ class Die(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.face if isinstance(self.face, int) else 0
 
 
-class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Piece(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """So many pieces of one kind in a cell; `turn` counts quarter turns clockwise, `face` is a
     die's.
     """
@@ -28,7 +28,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     face: int | str | None = None
 
 
-class CardSeen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CardSeen(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A card shown. `facts` is what its owner typed in when the companion met it for the first
     time.
     """

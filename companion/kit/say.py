@@ -5,13 +5,13 @@ Indonesian.
 import msgspec
 
 
-class SeatName(msgspec.Struct, frozen=True, tag="seat", tag_field="is"):
+class SeatName(msgspec.Struct, frozen=True, gc=False, tag="seat", tag_field="is"):
     """The name of whoever sits there, as the table entered it."""
 
     seat: str
 
 
-class Say(msgspec.Struct, frozen=True, tag="say", tag_field="is"):
+class Say(msgspec.Struct, frozen=True, gc=False, tag="say", tag_field="is"):
     """A sentence: `key` names it in the catalogues, `values` fill its gaps. Values may be sentences
     themselves.
     """

@@ -8,7 +8,7 @@ then every step that needs nobody runs, until somebody is asked again or the gam
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -77,7 +77,7 @@ class AskId(msgspec.Struct, frozen=True, gc=False):
         return cls(occasion, step, name[len(step) + 1 :], ".")
 
 
-class Reply(msgspec.Struct, frozen=True):
+class Reply(msgspec.Struct, frozen=True, gc=False):
     """An answer as a step takes it: which ask it answers, who gave it, and what was answered."""
 
     id: AskId
@@ -165,22 +165,6 @@ class Step(Generic[S, F]):
     run: Callable[[Story[S], F], None] | None = None
 
 
-def _nothing_beside(_state: Any, _asks: Asks) -> Asks:
-    return _asks
-
-
-def _nothing_comes_up(_story: Any) -> bool:
-    return False
-
-
-def _nothing_follows(_story: Any, _before: Any, _reply: Reply) -> None:
-    return
-
-
-def _nothing_to_drop(_story: Any) -> None:
-    return
-
-
 def _its_step(ask: AskId) -> str:
     return ask.step
 
@@ -198,17 +182,18 @@ class Machine(Generic[S, F]):
     steps: Mapping[str, Step[S, F]]
     top: Callable[[S], F]
     is_over: Callable[[S], bool]
-    drop: Callable[[Story[S]], None] = _nothing_to_drop
-    beside: Callable[[S, Asks], Asks] = _nothing_beside
-    comes_up: Callable[[Story[S]], bool] = _nothing_comes_up
-    begin: Callable[[Story[S]], None] = _nothing_to_drop
-    follows: Callable[[Story[S], S, Reply], None] = _nothing_follows
+    drop: Callable[[Story[S]], None] | None = None
+    beside: Callable[[S, Asks], Asks] | None = None
+    comes_up: Callable[[Story[S]], bool] | None = None
+    begin: Callable[[Story[S]], None] | None = None
+    follows: Callable[[Story[S], S, Reply], None] | None = None
     named: Callable[[AskId], str] = _its_step
 
     def asks(self, state: S) -> Asks:
         if self.is_over(state):
             return ()
-        return self.beside(state, self.pending_asks(state))
+        asks = self.pending_asks(state)
+        return asks if self.beside is None else self.beside(state, asks)
 
     def pending_asks(self, state: S) -> Asks:
         """What the pending step itself asks; nothing while the machine can go on alone."""
@@ -222,13 +207,15 @@ class Machine(Generic[S, F]):
         reply = Reply(AskId.parse(answer.ask, self.steps), answer)
         if story.force is not None:
             self._bend(story, reply)
-        self.begin(story)
+        if self.begin is not None:
+            self.begin(story)
         take = self.step_of(reply.id, frame).take
         if take is None:
             raise AssertionError(f"step {reply.id.step} takes no answer")
         take(story, frame, reply)
         self.advance(story)
-        self.follows(story, state, reply)
+        if self.follows is not None:
+            self.follows(story, state, reply)
         return story
 
     def step_of(self, ask: AskId, frame: F) -> Step[S, F]:
@@ -250,11 +237,12 @@ class Machine(Generic[S, F]):
     def advance(self, story: Story[S]) -> None:
         """Runs every step that needs nobody, until one does or the game is over."""
         while not self.is_over(story.state):
-            if self.comes_up(story):
+            if self.comes_up is not None and self.comes_up(story):
                 continue
             frame = self.top(story.state)
             step = self.steps[frame.step]
             if step.run is None or (step.asks is not None and step.asks(story.state, frame)):
                 return
-            self.drop(story)
+            if self.drop is not None:
+                self.drop(story)
             step.run(story, frame)

@@ -167,7 +167,7 @@ def ask_id(step: str, *moments: str | int) -> str:
 
 def turn_ask_id(state: State, step: str) -> str:
     """An occasion of the active player's turn."""
-    return ask_id(step, state.round, state.active, state.turn.acts)
+    return str(AskId(f"{state.round}.{state.active}.{state.turn.acts}", step))
 
 
 def seat_of(ask: AskId) -> str:

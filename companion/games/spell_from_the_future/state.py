@@ -2,8 +2,6 @@
 state.
 """
 
-from typing import Any
-
 import msgspec
 
 from companion.games.spell_from_the_future.pack import Effect, Mind, Pack, mind_of
@@ -170,6 +168,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 GameStory = Story[State]
+replace = msgspec.structs.replace
 
 
 def left_of(state: State, seat: str) -> str:
@@ -191,10 +190,6 @@ def is_cooperative(state: State) -> bool:
 def occasion(state: State) -> str:
     """What makes an ask's id this day's own."""
     return f"{state.campaign.attempt}.{state.round}" if state.campaign else str(state.round)
-
-
-def replace(state: State, **changes: Any) -> State:
-    return msgspec.structs.replace(state, **changes)
 
 
 def places(state: State) -> tuple[str, ...]:
