@@ -4,7 +4,7 @@ everything.
 
 import ast
 from collections import defaultdict
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -14,13 +14,16 @@ PACKAGES = ("companion", "vision", "firmware_bridge", "web")
 OF_THEIR_OWN = ("companion/games/", "vision/lab/")
 
 
-def classes() -> Iterator[tuple[str, ast.ClassDef]]:
-    """Every class with the file it is in."""
+@cache
+def classes() -> tuple[tuple[str, ast.ClassDef], ...]:
+    """Every class that stands by itself, with the file it is in."""
     files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
-    for file in files:
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                yield file.relative_to(ROOT).as_posix(), node
+    return tuple(
+        (file.relative_to(ROOT).as_posix(), node)
+        for file in files
+        for node in ast.parse(file.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
 
 
 def test_a_public_class_name_exists_once() -> None:

@@ -13,6 +13,7 @@ declare namespace Sent {
     moves: string[];
     outcome: Outcome | null;
     hash: string;
+    is_whole: boolean;
     headline: string;
     trackers: Tracker[];
     closed: string[];
