@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.errors import SetupError
+from companion.journal_edits import OF_A_GAME, JournalEdits
 from companion.salvage import PAGE_BYTES, is_whole, salvage
 from companion.wal import LineWitness, has_lost_lines
 
@@ -36,14 +37,6 @@ CREATE TABLE IF NOT EXISTS restart (game INTEGER PRIMARY KEY, seq INTEGER NOT NU
 CREATE TABLE IF NOT EXISTS live (one INTEGER PRIMARY KEY CHECK (one = 1), game INTEGER);
 """
 _COLUMNS = "id, game, rules, header, started, ended, outcome"
-# Where the rows of a game are, and how they name it.
-_OF_A_GAME = (
-    ("line", "game"),
-    ("snapshot", "game"),
-    ("spare", "abs(id)"),
-    ("restart", "game"),
-    ("game", "id"),
-)
 KEEP_BYTES = 256 * 2**20
 SPARE_AFTER = 16  # lines: then a copy of the start lies several pages behind the first two
 
@@ -94,6 +87,7 @@ class Journal:
                 f"Cannot open the journal {path}: {error}. Is the disk full or read-only?"
             ) from None
         self.snapshots = JournalSnapshots(self._db)
+        self.edits = JournalEdits(self._db)
         self._writer = _LineWriter(self._db)
 
     def close(self) -> None:
@@ -265,7 +259,7 @@ def trim(journal: Journal, keep_bytes: int = KEEP_BYTES) -> int:
             forgotten.append((number,))
             over -= size
     with db:
-        for table, column in _OF_A_GAME:
+        for table, column in OF_A_GAME:
             db.executemany(f"DELETE FROM {table} WHERE {column} = ?", forgotten)
     return len(forgotten)
 

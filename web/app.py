@@ -4,6 +4,10 @@ import threading
 
 from flask import Flask, Response
 
+from companion.records.access import TableAccess
+from companion.records.records import Records
+from companion.records.replaying import Replays
+from companion.records.store import RecordStore
 from companion.table import Table
 from web import assets, errors, request_guard
 from web.assets import STATIC
@@ -15,6 +19,8 @@ from web.routes.maintenance import maintenance_routes
 from web.routes.packs import pack_routes
 from web.routes.pages import page_routes
 from web.routes.pairing import pairing_routes
+from web.routes.people import people_routes
+from web.routes.played import played_routes
 from web.routes.stream import stream_routes
 from web.routes.table import table_routes
 from web.services import EXTENSION, CameraSetup, Devices, MaintenanceService, Services
@@ -25,6 +31,8 @@ MOST_STREAMS = 72  # of the server's 96 threads
 ROUTES = (
     table_routes,
     game_routes,
+    played_routes,
+    people_routes,
     stream_routes,
     device_routes,
     camera_routes,
@@ -47,11 +55,16 @@ def create_app(
     names: tuple[str, ...] = (),
     maintenance: MaintenanceService | None = None,
     camera: CameraSetup | None = None,
+    records: Records | None = None,
 ) -> Flask:
+    """Without records of a folder, what is counted lasts as long as the application."""
+    kept = records or Records(RecordStore(":memory:"), TableAccess(table))
     app = Flask(__name__, static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.extensions[EXTENSION] = Services(
         table,
+        kept,
+        Replays(kept),
         SnapshotCache(table),
         devices,
         permissions or Permissions(None),

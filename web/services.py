@@ -10,6 +10,8 @@ from typing import Any, Protocol
 
 from flask import Flask, current_app
 
+from companion.records.records import Records
+from companion.records.replaying import Replays
 from companion.table import Table
 from web.permissions import Permissions
 from web.snapshots import SnapshotCache
@@ -77,6 +79,8 @@ class Services:
     """
 
     table: Table
+    records: Records
+    replays: Replays
     snapshots: SnapshotCache
     devices: Devices
     permissions: Permissions

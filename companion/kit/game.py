@@ -11,7 +11,7 @@ import msgspec
 from companion.kit.asks import Ask
 from companion.kit.events import Path
 from companion.kit.intents import Answer, AnswerValue
-from companion.kit.outcome import Outcome
+from companion.kit.outcome import Figure, Outcome
 from companion.kit.packs import Problem
 from companion.kit.players import Chance, any_answer
 from companion.kit.say import Say
@@ -98,6 +98,14 @@ def _nothing_named(_state: Any) -> Iterable[Name]:
     return ()
 
 
+def _unscored(_state: Any) -> Mapping[str, int]:
+    return {}
+
+
+def _no_figures(_state: Any) -> tuple[Figure, ...]:
+    return ()
+
+
 def _any_pack(_pack: Any) -> tuple[Problem, ...]:
     return ()
 
@@ -130,6 +138,8 @@ class Game(Generic[S]):
     `spelt` is an answer in the game's own spelling, where one thing can be written in several ways.
     `halfway`: the last answer only began a deed (who attacks, not yet whom); once it is done, one
     undo takes back all of it.
+    `scores` is how everybody stands, at any time, in what decides the game and all may know.
+    `figures` are numbers to be remembered of a game, for the best lists over many.
     `adjusted` and `option_changed` add consequences to what was set by hand, or refuse it.
     """
 
@@ -163,6 +173,8 @@ class Game(Generic[S]):
     known_to: Callable[[S, str | None], S] = _all_of_it
     suggested: Callable[[int], Options] = _no_suggestion
     propose: Callable[[S, Ask, Chance], AnswerValue | None] | None = None
+    scores: Callable[[S], Mapping[str, int]] = _unscored
+    figures: Callable[[S], tuple[Figure, ...]] = _no_figures
     steps: Collection[str] = ()
     names: Callable[[S], Iterable[Name]] = _nothing_named
 

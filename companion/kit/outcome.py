@@ -22,6 +22,17 @@ class Outcome(msgspec.Struct, frozen=True):
     standings: tuple[Standing, ...] = ()
 
 
+class Figure(msgspec.Struct, frozen=True):
+    """A number worth remembering of a game, beside the score: how far a campaign came, how long a
+    story. `most`: more of it is better.
+    """
+
+    id: str
+    say: Say
+    value: int
+    most: bool = True
+
+
 def ranked(scores: dict[str, int]) -> tuple[Standing, ...]:
     """Best first; equal scores share a place."""
     best_first = sorted(scores, key=lambda seat: -scores[seat])

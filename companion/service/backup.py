@@ -15,9 +15,11 @@ from pathlib import Path
 from companion.config import read_config
 from companion.errors import SetupError
 from companion.journal import copy_journal, is_sound
+from companion.records.access import records_in
+from companion.records.importing import Imported, import_games
 from companion.service.lock import served_by
 
-JOURNAL = "journal.sqlite"
+JOURNAL, RECORDS = "journal.sqlite", "records.sqlite"
 CONFIG = "config.toml"
 KEPT = (CONFIG, "packs/*/*.toml", "taught/zones_*.json")
 BESIDE = ("-wal", "-shm", "-last")  # what SQLite and the journal keep beside it
@@ -35,9 +37,10 @@ def back_up(data: Path, to: Path) -> int:
         tempfile.TemporaryDirectory() as folder,
         zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED) as file,
     ):
-        copy = Path(folder) / JOURNAL
-        copy_journal(data / JOURNAL, copy)
-        file.write(copy, JOURNAL)
+        for name in (JOURNAL, RECORDS):
+            if (data / name).is_file():
+                copy_journal(data / name, Path(folder) / name)
+                file.write(Path(folder) / name, name)
         for path in (
             path for pattern in KEPT for path in sorted(data.glob(pattern)) if path.is_file()
         ):
@@ -68,6 +71,25 @@ def restore(source: Path, data: Path) -> int:
             return len(names)
     except UNREADABLE as error:
         raise SetupError(f"{source} is no backup of ours: {error}. Nothing was restored.") from None
+
+
+def merge(source: Path, data: Path) -> Imported:
+    """The backup's games beside those that are here, none twice; cards and settings stay as they
+    are.
+    """
+    if served_by(data) is not None:
+        raise SetupError(
+            f"The service uses {data}: stop it first (sudo systemctl stop tableside), then merge."
+        )
+    try:
+        with zipfile.ZipFile(source) as file, tempfile.TemporaryDirectory() as folder:
+            _checked(file, source)
+            _unpack(file, JOURNAL, Path(folder) / JOURNAL)
+            if not is_sound(Path(folder) / JOURNAL):
+                raise SetupError(f"The journal in {source} is damaged. Nothing was merged.")
+            return import_games(records_in(data), Path(folder) / JOURNAL)
+    except UNREADABLE as error:
+        raise SetupError(f"{source} is no backup of ours: {error}. Nothing was merged.") from None
 
 
 # How the standard library says that a zip is damaged, encrypted or of a kind it does not know.
@@ -107,7 +129,7 @@ def _is_ours(info: zipfile.ZipInfo) -> bool:
     parts = info.filename.split("/")
     if any(not PART.fullmatch(part) for part in parts):
         return False
-    return any(_fits(parts, pattern.split("/")) for pattern in (JOURNAL, *KEPT))
+    return any(_fits(parts, pattern.split("/")) for pattern in (JOURNAL, RECORDS, *KEPT))
 
 
 def _fits(parts: list[str], pattern: list[str]) -> bool:

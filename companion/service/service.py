@@ -16,12 +16,16 @@ from companion.config import Config
 from companion.errors import SetupError
 from companion.journal import Journal, journal_to_look_at
 from companion.packs import Shelf
+from companion.records.access import FILE, TableAccess
+from companion.records.records import Records
+from companion.records.store import RecordStore
 from companion.service.camera_service import AWAY, CameraService
 from companion.service.lock import DataLock
 from companion.service.maintenance import Maintenance
 from companion.service.monitor import Monitor
 from companion.service.panel.connection import open_panel, panel_config
 from companion.service.panel.panel_service import PanelService
+from companion.service.record_keeping import RecordKeeping
 from companion.service.status import Device, Note, Status
 from companion.service.supervisor import Supervisor
 from companion.service.teaching import Teaching
@@ -66,6 +70,7 @@ class Service:
             self._lock.release()
             raise
         self.table = Table(self.journal, Shelf(None if safe else data / "packs"))
+        self.records = _records(data, Path(self._scratch.name), self.table)
         self.status = Status(data / "evidence", self.table.changes.announce)
         self.gate = Permissions(data / "secrets.json")
         self._data, self._config, self._safe = data, config, safe
@@ -104,7 +109,7 @@ class Service:
             else lambda: None
         )
         care = Maintenance(self._data, self._config, self.status, self.stuck, marks)
-        app = create_app(self.table, self.status, self.gate, (host,), care, desk)
+        app = create_app(self.table, self.status, self.gate, (host,), care, desk, self.records)
         server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
         address = server.start()
         care.config = msgspec.structs.replace(self._config, host=host, port=server.port)
@@ -122,6 +127,7 @@ class Service:
             self.table, self.status, self._data, tuple(self._standing()), keep_bytes=keep_bytes
         )
         self._supervisor.start("monitor", monitor.run)
+        self._supervisor.start("records", RecordKeeping(self.table, self.records).run)
         return address
 
     def _standing(self) -> Iterator[Note]:
@@ -196,6 +202,7 @@ class Service:
             self._server.stop()
         self.table.stop()
         self._supervisor.wait()
+        self.records.store.close()
         if self._camera_service is not None:
             self._camera_service.link.kill()
         self._lock.release()
@@ -211,6 +218,18 @@ def _journal(path: Path, scratch: Path) -> Journal:
     except SetupError as error:
         log.error("%s", error)
         return journal_to_look_at(path, scratch, str(error))
+
+
+def _records(data: Path, scratch: Path, table: Table) -> Records:
+    """Where the disk takes nothing, or the file is damaged, they are counted anew from the journal
+    for as long as the service runs.
+    """
+    try:
+        store = RecordStore(data / FILE)
+    except SetupError as error:
+        log.error("%s", error)
+        store = RecordStore(scratch / FILE)
+    return Records(store, TableAccess(table))
 
 
 def tell(talks: dict[str, Callable[[dict[str, Any]], None]], message: dict[str, Any]) -> None:

@@ -2,8 +2,7 @@
 so what it may use is named here.
 """
 
-from companion.table.exports import FORMATS, exported
-from companion.table.history import snapshot_at
+from companion.table.history import snapshot_at, snapshot_of
 from companion.table.lines import LogLine
 from companion.table.live_game import LiveGame
 from companion.table.number_history import number_told, value_told
@@ -14,7 +13,6 @@ from companion.table.statistics import curves
 from companion.table.table import Table
 
 __all__ = [
-    "FORMATS",
     "Accepted",
     "Duplicate",
     "LiveGame",
@@ -24,9 +22,9 @@ __all__ = [
     "Table",
     "TableSnapshot",
     "curves",
-    "exported",
     "number_told",
     "position_now",
     "snapshot_at",
+    "snapshot_of",
     "value_told",
 ]

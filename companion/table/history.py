@@ -9,12 +9,12 @@ from companion.table.table import Table
 
 def snapshot_at(table: Table, seq: int, seat: str | None = None) -> TableSnapshot:
     snapshot: TableSnapshot = table.reading(
-        lambda live: _snapshot(live, table.journals.held.number, seq, seat)
+        lambda live: snapshot_of(live, table.journals.held.number, seq, seat)
     )
     return snapshot
 
 
-def _snapshot(live: LiveGame, number: int, seq: int, seat: str | None) -> TableSnapshot:
+def snapshot_of(live: LiveGame, number: int, seq: int, seat: str | None = None) -> TableSnapshot:
     state = live.state_at(sum(line.seq <= seq for line in live.lines))
     known = live.game.known_to(state, seat)
     log = tuple(line for line in live.log(seat=seat) if line.seq <= seq)

@@ -1,11 +1,11 @@
 """A game read back from the journal: its start, its lines, and its newest sound snapshot."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from companion import games
-from companion.journal import GameRow, Journal
+from companion.journal import GameRow, Journal, Row
 from companion.kit.position import position_of
 from companion.table.lines import Body, Header
 from companion.table.live_game import LiveGame
@@ -13,26 +13,46 @@ from companion.table.live_game import LiveGame
 _BODY = msgspec.json.Decoder(Body)
 
 
+class GameRows(NamedTuple):
+    """All that a journal has of one game."""
+
+    game: GameRow
+    lines: tuple[Row, ...]
+    snapshots: dict[int, bytes]
+    restart: int
+
+
+def rows_of(journal: Journal, number: int) -> GameRows:
+    """Quickly, so that whoever holds the journal can let go of it and read them afterwards."""
+    shots = dict(journal.snapshots.of(number))
+    lines = tuple(journal.lines(number))
+    return GameRows(journal.game(number), lines, shots, journal.restart(number))
+
+
 def opened(journal: Journal, row: GameRow) -> LiveGame:
+    return opened_from(rows_of(journal, row.id))
+
+
+def opened_from(rows: GameRows) -> LiveGame:
     """With the newest sound snapshot laid in, so that the end is there at once."""
-    game = games.find(row.game)
-    header = msgspec.json.decode(row.header, type=Header)
-    shots = dict(journal.snapshots.of(row.id))
-    restart = shots.get(journal.restart(row.id))
+    game = games.find(rows.game.game)
+    header = msgspec.json.decode(rows.game.header, type=Header)
+    restart = rows.snapshots.get(rows.restart)
     start = msgspec.convert(header.start, game.state, strict=False)
     live = LiveGame(
         game,
         start if restart is None else msgspec.json.decode(restart, type=game.state, strict=False),
     )
-    live.seq = journal.restart(row.id)
-    for line in journal.lines(row.id):
-        shot = shots.get(line.seq)
+    live.seq = rows.restart
+    for line in rows.lines:
+        shot = rows.snapshots.get(line.seq)
         state = msgspec.json.decode(shot, type=game.state, strict=False) if shot else None
         live.enter(line.seq, _BODY.decode(line.body), line.at, state, reading_back=True)
     return live
 
 
 def kept_games(journal: Journal, live: int) -> list[dict[str, Any]]:
+    """Every game in the journal, newest first."""
     return [
         {
             "number": row.id,

@@ -22,7 +22,7 @@ from companion.kit.story import RuleError, refuse
 from companion.packs import Shelf, checked, taught
 from companion.table.lines import Header
 from companion.table.live_game import LiveGame
-from companion.table.open_game import opened
+from companion.table.open_game import kept_games, opened
 from companion.table.replies import Accepted, Duplicate, Refused, Reply
 
 SNAPSHOT_EVERY = 20  # lines; a game whose journal was damaged goes on from one of these
@@ -93,6 +93,9 @@ class OpenJournal:
         self.live, self.number = live, number
         self._snapshot_at = live.seq
         self._ended = live.game.outcome(live.state) is not None
+
+    def kept(self) -> list[dict[str, Any]]:
+        return kept_games(self.journal, self.number)
 
     # Writing
 

@@ -4,7 +4,7 @@ same snapshots of what came of it.
 
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.journal import Journal
 from companion.kit.asks import Ready
@@ -14,12 +14,12 @@ from companion.packs import Shelf
 from companion.table.changes import Changes
 from companion.table.lending import Lending, TableJournals
 from companion.table.live_game import LiveGame
-from companion.table.open_game import kept_games
 from companion.table.open_journal import OpenJournal, playing
 from companion.table.owner import TableOwner
 from companion.table.replies import Accepted, Duplicate, Refused, Reply
 from companion.table.snapshots import LOG_SHOWN, Snapshots, TableSnapshot
 
+T = TypeVar("T")
 __all__ = ["LOG_SHOWN", "Accepted", "Duplicate", "Refused", "Reply", "Table", "TableSnapshot"]
 
 
@@ -107,10 +107,10 @@ class Table:
         with self._deciding:
             return look(playing(self.live))
 
-    def kept(self) -> list[dict[str, Any]]:
-        """Every game in the own journal, newest first."""
+    def reading_own(self, look: Callable[[OpenJournal], T]) -> T:
+        """Whatever is to be read from the own journal, also while the table is lent."""
         with self._deciding:
-            return kept_games(self.journals.own.journal, self.journals.own.number)
+            return look(self.journals.own)
 
 
 def withdrawn(held: OpenJournal) -> Iterator[Answer]:

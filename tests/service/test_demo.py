@@ -53,7 +53,7 @@ def test_the_demo_plays_a_whole_game_apart_and_gives_the_table_back(
     assert after is not None
     assert (after.game, after.hash) == (before.game, before.hash)
     assert demo.performer.ways["tap"] > FIRST
-    assert [game["game"] for game in stand.table.kept()] == [GAME]
+    assert [game["game"] for game in stand.table.journals.own.kept()] == [GAME]
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def test_a_lent_table_plays_in_the_other_journal_and_comes_back_to_the_own_game(
     live = table.snapshot()
     assert live is not None
     assert live.game == "runika"
-    assert [game["game"] for game in table.kept()] == [GAME]
+    assert [game["game"] for game in table.journals.own.kept()] == [GAME]
     table.lending.take_back()
     after = table.snapshot()
     assert before is not None

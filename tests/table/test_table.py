@@ -184,7 +184,7 @@ def test_many_games_are_kept_and_one_is_live(open_table: Callable[[], Table], ta
     play_on(table, 2, prefix="second")
     table.resume(first)
     assert (table.journals.held.number, live_hash(table)) == (first, before)
-    assert [game["number"] for game in table.kept()] == [second, first]
+    assert [game["number"] for game in table.journals.own.kept()] == [second, first]
     table.leave()
     assert table.snapshot() is None
     table.stop()

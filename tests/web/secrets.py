@@ -64,6 +64,10 @@ GAMELESS = {
     "/api/taught/picture",
     "/api/picture",
     "/api/evidence/<name>",
+    "/api/played/best",
+    "/api/people",
+    "/api/people/<int:number>",
+    "/api/people/<int:number>/against/<int:other>",
 }
 
 
@@ -260,6 +264,10 @@ class TwinTables:
         yield from ("/api/table", "/api/log", "/api/where", "/api/handles", "/api/curves")
         yield from ("/api/journal", "/api/around", "/api/events", "/api/table?as=position")
         yield from (f"/api/table?at={line.seq}" for line in live.lines[-3:])
+        kept = f"/api/played/{self.one.table.journals.own.number}"
+        yield from ("/api/played", "/api/played/going", kept, f"{kept}/log", f"{kept}/evening")
+        yield from (f"{kept}/table?at={line.seq}" for line in live.lines[-2:])
+        yield from (f"{kept}/bgstats", f"{kept}/export/json", f"{kept}/export/csv")
         yield from (f"/api/export/{kind}" for kind in ("json", "csv", "bgstats"))
         yield from (f"/api/lines/{line.seq}" for line in live.lines[-NEWEST:])
         handles = [handle.id for handle in self.game.handles(live.state)]
@@ -297,6 +305,14 @@ def unasked(app: Flask) -> set[str]:
         "/api/around",
         "/api/events",
         "/api/export/<kind>",
+        "/api/played",
+        "/api/played/going",
+        "/api/played/<int:number>",
+        "/api/played/<int:number>/log",
+        "/api/played/<int:number>/table",
+        "/api/played/<int:number>/evening",
+        "/api/played/<int:number>/bgstats",
+        "/api/played/<int:number>/export/<kind>",
         "/api/lines/<int:seq>",
         "/api/history/<path:handle>",
         "/api/numbers/<path:tracker>",

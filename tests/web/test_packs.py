@@ -195,10 +195,8 @@ def test_the_live_game_is_exported_like_on_the_command_line(playing: FlaskClient
     rows = playing.get("/api/export/csv")
     assert rows.get_data(as_text=True).splitlines()[0] == "line,time,kind,undone,what"
     assert "attachment" in rows.headers["Content-Disposition"]
-    assert (
-        playing.get("/api/export/bgstats").get_json()["plays"][0]["playerScores"][0]["winner"]
-        is False
-    )
+    refused = playing.get("/api/export/bgstats")
+    assert (refused.status_code, refused.get_json()["error"]["code"]) == (409, "unfinished")
     assert playing.get("/api/export/spreadsheet").status_code == 404
 
 

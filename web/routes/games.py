@@ -26,6 +26,7 @@ class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, int | str] = {}
     pack: str | dict[str, Any] | None = None
     position: dict[str, Any] | None = None
+    guests: tuple[str, ...] = ()  # seats of those who want nothing remembered of them
 
 
 @game_routes.get("/games")
@@ -65,7 +66,10 @@ def _option(key: str, spec: OptionSpec) -> dict[str, Any]:
 @endpoint("host", "begin a game", answer="its number", status=201, problems=(400, 409))
 def begin(body: NewGame) -> Response:
     options = dict(body.options)
-    number = services().table.begin(body.game, body.seats, options, body.pack, body.position)
+    table, records = services().table, services().records
+    with records.holding():
+        number = table.begin(body.game, body.seats, options, body.pack, body.position)
+        records.mark_guests(number, body.guests)
     return as_json({"number": number}, 201)
 
 
@@ -73,7 +77,7 @@ def begin(body: NewGame) -> Response:
 @endpoint("look", "every game kept")
 def journal() -> Response:
     """Running, finished and interrupted."""
-    return as_json(services().table.kept())
+    return as_json(services().table.reading_own(lambda own: own.kept()))
 
 
 @game_routes.post("/games/<int:number>/resume")

@@ -6,14 +6,13 @@ from flask import Blueprint, Response, g
 
 from companion.kit.intents import Correct, Intent
 from companion.kit.story import refuse
+from companion.records.exports import FORMATS
 from companion.table import (
-    FORMATS,
     Accepted,
     Duplicate,
     Refused,
     Table,
     curves,
-    exported,
     number_told,
     position_now,
     snapshot_at,
@@ -21,6 +20,7 @@ from companion.table import (
 )
 from web.endpoints import QueryParameter, endpoint
 from web.errors import as_json, problem, refused
+from web.exports import exported_file
 from web.services import services
 from web.snapshots import plain_snapshot, spoken_line
 from web.viewer import LANGUAGE, SEAT, choose_language, say, seat_of_viewer, spoken_json
@@ -138,7 +138,7 @@ def export(kind: str) -> Response:
     if kind not in FORMATS:
         known = f"There are: {', '.join(FORMATS)}."
         return problem(404, "no_such_format", f"There is no format {kind!r}.", known)
-    text, name = exported(table(), kind, seat_of_viewer())
-    media = "text/csv" if kind == "csv" else "application/json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, mimetype=media, headers=headers)
+    number = table().reading_own(lambda own: own.number)
+    if not number:
+        raise refuse("no_game", "kit.refused.no_game")
+    return exported_file(number, kind, seat_of_viewer())

@@ -2,7 +2,7 @@
 point by point.
 """
 
-from companion.games.mechamancers.ending import outcome
+from companion.games.mechamancers.ending import outcome, scores
 from companion.games.mechamancers.explain import explain
 from companion.games.mechamancers.handles import adjusted, handles
 from companion.games.mechamancers.invariants import broken, names
@@ -37,6 +37,7 @@ GAME = Game(
     decide=decide,
     view=view,
     outcome=outcome,
+    scores=scores,
     broken=broken,
     handles=handles,
     where=where,

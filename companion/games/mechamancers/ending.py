@@ -44,3 +44,7 @@ def outcome(state: State) -> Outcome | None:
     tied = sum(one.score == vp for one in standings) > 1
     key = f"mm.won.{state.options['tie_break']}" if tied else "mm.won.most"
     return Outcome("won", winners, say(key, seat=names[0], n=vp), standings)
+
+
+def scores(state: State) -> dict[str, int]:
+    return {seat: state.players[seat].vp for seat in playing(state)}

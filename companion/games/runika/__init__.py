@@ -2,7 +2,7 @@
 devices.
 """
 
-from companion.games.runika.ending import outcome
+from companion.games.runika.ending import outcome, scores
 from companion.games.runika.explain import explain
 from companion.games.runika.handles import adjusted, handles
 from companion.games.runika.invariants import broken, names
@@ -32,6 +32,7 @@ GAME: Game[State] = Game(
     decide=decide,
     view=view,
     outcome=outcome,
+    scores=scores,
     broken=broken,
     handles=handles,
     where=where,

@@ -24,7 +24,7 @@ def reasons_to_end(state: State) -> tuple[str, ...]:
 def outcome(state: State) -> Outcome | None:
     if state.step != OVER:
         return None
-    totals = {seat: player.total for seat, player in state.players.items()}
+    totals = scores(state)
     best = max(totals.values())
     winners = tuple(seat for seat in order_of(state) if totals[seat] == best)
     names = tuple(name_of(seat) for seat in winners)
@@ -33,3 +33,7 @@ def outcome(state: State) -> Outcome | None:
     key = "rk.outcome.win" if len(winners) == 1 else "rk.outcome.tie"
     why = say(key, names=names, points=best, reason=reason)
     return Outcome(result, winners, why, ranked(totals))
+
+
+def scores(state: State) -> dict[str, int]:
+    return {seat: player.total for seat, player in state.players.items()}

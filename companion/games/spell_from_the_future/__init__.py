@@ -1,6 +1,6 @@
 """Spell from the Future: Mages defend a Village for seven days by thinking alike; for 2 to 5."""
 
-from companion.games.spell_from_the_future.ending import outcome
+from companion.games.spell_from_the_future.ending import figures, outcome, scores
 from companion.games.spell_from_the_future.explain import explain
 from companion.games.spell_from_the_future.handles import adjusted, handles, option_changed
 from companion.games.spell_from_the_future.invariants import broken, names
@@ -29,6 +29,8 @@ GAME: Game[State] = Game(
     decide=decide,
     view=view,
     outcome=outcome,
+    figures=figures,
+    scores=scores,
     broken=broken,
     handles=handles,
     where=where,

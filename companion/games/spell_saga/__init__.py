@@ -2,7 +2,7 @@
 stays real.
 """
 
-from companion.games.spell_saga.ending import outcome
+from companion.games.spell_saga.ending import figures, outcome, scores
 from companion.games.spell_saga.explain import explain
 from companion.games.spell_saga.handles import adjusted, handles, option_changed
 from companion.games.spell_saga.invariants import broken, names
@@ -32,6 +32,8 @@ GAME = Game(
     decide=decide,
     view=view,
     outcome=outcome,
+    figures=figures,
+    scores=scores,
     broken=broken,
     handles=handles,
     where=where,

@@ -4,7 +4,7 @@ from companion.games.spell_saga.state import (
     State,
     story_count,
 )
-from companion.kit.outcome import Outcome
+from companion.kit.outcome import Figure, Outcome
 from companion.kit.say import say
 
 
@@ -22,3 +22,14 @@ def outcome(state: State) -> Outcome | None:
             "given_up", (), say("ss.outcome.given_up", n=state.turn, story=story_count(state))
         )
     return None
+
+
+def scores(state: State) -> dict[str, int]:
+    return {state.seats[0].id: story_count(state)}
+
+
+def figures(state: State) -> tuple[Figure, ...]:
+    return (
+        Figure("story", say("ss.figure.story"), story_count(state)),
+        Figure("turns", say("ss.figure.turns"), state.turn),
+    )

@@ -2,7 +2,7 @@
 4 or 6 players.
 """
 
-from companion.games.world_adventure.ending import outcome
+from companion.games.world_adventure.ending import outcome, scores
 from companion.games.world_adventure.explain import explain
 from companion.games.world_adventure.handles import adjusted, handles
 from companion.games.world_adventure.invariants import broken
@@ -32,6 +32,7 @@ GAME: Game[State] = Game(
     decide=decide,
     view=view,
     outcome=outcome,
+    scores=scores,
     broken=broken,
     handles=handles,
     where=where,

@@ -14,5 +14,8 @@ def outcome(state: State) -> Outcome | None:
     names = tuple(name_of(seat) for seat in won)
     key = "wa.outcome.team" if len(won) > 1 else "wa.outcome.player"
     why = say(key, names=names, n=runes, target=target(state), month=state.month)
-    scores = {seat: one.rune_count for seat, one in state.players.items()}
-    return Outcome("team" if len(won) > 1 else "runes", won, why, ranked(scores))
+    return Outcome("team" if len(won) > 1 else "runes", won, why, ranked(scores(state)))
+
+
+def scores(state: State) -> dict[str, int]:
+    return {seat: one.rune_count for seat, one in state.players.items()}
