@@ -6,6 +6,7 @@ import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -14,6 +15,54 @@ from companion.languages import LANGUAGES, SOURCE
 
 LEAST_MEGABYTES = 16  # an evening with everything an update needs to go back
 DATA = Path.home() / ".local/share/tableside"
+
+
+PORTS = {"mqtt": 1883, "mqtts": 8883}
+
+
+class MqttSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table `[mqtt]`. `broker` empty: nothing is sent and nothing is opened."""
+
+    broker: str = ""
+    user: str = ""
+    password: str = ""
+    ca: str = ""
+    certificate: str = ""
+    key: str = ""
+    base: str = "tableside"
+    table: str = ""
+    name: str = ""
+    commands: bool = False
+    home_assistant: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.broker:
+            return
+        place = urlsplit(self.broker)
+        if place.scheme not in PORTS or not place.hostname:
+            raise ValueError(
+                f"mqtt.broker {self.broker!r} is no broker's address; "
+                "write mqtt://host:1883, or mqtts://host:8883 with TLS"
+            )
+        if place.username or place.password:
+            raise ValueError(
+                "mqtt.broker holds a name or password; they go into mqtt.user and mqtt.password"
+            )
+        if bool(self.certificate) != bool(self.key):
+            raise ValueError("mqtt.certificate and mqtt.key belong together; one is missing")
+
+    @property
+    def host(self) -> str:
+        return urlsplit(self.broker).hostname or ""
+
+    @property
+    def port(self) -> int:
+        place = urlsplit(self.broker)
+        return place.port or PORTS[place.scheme]
+
+    @property
+    def is_encrypted(self) -> bool:
+        return urlsplit(self.broker).scheme == "mqtts"
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +75,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pins: dict[str, int] = {}
     keep_megabytes: int = 256
     tls: bool = False
+    mqtt: MqttSettings = MqttSettings()
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:

@@ -68,6 +68,7 @@ class Monitor:
             *self._clock(),
             *self._lens(),
             *self._cable(),
+            *shown["desk"],
         )
         self._status.show(notes=(*self._standing, *around))
 

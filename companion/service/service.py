@@ -19,6 +19,7 @@ from companion.packs import Shelf
 from companion.records.access import FILE, TableAccess
 from companion.records.records import Records
 from companion.records.store import RecordStore
+from companion.service.addresses import reachable
 from companion.service.camera_service import AWAY, CameraService
 from companion.service.lock import DataLock
 from companion.service.maintenance import Maintenance
@@ -128,6 +129,13 @@ class Service:
         )
         self._supervisor.start("monitor", monitor.run)
         self._supervisor.start("records", RecordKeeping(self.table, self.records).run)
+        if self._config.mqtt.broker and not self._safe:
+            # Only a table with a broker pays for the library.
+            from companion.service.broker import table_publisher
+
+            where = reachable(address)[0]
+            publisher = table_publisher(self.table, self.status, self._config, self._data, where)
+            self._supervisor.start("mqtt", publisher.run)
         return address
 
     def _standing(self) -> Iterator[Note]:

@@ -86,6 +86,7 @@ class Status:
             "places": {},
             "notes": (),
             "said": None,
+            "desk": (),
         }
         self._picture: tuple[int, bytes] | None = None
         self._heard_s: dict[str, float] = {}
