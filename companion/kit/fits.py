@@ -93,24 +93,25 @@ def _check_place(ask: Place, placed: Placed) -> None:
 def _check_show(ask: Show, shown: Shown) -> None:
     if not ask.least <= len(shown.cards) <= ask.most:
         raise _range("wrong_cards", len(shown.cards), ask.least, ask.most)
-    known = {card.id for card in ask.known}
-    for card in shown.cards:
-        if card.id not in known and not ask.new:
-            raise refuse("no_such_card", "kit.refused.no_such_card", card=card.id)
+    if not ask.new:
+        known = {card.id for card in ask.known}
+        for card in shown.cards:
+            if card.id not in known:
+                raise refuse("no_such_card", "kit.refused.no_such_card", card=card.id)
     ids = [card.id for card in shown.cards]
     if not ask.spare and len(set(ids)) != len(ids):
         raise refuse("wrong_cards", "kit.refused.twice", what=ids[0])
 
 
 def _check_choose(ask: Choose, chosen: Chosen, force: str | None) -> None:
-    alone = next((one for one in ask.options if one.alone and one.id in chosen.options), None)
-    if alone is not None and len(chosen.options) > 1:
-        raise refuse("wrong_number", "kit.refused.alone", what=alone.say)
-    if alone is None and not ask.least <= len(chosen.options) <= ask.most:
+    options = {option.id: option for option in ask.options if option.id in chosen.options}
+    alone = [option for option in options.values() if option.alone]
+    if alone and len(chosen.options) > 1:
+        raise refuse("wrong_number", "kit.refused.alone", what=alone[0].say)
+    if not alone and not ask.least <= len(chosen.options) <= ask.most:
         raise _range("wrong_number", len(chosen.options), ask.least, ask.most)
     if len(set(chosen.options)) != len(chosen.options):
         raise refuse("wrong_number", "kit.refused.twice", what=chosen.options[0])
-    options = {option.id: option for option in ask.options}
     for option_id in chosen.options:
         if option_id not in options:
             raise refuse("no_such_option", "kit.refused.no_such_option", option=option_id)

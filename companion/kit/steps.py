@@ -165,10 +165,6 @@ class Step(Generic[S, F]):
     run: Callable[[Story[S], F], None] | None = None
 
 
-def _its_step(ask: AskId) -> str:
-    return ask.step
-
-
 @dataclass(frozen=True)
 class Machine(Generic[S, F]):
     """`top` tells what is pending, `drop` takes it off before it runs (nothing, where steps name
@@ -187,7 +183,7 @@ class Machine(Generic[S, F]):
     comes_up: Callable[[Story[S]], bool] | None = None
     begin: Callable[[Story[S]], None] | None = None
     follows: Callable[[Story[S], S, Reply], None] | None = None
-    named: Callable[[AskId], str] = _its_step
+    named: Callable[[AskId], str] | None = None
 
     def asks(self, state: S) -> Asks:
         if self.is_over(state):
@@ -220,8 +216,8 @@ class Machine(Generic[S, F]):
 
     def step_of(self, ask: AskId, frame: F) -> Step[S, F]:
         """The step an ask belongs to: the one it names, or whatever is pending."""
-        named = self.steps.get(self.named(ask))
-        return named if named is not None else self.steps[frame.step]
+        name = ask.step if self.named is None else self.named(ask)
+        return self.steps.get(name) or self.steps[frame.step]
 
     def _bend(self, story: Story[S], reply: Reply) -> None:
         """An option taken against its reason, because it happened anyway, is told as such."""
