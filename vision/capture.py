@@ -15,6 +15,7 @@ from vision.protocol import VirtualMessage
 from vision.zones.zone_map import ZoneMap
 
 BLACK = 10.0
+MOST_WAITING = 400  # messages: a full table, told anew
 OPENING = 4  # times as long as a picture may take: some cameras start slowly
 
 
@@ -22,7 +23,7 @@ class WaitingMessages:
     """Messages for a camera that takes them; kept while none is open yet."""
 
     def __init__(self) -> None:
-        self._waiting: deque[VirtualMessage] = deque(maxlen=100)
+        self._waiting: deque[VirtualMessage] = deque(maxlen=MOST_WAITING)
 
     def add(self, message: VirtualMessage) -> None:
         self._waiting.append(message)

@@ -61,6 +61,8 @@ class WatchedZone:
     def begin(self, *, was_watched: bool) -> None:
         """Another question about the same zone."""
         self.settle.again()
+        if not was_watched:
+            self.settle.look_away()
         if self.order.is_asked and not self.has_read:
             self.settle.give_up()
         self.has_read = False
@@ -71,6 +73,14 @@ class WatchedZone:
         """What is read of it: without the rim around it, and white as the frame's white is."""
         own = without_rim(pixels) if is_laid(self.order) and not self.whole else pixels
         return balanced(own, frame.whites.get(self.order.zone))
+
+    def look_away(self) -> None:
+        """The camera saw nothing for a while: what lay there last may lie there no longer."""
+        self.settle.look_away()
+        self.began.lying = None
+
+    def is_for(self, order: WatchOrder) -> bool:
+        return (self.order.ask, self.order.occasion) == (order.ask, order.occasion)
 
     @property
     def state(self) -> str:
@@ -100,7 +110,7 @@ class VisionPipeline:
             post = known.get(key)
             if post is None:
                 post = WatchedZone(order, self._settle(order))
-            elif post.order.ask != order.ask:
+            elif key not in self.watched or not post.is_for(order):
                 post.begin(was_watched=key in self.watched)
             post.order, post.ready = order, None
             kept[key] = post
@@ -145,6 +155,9 @@ class VisionPipeline:
         """A frame from the capture step; one that did not come that way is covered here, before
         anything looks.
         """
+        if frame.number <= self.frame.number:  # the camera was opened anew
+            for post in self.watched.values():
+                post.look_away()
         self.frame = (
             self.zone_map.seen(frame) if frame.places is None else self.zone_map.covered(frame)
         )
@@ -156,8 +169,9 @@ class VisionPipeline:
         for post in self.watched.values():
             reading = self._watched(post)
             if reading is not None:
-                named = msgspec.structs.replace(reading, zone=post.order.zone, ask=post.order.ask)
-                seen.append(ZoneReading(post.order.ask, named))
+                order = post.order
+                named = msgspec.structs.replace(reading, zone=order.zone, ask=order.ask)
+                seen.append(ZoneReading(order.ask, named, order.occasion))
         if self.pictures_per_s and frame.taken_at_s - self.shown_s >= 1 / self.pictures_per_s:
             self.shown_s = frame.taken_at_s
             seen.append(CameraPicture(shrunk(pixels, SHOWN_WIDTH, 70)))

@@ -33,6 +33,7 @@ class WatchOrder(msgspec.Struct, frozen=True, tag=True):
     anywhere: bool = False
     tone: float = 1.0  # how light the zone's paper was printed; 1: bare
     is_asked: bool = True  # somebody waits for an answer; else it is only said what is seen
+    occasion: int = 0  # the how-manieth asking: after an undo the same question is a new one
 
 
 class Watch(msgspec.Struct, frozen=True, tag=True):
@@ -89,10 +90,11 @@ class StopWorker(msgspec.Struct, frozen=True, tag=True):
 
 
 class ZoneReading(msgspec.Struct, frozen=True, tag=True):
-    """A settled reading for an ask."""
+    """A settled reading for an ask, on that occasion of asking."""
 
     ask: str
     reading: Reading
+    occasion: int = 0
 
 
 class TaughtPicture(msgspec.Struct, frozen=True, tag=True):

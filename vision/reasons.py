@@ -21,6 +21,7 @@ ENGLISH = {
     "sight.glare": "light glares on a die",
     "sight.cocked": "a die leans, or shows no face one could read",
     "sight.turned": "a die was turned by hand",
+    "sight.unwatched": "these dice fell while the camera was not looking",
     "sight.moving": "the dice are still moving",
     "sight.no_camera": "no picture from the camera",
     "sight.no_cards": "no card seen",

@@ -60,6 +60,7 @@ class RollMemory:
     doubted: bool = False  # the last reading offered was a question
     primed: bool = True  # whether dice lying here may be a roll; not so when nobody saw them come
     is_over: bool = False  # what rolls was thrown for a question that is answered already
+    unwatched: bool = False  # nobody looked for a while: what is new may have come at any time
 
 
 class Settle:
@@ -93,6 +94,13 @@ class Settle:
         offered.
         """
         self._memory = replace(self._memory, settled=False, reads=())
+
+    def look_away(self) -> None:
+        """Nobody looked for a while. Dice that lie otherwise now were thrown, but perhaps not for
+        what is asked: that is for people to say.
+        """
+        self._motion = Motion()
+        self._memory = replace(self._memory, unwatched=not self._laid, settled=False, reads=())
 
     def give_up(self) -> None:
         """What still rolls was thrown for a question that somebody has answered meanwhile."""
@@ -156,9 +164,8 @@ class Settle:
             and differing(scene, before.scene) < 0.001
         ):
             # Exactly as at the last rest: a hand or a shadow passed.
-            self._memory = replace(
-                before, state=TrayState.AT_REST if before.last else TrayState.EMPTY, settled=True
-            )
+            state = TrayState.AT_REST if before.last else TrayState.EMPTY
+            self._memory = replace(before, state=state, settled=True, unwatched=False)
             return None
         covered = self._is_covered(scene)
         if covered and frame.taken_at_s - (before.still_since_s or 0.0) < HIDDEN_S:
@@ -166,9 +173,7 @@ class Settle:
             return None
         reading = msgspec.structs.replace(self._read(frame.pixels), seen_at_s=frame.taken_at_s)
         if covered and reading.decision is Decision.ACCEPT:
-            reading = msgspec.structs.replace(
-                reading, decision=Decision.ASK, why=Why("sight.covered")
-            )
+            reading = _asked(reading, "sight.covered")
         reads = (*before.reads, reading)[-PATIENCE_READS:]
         self._memory = replace(before, reads=reads)
         alike = lying_alike if self._laid else agreeing
@@ -192,17 +197,15 @@ class Settle:
             else replace(before, last=reading.findings, scene=scene)
         )
         self._memory = replace(
-            keep, state=state, settled=True, reads=(), primed=True, is_over=False
+            keep, state=state, settled=True, reads=(), primed=True, is_over=False, unwatched=False
         )
         if not before.primed or before.is_over:
             return None  # nobody saw these dice come, or they were thrown for something else
         match state:
             case TrayState.AT_REST | TrayState.COCKED if not same(before.last, reading.findings):
-                return reading
+                return reading if not before.unwatched else _asked(reading, "sight.unwatched")
             case TrayState.TURNED:
-                return msgspec.structs.replace(
-                    reading, decision=Decision.ASK, why=Why("sight.turned")
-                )
+                return _asked(reading, "sight.turned")
             case _:
                 return None
 
@@ -216,6 +219,10 @@ class Settle:
         self._memory = replace(self._memory, doubted=is_doubted)
         is_news = before.scene is None or _lying(before.last) != _lying(reading.findings)
         return reading if is_news or (before.doubted and not is_doubted) else None
+
+
+def _asked(reading: Reading, why: str) -> Reading:
+    return msgspec.structs.replace(reading, decision=Decision.ASK, why=Why(why))
 
 
 def lying_alike(reads: tuple[Reading, ...]) -> bool:

@@ -177,7 +177,7 @@ def dice_of_games() -> list[tuple[str, tuple[str, ...]]]:
 
 def _camera(game: str, light: str, seed: int) -> tuple[Any, Any]:
     from companion.service.places import mats_for
-    from companion.service.virtual.table import mats_file
+    from companion.service.virtual.table_top import mats_file
     from vision.cameras import open_camera
     from vision.dice.reader import DiceReader
 

@@ -217,13 +217,14 @@ def doubted(memory: CameraMemory, doubt: ShowDoubt, picture: str) -> CameraMemor
 # What people see of it
 
 
-def without_closed(plan: WatchPlan, memory: CameraMemory) -> CameraMemory:
+def without_closed(plan: WatchPlan, memory: CameraMemory, before: WatchPlan) -> CameraMemory:
     """A doubt is over when its question is: asked again, it is looked at again, and what lies
     there then lay there before.
     """
-    open_now = {name: sight for name, sight in memory.sights.items() if name in plan.asks}
+    same = {name for name, when in plan.occasions.items() if before.occasions.get(name) == when}
+    open_now = {name: sight for name, sight in memory.sights.items() if name in same}
     places = {
-        post: one if one.began in plan.asks else replace(one, began="", lay_before=None)
+        post: one if one.began in same else replace(one, began="", lay_before=None)
         for post, one in memory.places.items()
     }
     return replace(memory, sights=open_now, places=places)

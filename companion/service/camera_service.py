@@ -3,12 +3,11 @@ One thread; what to do with a reading is decided in `companion.service.camera_de
 """
 
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from companion.errors import CompanionError
-from companion.kit.intents import Answer, AnswerValue
+from companion.kit.intents import Answer
 from companion.kit.play import answered as decided
 from companion.kit.say import Say
 from companion.kit.story import RuleError
@@ -29,12 +28,12 @@ from companion.service.camera_decisions import (
     without_closed,
 )
 from companion.service.camera_link import CameraLink
-from companion.service.place_memory import PlacesFile, kept_of, remembered
+from companion.service.place_memory import PlacesFile
 from companion.service.reading_answers import intent_of
 from companion.service.reading_display import device_of, lit, pieces_of
 from companion.service.status import Device, Status
 from companion.service.vision_errors import vision_errors_translated
-from companion.service.watch_plan import AskLook, WatchPlan, watch_plan
+from companion.service.watch_plan import WatchPlan, watch_plan
 from companion.table.live_game import LiveGame
 from companion.table.replies import Accepted, Refused
 from companion.table.table import Table
@@ -52,7 +51,8 @@ from vision.zones.drawn_zones import Corners, keep, kept
 
 AWAY = Device("away", Say("sight.starting"))
 WAIT_S = 0.05
-NEWEST = 64  # lines looked through for what others answered
+NEWEST = 64  # answers looked through at once
+Given = tuple[tuple[int, Answer], ...]  # answers and their lines
 
 
 class CameraService:
@@ -60,13 +60,20 @@ class CameraService:
     beside it.
     """
 
-    def __init__(self, table: Table, status: Status, camera_url: str, taught: Path) -> None:
+    def __init__(
+        self,
+        table: Table,
+        status: Status,
+        camera_url: str,
+        taught: Path,
+        watcher: VisionClient | None = None,
+    ) -> None:
         self._table, self._status, self._taught = table, status, taught
-        self._watcher = VisionClient(camera_url)
+        self._watcher = watcher or VisionClient(camera_url)
         self.link = CameraLink(self._watcher)
         self.drawn = kept(taught, camera_url)
         self._plan, self._memory = WatchPlan(), CameraMemory()
-        self._places = PlacesFile(taught)
+        self._places, self._is_first = PlacesFile(taught), True
         self._seen_version = self._heard_seq = -1
         self._boot = f"{id(self):x}-{threading.get_native_id()}"
         self._count = 0
@@ -102,34 +109,39 @@ class CameraService:
         if version == self._seen_version:
             return
         self._seen_version = version
-        before = self._plan
+        before, face = self._plan, self._table.snapshot()
+        if face is None or face.playing != before.game:
+            self._heard_seq = -1  # another journal counts its own lines
+        given = answers_since(self._table.live, self._heard_seq)
         self._plan = watch_plan(
-            self._table.snapshot(),
+            face,
             self._taught,
             dict(self.drawn.zones),
             self._status.pictures_per_s,
             before,
+            frozenset(answer.ask for _, answer in given),
         )
         if self._plan.watch != before.watch:
             self._watcher.watch(self._plan.watch)
-        self._remember(before)
+        self._remember(before, given)
         for order, reading in waiting(self._plan, self._memory):
             self.take(order, reading)
             if reading.decision is Decision.ACCEPT:  # it lay there before: surely no question now
                 self._memory = self._memory.with_sight(order, None)
         self._show()
 
-    def _remember(self, before: WatchPlan) -> None:
+    def _remember(self, before: WatchPlan, given: Given) -> None:
         """What was known of each place, as far as it still says anything."""
+        self._memory = without_closed(self._plan, self._memory, before)
         if self._plan.game != before.game:
-            kept = remembered(self._places.kept, self._plan.game)
-            self._memory = of_game(self._memory, kept)
-        for seq, look, value in tapped(self._table.live, before, self._heard_seq):
+            kept = self._places.of(self._plan.game, is_open=self._is_first)
+            self._memory, self._is_first = of_game(self._memory, kept), False
+        for seq, answer in given:
+            look = before.ask_look(answer.ask) if self._plan.game == before.game else None
             self._heard_seq = seq
-            if look is not None:
-                self._memory = named_by_hand(self._memory, look, value)
-        self._memory = without_closed(self._plan, self._memory)
-        keep_places(self._places, self._plan, self._memory)
+            if look is not None and answer.device != "camera":
+                self._memory = named_by_hand(self._memory, look, answer.answer)
+        self._places.keep(self._plan.game, self._memory.places)
 
     def _hear(self, report: Report) -> None:
         match report:
@@ -139,7 +151,8 @@ class CameraService:
                 self._status.see(jpeg)
             case ZoneReading(ask=order, reading=reading):
                 self._status.read(reading.zone, pieces_of(reading))
-                self.take(order, reading)
+                if not self._plan.is_late(report):
+                    self.take(order, reading)
             case TaughtPicture() | MarksCounted():
                 self.link.came(report)
 
@@ -155,7 +168,7 @@ class CameraService:
                 self._submit(action)
             case CheckRules():
                 self._check(action)
-        keep_places(self._places, self._plan, self._memory)
+        self._places.keep(self._plan.game, self._memory.places)
         self._show()
 
     def _submit(self, action: SubmitAnswer) -> None:
@@ -203,20 +216,8 @@ class CameraService:
         )
 
 
-def tapped(
-    live: LiveGame | None, before: WatchPlan, heard_seq: int
-) -> Iterator[tuple[int, AskLook | None, AnswerValue]]:
-    """Answers since that line, and what the camera was looking for if others gave them."""
-    for line in live.lines[-NEWEST:] if live is not None else ():
-        intent = line.intent
-        if line.seq > heard_seq and isinstance(intent, Answer):
-            look = before.ask_look(intent.ask) if intent.device != "camera" else None
-            yield line.seq, look, intent.answer
-
-
-def keep_places(file: PlacesFile, plan: WatchPlan, memory: CameraMemory) -> None:
-    if plan.game:
-        file.keep(kept_of(plan.game, memory.places))
+def answers_since(live: LiveGame | None, seq: int) -> Given:
+    return live.answers_since(seq)[-NEWEST:] if live is not None else ()
 
 
 def would_refuse(live: LiveGame, answer: Answer) -> Say | None:

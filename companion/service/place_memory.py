@@ -9,6 +9,7 @@ from companion.service.watch_plan import Post
 from vision.reading import Finding, Reading
 
 FILE = "places.json"
+MOST_GAMES = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,35 +39,29 @@ class KeptPlace(msgspec.Struct, frozen=True):
     owed: tuple[str, ...] = ()
 
 
-class KeptPlaces(msgspec.Struct, frozen=True):
-    """Of one game: in another the same place means something else."""
-
-    game: int = 0
-    places: tuple[KeptPlace, ...] = ()
+KeptPlaces = dict[int, tuple[KeptPlace, ...]]  # by game: in another a place means something else
 
 
-def kept_of(game: int, places: dict[Post, PlaceMemory]) -> KeptPlaces:
-    return KeptPlaces(
-        game,
-        tuple(
-            KeptPlace(post, one.began, one.lay_before, one.answered_with, one.owed)
-            for post, one in places.items()
-            if one.began or one.answered_with or one.owed
-        ),
+def kept_of(places: dict[Post, PlaceMemory]) -> tuple[KeptPlace, ...]:
+    return tuple(
+        KeptPlace(post, one.began, one.lay_before, one.answered_with, one.owed)
+        for post, one in places.items()
+        if one.began or one.answered_with or one.owed
     )
 
 
-def remembered(kept: KeptPlaces, game: int) -> dict[Post, PlaceMemory]:
-    if kept.game != game:
-        return {}
+def remembered(kept: tuple[KeptPlace, ...], *, is_open: bool) -> dict[Post, PlaceMemory]:
+    """Not `is_open`: the game was left meanwhile, and its questions with it. They begin anew with
+    what lies there now, which may be another game's.
+    """
     return {
         one.post: PlaceMemory(
-            began=one.began,
-            lay_before=one.lay_before,
+            began=one.began if is_open else "",
+            lay_before=one.lay_before if is_open else None,
             answered_with=one.answered_with,
             owed=one.owed,
         )
-        for one in kept.places
+        for one in kept
     }
 
 
@@ -79,18 +74,23 @@ class PlacesFile:
         self._path = folder / FILE
         self._kept = self._read()
 
-    @property
-    def kept(self) -> KeptPlaces:
-        return self._kept
+    def of(self, game: int, *, is_open: bool) -> dict[Post, PlaceMemory]:
+        return remembered(self._kept.get(game, ()), is_open=is_open)
 
-    def keep(self, places: KeptPlaces) -> None:
-        if places == self._kept:
+    def keep(self, game: int, places: dict[Post, PlaceMemory]) -> None:
+        """Not of a lent table: nobody goes on with a demo."""
+        kept = kept_of(places)
+        if game <= 0 or kept == self._kept.get(game, ()):
             return
-        self._kept = places
+        others = {number: one for number, one in self._kept.items() if number != game}
+        self._kept = dict(list({**others, game: kept}.items())[-MOST_GAMES:])
+        self._write()
+
+    def _write(self) -> None:
         fresh = self._path.with_suffix(".new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(msgspec.json.encode(places))
+            fresh.write_bytes(msgspec.json.encode(self._kept))
             fresh.replace(self._path)
         except OSError:
             return  # what lay there is asked about after a restart, and nothing else is lost
@@ -99,4 +99,4 @@ class PlacesFile:
         try:
             return msgspec.json.decode(self._path.read_bytes(), type=KeptPlaces)
         except (OSError, msgspec.MsgspecError):
-            return KeptPlaces()
+            return {}  # or of an earlier version

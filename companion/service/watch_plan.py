@@ -14,7 +14,7 @@ from companion.service.places import TablePlaces
 from companion.service.track_markers import TrackMarkers, standing
 from companion.service.watch_orders import BESIDE, UNASKED, Corners, orders, with_tray
 from companion.table.snapshots import TableSnapshot
-from vision.protocol import Watch, WatchOrder
+from vision.protocol import Watch, WatchOrder, ZoneReading
 
 Post = tuple[str, str]  # place and kind of what is looked for
 
@@ -61,10 +61,16 @@ class WatchPlan:
     asks: dict[str, Ask] = field(default_factory=dict)
     looks: dict[str, Look] = field(default_factory=dict)
     late: dict[str, Look] = field(default_factory=dict)
-    game: int = 0  # its number in the journal; 0: none is live
+    game: int = 0  # its number in the journal, below 0 in a lent one; 0: none is live
+    # by ask, the how-manieth asking of this service it is: asked again, it is a new one
+    occasions: dict[str, int] = field(default_factory=dict)
 
     def look_of(self, order: str) -> Look | None:
         return self.looks.get(order) or self.late.get(order)
+
+    def is_late(self, report: ZoneReading) -> bool:
+        """Whether it was seen for an earlier asking of what is asked again now."""
+        return report.occasion != self.occasions.get(report.ask, report.occasion)
 
     def ask_look(self, ask_id: str) -> AskLook | None:
         look = self.looks.get(ask_id)
@@ -77,20 +83,44 @@ def watch_plan(
     drawn: dict[str, Corners],
     pictures_per_s: float,
     before: WatchPlan,
+    answered: frozenset[str] = frozenset(),
 ) -> WatchPlan:
-    """`taught`: the folder with one folder per game."""
+    """`taught`: the folder with one folder per game. `answered`: the asks that were answered since
+    `before`; one that is open all the same is asked anew.
+    """
     late: dict[str, Look] = {
         name: look for name, look in before.looks.items() if isinstance(look, BesideLook | TrayLook)
     }
     if snapshot is None:
-        return WatchPlan(Watch(drawn=drawn, pictures_per_s=pictures_per_s), late=late)
+        nothing = Watch(drawn=drawn, pictures_per_s=pictures_per_s)
+        return WatchPlan(nothing, late=late, occasions=before.occasions)
     places = TablePlaces.of(snapshot.game, snapshot.seats)
     tracks = standing(snapshot.view.trackers, snapshot.seats, places)
     looked_at = (*snapshot.asks, *(track.ask for track in tracks))
     wanted = orders(looked_at, snapshot.view.closed, places, taught / snapshot.game, drawn)
-    watch = msgspec.structs.replace(with_tray(wanted, places), pictures_per_s=pictures_per_s)
     asks = {ask.id: ask for ask in snapshot.asks}
-    return WatchPlan(watch, asks, _looks(watch.orders, asks, tracks), late, snapshot.number)
+    occasions = _occasions(asks, snapshot.playing, before, answered)
+    watch = msgspec.structs.replace(
+        _asked_when(with_tray(wanted, places), occasions), pictures_per_s=pictures_per_s
+    )
+    looks = _looks(watch.orders, asks, tracks)
+    return WatchPlan(watch, asks, looks, late, snapshot.playing, occasions)
+
+
+def _occasions(
+    asks: dict[str, Ask], game: int, before: WatchPlan, answered: frozenset[str]
+) -> dict[str, int]:
+    open_still = before.occasions if before.game == game else {}
+    fresh = max(before.occasions.values(), default=0) + 1
+    return {name: fresh if name in answered else open_still.get(name, fresh) for name in asks}
+
+
+def _asked_when(watch: Watch, occasions: dict[str, int]) -> Watch:
+    named = tuple(
+        msgspec.structs.replace(one, occasion=occasions.get(one.ask.removeprefix(BESIDE), 0))
+        for one in watch.orders
+    )
+    return msgspec.structs.replace(watch, orders=named)
 
 
 def _looks(

@@ -30,7 +30,7 @@ class TableJournals:
 
     def lend(self, journal: Journal) -> None:
         self.take_back()
-        self.held = OpenJournal(journal, self._shelf, keeps_cards=False)
+        self.held = OpenJournal(journal, self._shelf, is_lent=True)
 
     def take_back(self) -> None:
         if self.is_lent:

@@ -29,17 +29,17 @@ SNAPSHOT_EVERY = 20  # lines; a game whose journal was damaged goes on from one 
 
 
 class OpenJournal:
-    """One caller at a time: `companion.table.owner` sees to that. `keeps_cards`: cards met for the
-    first time are kept for the next game.
+    """One caller at a time: `companion.table.owner` sees to that. `is_lent`: a demo's,
+    whose new cards are not kept for the next game.
     """
 
-    def __init__(self, journal: Journal, shelf: Shelf, *, keeps_cards: bool = True) -> None:
+    def __init__(self, journal: Journal, shelf: Shelf, *, is_lent: bool = False) -> None:
         self.journal = journal
         self.live: LiveGame | None = None
         self.number = 0
         self.unopened = ""  # which game could not be opened at the start, and why
         self.trouble = ""  # why the journal could not be written, the last time it was tried
-        self._shelf, self._keeps_cards = shelf, keeps_cards
+        self._shelf, self.is_lent = shelf, is_lent
         self._ended = False
         self._snapshot_at = 0
         # Memory may be ahead of the disk: it is read back before anything else.
@@ -154,7 +154,7 @@ class OpenJournal:
         if (outcome is not None) != self._ended:
             self.journal.end(self.number, msgspec.json.encode(outcome) if outcome else None)
             self._ended = outcome is not None
-            if outcome is not None and self._keeps_cards:
+            if outcome is not None and not self.is_lent:
                 with suppress(OSError):  # a full disk must not spoil the end of this game
                     self._shelf.remember(live.game, taught(live.state.pack))
         if live.seq - self._snapshot_at >= SNAPSHOT_EVERY:

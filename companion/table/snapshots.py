@@ -36,6 +36,12 @@ class TableSnapshot(msgspec.Struct, frozen=True):
     hash: str
     version: int = 0  # of the game, as `Changes` counts them
     is_whole: bool = True  # nothing is hidden from this viewer
+    is_lent: bool = False  # a demo's: its number is one of another journal
+
+    @property
+    def playing(self) -> int:
+        """The game's number, below 0 in a lent journal: no own game has that one."""
+        return -self.number if self.is_lent else self.number
 
 
 class Snapshots:
@@ -90,4 +96,5 @@ class Snapshots:
             hash=others.hash if others is not None else public_hash(live.game, state),
             version=version,
             is_whole=known is state,
+            is_lent=held.is_lent,
         )

@@ -26,10 +26,11 @@ from companion.service.camera_decisions import (
     waiting,
     without_closed,
 )
-from companion.service.place_memory import KeptPlaces, PlacesFile, kept_of, remembered
+from companion.service.place_memory import PlacesFile
 from companion.service.watch_orders import UNASKED
 from companion.service.watch_plan import AskLook, TrayLook, WatchPlan, watch_plan
 from companion.table.snapshots import TableSnapshot
+from vision.protocol import ZoneReading
 from vision.reading import Decision, Finding, Reading, Why, box_corners
 
 X = say("x")
@@ -57,10 +58,12 @@ def thrown(*faces: int) -> Reading:
     return Reading("tray", "dice", seen, Decision.ACCEPT, Why("sight.sure"), 0.0)
 
 
-def plan_for(*asks: Ask, before: WatchPlan | None = None) -> WatchPlan:
+def plan_for(
+    *asks: Ask, before: WatchPlan | None = None, answered: frozenset[str] = frozenset()
+) -> WatchPlan:
     view = View(headline=X, trackers=(), closed=())
     shown = TableSnapshot(1, 1, "spell_from_the_future", "", SEATS, asks, view, (), (), None, "", 1)
-    return watch_plan(shown, Path("taught"), {}, 3.0, before or WatchPlan())
+    return watch_plan(shown, Path("taught"), {}, 3.0, before or WatchPlan(), answered)
 
 
 def test_a_sure_card_answers_the_question_it_was_asked_for() -> None:
@@ -83,8 +86,9 @@ def test_a_doubtful_card_is_shown_to_people_and_waits() -> None:
 def test_a_doubt_is_over_with_its_question() -> None:
     look = AskLook(show("1:draw"), ("tray", "cards"))
     memory = doubted(CameraMemory(), ShowDoubt(look, lying("dirge", sure=False)), "")
-    assert without_closed(plan_for(show("1:draw")), memory).sights
-    assert not without_closed(plan_for(show("2:draw")), memory).sights
+    plan = plan_for(show("1:draw"))
+    assert without_closed(plan_for(show("1:draw"), before=plan), memory, plan).sights
+    assert not without_closed(plan_for(show("2:draw"), before=plan), memory, plan).sights
 
 
 def taken(plan: WatchPlan, memory: CameraMemory, order: str, reading: Reading) -> tuple[str, ...]:
@@ -132,8 +136,9 @@ def test_a_question_asked_again_after_an_undo_begins_anew() -> None:
     plan = plan_for(show("1:draw"))
     memory, action = decide(plan, CameraMemory(), "1:draw", lying("dirge"))
     assert isinstance(action, SubmitAnswer)
-    memory = without_closed(plan_for(show("2:draw")), answered(memory, action.look, action.reading))
-    memory = without_closed(plan, memory)
+    memory, later = answered(memory, action.look, action.reading), plan_for(show("2:draw"))
+    memory = without_closed(later, memory, plan)
+    memory = without_closed(plan, memory, later)
     assert taken(plan, memory, "1:draw", lying("dirge", before=("dirge",))) == ()
 
 
@@ -187,14 +192,37 @@ def test_what_is_remembered_of_a_place_outlives_a_restart_but_not_another_game(
 ) -> None:
     plan = plan_for(show("1:draw"))
     memory, _ = decide(plan, CameraMemory(), "1:draw", lying("dirge", before=("dirge",)))
-    PlacesFile(tmp_path).keep(kept_of(1, memory.places))
-    kept = PlacesFile(tmp_path).kept
-    back = of_game(CameraMemory(), remembered(kept, 1))
+    PlacesFile(tmp_path).keep(1, memory.places)
+    file = PlacesFile(tmp_path)
+    file.keep(2, {})
+    back = of_game(CameraMemory(), file.of(1, is_open=True))
     unseen = lying("dirge", "hymn", before=("dirge", "hymn"))
     assert taken(plan, back, "1:draw", unseen) == ("hymn",)
-    assert remembered(kept, 2) == {}
+    assert file.of(2, is_open=True) == {}
     (tmp_path / "places.json").write_text("{")
-    assert PlacesFile(tmp_path).kept == KeptPlaces()
+    assert PlacesFile(tmp_path).of(1, is_open=True) == {}
+
+
+def test_a_question_of_a_game_that_was_left_begins_anew_with_what_lies_there(
+    tmp_path: Path,
+) -> None:
+    plan, file = plan_for(show("1:draw")), PlacesFile(tmp_path)
+    memory, _ = decide(plan, CameraMemory(), "1:draw", lying(before=()))
+    file.keep(1, memory.places)
+    back = of_game(CameraMemory(), file.of(1, is_open=False))
+    assert taken(plan, back, "1:draw", lying("dirge", before=("dirge",))) == ()
+
+
+def test_one_that_is_asked_again_at_once_is_a_new_question_also_to_the_camera() -> None:
+    first = plan_for(show("1:draw"))
+    same, again = (
+        plan_for(show("1:draw"), before=first, answered=frozenset(given))
+        for given in ((), ("1:draw",))
+    )
+    assert same.watch == first.watch
+    assert again.watch != first.watch
+    late = ZoneReading("1:draw", lying("dirge"), first.occasions["1:draw"])
+    assert (same.is_late(late), again.is_late(late)) == (False, True)
 
 
 def test_a_roll_that_nobody_asked_for_is_said_and_changes_nothing() -> None:

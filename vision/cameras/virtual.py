@@ -7,6 +7,7 @@ benchmarks.
 real one would.
 """
 
+import threading
 import time
 
 import cv2
@@ -41,6 +42,7 @@ class VirtualCamera:
         width, height = table.size
         self._offset = np.full((height, width, 3), 16, np.uint8)
         self._started_s, self._count, self._open = time.monotonic(), 0, True
+        self._turn = threading.Lock()  # the table is not changed while it is being drawn
 
     @property
     def dice(self) -> DiceThrower:
@@ -82,13 +84,14 @@ class VirtualCamera:
 
     def _seen(self, now_s: float) -> Pixels:
         noise = self._noise[self._count % NOISES]
-        return np.asarray(
-            cv2.subtract(cv2.add(self.table.drawn(now_s), noise), self._offset), np.uint8
-        )
+        with self._turn:
+            drawn = self.table.drawn(now_s)
+        return np.asarray(cv2.subtract(cv2.add(drawn, noise), self._offset), np.uint8)
 
     def tell(self, message: VirtualMessage) -> None:
         """A message as `vision.virtual.commands` knows them; CameraError for any other."""
-        obey(self.table, message, self.now_s(), self._rng, seed=self._count)
+        with self._turn:
+            obey(self.table, message, self.now_s(), self._rng, seed=self._count)
 
     def lock(self) -> None:
         """Nothing here adjusts itself."""

@@ -15,7 +15,10 @@ from vision.virtual.throws import GENTLE, ThrowingHand
 
 BUMPED_PX, BUMPED_DEG = 9.0, 0.6
 COCKED_DEG = 28.0
-COMMANDS = "throw, clear, light, felt, cock, nudge, turn, hand, bump, mats, put, take, unplug, plug"
+COMMANDS = (
+    "throw, clear, light, felt, cock, nudge, turn, hand, bump, mats, put, take, unplug, plug, "
+    "hold, show"
+)
 
 Choice = TypeVar("Choice")
 
@@ -27,7 +30,7 @@ def obey(
     each takes is beside it below.
     """
     match message.get("do"):
-        case "throw":  # seed, count or colours, values, zone, towards (degrees), hard, cocked
+        case "throw":  # seed, count or colours, values, zone, towards (degrees), hard, cocked, lie
             _throw(table, message, now_s, seed)
         case "clear":
             table.dice.dice = ()
@@ -49,6 +52,8 @@ def obey(
             table.lying.take(str(message.get("id")))
         case "unplug" | "plug" as deed:
             table.is_plugged = deed == "plug"
+        case "hold" | "show" as deed:
+            table.hold(is_held=deed == "hold")
         case other:
             raise CameraError(f"the virtual camera cannot {other!r}; it can: {COMMANDS}")
 
@@ -88,6 +93,8 @@ def _throw(table: DrawnTable, message: VirtualMessage, now_s: float, seed: int) 
     table.dice.throw(now_s, seed, colours, faces, _hand(message))
     if "cocked" in message:
         table.dice.lean(int(_number(message, "cocked", 0)), COCKED_DEG)
+    if message.get("lie"):
+        table.dice.settle()
 
 
 def _colours(message: VirtualMessage, seed: int) -> list[str]:

@@ -18,6 +18,7 @@ from vision.virtual.throws import (
     resting_places,
 )
 
+LONG_AGO_S = -1e6
 LOOKS: dict[str, DieLook] = {
     "white": DieLook((0.88, 0.9, 0.9), (0.05, 0.05, 0.05)),
     "ivory": DieLook((0.68, 0.84, 0.88), (0.05, 0.05, 0.05)),
@@ -91,6 +92,10 @@ class DiceThrower:
         )
         changed = replace(begun, **to)  # type: ignore[arg-type]
         self.dice = (*self.dice[:die], changed, *self.dice[die + 1 :])
+
+    def settle(self) -> None:
+        """They lie where the throw ends, as if it had been long ago."""
+        self.dice = tuple(replace(die, begins_s=LONG_AGO_S) for die in self.dice)
 
     def lean(self, die: int, lean_deg: float) -> None:
         """One die of a throw on its way will not come to lie flat."""

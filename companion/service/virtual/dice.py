@@ -28,6 +28,7 @@ class Dice:
         chance: random.Random,
     ) -> None:
         self._surface, self._tell, self._teach, self._chance = surface, tell, teach, chance
+        self.thrown: VirtualMessage | None = None  # the throw that lies there
 
     def throw(self, message: dict[str, Any]) -> None:
         """The dice of the open roll (where nobody says which, one that must be made), or two just
@@ -70,7 +71,24 @@ class Dice:
         }
         throw |= self._thrown_by(message, len(looks))
         values = message.get("values")
-        self._tell(throw | {"values": [int(v) for v in values]} if values else throw)
+        self.thrown = throw | {"values": [int(v) for v in values]} if values else throw
+        self._tell(self.thrown)
+
+    def cock(self, message: dict[str, Any]) -> None:
+        """One die comes to lie askew."""
+        die = int(_number(message, "die"))
+        self._tell({"do": "cock", "die": die})
+        if self.thrown is not None:
+            self.thrown |= {"cocked": die}
+
+    def sweep(self) -> None:
+        self.thrown = None
+        self._tell({"do": "clear"})
+
+    def tell_again(self) -> None:
+        """To a camera that knows nothing of them: they lie as they fell."""
+        if self.thrown is not None:
+            self._tell(self.thrown | {"lie": 1})
 
     def _thrown_by(self, message: dict[str, Any], count: int) -> VirtualMessage:
         """Which way a hand throws, how hard, and whether a die comes to lie askew: now and then,

@@ -11,7 +11,6 @@ from companion.errors import SetupError
 from companion.kit.asks import Count, Place, Show
 from companion.service.virtual.stage import Stage, free_spot, is_in, middle
 from companion.service.virtual.surface import Surface
-from vision.protocol import VirtualMessage
 from vision.reading import Point
 from vision.virtual.pieces import SIZES_MM, VirtualPiece
 
@@ -19,12 +18,10 @@ CARDS = ("card", "sheet", "back")
 
 
 class Hands:
-    """`tell` is the camera's ear: thrown dice lie on no one's list, but are swept away with the
-    rest.
-    """
+    """`sweep_dice`: thrown dice lie on no one's list, but are swept away with the rest."""
 
-    def __init__(self, surface: Surface, tell: Callable[[VirtualMessage], None]) -> None:
-        self._surface, self._tell = surface, tell
+    def __init__(self, surface: Surface, sweep_dice: Callable[[], None]) -> None:
+        self._surface, self._sweep_dice = surface, sweep_dice
 
     def put(self, message: dict[str, Any]) -> None:
         """A piece from the supply: into a cell of an ask, or wherever it was let go."""
@@ -54,7 +51,7 @@ class Hands:
 
     def sweep(self, _message: dict[str, Any]) -> None:
         self._surface.take_away(self._surface.pieces.values())
-        self._tell({"do": "clear"})
+        self._sweep_dice()
 
     # Where a hand means
 

@@ -1,6 +1,4 @@
-"""What goes wrong on real tables: another light, a hand in the way, a bump, a cocked die, a pulled
-cable.
-"""
+"""What goes wrong on real tables: another light, a hand in the way, a bump, a pulled cable."""
 
 import random
 from collections.abc import Callable
@@ -42,9 +40,6 @@ class Mishaps:
         self._tell(
             {"do": "bump", "right": self.pose[0], "down": self.pose[1], "turned": self.pose[2]}
         )
-
-    def cock(self, message: dict[str, Any]) -> None:
-        self._tell({"do": "cock", "die": int(message.get("die", 0))})
 
     def cable(self, message: dict[str, Any]) -> None:
         self.is_plugged = message["do"] == "plug"

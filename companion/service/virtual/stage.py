@@ -2,6 +2,7 @@
 fractions. Pure.
 """
 
+import dataclasses
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -15,13 +16,14 @@ from companion.table.table import TableSnapshot
 from vision.mats.layout import Area, Box, box
 from vision.reading import Point
 from vision.virtual.faces import boxes_of
-from vision.virtual.layout import TableLayout, laid_out, through
+from vision.virtual.layout import LaidMat, TableLayout, laid_out, through
 from vision.virtual.pieces import SIZES_MM, VirtualPiece
 
 SIZE_PX = (1280, 720)
 ASPECT = SIZE_PX[0] / SIZE_PX[1]
 ROOMY_MM, CLEAR_MM = (8.0, 5.0, 2.5), 0.4  # between pieces
 MANY = 10  # a place for so many is large
+PiecesByMat = dict[str, tuple[VirtualPiece, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,29 @@ class Stage:
             None,
         )
 
+    # Pieces and the mats under them
+
+    def by_mat(self, pieces: Iterable[VirtualPiece]) -> "PiecesByMat":
+        """Pieces as they lie on each mat, from its top left; those beside all mats under no
+        name.
+        """
+        found: PiecesByMat = {}
+        for piece in pieces:
+            spot = next((one for one in self.layout.spots if is_in(_box_of(one), piece)), None)
+            name, x, y = ("", 0.0, 0.0) if spot is None else (spot.mat.name, spot.x_mm, spot.y_mm)
+            moved = dataclasses.replace(piece, x_mm=piece.x_mm - x, y_mm=piece.y_mm - y)
+            found[name] = (*found.get(name, ()), moved)
+        return found
+
+    def laid(self, by_mat: "PiecesByMat") -> list[VirtualPiece]:
+        """The same pieces where their mats lie now; those of mats that are away stay with them."""
+        origins = {spot.mat.name: (spot.x_mm, spot.y_mm) for spot in self.layout.spots}
+        return [
+            dataclasses.replace(piece, x_mm=piece.x_mm + x, y_mm=piece.y_mm + y)
+            for name, (x, y) in ({"": (0.0, 0.0)} | origins).items()
+            for piece in by_mat.get(name, ())
+        ]
+
     # Between the table's millimetres and fractions of the picture
 
     def seen(self, points: tuple[Point, ...]) -> list[tuple[float, float]]:
@@ -132,6 +157,10 @@ def is_counted(ask: Ask) -> bool:
 def is_in(place: Box, piece: VirtualPiece) -> bool:
     x, y, width, height = place
     return x <= piece.x_mm <= x + width and y <= piece.y_mm <= y + height
+
+
+def _box_of(spot: LaidMat) -> Box:
+    return (spot.x_mm, spot.y_mm, *spot.mat.size_mm)
 
 
 def middle(place: Box) -> Point:

@@ -6,6 +6,7 @@ again.
 
 import itertools
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from companion.errors import SetupError
 from companion.kit.asks import Ask, Place
@@ -62,6 +63,10 @@ class Surface:
 
     def new_id(self, kind: str = "piece") -> str:
         return f"{kind}:{next(self._ids)}"
+
+    def renewed(self, piece: VirtualPiece) -> VirtualPiece:
+        """The same piece, under a name that no other has."""
+        return replace(piece, id=self.new_id(piece.id.partition(":")[0]))
 
     def lay(self, piece: VirtualPiece, *, slides: bool = True) -> None:
         if piece.id not in self.pieces and not self.has_room:

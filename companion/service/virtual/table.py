@@ -21,6 +21,7 @@ from companion.service.virtual.mishaps import Mishaps
 from companion.service.virtual.scene import scene_of
 from companion.service.virtual.stage import Stage, is_in
 from companion.service.virtual.surface import Surface
+from companion.service.virtual.table_top import TableTop
 from companion.service.virtual.teacher import Teacher
 from companion.service.virtual.tracked import Tracker, lay_cells
 from companion.table.table import Table, TableSnapshot
@@ -40,17 +41,17 @@ class VirtualTable:
         taught: Path,
         look_again: Callable[[], None],
     ) -> None:
-        self._table, self._status, self._tell = table, status, tell
+        self._table, self._status = table, status
         self._teacher = Teacher(taught, look_again)
         self._lock = threading.RLock()
         self._tick = -1
-        self._playing: tuple[object, ...] = ()
         self._was_on = False
         chance = random.Random()
         self.surface = Surface(tell, self._teacher.teach, self._teacher.speak)
         self.mishaps = Mishaps(tell, chance)
-        self._hands = Hands(self.surface, tell)
         self._dice = Dice(self.surface, tell, self._teacher.teach, chance)
+        self._hands = Hands(self.surface, self._dice.sweep)
+        self._top = TableTop(self.surface, self._dice, tell, taught)
         self._tracker = Tracker()
 
     @property
@@ -78,44 +79,28 @@ class VirtualTable:
     def _take_in(self, face: TableSnapshot | None) -> None:
         self._teacher.face, self.surface.asks = face, face.asks if face is not None else ()
         self.surface.closed = face.view.closed if face is not None else ()
-        playing = (face.number, face.game, face.seats) if face is not None else ()
-        if playing != self._playing:
-            self._playing = playing
-            self._lay_mats(())
-        if face is not None and self.stage is not None:
-            missing = self.stage.missing(face.asks)
-            if missing:
-                self._lay_mats(missing)
-            self.surface.tracks = tuple(
-                one.ask for one in standing(face.view.trackers, face.seats, self.stage.ground)
-            )
-            self._tracker.follow(self.surface, (*face.asks, *self.surface.tracks))
+        with self._top.unseen():
+            if self._top.change_game(face):
+                self._tracker.forget()
+            if face is not None and self.stage is not None:
+                missing = self.stage.missing(face.asks)
+                if missing:
+                    self._top.bring(missing)
+                self._follow_tracker(face)
         self._show()
 
-    def _lay_mats(self, first: tuple[str, ...]) -> None:
-        self.surface.stage = (
-            Stage.of(self._teacher.face, first) if self._teacher.face is not None else None
+    def _follow_tracker(self, face: TableSnapshot) -> None:
+        ground = self.surface.staged().ground
+        self.surface.tracks = tuple(
+            one.ask for one in standing(face.view.trackers, face.seats, ground)
         )
-        self.surface.take_away(self.surface.pieces.values())
-        self._tell({"do": "clear"})  # the camera keeps what lies on mats that it is told of again
-        self._tracker.forget()
-        self._tell_mats()
-
-    # Telling the camera
-
-    def _tell_mats(self) -> None:
-        if self.stage is None or self._teacher.face is None:
-            self._tell({"do": "mats", "names": []})
-            return
-        file = mats_file(self._teacher.face.game)
-        self._tell({"do": "mats", "file": str(file), "names": list(self.stage.names())})
+        self._tracker.follow(self.surface, (*face.asks, *self.surface.tracks))
 
     def _tell_all(self) -> None:
         """A camera that has just come may know nothing yet."""
-        self.mishaps.tell_light()
-        self._tell_mats()
-        for piece in self.surface.pieces.values():
-            self.surface.tell_of(piece)
+        with self._top.unseen():
+            self.mishaps.tell_light()
+            self._top.tell_all()
 
     # Hands
 
@@ -129,7 +114,7 @@ class VirtualTable:
             hand = {
                 "throw": self._dice.throw, "put": hands.put, "move": hands.move, "turn": hands.turn,
                 "take": hands.take, "sweep": hands.sweep, "light": mishaps.dim,
-                "hand": mishaps.hand, "bump": mishaps.bump, "cock": mishaps.cock,
+                "hand": mishaps.hand, "bump": mishaps.bump, "cock": self._dice.cock,
                 "unplug": mishaps.cable, "plug": mishaps.cable,
             }.get(deed)  # fmt: skip
             if hand is None:
@@ -165,10 +150,5 @@ class VirtualTable:
             self._show()
 
     def _show(self) -> None:
+        self._top.keep()
         self._status.show(scene=self.mishaps.scene() | scene_of(self.surface))
-
-
-def mats_file(game: str) -> Path:
-    from companion import games
-
-    return Path(games.__path__[0]) / game / "mats.toml"
