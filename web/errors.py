@@ -35,12 +35,15 @@ def problem(status: int, code: str, message: str, hint: str = "", **more: Any) -
     )
 
 
-def refused(code: str, message: str, hint: str = "", *, may_force: bool = False) -> Response:
+def refused(
+    code: str, message: str, hint: str = "", *, may_force: bool = False, line: int | None = None
+) -> Response:
     """409: the rules say no. `may_force`: the table may insist, with a reason; `rule`: the rule
-    behind it, in words.
+    behind it, in words; `line`: the line of the log that came first and could be undone.
     """
     rule = rule_behind(code, g.get("language", SOURCE))
-    return problem(409, code, message, hint, refused=message, may_force=may_force, rule=rule)
+    more = {"refused": message, "may_force": may_force, "rule": rule, "line": line}
+    return problem(409, code, message, hint, **more)
 
 
 def install(app: Flask) -> None:

@@ -16,17 +16,24 @@ class RuleError(CompanionError):
     `hint` what would do.
 
     `may_force`: the rule forbids it, but it has a meaning, so the table may say "it happened
-    anyway".
+    anyway". `line`: the line of the log that stands against it and could be undone.
     """
 
     def __init__(
-        self, code: str, why: Say, hint: Say | None = None, *, may_force: bool = False
+        self,
+        code: str,
+        why: Say,
+        hint: Say | None = None,
+        *,
+        may_force: bool = False,
+        line: int | None = None,
     ) -> None:
         super().__init__(f"{code}: {why.key}")
         self.code = code
         self.say = why
         self.hint = hint
         self.may_force = may_force
+        self.line = line
 
 
 class Story(Generic[S]):

@@ -93,15 +93,19 @@ class CameraService:
         self._status.show(camera=AWAY)
         try:
             while not stop.is_set():
-                self.follow()
-                for report in self._watcher.reports(WAIT_S):
-                    self._hear(report)
-                if self._watcher.is_away:
-                    self._status.show(camera=AWAY)
+                self.turn()
         finally:
             self._watcher.stop()
 
     # The thread
+
+    def turn(self) -> None:
+        """Once around: what is asked now, what the camera says."""
+        self.follow()
+        for report in self._watcher.reports(WAIT_S):
+            self._hear(report)
+        if self._watcher.is_away:
+            self._status.show(camera=AWAY)
 
     def follow(self) -> None:
         """What is asked may have changed, and with it what the camera is to look for."""

@@ -9,12 +9,14 @@ from companion.kit.events import fold
 from companion.kit.game import Game
 from companion.kit.intents import Adjust, Answer, Correct, Intent, Redo, Set, Undo
 from companion.kit.play import adjusted, answered, option_set, value_at
-from companion.kit.say import Say
-from companion.kit.story import Story, refuse
-from companion.table.lines import Body, Difference, Preview
+from companion.kit.say import Say, say
+from companion.kit.story import RuleError, Story, refuse
+from companion.table.lines import Body, Difference, Line, Preview
 from companion.table.replay import Replay, replayed
 from companion.table.secrecy import kept_from
 from companion.table.timeline import Pushed, Timeline
+
+DEVICES = ("camera", "panel")  # which people know by name
 
 
 def considered(game: Game[Any], timeline: Timeline, intent: Intent) -> tuple[Body, Any]:
@@ -22,7 +24,10 @@ def considered(game: Game[Any], timeline: Timeline, intent: Intent) -> tuple[Bod
     state = timeline.state_at(len(timeline.lines))
     match intent:
         case Answer():
-            return _told(game, intent, answered(game, state, intent))
+            try:
+                return _told(game, intent, answered(game, state, intent))
+            except RuleError as error:
+                raise _named_first(timeline, intent, error) from None
         case Adjust():
             return _told(game, intent, adjusted(game, state, intent))
         case Set():
@@ -44,6 +49,22 @@ def _told(game: Game[Any], intent: Intent, story: Story[Any]) -> tuple[Body, Any
     bent = tuple(error.say for error in story.bent)
     secret = kept_from(game, story.state, story.events)
     return Body(intent, tuple(story.events), bent, kept_from=secret), story.state
+
+
+def _named_first(timeline: Timeline, answer: Answer, error: RuleError) -> RuleError:
+    """A question that somebody has answered a moment before: who, and with what."""
+    given = next((line for line in reversed(timeline.lines) if _answers(line, answer.ask)), None)
+    if error.code != "not_asked" or given is None or given.kept_from:
+        return error  # what others may not know is not told them here either
+    device = given.intent.device
+    who = device if device in DEVICES else "you" if device == answer.device else "others"
+    did = tuple(event.why for event in given.events if event.why and event.only is None)
+    why = say(f"kit.refused.was_first.{who}", did=did[:2]) if did else error.say
+    return RuleError(error.code, why, say("kit.refused.was_first.undo"), line=given.seq)
+
+
+def _answers(line: Line, ask: str) -> bool:
+    return isinstance(line.intent, Answer) and line.intent.ask == ask
 
 
 def _check_undo(timeline: Timeline, undo: Undo) -> None:

@@ -137,7 +137,7 @@ class OpenJournal:
                 return Duplicate(live.ids[intent.id])
             body, state = live.consider(intent)
         except RuleError as error:
-            return Refused(error.code, error.say, error.hint, error.may_force)
+            return Refused(error.code, error.say, error.hint, error.may_force, error.line)
         except sqlite3.Error:
             raise
         except Exception as error:  # a fault in a game's rules must not take the table down with it

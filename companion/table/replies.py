@@ -23,6 +23,7 @@ class Refused:
     say: Say
     hint: Say | None = None
     may_force: bool = False
+    line: int | None = None  # the answer that was there before, to be undone
 
 
 Reply = Accepted | Duplicate | Refused

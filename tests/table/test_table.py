@@ -244,3 +244,31 @@ def test_intents_from_many_devices_are_neither_lost_nor_doubled(table: Table) ->
     written = {row.intent: row.seq for row in lines if not row.intent.endswith("back")}
     assert written == accepted
     assert len(accepted) > 60
+
+
+def test_a_tap_for_a_question_the_camera_has_just_answered_says_so_and_how_to_undo_it(
+    table: Table,
+) -> None:
+    play_on(table, 3)
+    live, chance = table.live, random.Random(5)
+    assert live is not None
+    for number in range(40):  # until an answer has left a word in the log
+        seen = next_answer(table, chance, f"eye{number}")
+        camera = Answer(
+            id=seen.id, device="camera", ask=seen.ask, answer=seen.answer, seat=seen.seat
+        )
+        reply = table.submit(camera)
+        if isinstance(reply, Accepted) and any(
+            line.seq == reply.seq for line in live.log() if line.says
+        ):
+            break
+    assert isinstance(reply, Accepted)
+    before = live_hash(table)
+    late = table.submit(Answer(id="finger", device="tablet", ask=seen.ask, answer=seen.answer))
+    assert isinstance(late, Refused)
+    assert (late.code, late.say.key) == ("not_asked", "kit.refused.was_first.camera")
+    assert (late.line, live_hash(table)) == (reply.seq, before)
+    again = table.submit(Answer(id="eye", device="camera", ask=seen.ask, answer=seen.answer))
+    assert isinstance(again, Refused)
+    assert again.say.key == "kit.refused.was_first.camera"
+    assert isinstance(table.submit(Undo(id="back", line=late.line)), Accepted)

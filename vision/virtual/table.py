@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.arrays import Pixels
+from vision.arrays import Floats, Pixels
 from vision.mats.layout import box, mats_in
 from vision.virtual.arm import PassingHand
 from vision.virtual.background import ground
@@ -22,6 +22,7 @@ from vision.virtual.pieces import LaidPieces, VirtualPiece
 from vision.virtual.thrown_dice import DiceThrower
 
 DIE_MM = 19.0
+KEPT_GROUNDS = 6  # of 11 MB
 
 
 class DrawnTable:
@@ -37,6 +38,7 @@ class DrawnTable:
         self.dice = DiceThrower(self._whole(), die_px, Viewpoint(12.0, 20.0))
         self._bare = cloth(self._rng, self.felt, size)
         self._ground = self._bare
+        self._grounds: dict[tuple[str, ...], Floats] = {}
         self._still: tuple[object, Pixels] | None = None
         self._seen: Pixels | None = None  # the newest picture
         self._is_held = False
@@ -61,9 +63,18 @@ class DrawnTable:
         self.dice.dice = ()
         self.layout = laid_out(mats, self.size[0] / self.size[1]) if mats else None
         self.matrix = self.layout.matrix(self.size) if self.layout else None
-        self._ground = ground(self._bare, self.layout, self.matrix)
+        self._ground = self._printed()
         self._still = None
         self.roll_in("tray")
+
+    def _printed(self) -> Floats:
+        """The cloth with the mats that lie there; drawn once, for mats come back."""
+        names = tuple(f"{self._mats[0]} {name}" for name in self._mats[1]) if self._mats else ()
+        if names not in self._grounds:
+            kept = list(self._grounds.items())[1 - KEPT_GROUNDS :]
+            made = ground(self._bare, self.layout, self.matrix)
+            self._grounds = dict([*kept, (names, made)])
+        return self._grounds[names]
 
     def roll_in(self, zone: str) -> None:
         """Dice come to rest in this zone from now on; without such a mat, anywhere."""
@@ -85,7 +96,8 @@ class DrawnTable:
     def cover(self, felt: str) -> None:
         self.felt = felt
         self._bare = cloth(self._rng, felt, self.size)
-        self._ground = ground(self._bare, self.layout, self.matrix)
+        self._grounds.clear()
+        self._ground = self._printed()
         self._relit()
 
     def _relit(self) -> None:

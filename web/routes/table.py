@@ -61,7 +61,9 @@ def take_intent(body: Intent) -> Response:
             return as_json({"duplicate": reply.seq})
         case Refused():
             hint = say(reply.hint) if reply.hint else ""
-            return refused(reply.code, say(reply.say), hint, may_force=reply.may_force)
+            return refused(
+                reply.code, say(reply.say), hint, may_force=reply.may_force, line=reply.line
+            )
 
 
 @table_routes.post("/preview")
