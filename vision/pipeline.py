@@ -16,13 +16,14 @@ from vision.camera import Frame
 from vision.light import LightMeter
 from vision.protocol import CameraPicture, Report, Watch, WatchOrder, ZoneReading
 from vision.reading import Light, Point, Reading
-from vision.settle import Settle
+from vision.settle import Settle, TrayState
 from vision.zones.white_balance import balanced
 from vision.zones.zone_map import ZoneMap
 
 SHOWN_WIDTH = 640
 EVIDENCE_WIDTH = 640
 GROWN = 0.08  # of a zone's sides: room around what is laid down, to notice a hand that reaches in
+AHEAD_EVERY_S = 0.25
 HIDDEN, LEARNING = "hidden", "learning"
 NO_FRAME = Frame(np.zeros((0, 0, 3), np.uint8), 0.0, 0)
 
@@ -41,6 +42,10 @@ class Learner(Protocol):
 
     def is_ready(self, order: WatchOrder) -> bool:
         """False while there is more to learn; each time it is asked it learns a little."""
+        ...
+
+    def learned(self) -> tuple[int, int]:
+        """How many taught pictures it knows, and of how many, while it learns."""
         ...
 
 
@@ -83,6 +88,10 @@ class WatchedZone:
         return (self.order.ask, self.order.occasion) == (order.ask, order.occasion)
 
     @property
+    def is_busy(self) -> bool:
+        return self.ready is False or self.settle.state is TrayState.ROLLING
+
+    @property
     def state(self) -> str:
         return (
             HIDDEN if self.hidden else LEARNING if self.ready is False else self.settle.state.value
@@ -101,6 +110,8 @@ class VisionPipeline:
     pictures_per_s: float = 0.0
     shown_s: float = 0.0
     frame: Frame = NO_FRAME  # the newest, with closed zones black
+    prepare: str = ""  # taught cards to be learned when there is time
+    prepared_s: float = 0.0  # when that was done last
 
     def watch(self, orders: Watch) -> None:
         known = {**self.idle, **self.watched}
@@ -116,6 +127,7 @@ class VisionPipeline:
             kept[key] = post
         self.idle = {key: post for key, post in known.items() if key not in kept}
         self.watched, self.pictures_per_s = kept, orders.pictures_per_s
+        self.prepare = orders.prepare
         self.zone_map.lay(orders)
         if not kept:
             # the pieces it was measured on are put away: the next ones may be another game's
@@ -128,7 +140,7 @@ class VisionPipeline:
                 post.settle, post.ready = self._settle(post.order, primed=True), None
                 post.began.read_again()
 
-    def _recogniser(self, order: WatchOrder) -> Recogniser:
+    def recogniser(self, order: WatchOrder) -> Recogniser:
         """One for all places: what was taught is in memory once."""
         if order.kind not in self.known:
             self.known[order.kind] = self.recognisers(order.kind)
@@ -144,7 +156,7 @@ class VisionPipeline:
 
     def _read(self, post: WatchedZone, pixels: Pixels) -> Reading:
         shown = post.shown(pixels, self.frame)
-        reading = self._recogniser(post.order)(shown, post.order)
+        reading = self.recogniser(post.order)(shown, post.order)
         self.meter.pieces(shown, reading.findings)
         evidence = shrunk(shown, EVIDENCE_WIDTH, 80)
         return msgspec.structs.replace(
@@ -193,7 +205,7 @@ class VisionPipeline:
         post.whole, post.hidden = whole, False
         flat = zone_of(frame.pixels, corners, GROWN if is_laid(order) else 0.0)
         post.began.see(flat)
-        recognise = self._recogniser(order)
+        recognise = self.recogniser(order)
         post.ready = post.ready or not isinstance(recognise, Learner) or recognise.is_ready(order)
         if not post.ready:
             return None
@@ -241,6 +253,25 @@ class VisionPipeline:
 
     def light(self) -> Light | None:
         return self.meter.light(self.frame.pixels) if self.frame.pixels.any() else None
+
+
+def learn_ahead(pipeline: VisionPipeline) -> None:
+    """A picture now and then of what will be asked for later, while nothing moves."""
+    now_s = pipeline.frame.taken_at_s
+    is_busy = any(post.is_busy for post in pipeline.watched.values())
+    if not pipeline.prepare or is_busy or now_s - pipeline.prepared_s < AHEAD_EVERY_S:
+        return
+    pipeline.prepared_s = now_s
+    order = WatchOrder("", "", "cards", taught=pipeline.prepare, is_asked=False)
+    learner = pipeline.recogniser(order)
+    if isinstance(learner, Learner):
+        learner.is_ready(order)
+
+
+def learned(pipeline: VisionPipeline) -> tuple[int, int]:
+    """Taught pictures, and of how many, while they are being learned."""
+    learners = (one for one in pipeline.known.values() if isinstance(one, Learner))
+    return next((part for one in learners if (part := one.learned())[1]), (0, 0))
 
 
 def is_laid(order: WatchOrder) -> bool:

@@ -49,6 +49,7 @@ class Watch(msgspec.Struct, frozen=True, tag=True):
     closed_places: tuple[
         str, ...
     ] = ()  # closed by name: a mat, a zone of one, or a zone drawn by hand
+    prepare: str = ""  # the folder of taught cards to be learned before they are asked for
 
 
 class CameraMessage(msgspec.Struct, frozen=True, tag=True):
@@ -138,6 +139,7 @@ class CameraHealth(msgspec.Struct, frozen=True, tag=True):
     is_black: bool = False
     # the asks whose place was seen since they were asked: what comes there from now on is new
     begun: tuple[str, ...] = ()
+    learned: tuple[int, int] = (0, 0)  # taught pictures, and of how many, while it learns
 
 
 class CameraPicture(msgspec.Struct, frozen=True, tag=True):

@@ -19,7 +19,7 @@ import msgspec
 from vision.camera import Camera
 from vision.cameras import open_camera
 from vision.capture import Capture
-from vision.pipeline import Recogniser, VisionPipeline
+from vision.pipeline import Recogniser, VisionPipeline, learn_ahead, learned
 from vision.protocol import (
     CameraHealth,
     CameraMessage,
@@ -66,6 +66,7 @@ def run(pipe: Connection, camera_url: str) -> None:
             frames += frame is not None
             for report in pipeline.see(frame) if frame is not None else ():
                 voice.say(report)
+            learn_ahead(pipeline)
             now_s = time.monotonic()
             if now_s - reported_s >= REPORT_EVERY_S or capture.works != worked:
                 report = health(capture, pipeline, frames / max(now_s - reported_s, 1e-3))
@@ -179,6 +180,7 @@ def health(capture: Capture, pipeline: VisionPipeline, frames_per_s: float) -> C
         places=pipeline.zone_map.placed(),
         light=light,
         begun=pipeline.begun(),
+        learned=learned(pipeline),
     )
     return still(report, capture)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import msgspec
 
-from companion.kit.asks import Ask, Place
+from companion.kit.asks import Ask, Place, Show
 from companion.kit.intents import AnswerValue, Placed
 from companion.kit.say import Say, say
 from companion.service import arrival
@@ -128,7 +128,8 @@ def _answers(memory: CameraMemory, look: AskLook, reading: Reading) -> Decided:
     if not counts.is_news and not is_untaught(reading):
         return memory, None
     if value is None or not counts.is_told or not arrival.is_whole(ask, value):
-        shown = ShowDoubt(look, counts.reading, None if value is None else _why(ask, counts))
+        why = _why(ask, counts, is_answer=value is not None)
+        shown = ShowDoubt(look, counts.reading, why)
         return memory, shown if is_worth_showing(ask, counts.reading) else None
     if is_news(ask, value):
         return memory, SubmitAnswer(look, value, counts.reading)
@@ -137,10 +138,17 @@ def _answers(memory: CameraMemory, look: AskLook, reading: Reading) -> Decided:
     return memory, None
 
 
-def _why(ask: Ask, counts: arrival.Counting) -> Say:
-    if counts.is_told:
-        return say("sight.more_to_come", n=len(counts.reading.findings))
-    return say("sight.as_before" if ask.as_it_lies else "sight.lay_before")
+def _why(ask: Ask, counts: arrival.Counting, *, is_answer: bool) -> Say | None:
+    seen = len(counts.reading.findings)
+    if is_answer and not counts.is_told:
+        return say("sight.as_before" if ask.as_it_lies else "sight.lay_before")
+    if counts.is_told and isinstance(ask, Show) and 0 < seen < ask.least and _is_sure(counts):
+        return say("sight.so_far", n=seen, of=ask.least)
+    return say("sight.more_to_come", n=seen) if is_answer else None
+
+
+def _is_sure(counts: arrival.Counting) -> bool:
+    return counts.reading.decision is Decision.ACCEPT
 
 
 def _lies_beside(plan: WatchPlan, memory: CameraMemory, ask_id: str, reading: Reading) -> Decided:

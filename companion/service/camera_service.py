@@ -20,18 +20,18 @@ from companion.service.camera_decisions import (
     answered,
     decide,
     doubted,
-    hints_now,
     named_by_hand,
     of_game,
     refused,
     waiting,
     without_closed,
 )
+from companion.service.camera_display import CameraDisplay
 from companion.service.camera_link import CameraLink
 from companion.service.place_memory import PlacesFile
 from companion.service.reading_answers import intent_of
-from companion.service.reading_display import device_of, lit, pieces_of
-from companion.service.status import Device, Status
+from companion.service.reading_display import pieces_of
+from companion.service.status import Status
 from companion.service.vision_errors import vision_errors_translated
 from companion.service.watch_plan import WatchPlan, watch_plan
 from companion.table.live_game import LiveGame
@@ -49,7 +49,6 @@ from vision.reading import Decision, Reading
 from vision.worker_client import VisionClient
 from vision.zones.drawn_zones import Corners, keep, kept
 
-AWAY = Device("away", Say("sight.starting"))
 WAIT_S = 0.05
 NEWEST = 64  # answers looked through at once
 Given = tuple[tuple[int, Answer], ...]  # answers and their lines
@@ -75,6 +74,7 @@ class CameraService:
         self._plan, self._memory = WatchPlan(), CameraMemory()
         self._places, self._is_first = PlacesFile(taught), True
         self._seen_version = self._heard_seq = -1
+        self._display = CameraDisplay(status)
         self._boot = f"{id(self):x}-{threading.get_native_id()}"
         self._count = 0
 
@@ -90,7 +90,7 @@ class CameraService:
 
     def run(self, stop: threading.Event) -> None:
         self._watcher.start()
-        self._status.show(camera=AWAY)
+        self._display.show_away(self._plan)
         try:
             while not stop.is_set():
                 self.turn()
@@ -105,7 +105,7 @@ class CameraService:
         for report in self._watcher.reports(WAIT_S):
             self._hear(report)
         if self._watcher.is_away:
-            self._status.show(camera=AWAY)
+            self._display.show_away(self._plan)
 
     def follow(self) -> None:
         """What is asked may have changed, and with it what the camera is to look for."""
@@ -132,7 +132,7 @@ class CameraService:
             self.take(order, reading)
             if reading.decision is Decision.ACCEPT:  # it lay there before: surely no question now
                 self._memory = self._memory.with_sight(order, None)
-        self._show()
+        self._display.show(self._plan, self._memory)
 
     def _remember(self, before: WatchPlan, given: Given) -> None:
         """What was known of each place, as far as it still says anything."""
@@ -150,7 +150,7 @@ class CameraService:
     def _hear(self, report: Report) -> None:
         match report:
             case CameraHealth():
-                self._show_health(report)
+                self._display.show_health(self._plan, self._memory, report)
             case CameraPicture(jpeg=jpeg):
                 self._status.see(jpeg)
             case ZoneReading(ask=order, reading=reading):
@@ -173,7 +173,7 @@ class CameraService:
             case CheckRules():
                 self._check(action)
         self._places.keep(self._plan.game, self._memory.places)
-        self._show()
+        self._display.show(self._plan, self._memory)
 
     def _submit(self, action: SubmitAnswer) -> None:
         look, reading, picture = action.look, action.reading, self._kept(action.reading)
@@ -198,26 +198,6 @@ class CameraService:
             return ""
         name = f"{self._boot}-{self._count}.jpg"
         return self._status.evidence_folder.keep(name, reading.evidence, reading.before_evidence)
-
-    # What people see
-
-    def _show(self) -> None:
-        sights = tuple(self._memory.sights.values())
-        self._status.show(sights=sights, hints=hints_now(self._plan, self._memory))
-
-    def _show_health(self, health: CameraHealth) -> None:
-        orders = self._plan.watch.orders
-        self._status.newest_s = health.newest_s
-        self._status.show(
-            camera=device_of(health),
-            states={
-                order.ask: health.states.get(order.zone, "")
-                for order in orders
-                if order.ask in health.begun
-            },
-            light=None if health.light is None else lit(health.light),
-            places=health.places,
-        )
 
 
 def answers_since(live: LiveGame | None, seq: int) -> Given:

@@ -20,7 +20,8 @@ from companion.records.access import FILE, TableAccess
 from companion.records.records import Records
 from companion.records.store import RecordStore
 from companion.service.addresses import reachable
-from companion.service.camera_service import AWAY, CameraService
+from companion.service.camera_display import AWAY
+from companion.service.camera_service import CameraService
 from companion.service.lock import DataLock
 from companion.service.maintenance import Maintenance
 from companion.service.monitor import Monitor

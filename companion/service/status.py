@@ -85,6 +85,7 @@ class Status:
             "light": None,
             "places": {},
             "notes": (),
+            "line": None,
             "said": None,
             "desk": (),
         }

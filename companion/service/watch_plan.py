@@ -16,6 +16,7 @@ from companion.service.watch_orders import BESIDE, UNASKED, Corners, orders, wit
 from companion.table.snapshots import TableSnapshot
 from vision.protocol import Watch, WatchOrder, ZoneReading
 
+CARDS = "cards"  # the folder of a game's taught cards
 Post = tuple[str, str]  # place and kind of what is looked for
 
 
@@ -62,6 +63,7 @@ class WatchPlan:
     looks: dict[str, Look] = field(default_factory=dict)
     late: dict[str, Look] = field(default_factory=dict)
     game: int = 0  # its number in the journal, below 0 in a lent one; 0: none is live
+    seats: tuple[str, ...] = ()  # around the table
     # by ask, the how-manieth asking of this service it is: asked again, it is a new one
     occasions: dict[str, int] = field(default_factory=dict)
 
@@ -101,10 +103,12 @@ def watch_plan(
     asks = {ask.id: ask for ask in snapshot.asks}
     occasions = _occasions(asks, snapshot.playing, before, answered)
     watch = msgspec.structs.replace(
-        _asked_when(with_tray(wanted, places), occasions), pictures_per_s=pictures_per_s
+        _asked_when(with_tray(wanted, places), occasions),
+        pictures_per_s=pictures_per_s,
+        prepare=str(taught / snapshot.game / CARDS),
     )
     looks = _looks(watch.orders, asks, tracks)
-    return WatchPlan(watch, asks, looks, late, snapshot.playing, occasions)
+    return WatchPlan(watch, asks, looks, late, snapshot.playing, places.seats, occasions)
 
 
 def _occasions(

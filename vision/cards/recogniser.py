@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import cast
 from urllib.parse import unquote
@@ -27,8 +28,9 @@ class TaughtDecks:
 
     kept: dict[str, tuple[State, Deck | None]] = field(default_factory=dict)
     under_way: dict[str, tuple[State, Generator[None, None, Deck]]] = field(default_factory=dict)
+    progress: tuple[int, int] = (0, 0)  # of the folder under way
 
-    def is_ready(self, folder: str | None) -> bool:
+    def is_ready(self, folder: str | None, pictures: int = PICTURES_AT_ONCE) -> bool:
         """Learns a few pictures more; True when there is nothing left to learn. Several hundred
         take their time, and a worker that did not come round for so long would be taken for a dead
         one."""
@@ -37,10 +39,12 @@ class TaughtDecks:
             return True
         if folder not in self.under_way:
             self.under_way[folder] = state, learning(Path(folder))
+            self.progress = 0, state[0]
         began, steps = self.under_way[folder]
         try:
-            for _ in range(PICTURES_AT_ONCE):
+            for _ in range(pictures):
                 next(steps)
+                self.progress = self.progress[0] + 1, began[0]
         except StopIteration as end:
             self.kept[folder] = began, cast(Deck, end.value)
         except PictureError:
@@ -48,6 +52,7 @@ class TaughtDecks:
             self.kept[folder] = (began, None)
         else:
             return False
+        self.progress = 0, 0
         del self.under_way[folder]
         return self._knows(folder, state)
 
@@ -61,6 +66,12 @@ class TaughtDecks:
         return folder in self.kept and self.kept[folder][0] == state
 
 
+@cache
+def taught_decks() -> TaughtDecks:
+    """One for every reader of cards: what was taught is in memory once."""
+    return TaughtDecks()
+
+
 def _state(folder: str | None) -> State | None:
     """How many pictures there are and when the newest was taught; None without any."""
     pictures = card_pictures(Path(folder)) if folder is not None and Path(folder).is_dir() else []
@@ -69,10 +80,13 @@ def _state(folder: str | None) -> State | None:
 
 class CardRecogniser:
     def __init__(self) -> None:
-        self._decks = TaughtDecks()
+        self._decks = taught_decks()
 
     def is_ready(self, order: WatchOrder) -> bool:
-        return self._decks.is_ready(order.taught)
+        return self._decks.is_ready(order.taught, PICTURES_AT_ONCE if order.is_asked else 1)
+
+    def learned(self) -> tuple[int, int]:
+        return self._decks.progress
 
     def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading:
         deck = self._decks.deck(order.taught)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.arrays import Pixels, Quad
 from vision.cards.counting import cards_lying
 from vision.cards.reader import read_cards
-from vision.cards.recogniser import TaughtDecks
+from vision.cards.recogniser import taught_decks
 from vision.dice.album_cache import AlbumCache
 from vision.dice.symbols import pieces
 from vision.mats.layout import Box
@@ -38,10 +38,13 @@ class PlaceRecogniser:
     """Keeps what was taught; a folder is read again when something was taught into it."""
 
     def __init__(self) -> None:
-        self._decks, self._albums = TaughtDecks(), AlbumCache()
+        self._decks, self._albums = taught_decks(), AlbumCache()
 
     def is_ready(self, order: WatchOrder) -> bool:
         return order.pieces != "cards" or self._decks.is_ready(order.taught)
+
+    def learned(self) -> tuple[int, int]:
+        return self._decks.progress
 
     def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading:
         match order.pieces:

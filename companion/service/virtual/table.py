@@ -28,6 +28,7 @@ from companion.table.table import Table, TableSnapshot
 from vision.protocol import VirtualMessage
 
 WAIT_S = 0.25
+BETWEEN_S = 0.05  # two bits of teaching ahead
 
 
 class VirtualTable:
@@ -64,7 +65,8 @@ class VirtualTable:
         stir = -1
         while not stop.is_set():
             self.follow()
-            stir = self._table.changes.wait(stir, WAIT_S)
+            has_more = self._teacher.teach_ahead()
+            stir = self._table.changes.wait(stir, BETWEEN_S if has_more else WAIT_S)
 
     def follow(self) -> None:
         is_on = self._status.shown()["camera"].state == "on"
@@ -82,6 +84,7 @@ class VirtualTable:
         with self._top.unseen():
             if self._top.change_game(face):
                 self._tracker.forget()
+                self._teacher.foresee(self._table.live)
             if face is not None and self.stage is not None:
                 missing = self.stage.missing(face.asks)
                 if missing:

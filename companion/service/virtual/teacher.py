@@ -2,11 +2,14 @@
 is played.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from companion.kit.asks import Ask
 from companion.kit.say import Say
+from companion.service.virtual.foresight import asks_ahead
 from companion.service.virtual.taught import knows, teach, titles_of
+from companion.table.live_game import LiveGame
 from companion.table.table import TableSnapshot
 from companion.texts import sentence
 
@@ -19,6 +22,21 @@ class Teacher:
     def __init__(self, folder: Path, look_again: Callable[[], None]) -> None:
         self._folder, self._look_again = folder, look_again
         self.face: TableSnapshot | None = None
+        self._ahead: Iterator[tuple[Ask, ...]] = iter(())
+
+    def foresee(self, live: LiveGame | None) -> None:
+        """Another game: what it may ask for later is taught bit by bit, before it is needed."""
+        self._ahead = asks_ahead(live.game, live.state) if live is not None else iter(())
+
+    def teach_ahead(self) -> bool:
+        """A little of it; False when there is no more."""
+        asks = next(self._ahead, None)
+        if asks is None or self.face is None:
+            return False
+        for zone in {ask.zone for ask in asks if ask.zone is not None}:
+            there = tuple(ask for ask in asks if ask.zone == zone)
+            teach(self._folder / self.face.game, there, titles_of(there, self.speak))
+        return True
 
     def teach(self, look: str) -> None:
         """When a kind of card or die comes to the table for the first time: learning costs the eye
