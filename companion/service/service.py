@@ -3,6 +3,7 @@ failing by itself.
 """
 
 import logging
+import random
 import tempfile
 import threading
 import time
@@ -162,6 +163,7 @@ class Service:
 
     def _set_virtual_table(self, camera: CameraService) -> None:
         # Drawing needs OpenCV: a real table never pays for it.
+        from companion.service.virtual.dealer import Dealer
         from companion.service.virtual.demo import Demo
         from companion.service.virtual.table import VirtualTable
 
@@ -173,7 +175,8 @@ class Service:
             tell(self._talks, {"to": "panel", **message})
 
         demo = Demo(self.table, self.status, stand, press_panel, Path(self._scratch.name))
-        self._talks |= {"table": stand.hear, "demo": demo.hear}
+        dealer = Dealer(self.table, stand, random.Random())
+        self._talks |= {"table": stand.hear, "demo": demo.hear, "dealer": dealer.hear}
         self._supervisor.start("virtual", stand.run)
         self._supervisor.start("demo", demo.run)
 

@@ -7,9 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.service.virtual.demo import Demo
+from companion import games
+from companion.errors import SetupError
+from companion.kit.asks import Roll
+from companion.service.virtual.demo import Demo, in_order
 from companion.service.virtual.perform import Pace
-from companion.service.virtual.script import FIRST, thought_out
+from companion.service.virtual.script import FIRST, opening, thought_out
+from companion.simulate import set_up
 from tests.service.test_service import until
 from tests.service.test_virtual import GAME, SEATS, TWO, Stand, stand
 
@@ -81,3 +85,28 @@ def test_beginning_an_own_game_ends_the_demo(stand: Stand, demo: Demo) -> None:
     face = stand.table.snapshot()
     assert face is not None
     assert face.game == "runika"
+
+
+def test_the_demo_opens_with_dice_that_give_somebody_something() -> None:
+    first = in_order(games.ids())[0]
+    game = games.find(first)
+    steps = opening(game, set_up(game), "t")
+    assert 0 < len(steps) <= 60
+    assert [step.is_shown for step in steps] == [False] * (len(steps) - 1) + [True]
+    assert isinstance(steps[-1].ask, Roll)
+
+
+def test_people_play_on_from_the_demo_in_a_game_of_their_own(stand: Stand, demo: Demo) -> None:
+    demo.hear({"do": "start", "games": [GAME]})
+    until(lambda: any(bar.get("caption") for bar in list(stand.bars)), "something was done")
+    demo.hear({"do": "pause"})
+    shown = stand.table.snapshot()
+    demo.hear({"do": "play_on"})
+    until(lambda: stand.status.shown().get("demo") is None, "the demo is over")
+    face = stand.table.snapshot()
+    assert face is not None
+    assert shown is not None
+    assert (face.is_lent, face.game, len(stand.table.kept())) == (False, GAME, 1)
+    assert face.view.trackers
+    with pytest.raises(SetupError):
+        demo.hear({"do": "play_on"})

@@ -13,10 +13,12 @@ from vision.cards.deck_cache import KEPT, kept_deck, learning
 from vision.cards.reader import read_cards
 from vision.cards.recogniser import TaughtDecks
 from vision.errors import PictureError
-from vision.pipeline import VisionPipeline
+from vision.pipeline import Learner, VisionPipeline, learn_ahead
+from vision.pipeline import learned as learned_of
 from vision.protocol import Watch, WatchOrder
 from vision.reading import Decision, Reading, Why
 from vision.virtual.decks import deck
+from vision.worker import recogniser
 
 CARDS = deck(5, 7)
 
@@ -135,6 +137,9 @@ def test_an_eye_reads_nothing_while_it_learns_and_says_so(folder: Path) -> None:
         def is_ready(self, order: WatchOrder) -> bool:
             return learned.pop(0)
 
+        def learned(self) -> tuple[int, int]:
+            return 1, 3
+
         def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading:
             return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.no_cards"), 0.0)
 
@@ -144,6 +149,19 @@ def test_an_eye_reads_nothing_while_it_learns_and_says_so(folder: Path) -> None:
     for number in range(3):
         pipeline.see(Frame(np.full((90, 120, 3), 90 + number, np.uint8), number / 10, number))
         states.append(pipeline.states()["row"])
+    assert learned_of(pipeline) == (1, 3)
     assert states[:2] == ["learning", "learning"]
     assert states[2] != "learning"
     assert learned == [True], "once ready, it is not asked again"
+
+
+def test_taught_cards_are_learned_before_anybody_asks_for_them(folder: Path) -> None:
+    pipeline = VisionPipeline(recogniser)
+    pipeline.watch(Watch(prepare=str(folder)))
+    for number in range(60):
+        pipeline.see(Frame(np.full((90, 120, 3), 90, np.uint8), number / 2, number + 1))
+        learn_ahead(pipeline)
+    order = WatchOrder("ask", "row", "cards", taught=str(folder))
+    reader = pipeline.recogniser(order)
+    assert isinstance(reader, Learner)
+    assert reader.is_ready(order)

@@ -16,11 +16,13 @@ import msgspec
 from companion import games
 from companion.errors import CompanionError, SetupError
 from companion.journal import Journal
+from companion.kit.say import Say, say
 from companion.service.status import Status
 from companion.service.virtual.perform import USUAL, OverError, Pace, Performer
-from companion.service.virtual.script import ScriptStep, thought_out
+from companion.service.virtual.script import ScriptStep, opening, thought_out
 from companion.service.virtual.table import VirtualTable
-from companion.simulate import seats_for
+from companion.simulate import seats_for, set_up
+from companion.table.open_game import position_now
 from companion.table.table import Table
 
 NAMES = ("Ani", "Budi", "Citra", "Dewi", "Eko", "Fitri")
@@ -59,7 +61,7 @@ class Demo:
     def hear(self, message: dict[str, Any]) -> None:
         match message.get("do"):
             case "start":
-                self._start(tuple(message.get("games") or games.ids()))
+                self._start(tuple(message.get("games") or ()))
             case "pause" | "go_on" as deed:
                 (self._going.clear if deed == "pause" else self._going.set)()
                 self._show()
@@ -69,14 +71,25 @@ class Demo:
             case "end":
                 self._table.lending.take_back()
                 self._going.set()
+            case "play_on":
+                self._play_on()
             case other:
                 raise SetupError(f"The demo cannot {other!r}.")
+
+    def _play_on(self) -> None:
+        """From here on it is people's own game; what was live before is kept beside it."""
+        live = self._table.live
+        if live is None or not self._table.lending.is_lent:
+            raise SetupError("The demo is over: begin a game of your own.")
+        state, position = live.state, self._table.reading(position_now)
+        self._table.begin(live.game.id, state.seats, dict(state.options), position=position)
+        self._going.set()
 
     def _start(self, wanted: tuple[str, ...]) -> None:
         for game in wanted:
             games.find(game)
         if not self._table.lending.is_lent:
-            self._wanted = wanted
+            self._wanted = wanted or games.ids()
             self._going.set()
 
     # The thread
@@ -90,6 +103,7 @@ class Demo:
 
     def _play_all(self) -> None:
         wanted, self._wanted = self._wanted, ()
+        wanted = in_order(wanted) if wanted == games.ids() else wanted
         try:
             for at, game in enumerate(wanted):
                 self._play(game, at + 1, len(wanted))
@@ -126,13 +140,14 @@ class Demo:
             raise OverError
 
     def _follow_script(self) -> None:
-        """Thought out beforehand; thought out anew when the eye, or a person, answered
-        otherwise.
+        """Dice at once, where some give somebody something. Then a whole game, thought out
+        beforehand; and anew when the eye, or a person, answered otherwise.
         """
         done = again = 0
-        steps = self._script(again)
-        while steps:
-            if not is_open(self._table, steps[0]):
+        live = self._table.live
+        steps = opening(live.game, live.state, f"demo-{self._played}-first") if live else ()
+        while steps or not again:
+            if not steps or not is_open(self._table, steps[0]):
                 again += 1
                 steps = self._script(again)
                 continue
@@ -141,7 +156,9 @@ class Demo:
 
     def _step(self, step: ScriptStep, part: float) -> None:
         if step.is_shown:
-            self.performer.perform(step, lambda doing: self._show(part=part, doing=doing))
+            before = self._table.last_seq
+            way = self.performer.perform(step, lambda doing: self._show(part=part, doing=doing))
+            self._show(caption=caption(self._table, before, way))
             self._rest(self._pace.step_s)
         else:
             self._show(part=part, doing="pass")
@@ -182,6 +199,21 @@ class Demo:
             now = demo or self._status.shown().get("demo")
             if now:
                 self._status.show(demo={**now, **changes, "paused": not self._going.is_set()})
+
+
+def in_order(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """First a game whose dice give somebody something soon: that says at once what this is."""
+    steps = {one: len(opening(games.find(one), set_up(games.find(one)), "")) for one in ids}
+    first = min((one for one in ids if steps[one]), key=lambda one: steps[one], default=ids[0])
+    return (first, *(one for one in ids if one != first))
+
+
+def caption(table: Table, before: int, way: str) -> Say | None:
+    """What was read and what it did."""
+    live = table.live
+    lines = live.log_since(before) if live is not None else ()
+    did = tuple(words for line in lines if not line.undone for words in line.says)
+    return say(f"web.demo.caption.{way}", did=did[:2]) if did else None
 
 
 def is_open(table: Table, step: ScriptStep) -> bool:

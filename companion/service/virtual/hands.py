@@ -3,18 +3,21 @@
 Their messages come from a browser: everything in them is checked here.
 """
 
-from collections.abc import Callable
-from dataclasses import replace
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.errors import SetupError
 from companion.kit.asks import Count, Place, Show
 from companion.service.virtual.stage import Stage, free_spot, is_in, middle
 from companion.service.virtual.surface import Surface
+from vision.mats.layout import Box
 from vision.reading import Point
 from vision.virtual.pieces import SIZES_MM, VirtualPiece
 
 CARDS = ("card", "sheet", "back")
+REACH_MM = 22.0  # around a cell: 44 px of a tablet, and the nearest free cell takes the piece
 
 
 class Hands:
@@ -71,23 +74,46 @@ class Hands:
         return stage.at(_fraction(message, "x"), _fraction(message, "y"))
 
     def _settled(self, piece: VirtualPiece, wish: Point) -> VirtualPiece:
-        """Into the cell it was let go over: a card straight in its slot, a token beside
-        the others.
+        """Into the nearest cell with room that a finger can mean: a card straight in its slot, a
+        token beside the others. Far from all cells it lies where it was let go.
         """
-        stage = self._surface.staged()
         others = [one for one in self._surface.pieces.values() if one.id != piece.id]
+        cells = sorted(self._cells_for(piece, others), key=lambda one: _away(one.box, wish))
+        near = [one for one in cells if _away(one.box, wish) <= REACH_MM]
+        chosen = next((one for one in near if one.has_room(others)), near[0] if near else None)
+        if chosen is None:
+            return replace(piece, x_mm=wish[0], y_mm=wish[1])
+        spot = free_spot(chosen.box, piece.kind, others, wish if piece.kind == "token" else None)
+        return replace(piece, x_mm=spot[0], y_mm=spot[1])
+
+    def _cells_for(self, piece: VirtualPiece, others: list[VirtualPiece]) -> Iterator["DropTarget"]:
+        stage = self._surface.staged()
         for ask in (*self._surface.asks, *self._surface.tracks):
-            for cell in stage.cells(ask, others).values():
-                if not is_in(cell, replace(piece, x_mm=wish[0], y_mm=wish[1])):
-                    continue
-                shows = isinstance(ask, Show) or (isinstance(ask, Count) and ask.piece == "card")
-                fits = shows == (piece.kind in CARDS) or isinstance(ask, Place)
-                if fits:
-                    spot = free_spot(
-                        cell, piece.kind, others, None if piece.kind != "token" else wish
-                    )
-                    return replace(piece, x_mm=spot[0], y_mm=spot[1])
-        return replace(piece, x_mm=wish[0], y_mm=wish[1])
+            shows = isinstance(ask, Show) or (isinstance(ask, Count) and ask.piece == "card")
+            if shows == (piece.kind in CARDS) or isinstance(ask, Place):
+                most = ask.per_cell if isinstance(ask, Place) else None
+                for cell in stage.cells(ask, others).values():
+                    yield DropTarget(cell, most)
+
+
+@dataclass(frozen=True, slots=True)
+class DropTarget:
+    """A cell of an open question; `most` pieces may lie in it."""
+
+    box: Box
+    most: int | None
+
+    def has_room(self, others: list[VirtualPiece]) -> bool:
+        there = sum(one.kind != "sheet" and is_in(self.box, one) for one in others)
+        return self.most is None or there < self.most
+
+
+def _away(cell: Box, wish: Point) -> float:
+    """How far a spot is from a cell, in millimetres; 0 inside it."""
+    x, y, width, height = cell
+    across = max(x - wish[0], wish[0] - x - width, 0.0)
+    down = max(y - wish[1], wish[1] - y - height, 0.0)
+    return math.hypot(across, down)
 
 
 def _fraction(message: dict[str, Any], name: str) -> float:

@@ -60,22 +60,25 @@ class Performer:
         self._layer = PieceLayer(stand, rest)
         self.ways = {"lens": 0, "panel": 0, "tap": 0}
 
-    def perform(self, step: ScriptStep, says: Callable[[str], None]) -> None:
+    def perform(self, step: ScriptStep, says: Callable[[str], None]) -> str:
+        """By which way it was done."""
         before = self._table.last_seq
         if self._can_see(step.ask):
             says("throw" if isinstance(step.ask, Roll) else "lay")
             if self._before_the_lens(step, before):
-                self.ways["lens"] += 1
-                return
+                return self._done("lens")
         if self._can_press(step):
             says("press")
             if self._on_the_panel(step, before):
-                self.ways["panel"] += 1
-                return
+                return self._done("panel")
         says("tap")
         if not self._table.lending.submit(step.answer):
             raise OverError
-        self.ways["tap"] += 1
+        return self._done("tap")
+
+    def _done(self, way: str) -> str:
+        self.ways[way] += 1
+        return way
 
     def _answered(self, before: int, within_s: float) -> bool:
         ends_s, version = time.monotonic() + within_s, self._table.changes.version

@@ -16,10 +16,12 @@ EMPTY_S = 0.8
 
 
 class PieceLayer:
-    """`rest` waits, and raises when the demo is over."""
+    """`rest` waits, and raises when the demo is over. No more than `most` pieces at once."""
 
-    def __init__(self, stand: VirtualTable, rest: Callable[[float], None]) -> None:
-        self._stand, self._rest = stand, rest
+    def __init__(
+        self, stand: VirtualTable, rest: Callable[[float], None], most: int = MOST_PIECES
+    ) -> None:
+        self._stand, self._rest, self._most = stand, rest, most
 
     def lay(self, ask: Ask, value: AnswerValue) -> bool:
         """Throws or lays what the answer is made of; False where that cannot be done."""
@@ -57,7 +59,7 @@ class PieceLayer:
         """Any pieces of the kind; an eye that sees another number than it expects would
         only ask.
         """
-        if not 0 < number <= MOST_PIECES or number != ask.start:
+        if not 0 < number <= self._most or number != ask.start:
             return False
         self._stand.clear_for(ask)
         for _ in range(number):
@@ -70,7 +72,7 @@ class PieceLayer:
             return False  # it lies so already: the camera will see nothing new
         total = sum(count_of(pieces) for pieces in wanted.values())
         if (
-            not 0 < total <= MOST_PIECES
+            not 0 < total <= self._most
             or not can_lay(ask, wanted)
             or not cells_on(self._stand.surface, ask)
         ):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from companion.kit.asks import Ask, Place, Roll, Show
-from companion.service.virtual.stage import Stage, corners_of, is_counted
+from companion.service.virtual.stage import Stage, box_of, corners_of, is_counted
 from companion.service.virtual.surface import Surface
 from companion.service.virtual.taught import is_sheet
 from vision.virtual.pieces import VirtualPiece
@@ -29,7 +29,40 @@ def scene_of(surface: Surface) -> dict[str, Any]:
         ],
         "targets": [found for ask in surface.asks if (found := _target(stage, ask, pieces))],
         "hidden": stage.is_hidden(surface.closed),
+        "screens": screens_of(stage, surface.closed),
+        "places": places_of(stage, surface.asks),
     }
+
+
+def screens_of(stage: Stage, closed: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The mats and places that the game keeps closed now, and whose they are: the page draws a
+    screen there. What lies behind is nobody's business, so nothing else is said of it.
+    """
+    shut = {stage.ground.place(zone): zone.partition(":")[2] for zone in closed}
+    mats = {spot.mat.name: box_of(spot) for spot in stage.layout.spots}
+    boxes = {name: area.box_mm for name, area in stage.layout.areas().items()} | mats
+    return [
+        {"place": place, "seat": seat, "corners": stage.seen(corners_of(boxes[place]))}
+        for place, seat in shut.items()
+        if place in boxes
+    ]
+
+
+def places_of(stage: Stage, asks: Iterable[Ask]) -> list[dict[str, Any]]:
+    """The mats under the camera by name; those that a question looks at now are lit."""
+    asked = {stage.ground.mat_of(place) for ask in asks if (place := _must(stage, ask))}
+    return [
+        {
+            "place": spot.mat.name,
+            "corners": stage.seen(corners_of(box_of(spot))),
+            "lit": spot.mat.name in asked,
+        }
+        for spot in stage.layout.spots
+    ]
+
+
+def _must(stage: Stage, ask: Ask) -> str | None:
+    return None if ask.optional else stage.ground.place_of(ask)
 
 
 def _target(stage: Stage, ask: Ask, pieces: Iterable[VirtualPiece]) -> dict[str, Any] | None:

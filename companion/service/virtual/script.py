@@ -4,17 +4,19 @@ worth showing.
 
 import random
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from companion.kit.asks import Ask, Place, Roll, Show
 from companion.kit.game import Game
 from companion.kit.intents import Answer
-from companion.kit.play import answered
+from companion.kit.play import answered, value_at
 from companion.kit.story import RuleError
 from companion.simulate import IMPATIENCE, Player
 
 MOST_STEPS = 1200
+OPENINGS, LONGEST_OPENING = 16, 60  # tries, and answers in each
 FEW = 3
 FIRST, LAST, BETWEEN = (
     14,
@@ -46,6 +48,48 @@ def thought_out(
     return marked(min(tried, key=lambda one: (not one[0], len(one[1])))[1])
 
 
+def opening(game: Game[Any], state: Any, name: str) -> tuple[ScriptStep, ...]:
+    """The shortest way found to dice that give somebody something: what comes before them is
+    passed over, so that they roll at once. Nothing where no such dice were met.
+    """
+    tried = (_to_a_gain(game, state, seed, name) for seed in range(OPENINGS))
+    found = [steps for steps in tried if steps]
+    return min(found, key=len) if found else ()
+
+
+def _to_a_gain(game: Game[Any], state: Any, seed: int, name: str) -> tuple[ScriptStep, ...]:
+    player, steps = Player(game, random.Random(seed)), list[ScriptStep]()
+    for number in range(LONGEST_OPENING):
+        asks = game.asks(state)
+        if not asks or game.outcome(state) is not None:
+            break
+        answer = _named(player.answer(state, asks, number), f"{name}-{seed}-{number}")
+        with suppress(RuleError):
+            after = answered(game, state, answer, asks).state
+            ask = next(ask for ask in asks if ask.id == answer.ask)
+            gains = isinstance(ask, Roll) and bool(ask.zone) and _gains(game, state, after)
+            steps.append(ScriptStep(ask, answer, is_shown=gains))
+            if gains:
+                return tuple(steps)
+            state = after
+    return ()
+
+
+def _gains(game: Game[Any], before: Any, after: Any) -> bool:
+    """Whether a number of somebody's has grown."""
+    had, has = _numbers(game, before), _numbers(game, after)
+    return any(has[name] > had.get(name, has[name]) for name in has)
+
+
+def _numbers(game: Game[Any], state: Any) -> dict[str, int]:
+    values = ((one.id, value_at(state, one.path)) for one in game.handles(state) if one.seat)
+    return {name: value for name, value in values if isinstance(value, int)}
+
+
+def _named(made: Answer, name: str) -> Answer:
+    return Answer(id=name, device="demo", ask=made.ask, answer=made.answer, seat=made.seat)
+
+
 def _played(
     game: Game[Any], state: Any, seed: int, name: str
 ) -> tuple[bool, tuple[ScriptStep, ...]]:
@@ -55,9 +99,7 @@ def _played(
         if not asks or stuck > IMPATIENCE or game.outcome(state) is not None:
             break
         made = player.answer(state, asks, number)
-        answer = Answer(
-            id=f"{name}-{number}", device="demo", ask=made.ask, answer=made.answer, seat=made.seat
-        )
+        answer = _named(made, f"{name}-{number}")
         try:
             state, stuck = answered(game, state, answer, asks).state, 0
         except RuleError:

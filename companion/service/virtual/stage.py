@@ -101,7 +101,7 @@ class Stage:
         """
         found: PiecesByMat = {}
         for piece in pieces:
-            spot = next((one for one in self.layout.spots if is_in(_box_of(one), piece)), None)
+            spot = next((one for one in self.layout.spots if is_in(box_of(one), piece)), None)
             name, x, y = ("", 0.0, 0.0) if spot is None else (spot.mat.name, spot.x_mm, spot.y_mm)
             moved = dataclasses.replace(piece, x_mm=piece.x_mm - x, y_mm=piece.y_mm - y)
             found[name] = (*found.get(name, ()), moved)
@@ -159,7 +159,8 @@ def is_in(place: Box, piece: VirtualPiece) -> bool:
     return x <= piece.x_mm <= x + width and y <= piece.y_mm <= y + height
 
 
-def _box_of(spot: LaidMat) -> Box:
+def box_of(spot: LaidMat) -> Box:
+    """A mat as it lies."""
     return (spot.x_mm, spot.y_mm, *spot.mat.size_mm)
 
 
