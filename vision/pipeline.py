@@ -65,9 +65,7 @@ class WatchedZone:
 
     def begin(self, *, was_watched: bool) -> None:
         """Another question about the same zone."""
-        self.settle.again()
-        if not was_watched:
-            self.settle.look_away()
+        self.settle.again(was_watched=was_watched)
         if self.order.is_asked and not self.has_read:
             self.settle.give_up()
         self.has_read = False
@@ -81,7 +79,7 @@ class WatchedZone:
 
     def look_away(self) -> None:
         """The camera saw nothing for a while: what lay there last may lie there no longer."""
-        self.settle.look_away()
+        self.settle.again(was_watched=False)
         self.began.lying = None
 
     def is_for(self, order: WatchOrder) -> bool:

@@ -89,18 +89,15 @@ class Settle:
         """Whether `dice` says what lay here at the last rest; nothing was ever seen otherwise."""
         return self._memory.scene is not None
 
-    def again(self) -> None:
+    def again(self, *, was_watched: bool = True) -> None:
         """A new ask: whatever lies still may be read again, but only what is new will be
-        offered.
+        offered. Where nobody looked for a while, dice that lie otherwise now were thrown, but
+        perhaps not for what is asked: that is for people to say.
         """
         self._memory = replace(self._memory, settled=False, reads=())
-
-    def look_away(self) -> None:
-        """Nobody looked for a while. Dice that lie otherwise now were thrown, but perhaps not for
-        what is asked: that is for people to say.
-        """
-        self._motion = Motion()
-        self._memory = replace(self._memory, unwatched=not self._laid, settled=False, reads=())
+        if not was_watched:
+            self._motion = Motion()
+            self._memory = replace(self._memory, unwatched=not self._laid)
 
     def give_up(self) -> None:
         """What still rolls was thrown for a question that somebody has answered meanwhile."""

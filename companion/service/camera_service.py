@@ -201,7 +201,7 @@ class CameraService:
 
 
 def answers_since(live: LiveGame | None, seq: int) -> Given:
-    return live.answers_since(seq)[-NEWEST:] if live is not None else ()
+    return live.told.answers_since(seq)[-NEWEST:] if live is not None else ()
 
 
 def would_refuse(live: LiveGame, answer: Answer) -> Say | None:

@@ -105,13 +105,6 @@ class LiveGame:
             for handle in self.game.handles(state)
         ]
 
-    def answers_since(self, seq: int) -> tuple[tuple[int, Answer], ...]:
-        """Oldest first, also those taken back meanwhile."""
-        newest_first = reversed(self._timeline.written.values())
-        later = takewhile(lambda line: line.seq > seq, newest_first)
-        found = ((line.seq, line.intent) for line in later if isinstance(line.intent, Answer))
-        return tuple(found)[::-1]
-
     def asked_in(self, seq: int, seat: str | None = None) -> tuple[Ask, AnswerValue] | None:
         """The ask that line answered and what it said; None if it is no answer, no longer holds, or
         is not for this viewer to know.

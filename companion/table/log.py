@@ -31,6 +31,15 @@ class GameLog:
         later = takewhile(lambda line: line.seq > seq, newest_first)
         return self.newest(sum(1 for _ in later), seat)
 
+    def answers_since(self, seq: int) -> tuple[tuple[int, Answer], ...]:
+        """Answers with their numbers, oldest first, also those taken back meanwhile. Not for
+        people: nothing is hidden here.
+        """
+        newest_first = reversed(self._timeline.written.values())
+        later = takewhile(lambda line: line.seq > seq, newest_first)
+        found = ((line.seq, line.intent) for line in later if isinstance(line.intent, Answer))
+        return tuple(found)[::-1]
+
     def is_told(self, line: Line, seat: str | None) -> bool:
         """Whether this viewer may know what that line did."""
         return is_open_to(self._game, self._timeline, line, seat)

@@ -163,7 +163,7 @@ class RandomTable:
         for line in wrong:
             print(f"no hand gave (game {self.figures.games}): {line}", flush=True)
         live = self.house.table.live
-        for seq, answer in live.answers_since(before) if live is not None else ():
+        for seq, answer in live.told.answers_since(before) if live is not None else ():
             if seq > before and answer.device == "camera":
                 self.figures.by["camera"] += 1
 

@@ -81,8 +81,8 @@ class Witness:
             return wrong
         if face.playing != self.playing:
             self.opened_s, self.playing, self.checked = {}, face.playing, live.seq
-        for seq, answer in live.answers_since(self.checked):
-            asked = live.asked_in(seq)
+        for seq, answer in live.told.answers_since(self.checked):
+            asked = live.asked_in(seq, answer.seat)
             if answer.device == "camera" and asked is not None:
                 ask, value = asked
                 opened_s = self.opened_s.get(ask.id, self.now_s)

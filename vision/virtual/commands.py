@@ -53,7 +53,7 @@ def obey(
         case "unplug" | "plug" as deed:
             table.is_plugged = deed == "plug"
         case "hold" | "show" as deed:
-            table.hold(is_held=deed == "hold")
+            table.is_held = deed == "hold"
         case other:
             raise CameraError(f"the virtual camera cannot {other!r}; it can: {COMMANDS}")
 

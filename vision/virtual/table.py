@@ -41,7 +41,9 @@ class DrawnTable:
         self._grounds: dict[tuple[str, ...], Floats] = {}
         self._still: tuple[object, Pixels] | None = None
         self._seen: Pixels | None = None  # the newest picture
-        self._is_held = False
+        # The camera goes on seeing its newest picture: a table that is told of anew is not built up
+        # piece by piece before its eyes, as if each had just come.
+        self.is_held = False
         self._relit()
 
     def _whole(self) -> tuple[float, float, float, float]:
@@ -114,14 +116,8 @@ class DrawnTable:
 
     # What the camera sees
 
-    def hold(self, *, is_held: bool) -> None:
-        """The camera goes on seeing its newest picture: a table that is told of anew is not built
-        up piece by piece before its eyes, as if each had just come.
-        """
-        self._is_held = is_held
-
     def drawn(self, now_s: float) -> Pixels:
-        if not self._is_held:
+        if not self.is_held:
             self._seen = self._drawn(now_s)
         return self._drawn(now_s) if self._seen is None else self._seen
 

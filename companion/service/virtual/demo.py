@@ -16,13 +16,13 @@ import msgspec
 from companion import games
 from companion.errors import CompanionError, SetupError
 from companion.journal import Journal
+from companion.kit.position import position_of
 from companion.kit.say import Say, say
 from companion.service.status import Status
 from companion.service.virtual.perform import USUAL, OverError, Pace, Performer
 from companion.service.virtual.script import ScriptStep, opening, thought_out
 from companion.service.virtual.table import VirtualTable
 from companion.simulate import seats_for, set_up
-from companion.table.open_game import position_now
 from companion.table.table import Table
 
 NAMES = ("Ani", "Budi", "Citra", "Dewi", "Eko", "Fitri")
@@ -72,18 +72,10 @@ class Demo:
                 self._table.lending.take_back()
                 self._going.set()
             case "play_on":
-                self._play_on()
+                play_on(self._table)
+                self._going.set()
             case other:
                 raise SetupError(f"The demo cannot {other!r}.")
-
-    def _play_on(self) -> None:
-        """From here on it is people's own game; what was live before is kept beside it."""
-        live = self._table.live
-        if live is None or not self._table.lending.is_lent:
-            raise SetupError("The demo is over: begin a game of your own.")
-        state, position = live.state, self._table.reading(position_now)
-        self._table.begin(live.game.id, state.seats, dict(state.options), position=position)
-        self._going.set()
 
     def _start(self, wanted: tuple[str, ...]) -> None:
         for game in wanted:
@@ -201,6 +193,16 @@ class Demo:
                 self._status.show(demo={**now, **changes, "paused": not self._going.is_set()})
 
 
+def play_on(table: Table) -> None:
+    """From here on it is people's own game; what was live before is kept beside it."""
+    live = table.live
+    if live is None or not table.lending.is_lent:
+        raise SetupError("The demo is over: begin a game of your own.")
+    state = live.state
+    position = position_of(live.game, state)
+    table.begin(live.game.id, state.seats, dict(state.options), position=position)
+
+
 def in_order(ids: tuple[str, ...]) -> tuple[str, ...]:
     """First a game whose dice give somebody something soon: that says at once what this is."""
     steps = {one: len(opening(games.find(one), set_up(games.find(one)), "")) for one in ids}
@@ -211,7 +213,7 @@ def in_order(ids: tuple[str, ...]) -> tuple[str, ...]:
 def caption(table: Table, before: int, way: str) -> Say | None:
     """What was read and what it did."""
     live = table.live
-    lines = live.log_since(before) if live is not None else ()
+    lines = live.told.since(before, None) if live is not None else ()
     did = tuple(words for line in lines if not line.undone for words in line.says)
     return say(f"web.demo.caption.{way}", did=did[:2]) if did else None
 
