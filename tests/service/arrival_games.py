@@ -153,8 +153,9 @@ class RandomTable:
 
     def turn(self, frames: int = 1) -> None:
         for _ in range(frames):
-            self.house.turn()
-            self.judge()
+            self.house.camera.turn()
+            self.judge()  # before other mats are laid for what is asked next
+            self.house.stand.follow()
 
     def judge(self) -> None:
         before = self.witness.checked

@@ -106,11 +106,6 @@ class House:
         self._heard(message)
         self.camera.link.tell(message)
 
-    def turn(self, frames: int = 1) -> None:
-        for _ in range(frames):
-            self.camera.turn()
-            self.stand.follow()
-
     def hear(self, **message: Any) -> None:
         self.stand.hear(message)
 

@@ -106,7 +106,7 @@ def test_people_play_on_from_the_demo_in_a_game_of_their_own(stand: Stand, demo:
     face = stand.table.snapshot()
     assert face is not None
     assert shown is not None
-    assert (face.is_lent, face.game, len(stand.table.kept())) == (False, GAME, 1)
+    assert (face.is_lent, face.game, stand.table.journals.own.number) == (False, GAME, 1)
     assert face.view.trackers
     with pytest.raises(SetupError):
         demo.hear({"do": "play_on"})
