@@ -333,13 +333,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--steps", type=int, default=STEPS, help="before the lens, in each game")
     parser.add_argument("--only", default="", help="one game's name")
     parser.add_argument("--without-arrival", action="store_true")
     wanted = parser.parse_args()
     begun_s = time.monotonic()
     with without_arrival() if wanted.without_arrival else nullcontext():
         names = (wanted.only,) if wanted.only else GAMES
-        figures = play(wanted.games, wanted.first, names)
+        figures = play(wanted.games, wanted.first, names, steps=wanted.steps)
     print(f"{figures.games} games in {time.monotonic() - begun_s:.0f} s: {dict(figures.by)}")
     print(f"mischief: {dict(figures.deeds)}")
     print(f"answers that no hand gave: {len(figures.wrong)}")
