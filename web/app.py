@@ -24,10 +24,9 @@ from web.routes.played import played_routes
 from web.routes.stream import stream_routes
 from web.routes.table import table_routes
 from web.services import EXTENSION, CameraSetup, Devices, MaintenanceService, Services
-from web.snapshots import SnapshotCache
+from web.snapshots import SnapshotCache, SpokenDevices
 
 MOST_BYTES = 1_000_000
-MOST_STREAMS = 72  # of the server's 96 threads
 ROUTES = (
     table_routes,
     game_routes,
@@ -66,11 +65,11 @@ def create_app(
         kept,
         Replays(kept),
         SnapshotCache(table),
+        SpokenDevices(table, devices),
         devices,
         permissions or Permissions(None),
         maintenance,
         camera,
-        threading.BoundedSemaphore(MOST_STREAMS),
         threading.Event(),
     )
     errors.install(app)

@@ -14,7 +14,7 @@ from companion.records.records import Records
 from companion.records.replaying import Replays
 from companion.table import Table
 from web.permissions import Permissions
-from web.snapshots import SnapshotCache
+from web.snapshots import SnapshotCache, SpokenDevices
 
 EXTENSION = "tableside"
 Point = tuple[float, float]
@@ -74,19 +74,17 @@ class MaintenanceService(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """`camera`: none at a table without one. `stream_slots`: every open stream holds a thread; so
-    many that taps always find one free.
-    """
+    """`camera`: none at a table without one."""
 
     table: Table
     records: Records
     replays: Replays
     snapshots: SnapshotCache
+    around: SpokenDevices
     devices: Devices
     permissions: Permissions
     maintenance: MaintenanceService | None
     camera: CameraSetup | None
-    stream_slots: threading.BoundedSemaphore
     stopping: threading.Event
 
 

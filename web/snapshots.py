@@ -1,9 +1,10 @@
 """The table as each device sees it, spoken in its language. Made once per change, seat and
-language, then shared.
+language, then shared; who has the version before is sent only what changed.
 """
 
 import threading
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
 
 import msgspec
 
@@ -12,43 +13,165 @@ from companion.table import LogLine, Table, TableSnapshot
 from companion.texts import spoken
 from web.forms import asked_shortly, short_form
 
+MOST_KINDS = 40  # of viewers: seats and languages
+MOST_LINES = 4000
+# Lists whose entries have a name of their own; the log's is its journal number.
+NAMED = {"asks": "id", "trackers": "id"}
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenTable:
+    """The table at one version of the game, for one kind of viewer. `change` says what is different
+    from the version `before`; `log` are its lines, encoded, by their journal number.
+    """
+
+    version: int
+    seq: int
+    whole: bytes
+    parts: dict[str, Any]
+    log: dict[int, msgspec.Raw]
+    before: int = -1
+    seq_before: int = -1
+    change: bytes = b""
+
 
 class SnapshotCache:
+    """Made once per change and kind of viewer (seat and language), then shared by all of them."""
+
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._version = -1
-        self._made: dict[tuple[str | None, str], tuple[int, bytes]] = {}
+        self._made: dict[tuple[str | None, str], SpokenTable] = {}
+        self._lines = SpokenLines()
         self._lock = threading.Lock()
 
-    def spoken(self, seat: str | None, language: str) -> tuple[int, bytes]:
-        """The journal number and the table as JSON."""
-        version = self._table.changes.game_version
-        with self._lock:
-            if self._version != version:  # nobody asks for an earlier one again
-                self._made, self._version = {}, version
-            made = self._made
+    def spoken(self, seat: str | None, language: str) -> SpokenTable:
         key = (seat, language)
-        if key not in made:
-            made[key] = _encoded(self._table, seat, language)
-        return made[key]
+        made = self._made.get(key)
+        if made is not None and made.version == self._table.changes.game_version:
+            return made
+        with self._lock:
+            before = self._made.get(key)
+            if before is None or before.version != self._table.changes.game_version:
+                self._made[key] = self._fresh(seat, language, before)
+                self._forget_others()
+            return self._made[key]
+
+    def _fresh(self, seat: str | None, language: str, before: SpokenTable | None) -> SpokenTable:
+        version = self._table.changes.game_version
+        snapshot = self._table.snapshot(seat)
+        if snapshot is None:
+            parts, log = _without_game(self._table.last_seq), dict[int, msgspec.Raw]()
+        else:
+            version = snapshot.version
+            parts = plain_parts(snapshot, language)
+            log = self._lines.spoken(snapshot, language)
+        whole = msgspec.json.encode({**parts, "log": list(log.values())})
+        made = SpokenTable(version, parts["seq"], whole, parts, log)
+        if before is None:
+            return made
+        change = msgspec.json.encode(changed(before, made))
+        return replace(made, before=before.version, seq_before=before.seq, change=change)
+
+    def _forget_others(self) -> None:
+        """A seat somebody once looked with is not kept for ever."""
+        if len(self._made) > MOST_KINDS:
+            self._made.pop(next(iter(self._made)))
 
 
-def _encoded(table: Table, seat: str | None, language: str) -> tuple[int, bytes]:
-    snapshot = table.snapshot(seat)
-    if snapshot is None:
-        empty: dict[str, Any] = {
-            "seq": table.last_seq,
-            "game": None,
-            "asks": [],
-            "trackers": [],
-            "log": [],
-            "outcome": None,
-        }
-        return empty["seq"], msgspec.json.encode(empty)
-    return snapshot.seq, msgspec.json.encode(plain_snapshot(snapshot, language))
+class SpokenLines:
+    """Lines of the log in each language: a line is spoken and encoded once."""
+
+    def __init__(self) -> None:
+        self._game = (0, "")
+        self._made: dict[tuple[str, int], tuple[LogLine, msgspec.Raw]] = {}
+
+    def spoken(self, snapshot: TableSnapshot, language: str) -> dict[int, msgspec.Raw]:
+        game = (snapshot.number, repr(snapshot.seats))
+        if self._game != game:
+            self._game, self._made = game, {}
+        names = names_of(snapshot.seats)
+        return {line.seq: self._line(line, names, language) for line in snapshot.log}
+
+    def _line(self, line: LogLine, names: dict[str, str], language: str) -> msgspec.Raw:
+        made_of, made = self._made.get((language, line.seq), (None, None))
+        if made is None or made_of is not line:
+            plain = spoken(msgspec.to_builtins(line), language, names)
+            made = msgspec.Raw(msgspec.json.encode(plain))
+            if len(self._made) > MOST_LINES:
+                self._made.clear()
+            self._made[language, line.seq] = line, made
+        return made
+
+
+class ShownAround(Protocol):
+    version: int
+
+    def shown(self) -> dict[str, Any]: ...
+
+
+class SpokenDevices:
+    """Badges, sights and hints around the table, made once per change and language."""
+
+    def __init__(self, table: Table, devices: ShownAround) -> None:
+        self._table, self._devices = table, devices
+        self._made: dict[str, tuple[int, tuple[Seat, ...], bytes]] = {}
+
+    def spoken(self, language: str) -> bytes:
+        live, version = self._table.live, self._devices.version
+        seats = live.state.seats if live is not None else ()
+        made = self._made.get(language)
+        if made is not None and made[:2] == (version, seats):
+            return made[2]
+        shown = msgspec.to_builtins(self._devices.shown())
+        told = msgspec.json.encode(spoken(shown, language, names_of(seats)))
+        self._made[language] = version, seats, told
+        return told
+
+
+def changed(before: SpokenTable, now: SpokenTable) -> dict[str, Any]:
+    """What turns the one into the other. `set` are parts that are new as a whole; of `lists`, whose
+    entries have a name, only the entries that differ, and the order where that does.
+    """
+    parts = {
+        name: part
+        for name, part in now.parts.items()
+        if name not in NAMED and before.parts.get(name) != part
+    }
+    lists = {name: _entries(now.parts[name], mark) for name, mark in NAMED.items()}
+    were = {name: _entries(before.parts[name], mark) for name, mark in NAMED.items()}
+    lists["log"], were["log"] = now.log, before.log
+    changes = {name: _list_change(were[name], lists[name]) for name in lists}
+    gone = [name for name in before.parts if name not in now.parts]
+    return {
+        "set": parts,
+        "gone": gone,
+        "lists": {name: change for name, change in changes.items() if change},
+    }
+
+
+def _entries(entries: list[dict[str, Any]], mark: str) -> dict[Any, Any]:
+    return {entry[mark]: entry for entry in entries}
+
+
+def _list_change(old: dict[Any, Any], new: dict[Any, Any]) -> dict[str, Any]:
+    entries = [entry for name, entry in new.items() if old.get(name) != entry]
+    if list(old) == list(new):
+        return {"entries": entries} if entries else {}
+    return {"entries": entries, "order": list(new)}
+
+
+def _without_game(seq: int) -> dict[str, Any]:
+    return {"seq": seq, "game": None, "asks": [], "trackers": [], "outcome": None}
 
 
 def plain_snapshot(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
+    names = names_of(snapshot.seats)
+    log = spoken(msgspec.to_builtins(snapshot.log), language, names)
+    return {**plain_parts(snapshot, language), "log": log}
+
+
+def plain_parts(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
+    """All but the log, which grows and is spoken line by line."""
     names = names_of(snapshot.seats)
     view = msgspec.to_builtins(snapshot.view)
     plain = {
@@ -62,7 +185,6 @@ def plain_snapshot(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
         "trackers": view["trackers"],
         "closed": view["closed"],
         "hushed": view["hushed"],
-        "log": msgspec.to_builtins(snapshot.log),
         "moves": msgspec.to_builtins(snapshot.moves),
         "outcome": msgspec.to_builtins(snapshot.outcome),
         "hash": snapshot.hash,

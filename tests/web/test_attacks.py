@@ -4,7 +4,6 @@
 
 import http.server
 import json
-import socket
 import threading
 import urllib.request
 from collections.abc import Iterator
@@ -18,7 +17,6 @@ from companion.kit.seats import Seat
 from companion.table.table import Table
 from tests.web.browser import TABLET
 from web.permissions import Permissions
-from web.server import THREADS
 
 GAME_ID = "spell_from_the_future"
 SEATS = tuple(Seat(colour, colour=colour) for colour in ("red", "blue", "green"))
@@ -98,20 +96,6 @@ def test_a_page_elsewhere_cannot_use_the_cookie_of_its_visitor(
     assert form.value.status in (401, 403, 415)
     assert said[1:] == ["refused", "unread"]
     assert game_at(served) == GAME_ID
-
-
-def test_devices_that_say_nothing_do_not_keep_others_from_tapping(served: str) -> None:
-    """More of them than the server has threads; each is let go after a few seconds."""
-    port = int(served.rpartition(":")[2])
-    idle = []
-    for number in range(THREADS + 24):
-        link = socket.create_connection(("127.0.0.1", port), timeout=60)
-        link.sendall(b"GET /api/table HTTP/1.1\r\nHost: 127" if number % 2 else b"")
-        idle.append(link)
-    assert game_at(served) == "None"
-    assert all(link.recv(1000)[9:12] in (b"", b"408", b"400") for link in idle[:5])
-    for link in idle:
-        link.close()
 
 
 def test_codes_of_invitations_cannot_be_guessed(guarded: Flask, gate: Permissions) -> None:

@@ -29,7 +29,7 @@ from companion.packs import LIMIT_BYTES, Shelf, raw_from_file
 from companion.table.table import Table
 from tests.web.browser import TABLET
 from tests.web.conftest import GAME
-from web.app import MOST_STREAMS, POLICY
+from web.app import POLICY
 from web.assets import STATIC
 from web.permissions import MOST_DEVICES, Permissions
 from web.server import WebServer
@@ -290,32 +290,6 @@ def test_a_card_or_field_with_a_hostile_name_stays_inside_its_file(
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert files == [tmp_path / "packs" / game.id / "owner.toml"]
     assert tomllib.loads(files[0].read_text("utf-8"))["cards"][0]["id"] == name
-
-
-# Many and slow devices
-
-
-def test_screens_beyond_what_the_server_can_hold_are_refused_and_taps_still_taken(
-    served: str,
-) -> None:
-    links = []
-    for _ in range(MOST_STREAMS + 3):
-        link = socket.create_connection(("127.0.0.1", port_of(served)), timeout=30)
-        link.sendall(b"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        links.append(link)
-    answers = [link.recv(200)[9:12] for link in links]
-    assert answers.count(b"200") == MOST_STREAMS
-    assert answers.count(b"503") == 3
-    assert is_served(served)
-    for link in links:
-        link.close()
-
-
-def test_a_place_is_free_again_when_a_screen_has_gone(guarded: Flask) -> None:
-    for _ in range(3 * MOST_STREAMS):
-        reply = guarded.test_client().get("/api/events", buffered=False)
-        assert reply.status_code == 200
-        reply.close()
 
 
 # TLS

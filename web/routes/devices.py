@@ -4,27 +4,22 @@ table's strings.
 
 from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, g
 
 from web.endpoints import JPEG, endpoint
 from web.errors import as_json, problem
-from web.services import Services, services
-from web.viewer import choose_language, spoken
+from web.services import services
+from web.viewer import choose_language
 
 device_routes = Blueprint("devices", __name__, url_prefix="/api")
 device_routes.before_request(choose_language)
 
 
-def spoken_devices(given: Services, language: str) -> bytes:
-    """Badges, sights and hints, said in the device's language."""
-    return msgspec.json.encode(spoken(given.devices.shown(), given, language))
-
-
 @device_routes.get("/around")
 @endpoint("look", "camera, panel, and what the camera sees now")
 def show() -> Response:
-    return Response(spoken_devices(services(), g.language), mimetype="application/json")
+    """Badges, sights and hints."""
+    return Response(services().around.spoken(g.language), mimetype="application/json")
 
 
 @device_routes.get("/picture")

@@ -46,8 +46,8 @@ def show_table() -> Response:
     at = AT.value()
     if at is not None:
         return as_json(plain_snapshot(snapshot_at(table(), at, seat_of_viewer()), g.language))
-    _, whole = services().snapshots.spoken(seat_of_viewer(), g.language)
-    return Response(whole, mimetype="application/json")
+    told = services().snapshots.spoken(seat_of_viewer(), g.language)
+    return Response(told.whole, mimetype="application/json")
 
 
 @table_routes.post("/intents")

@@ -1,6 +1,7 @@
 // The one live connection. Says honestly when it is cut off, and catches up by itself.
 
 import { device } from "./device.js";
+import { folded } from "./fold.js";
 
 const SILENCE_MS = 2000; // the service says something every 0.7 seconds
 let source = null;
@@ -9,8 +10,9 @@ let heard = 0;
 export function listen({ table, around, state }) {
   source?.close();
   source = new EventSource(
-    `/api/events?lang=${device.language}&seat=${encodeURIComponent(device.seat)}`,
+    `/api/events?changes=1&lang=${device.language}&seat=${encodeURIComponent(device.seat)}`,
   );
+  let whole = null;
   const alive = () => {
     heard = Date.now();
     state(true);
@@ -19,7 +21,13 @@ export function listen({ table, around, state }) {
   source.addEventListener("beat", alive);
   source.addEventListener("table", (event) => {
     alive();
-    table(JSON.parse(event.data));
+    whole = JSON.parse(event.data);
+    table(whole);
+  });
+  source.addEventListener("change", (event) => {
+    alive();
+    whole = folded(whole, JSON.parse(event.data));
+    table(whole);
   });
   source.addEventListener("around", (event) => {
     alive();

@@ -1,0 +1,246 @@
+"""In front of the application: requests are read and streams are sent by one loop; only a request
+that is whole takes a thread, and only for as long as it is answered.
+
+Two groups of threads: devices that have joined the table never wait behind strangers.
+"""
+
+import asyncio
+import io
+import sys
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from flask import Flask
+from werkzeug.http import parse_cookie
+
+from web.connections import Connection, Connections
+from web.errors import problem
+from web.permissions import COOKIE
+from web.services import services_of
+from web.stream_hub import StreamHub
+from web.streams import TAKES_OVER, StreamWanted
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+JOINED_THREADS, STRANGER_THREADS = 12, 4
+MOST_WAITING = 64  # strangers' requests; more are told to come again
+MOST_BODY = 2_000_000  # whatever the application takes is below this
+BODY_S = 30.0  # for what comes after a request's head
+PIECE = 256 * 1024
+STALE_S = 60.0  # a device that takes nothing for so long is gone
+TOO_MANY_SCREENS = (
+    "too_many_screens",
+    "Too many screens are open.",
+    "Close one that nobody looks at.",
+)
+
+
+class Front:
+    """An ASGI application around a Flask one."""
+
+    def __init__(self, app: Flask, connections: Connections) -> None:
+        self._app, self._connections = app, connections
+        self._given = services_of(app)
+        self.hub = StreamHub(self._given)
+        self._joined = ThreadPoolExecutor(JOINED_THREADS, "web")
+        self._strangers = ThreadPoolExecutor(STRANGER_THREADS, "web-stranger")
+        self._waiting = 0
+
+    def close(self) -> None:
+        self._joined.shutdown(wait=False, cancel_futures=True)
+        self._strangers.shutdown(wait=False, cancel_futures=True)
+        self.hub.close()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        send = _in_time(send)
+        body = await _body(receive)
+        if body is None:
+            await _sent_whole(send, 413, "too_large", "This is more than is taken here.")
+            return
+        connection = self._connections.find(scope["client"])
+        has_joined = self._has_joined(scope)
+        if connection is not None and has_joined:
+            connection.has_joined = True
+        if not has_joined and self._waiting >= MOST_WAITING:
+            await _sent_whole(send, 503, "busy", "Too many devices ask at once.")
+            return
+        reply = await self._reply(scope, body, has_joined)
+        if reply.stream is not None:
+            await self._stream(reply, receive, send, connection)
+        else:
+            await self._send(reply, send, has_joined)
+
+    def _has_joined(self, scope: Message) -> bool:
+        """Whether the device may do more than look."""
+        sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
+        token = parse_cookie(sent.decode("latin-1")).get(COOKIE)
+        return self._given.permissions.who(token).role != "look"
+
+    async def _reply(self, scope: Message, body: bytes, has_joined: bool) -> "Reply":
+        self._waiting += not has_joined
+        loop, pool = asyncio.get_running_loop(), self._pool(has_joined)
+        try:
+            return await loop.run_in_executor(pool, Reply, self._app, scope, body)
+        finally:
+            self._waiting -= not has_joined
+
+    def _pool(self, has_joined: bool) -> ThreadPoolExecutor:
+        return self._joined if has_joined else self._strangers
+
+    async def _send(self, reply: "Reply", send: Send, has_joined: bool) -> None:
+        await send({"type": "http.response.start", **reply.start})
+        piece, more = reply.first, reply.goes_on
+        await send({"type": "http.response.body", "body": piece, "more_body": more})
+        loop, pool = asyncio.get_running_loop(), self._pool(has_joined)
+        while more:
+            piece, more = await loop.run_in_executor(pool, reply.piece)
+            await send({"type": "http.response.body", "body": piece, "more_body": more})
+
+    async def _stream(
+        self, reply: "Reply", receive: Receive, send: Send, connection: Connection | None
+    ) -> None:
+        address = connection.address[0] if connection is not None else ""
+        has_joined = connection is not None and connection.has_joined
+        stranger_at = "" if has_joined else address
+        if not self.hub.take_place(stranger_at):
+            await _sent_whole(send, 503, *TOO_MANY_SCREENS)
+            return
+        if connection is not None:
+            connection.is_stream = True
+        try:
+            await self._streamed(reply, receive, send)
+        finally:
+            self.hub.leave_place(stranger_at)
+
+    async def _streamed(self, reply: "Reply", receive: Receive, send: Send) -> None:
+        assert reply.stream is not None
+        headers = [one for one in reply.start["headers"] if one[0] != b"content-length"]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+
+        async def tell(told: bytes) -> None:
+            await send({"type": "http.response.body", "body": told, "more_body": True})
+
+        await _until_gone(self.hub.serve(reply.stream, tell), receive)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _until_gone(serving: Coroutine[Any, Any, None], receive: Receive) -> None:
+    """Ends when either side has had enough; whoever hangs up is heard at once."""
+    tasks = [asyncio.ensure_future(serving), asyncio.ensure_future(receive())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+class Reply:
+    """What the application said to one request; made in a thread. `first` is all of it, or its
+    beginning where it goes on.
+    """
+
+    def __init__(self, app: Flask, scope: Message, body: bytes) -> None:
+        self.stream: StreamWanted | None = None
+        self.start: Message = {}
+        told = app.wsgi_app(self._environ(scope, body), self._started)
+        self._told, self._pieces = told, iter(told)
+        self.first, self.goes_on = self.piece()
+
+    def piece(self) -> tuple[bytes, bool]:
+        """The next piece, and whether there may be more."""
+        found, size = list[bytes](), 0
+        for chunk in self._pieces:
+            found.append(chunk)
+            size += len(chunk)
+            if size >= PIECE:
+                return b"".join(found), True
+        _close(self._told)
+        return b"".join(found), False
+
+    def _started(self, status: str, headers: list[tuple[str, str]], _error: Any = None) -> Any:
+        sent = [(name.lower().encode("latin-1"), said.encode("latin-1")) for name, said in headers]
+        self.start = {"status": int(status[:3]), "headers": sent}
+
+    def _take_over(self, wanted: StreamWanted) -> None:
+        self.stream = wanted
+
+    def _environ(self, scope: Message, body: bytes) -> dict[str, Any]:
+        host, port = scope["server"] or ("", 0)
+        environ = {
+            "REQUEST_METHOD": scope["method"],
+            "SCRIPT_NAME": "",
+            "PATH_INFO": scope["path"].encode("utf-8", "surrogateescape").decode("latin-1"),
+            "QUERY_STRING": scope["query_string"].decode("latin-1"),
+            "SERVER_NAME": host,
+            "SERVER_PORT": str(port),
+            "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+            "REMOTE_ADDR": (scope["client"] or ("", 0))[0],
+            "CONTENT_LENGTH": str(len(body)),
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": scope["scheme"],
+            "wsgi.input": io.BytesIO(body),
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            TAKES_OVER: self._take_over,
+        }
+        return environ | dict(_headers(scope["headers"]))
+
+
+def _headers(given: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[str, str]]:
+    """As WSGI names them. A name sent twice is joined, so that neither is overlooked."""
+    joined: dict[str, str] = {}
+    for raw_name, raw_value in given:
+        name, value = raw_name.decode("latin-1"), raw_value.decode("latin-1")
+        if "_" in name or name in ("content-length", "transfer-encoding"):
+            continue  # the first could pass for another header; the others are done with
+        key = name.upper().replace("-", "_")
+        key = key if key == "CONTENT_TYPE" else f"HTTP_{key}"
+        mark = "; " if key == "HTTP_COOKIE" else ","
+        joined[key] = f"{joined[key]}{mark}{value}" if key in joined else value
+    yield from joined.items()
+
+
+async def _body(receive: Receive) -> bytes | None:
+    """All of it; None: too much. One that does not come in time is as good as a device gone."""
+    pieces, size = [], 0
+    async with asyncio.timeout(BODY_S):
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ConnectionResetError
+            pieces.append(message.get("body", b""))
+            size += len(pieces[-1])
+            if size > MOST_BODY:
+                return None
+            if not message.get("more_body"):
+                return b"".join(pieces)
+
+
+def _in_time(send: Send) -> Send:
+    async def sent(message: Message) -> None:
+        async with asyncio.timeout(STALE_S):
+            await send(message)
+
+    return sent
+
+
+async def _sent_whole(send: Send, status: int, code: str, message: str, hint: str = "") -> None:
+    """An answer of the front's own."""
+    told = problem(status, code, message, hint).get_data()
+    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+    headers.append((b"content-length", str(len(told)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": told, "more_body": False})
+
+
+def _close(told: Iterable[bytes]) -> None:
+    close = getattr(told, "close", None)
+    if close is not None:
+        close()
