@@ -6,6 +6,7 @@ by chance is `make fuzz`.
 """
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -19,6 +20,12 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.load_profile("table")
+
+
+def pytest_configure() -> None:
+    """A `.venv` made before the server changed is said in one line, not as a hundred failures."""
+    if find_spec("uvicorn") is None:
+        pytest.exit("The lock has changed: run `make .venv/.run`, then the tests again.", 2)
 
 
 def pytest_sessionfinish() -> None:
