@@ -80,18 +80,18 @@ class Front:
         token = parse_cookie(sent.decode("latin-1")).get(COOKIE)
         return self._given.permissions.who(token).role != "look"
 
-    async def _reply(self, scope: Message, body: bytes, has_joined: bool) -> "Reply":
+    async def _reply(self, scope: Message, body: bytes, has_joined: bool) -> "AppReply":
         self._waiting += not has_joined
         loop, pool = asyncio.get_running_loop(), self._pool(has_joined)
         try:
-            return await loop.run_in_executor(pool, Reply, self._app, scope, body)
+            return await loop.run_in_executor(pool, AppReply, self._app, scope, body)
         finally:
             self._waiting -= not has_joined
 
     def _pool(self, has_joined: bool) -> ThreadPoolExecutor:
         return self._joined if has_joined else self._strangers
 
-    async def _send(self, reply: "Reply", send: Send, has_joined: bool) -> None:
+    async def _send(self, reply: "AppReply", send: Send, has_joined: bool) -> None:
         await send({"type": "http.response.start", **reply.start})
         piece, more = reply.first, reply.goes_on
         await send({"type": "http.response.body", "body": piece, "more_body": more})
@@ -101,7 +101,7 @@ class Front:
             await send({"type": "http.response.body", "body": piece, "more_body": more})
 
     async def _stream(
-        self, reply: "Reply", receive: Receive, send: Send, connection: Connection | None
+        self, reply: "AppReply", receive: Receive, send: Send, connection: Connection | None
     ) -> None:
         address = connection.address[0] if connection is not None else ""
         has_joined = connection is not None and connection.has_joined
@@ -116,7 +116,7 @@ class Front:
         finally:
             self.hub.leave_place(stranger_at)
 
-    async def _streamed(self, reply: "Reply", receive: Receive, send: Send) -> None:
+    async def _streamed(self, reply: "AppReply", receive: Receive, send: Send) -> None:
         assert reply.stream is not None
         headers = [one for one in reply.start["headers"] if one[0] != b"content-length"]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -139,7 +139,7 @@ async def _until_gone(serving: Coroutine[Any, Any, None], receive: Receive) -> N
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-class Reply:
+class AppReply:
     """What the application said to one request; made in a thread. `first` is all of it, or its
     beginning where it goes on.
     """

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from web.services import Services
-from web.streams import BEAT, BEAT_S, FIRST_WORD, Shown, Stream, StreamWanted, shown_to
+from web.streams import BEAT, BEAT_S, FIRST_WORD, Stream, StreamNews, StreamWanted, shown_to
 
 MOST_STREAMS = 320
 STRANGERS_PER_ADDRESS = 32  # screens that only look, from one place
@@ -29,7 +29,7 @@ class StreamHub:
         self._news: asyncio.Future[None] | None = None
         self._told_at_s = 0.0
         self._is_due = False
-        self._making: dict[Kind, tuple[tuple[int, int], asyncio.Future[Shown]]] = {}
+        self._making: dict[Kind, tuple[tuple[int, int], asyncio.Future[StreamNews]]] = {}
         self._thread: threading.Thread | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -111,7 +111,7 @@ class StreamHub:
             elif news is self._news and not await self._heard(news):
                 await tell(BEAT)
 
-    async def _shown(self, wanted: StreamWanted) -> Shown:
+    async def _shown(self, wanted: StreamWanted) -> StreamNews:
         """Made once for all who see the same."""
         kind = (wanted.seat, wanted.language)
         now = (self._given.table.changes.game_version, self._given.devices.version)

@@ -28,7 +28,7 @@ class StreamWanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class StreamNews:
     """What a kind of viewer sees now: the table, and around it."""
 
     table: SpokenTable
@@ -36,11 +36,11 @@ class Shown:
     around: bytes
 
 
-def shown_to(given: Services, wanted: StreamWanted) -> Shown:
+def shown_to(given: Services, wanted: StreamWanted) -> StreamNews:
     """May wait for the table, on a slow disk too."""
     version = given.devices.version
     around = given.around.spoken(wanted.language)
-    return Shown(given.snapshots.spoken(wanted.seat, wanted.language), version, around)
+    return StreamNews(given.snapshots.spoken(wanted.seat, wanted.language), version, around)
 
 
 class Stream:
@@ -56,7 +56,7 @@ class Stream:
         """Nothing was told yet: what it missed may have to be read."""
         return self._version < 0
 
-    def news(self, shown: Shown) -> bytes:
+    def news(self, shown: StreamNews) -> bytes:
         """What is new of this since the last call; nothing if nothing is."""
         told = b""
         if shown.table.version != self._version:

@@ -13,7 +13,7 @@ from companion.simulate import seats_for
 from companion.table.table import Table
 from tests.table.playing import next_answer
 from web.snapshots import SnapshotCache, SpokenTable
-from web.streams import Shown, Stream, StreamWanted
+from web.streams import Stream, StreamNews, StreamWanted
 
 ROOT = Path(__file__).parents[2]
 FOLD = """
@@ -90,7 +90,7 @@ def test_whoever_missed_a_change_gets_the_whole_table(table: Table, app: Any) ->
     quick, slow = (Stream(given, StreamWanted(None, "en", changes=True)) for _ in range(2))
     kinds = []
     for number, heard in enumerate([(quick, slow), (quick,), (quick,), (quick, slow)]):
-        shown = Shown(given.snapshots.spoken(None, "en"), 0, b"{}")
+        shown = StreamNews(given.snapshots.spoken(None, "en"), 0, b"{}")
         kinds.append([event_of(stream.news(shown)) for stream in heard])
         table.submit(next_answer(table, random.Random(1), f"n{number}"))
     assert kinds == [["table", "table"], ["change"], ["change"], ["change", "table"]]
