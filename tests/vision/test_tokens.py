@@ -56,6 +56,28 @@ def test_one_piece_alone_is_found() -> None:
     assert accepted(read_grid(picture, grid, ["white", "black"])) == {(4, 2): "black"}
 
 
+@pytest.mark.parametrize("ratio", [0.3, 0.35, 0.5, 0.7, 1.0])
+@pytest.mark.parametrize("colours", [("blue", "yellow"), ("white", "black")])
+def test_pieces_much_smaller_than_their_cells_are_found_before_they_are_named(
+    colours: tuple[str, str], ratio: float
+) -> None:
+    random = np.random.default_rng(3)
+    picture, laid = grid_on_table(random, colours, "wood", "lamp", 4, 4, False, ratio=ratio)
+    a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
+    read = accepted(read_grid(picture, TokenGrid((a, b, c, d), 4, 4), list(colours)))
+    assert read.items() <= laid.cells.items()
+    assert len(read) >= len(laid.cells) - 1
+
+
+def test_two_small_pieces_in_one_cell_are_asked_about() -> None:
+    picture, grid = sheet(3, 3, {})
+    for centre in ((75.0, 136.0), (104.0, 164.0), (210.0, 210.0)):
+        _lay_disc(np.random.default_rng(1), picture, np.array(centre), 11.0, "black")
+    read = {(cell.row, cell.col): cell for cell in read_grid(picture, grid, ["white", "black"])}
+    assert not read[1, 0].accept
+    assert read[2, 2].accept
+
+
 def test_a_full_sheet_is_full() -> None:
     full = {
         (row, col): ("red" if (row + col) % 3 else "green") for row in range(4) for col in range(4)

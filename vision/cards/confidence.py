@@ -13,11 +13,15 @@ LEAST_LIKENESS = 0.55
 LEAST_AGREEING = 0.8
 LEAST_LEAD = 0.2
 LEAST_SHARPNESS = 0.25
+# In the places where twins differ: what the card may leave unexplained of what its twin leaves, of
+# what any card leaves, and of what this one leaves elsewhere; more where no twin is doubted.
+MOST_DOUBT, MOST_STRANGE, MOST_STRANGER = 0.3, 2.9, 1.7
+NO_DOUBT, STRANGER_STILL = 0.04, 0.8
 SURE = 0.62
 
 
 def confidence(match: CardMatch) -> float:
-    """0 to 1; the weakest of the four measures decides, because each alone can unmask a
+    """0 to 1; the weakest of the measures decides, because each alone can unmask a
     wrong name.
     """
     room = (
@@ -25,8 +29,15 @@ def confidence(match: CardMatch) -> float:
         (match.best.agreeing - LEAST_AGREEING) / 0.06,
         (match.lead - LEAST_LEAD) / 0.06,
         (match.sharpness - LEAST_SHARPNESS) / 0.06,
+        (MOST_DOUBT - match.twin.doubt) / 0.06,
+        (MOST_STRANGE - match.twin.strange) / 0.2,
+        (_most_stranger(match.twin.doubt) - match.twin.stranger) / 0.2,
     )
     return 1 / (1 + exp(-min(max(min(room), -20.0), 20.0)))
+
+
+def _most_stranger(doubt: float) -> float:
+    return MOST_STRANGER + STRANGER_STILL * max(0.0, 1 - doubt / NO_DOUBT)
 
 
 def accepted(match: CardMatch) -> bool:

@@ -21,7 +21,7 @@ from vision.errors import PictureError
 from vision.picture import load
 
 KEPT = ".deck.npz"
-FORM = 4  # of the kept file: another form is worked out anew
+FORM = 5  # of the kept file: another form is worked out anew
 NO_STICKER = Sticker(-1, 0)
 FEWEST = 3  # cards from which a deck's size is known
 # pictures held at once; cards after which what was learned is written down

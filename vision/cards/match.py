@@ -2,14 +2,14 @@
 decided in `judge`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.arrays import Pixels, Quad
+from vision.cards.alignment import aligned
 from vision.cards.appearance import (
     THUMB,
     PicturePyramid,
@@ -21,7 +21,7 @@ from vision.cards.appearance import (
     thumb_of,
 )
 from vision.cards.compare import CardLook, detail, likeness, looked
-from vision.cards.outline import TURNS, Points
+from vision.cards.outline import TURNS
 from vision.cards.references import Deck, Reference
 from vision.cards.rivals import (
     CardPrint,
@@ -33,6 +33,7 @@ from vision.cards.rivals import (
     rivals,
     shown,
 )
+from vision.cards.twins import NO_TWIN, Verdict, held_against_twins
 
 FAINTEST = 0.4
 SHORTLIST = 4
@@ -52,7 +53,6 @@ AS_GOOD = 0.15  # of likeness: a rival that fits worse has no say
 WELL_LAID = 0.9  # of agreement: a card that has less may only lie badly
 # of width and height: other starts for such a card
 NUDGES = ((0.05, 0.0), (0.0, 0.05), (0.05, 0.05), (-0.05, -0.05))
-GATHERED = 0.25  # of a card: a sticker on a plain one has all its points in less
 FROM_AFAR = (2 * THUMB[0], 2 * THUMB[1])
 # sleeves and shadows make an outline a little too large, rounding too small
 INSETS = (0.0, 0.035, 0.07, -0.035)
@@ -85,14 +85,15 @@ class CardFit:
 
 @dataclass(frozen=True, slots=True)
 class CardMatch:
-    """The best fit, and how clearly it leads the nearest other card (0.5: just like it, 0: in
-    between).
+    """The best fit, how clearly it leads the nearest other card (0.5: just like it, 0: in between),
+    and what the places say in which its twins differ from it.
     """
 
     best: CardFit
     second: str | None
     lead: float
     sharpness: float
+    twin: Verdict = NO_TWIN
 
 
 def match(
@@ -109,7 +110,15 @@ def match(
         best = max(
             best, _laid(picture, other.corners, deck, other.number), key=lambda fit: fit.likeness
         )
-    return _raced(picture, _nudged(picture, best, deck), deck, {start.number for start in starts})
+    shortlist = {start.number for start in starts}
+    found = _raced(picture, _nudged(picture, best, deck), deck, shortlist)
+    verdict = held_against_twins(picture, found.best.corners, deck, found.best.number)
+    if verdict.meant is not None:
+        rival = _laid(picture, found.best.corners, deck, verdict.meant)
+        found = _raced(picture, rival, deck, shortlist)
+        verdict = held_against_twins(picture, found.best.corners, deck, found.best.number)
+    second = found.second if verdict.number is None else deck.cards[verdict.number].id
+    return replace(found, twin=verdict, second=second)
 
 
 def _settled(picture: PicturePyramid, start: StartingFit, deck: Deck) -> CardFit:
@@ -282,55 +291,6 @@ def _fit(picture: PicturePyramid, start: Quad, deck: Deck, number: int) -> CardF
     step = float(np.abs(corners - start).max()) / sides(corners)[0]
     look = looked(flat)
     return CardFit(number, card, corners, *likeness(_taught(card), look), look, step > LIES_STILL)
-
-
-def aligned(now: Pixels, corners: Quad, card: Reference) -> Quad | None:
-    """Points of the taught card followed into the picture; the whole card moves with those that
-    agree.
-    """
-    if len(card.marks) < 8:
-        return None
-    window, stop = (11, 11), (cv2.TERM_CRITERIA_COUNT + cv2.TERM_CRITERIA_EPS, 12, 0.03)
-    home = card.marks.copy()
-    there, ok, _ = cv2.calcOpticalFlowPyrLK(
-        card.grey, now, card.marks, home.copy(), None, None, window, 2, stop
-    )
-    back, ok_back, _ = cv2.calcOpticalFlowPyrLK(
-        now, card.grey, there, home, None, None, window, 0, stop, cv2.OPTFLOW_USE_INITIAL_FLOW
-    )
-    off = (back - card.marks).reshape(-1, 2)
-    good = (ok.ravel() == 1) & (ok_back.ravel() == 1) & (np.hypot(off[:, 0], off[:, 1]) < 0.8)
-    if good.sum() < 8:
-        return None
-    home, there = card.marks[good], there[good]
-    matrix, inliers = cv2.findHomography(
-        home, there, cv2.USAC_FAST, 1.5, maxIters=100, confidence=0.99
-    )
-    if matrix is None or inliers.sum() < max(8, 0.3 * good.sum()):
-        return None
-    width, height = card.size
-    agreeing = inliers.ravel() == 1
-    if np.ptp(home[agreeing], axis=0).prod() < GATHERED * width * height:
-        matrix = _flat_motion(home[agreeing], there[agreeing])
-    frame = np.array([[[0, 0]], [[width, 0]], [[width, height]], [[0, height]]], dtype=np.float32)
-    moved = cv2.perspectiveTransform(frame, matrix)
-    if np.abs(moved - frame).max() > 0.18 * width:
-        return None
-    back_to_picture = cv2.getPerspectiveTransform(
-        frame.reshape(4, 2), np.asarray(corners, dtype=np.float32)
-    )
-    return np.asarray(
-        cv2.perspectiveTransform(moved, back_to_picture).reshape(4, 2), dtype=np.float32
-    )
-
-
-def _flat_motion(home: Points, there: Points) -> NDArray[np.float64]:
-    """Without perspective, where all points lie in one part of the card: its far corners would fly
-    about.
-    """
-    points = np.column_stack([home.reshape(-1, 2), np.ones(len(home))])
-    rows, _, _, _ = np.linalg.lstsq(points, there.reshape(-1, 2), rcond=None)
-    return np.vstack([rows.T, (0, 0, 1)])
 
 
 @lru_cache(maxsize=64)

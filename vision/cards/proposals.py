@@ -90,7 +90,7 @@ def details_of(deck: Deck) -> _Details:
         matcher = cv2.FlannBasedMatcher({"algorithm": 1, "trees": 4}, {"checks": 48})
         owners, poses = [np.zeros(0, np.int32)], [np.zeros((0, 4), np.float32)]
         for number, card in enumerate(deck.cards):
-            points, found = sift.detectAndCompute(card.fine, None)
+            points, found = sift.detectAndCompute(cv2.cvtColor(card.fine, cv2.COLOR_BGR2GRAY), None)
             if points:
                 matcher.add([np.asarray(found, dtype=np.float32)])
                 owners.append(np.full(len(points), number, np.int32))

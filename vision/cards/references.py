@@ -107,7 +107,6 @@ def reference(name: str, picture: Pixels, outline: Quad, height: int) -> Referen
         np.zeros((0, 1, 2), np.float32) if marks is None else np.asarray(marks, dtype=np.float32)
     )
     fine = flattened(whole, own, (PRINT_PX, round(PRINT_PX * height / WIDTH_PX)))
-    print_grey = np.asarray(cv2.cvtColor(fine, cv2.COLOR_BGR2GRAY), dtype=np.uint8)
     return Reference(
-        name, flat, grey, print_grey, thumb_of(look_of(flat)), points, turned, own_sticker(picture)
+        name, flat, grey, fine, thumb_of(look_of(flat)), points, turned, own_sticker(picture)
     )

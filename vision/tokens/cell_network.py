@@ -12,17 +12,20 @@ from vision.tokens.detector import USUAL_PX, found_at
 from vision.tokens.grid import TokenGrid
 
 RIM_CELLS = 1.0
+PERHAPS = 0.35  # how likely a second piece in a cell is to be counted
 FITTING = 1.6  # times the pieces' own size: what is larger or smaller is none
 
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """Per cell: how likely the network finds a piece in it, and how far from its middle, in
-    cells.
+    """Per cell: how likely the network finds a piece in it, how far from its middle and of which
+    radius, in cells, and how many there may be.
     """
 
     chance: Floats
     offsets: Floats
+    radii: Floats
+    count: Floats
 
 
 def witnessed(picture: Pixels, grid: TokenGrid, radius: float) -> Witness:
@@ -32,13 +35,18 @@ def witnessed(picture: Pixels, grid: TokenGrid, radius: float) -> Witness:
     first = RIM_CELLS + (0.0 if grid.on_crossings else 0.5)
     chance = np.zeros((grid.rows, grid.cols), np.float32)
     offsets = np.zeros((grid.rows, grid.cols, 2), np.float32)
+    radii, count = np.zeros_like(chance), np.zeros_like(chance)
     for x, y, wide, high, heat in rows:
         place = np.array([x, y]) / cell_px - first
         col, row = (int(part) for part in np.rint(place))
         fits = 1 / FITTING < max(wide, high) / USUAL_PX < FITTING
-        if fits and 0 <= row < grid.rows and 0 <= col < grid.cols and heat > chance[row, col]:
+        if not (fits and 0 <= row < grid.rows and 0 <= col < grid.cols):
+            continue
+        count[row, col] += heat >= PERHAPS
+        if heat > chance[row, col]:
             chance[row, col], offsets[row, col] = heat, place - (col, row)
-    return Witness(chance.ravel(), offsets.reshape(-1, 2))
+            radii[row, col] = max(wide, high) / cell_px
+    return Witness(chance.ravel(), offsets.reshape(-1, 2), radii.ravel(), count.ravel())
 
 
 def _flat(picture: Pixels, grid: TokenGrid, radius: float) -> tuple[Pixels, float]:

@@ -13,6 +13,7 @@ from vision.tokens.grid import CELL_PX, FlatGrid, Plane, sample, unlike_empty
 
 ANGLES = 20
 RADII = (0.3, 0.36, 0.42, 0.48)  # of a cell
+SMALL_RADII = (0.13, 0.17, 0.21, 0.26)
 STEP = 0.09
 NARROW, WIDE = 0.05, 0.14
 FURTHEST = 0.4  # of a cell: how far off centre a piece may lie
@@ -32,27 +33,53 @@ class Discs:
     sharpness: NDArray[np.float32]
 
 
+@dataclass(frozen=True, slots=True)
+class PlacedDiscs:
+    """Per cell: evidence and offset, as above; and the radius all pieces have."""
+
+    evidence: NDArray[np.float32]
+    offsets: NDArray[np.float32]
+    radius: float
+
+
 def discs(flat: FlatGrid) -> Discs:
-    apart = np.asarray(cv2.GaussianBlur(unlike_empty(flat), (0, 0), 1.0), dtype=np.float32)
+    apart = _apart(flat)
+    found = _best(flat, apart, RADII, COARSE)
+    radius, offsets = found.radius, found.offsets
+    looks, unlike = _middles(flat, apart, offsets, radius)
+    sharpness = _sharp(flat, apart, offsets, radius)
+    return Discs(found.evidence, offsets, looks, unlike, radius, sharpness)
+
+
+def small_discs(flat: FlatGrid) -> PlacedDiscs:
+    """The same of pieces much smaller than their cells, wherever in them they lie."""
+    return _best(flat, _apart(flat), SMALL_RADII, SPREAD)
+
+
+def _apart(flat: FlatGrid) -> Plane:
+    return np.asarray(cv2.GaussianBlur(unlike_empty(flat), (0, 0), 1.0), dtype=np.float32)
+
+
+def _best(
+    flat: FlatGrid, apart: Plane, radii: tuple[float, ...], coarse: NDArray[np.float32]
+) -> PlacedDiscs:
+    """All pieces have one radius; each is looked for at the `coarse` places, then finely."""
     cells = np.arange(len(flat.centres))
-    places = np.broadcast_to(COARSE, (len(cells), *COARSE.shape))
-    strengths = np.stack([_rim_step(flat, apart, places, radius) for radius in RADII], axis=1)
+    places = np.broadcast_to(coarse, (len(cells), *coarse.shape))
+    steps = [min(STEP, 0.5 * radius) for radius in radii]
+    sizes = list(zip(radii, steps, strict=True))
+    strengths = np.stack([_rim_step(flat, apart, places, *size) for size in sizes], axis=1)
     # one clear piece outweighs a whole board of grain
     by_radius = (strengths.max(axis=2) ** 3).sum(axis=0)
-    radius = RADII[int(by_radius.argmax())]
-    coarse = strengths[:, RADII.index(radius)]
-    best = coarse.argmax(axis=1)
-    fine = COARSE[best][:, None] + FINE[None]
-    strength = np.maximum(*[_rim_step(flat, apart, fine, near) for near in (radius, radius - 0.03)])
+    chosen = int(by_radius.argmax())
+    radius, step = sizes[chosen]
+    best = strengths[:, chosen].argmax(axis=1)
+    fine = coarse[best][:, None] + FINE[None]
+    near = [_rim_step(flat, apart, fine, size, step) for size in (radius, radius - step / 3)]
+    strength = np.maximum(*near)
     offsets = fine[cells, strength.argmax(axis=1)]
     evidence = np.maximum(strength.max(axis=1), strengths[cells, :, best].max(axis=1))
-    return Discs(
-        evidence,
-        offsets,
-        *_middles(flat, apart, offsets, radius),
-        radius,
-        _sharp(flat, apart, offsets, radius),
-    )
+    return PlacedDiscs(evidence, offsets, radius)
 
 
 def middles(flat: FlatGrid, found: Discs) -> NDArray[np.float32]:
@@ -71,6 +98,7 @@ def _around(reach: float, step: float) -> NDArray[np.float32]:
 
 
 COARSE = _around(FURTHEST, FURTHEST / 3)
+SPREAD = _around(FURTHEST, FURTHEST / 5)
 FINE = _around(FURTHEST / 6, FURTHEST / 6)
 
 

@@ -10,10 +10,18 @@ from numpy.typing import NDArray
 
 from vision.arrays import Pixels
 from vision.tokens.cell_network import Witness, witnessed
+from vision.tokens.close_up import close_up
 from vision.tokens.colours import NamedColours, are_plain, named
 from vision.tokens.disc_fit import outstanding, strengths
 from vision.tokens.discs import Discs, discs, middles
-from vision.tokens.grid import CELL_PX, COLOUR_WEIGHT, RIM_CELLS, TokenGrid, flatten
+from vision.tokens.grid import (
+    CELL_PX,
+    COLOUR_WEIGHT,
+    RIM_CELLS,
+    FlatGrid,
+    TokenGrid,
+    flatten,
+)
 from vision.tokens.loose_colours import named_under_one_lamp
 from vision.tokens.rims import RimLevels, Rims, kinds, rims
 
@@ -57,30 +65,50 @@ class CellReading:
     confidence: float
 
 
+@dataclass(frozen=True, slots=True)
+class GridReading:
+    """Cells with a piece, and cells to ask about."""
+
+    full: Flags
+    doubtful: Flags
+    found: Discs
+
+
 def read_grid(picture: Pixels, grid: TokenGrid, colours: list[str]) -> list[CellReading]:
     flat = flatten(picture, grid)
     found = discs(flat)
+    hidden = out_of_sight(picture, grid)
+    close = close_up(picture, flat, found)
+    if close is not None:
+        picture, grid, hidden = close.picture, close.grid, hidden | close.doubtful
+        flat = flatten(picture, grid)
+        found = discs(flat)
+    witness = witnessed(picture, grid, found.radius)
+    seen = _agreed(_by_contrast(flat, found), witness)
+    doubtful = seen.doubtful | hidden
+    likely = np.where(doubtful, witness.chance >= LIKELY_THERE, seen.full) & ~hidden
+    return _cells(flat, replace(seen, full=likely, doubtful=doubtful), colours)
+
+
+def _by_contrast(flat: FlatGrid, found: Discs) -> GridReading:
+    """What contrast and rims say."""
     edges = rims(flat, found.radius - RIM_WITHIN)
-    cells_seen = occupied(found, edges, grid)
+    seen = occupied(found, edges, flat.grid)
+    return _also_asked(seen, edges, strengths(flat, found.radius))
+
+
+def _cells(flat: FlatGrid, seen: GridReading, colours: list[str]) -> list[CellReading]:
     rim = RIM_CELLS * CELL_PX
     light = float(np.percentile(flat.look[rim:-rim, rim:-rim, 0], 98))
-    cells_seen = _also_asked(cells_seen, edges, strengths(flat, found.radius))
-    witness = witnessed(picture, grid, found.radius)
-    cells_seen = _agreed(cells_seen, witness)
-    hidden = out_of_sight(picture, grid)
-    doubtful, found = cells_seen.doubtful | hidden, cells_seen.found
-    likely = np.where(doubtful, witness.chance >= LIKELY_THERE, cells_seen.full) & ~hidden
-    places = np.flatnonzero(likely)
-    names = _named(middles(flat, found)[places], light, colours)
-    cells = []
+    places = np.flatnonzero(seen.full)
+    names = _named(middles(flat, seen.found)[places], light, colours)
+    cells, cols = [], flat.grid.cols
     for place, name, clear in zip(places, names.names, names.clear, strict=True):
-        accept = bool(clear > CLEAR_COLOUR and not doubtful[place])
+        accept = bool(clear > CLEAR_COLOUR and not seen.doubtful[place])
         sure = float(np.clip(0.5 + (clear - CLEAR_COLOUR), 0, 1)) if accept else 0.4
-        cells.append(
-            CellReading(int(place) // grid.cols, int(place) % grid.cols, name, accept, sure)
-        )
-    for place in np.flatnonzero(doubtful & ~likely):
-        cells.append(CellReading(int(place) // grid.cols, int(place) % grid.cols, None, False, 0.0))
+        cells.append(CellReading(int(place) // cols, int(place) % cols, name, accept, sure))
+    for place in np.flatnonzero(seen.doubtful & ~seen.full):
+        cells.append(CellReading(int(place) // cols, int(place) % cols, None, False, 0.0))
     return sorted(cells, key=lambda cell: (cell.row, cell.col))
 
 
@@ -111,15 +139,6 @@ def out_of_sight(picture: Pixels, grid: TokenGrid) -> Flags:
     middles = np.stack([cols.ravel(), rows.ravel()], axis=1).astype(np.float32)
     seen = cv2.perspectiveTransform(middles[None], matrix)[0]
     return np.asarray(((seen < 0) | (seen >= picture.shape[1::-1])).any(axis=1), dtype=np.bool_)
-
-
-@dataclass(frozen=True, slots=True)
-class GridReading:
-    """Cells with a piece, and cells to ask about."""
-
-    full: Flags
-    doubtful: Flags
-    found: Discs
 
 
 def _agreed(seen: GridReading, witness: Witness) -> GridReading:

@@ -50,11 +50,9 @@ def _card(random: Random, rank: str, suit: str) -> Pixels:
         outer, middle = PIPS[rank]
         places = [*product((LEFT, RIGHT), SIDES.get(outer, ())), *product((MIDDLE,), middle)]
         for x, y in places:
-            _pip(
-                flat, (x * width, y * height), 68 if rank == "A" else 44, suit, upside_down=y > 0.5
-            )
+            pip(flat, (x * width, y * height), 68 if rank == "A" else 44, suit, upside_down=y > 0.5)
     else:
-        _court(random, flat, suit)
+        court(random, flat, suit)
     _corner(flat, rank, suit)
     upside_down = np.ascontiguousarray(flat[::-1, ::-1])
     _corner(upside_down, rank, suit)
@@ -64,10 +62,10 @@ def _card(random: Random, rank: str, suit: str) -> Pixels:
 def _corner(flat: Pixels, rank: str, suit: str) -> None:
     wide = 0.62 if rank == "10" else 0.95
     cv2.putText(flat, rank, (6, 34), cv2.FONT_HERSHEY_SIMPLEX, wide, SUITS[suit], 3, cv2.LINE_AA)
-    _pip(flat, (18, 54), 24, suit, upside_down=False)
+    pip(flat, (18, 54), 24, suit, upside_down=False)
 
 
-def _pip(
+def pip(
     flat: Pixels, centre: tuple[float, float], size_px: float, suit: str, upside_down: bool
 ) -> None:
     down = -1 if upside_down else 1
@@ -93,7 +91,7 @@ def _outlines(suit: str) -> list[NDArray[np.float64]]:
     return heart if suit == "H" else [*(part * (1, -0.8) for part in heart), stem]
 
 
-def _court(random: Random, flat: Pixels, suit: str) -> None:
+def court(random: Random, flat: Pixels, suit: str) -> None:
     """A framed figure, the lower half the upper one turned; all courts are drawn in the same few
     inks.
     """
@@ -108,7 +106,7 @@ def _court(random: Random, flat: Pixels, suit: str) -> None:
     head = (width // 2 + int(random.integers(-14, 14)), height // 3)
     cv2.circle(half, head, 26, COURT_INKS[4], cv2.FILLED, cv2.LINE_AA)
     cv2.circle(half, head, 26, COURT_INKS[3], 2, cv2.LINE_AA)
-    _pip(half, (24, 28), 36, suit, upside_down=False)
+    pip(half, (24, 28), 36, suit, upside_down=False)
     both = np.concatenate([half, half[::-1, ::-1]])
     flat[26 : 26 + 2 * height, 38:-38] = both
     cv2.rectangle(flat, (38, 26), (flat.shape[1] - 38, 26 + 2 * height), (150, 70, 30), 2)

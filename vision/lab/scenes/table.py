@@ -184,9 +184,10 @@ def grid_on_table(
     rows: int,
     cols: int,
     chequered: bool,
+    ratio: float | None = None,
 ) -> tuple[Pixels, LaidGrid]:
     """A printed grid with round pieces on some cells, a little off centre, with thickness and
-    shadow.
+    shadow. `ratio`: how wide a piece is, in cells; the smaller, the further off centre.
     """
     width, height = FLAT_PX
     flat = tabletop(random, surface, height, width)
@@ -196,15 +197,19 @@ def grid_on_table(
     cells: dict[tuple[int, int], str] = {}
     middles = []
     fill, radius = random.uniform(0.1, 0.6), random.uniform(0.3, 0.4) * cell
+    loose = 0.15
+    if ratio is not None:
+        radius, loose = ratio * cell / 2, min(0.3, max(0.02, 0.45 - ratio / 2))
     lean = random.uniform(-0.05, 0.05, 2)
     for row in range(rows):
         for col in range(cols):
             if random.random() < fill:
                 colour = str(random.choice(colours))
-                off = np.clip(random.normal(0, 0.05, 2) + lean, -0.15, 0.15)
-                middles.append(start + (np.array([col, row]) + 0.5 + off) * cell)
-                _lay_disc(random, flat, middles[-1], radius, colour)
-                cells[row, col] = colour
+                off = np.clip(random.normal(0, loose / 3, 2) + lean, -loose, loose)
+                middle = start + (np.array([col, row]) + 0.5 + off) * cell
+                if _lay_disc(random, flat, middle, radius, colour):
+                    middles.append(middle)
+                    cells[row, col] = colour
     camera = view(random, FLAT_PX, PICTURE_PX)
     corners = start + np.array([[0, 0], [cols, 0], [cols, rows], [0, rows]]) * cell
     seen = developed(random, lit(random, camera.take(flat), light), light)
@@ -251,12 +256,13 @@ def _draw_grid(
 
 def _lay_disc(
     random: Random, flat: Pixels, centre: NDArray[np.float64], radius: float, colour: str
-) -> None:
+) -> bool:
+    """Whether it lies on the table with its shadow."""
     body = np.clip(np.array(BODY_COLOURS[colour]) * random.uniform(0.9, 1.08), 0, 255)
     reach = int(radius * 1.8)
     x0, y0 = (int(centre[0]) - reach), (int(centre[1]) - reach)
     if x0 < 0 or y0 < 0 or x0 + 2 * reach > flat.shape[1] or y0 + 2 * reach > flat.shape[0]:
-        return
+        return False
     patch = flat[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach].astype(np.float32)
     rows, cols = np.mgrid[0 : 2 * reach, 0 : 2 * reach].astype(np.float32)
     x, y = centre - (x0, y0)
@@ -270,3 +276,4 @@ def _lay_disc(
     )[:, :, None]
     out = patch * (1 - inside) + np.clip(body * bevel, 0, 255) * inside
     flat[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach] = np.clip(out, 0, 255).astype(np.uint8)
+    return True

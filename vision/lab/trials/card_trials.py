@@ -2,6 +2,7 @@
 wrong.
 """
 
+from collections.abc import Callable
 from time import process_time
 
 import cv2
@@ -32,11 +33,13 @@ def try_cards(
     scenes: int,
     seed: int,
     over: Conditions = EVERYTHING,
+    kind: Callable[[str], str] | None = None,
 ) -> Tally:
     """`cards`: taught ones laid; `top1`: best name right; `right`: accepted so; `false`: accepted
     wrongly, of all.
 
-    Eight cards to a picture, in every eighth picture four larger ones.
+    Eight cards to a picture, in every eighth picture four larger ones. `kind`: of a card, counted
+    for itself.
     """
     tally = Tally()
     for number in range(scenes):
@@ -49,7 +52,8 @@ def try_cards(
         cards = read_cards(picture, deck)
         tally.seconds += process_time() - start
         for true in laid:
-            _score_card(tally, true, cards, (light, surface), picture)
+            where = (light, surface) if kind is None else (light, surface, kind(true.id))
+            _score_card(tally, true, cards, where, picture)
         for card in cards:
             if card.accept and not any(_on(true.corners, card) for true in laid):
                 tally.count((light, surface), "false")

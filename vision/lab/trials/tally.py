@@ -31,6 +31,14 @@ class Tally:
         for condition in conditions:
             self.parts[condition][what] += number
 
+    def add(self, other: "Tally") -> None:
+        """What another trial counted, as if it had been part of this one."""
+        self.total.update(other.total)
+        for condition, counts in other.parts.items():
+            self.parts[condition].update(counts)
+        self.failures += other.failures[: MOST_FAILURES - len(self.failures)]
+        self.seconds += other.seconds
+
     def failed(self, caption: str, picture: Pixels, corners: NDArray[np.float32]) -> None:
         """Keeps what lies within the corners, and a little around it."""
         if len(self.failures) >= MOST_FAILURES:

@@ -3,7 +3,7 @@ surface and colour.
 """
 
 from collections import Counter
-from itertools import product
+from itertools import combinations, product
 from time import process_time
 
 import cv2
@@ -30,6 +30,8 @@ PAIRS = (
     ("green", "purple"),
 )
 
+RATIOS = (0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.85, 1.0)
+ALL_PAIRS = tuple(combinations(("white", "black", "red", "green", "blue", "yellow", "purple"), 2))
 FIVE = ("white", "black", "red", "green", "blue")
 GLARING = 0.4  # of all boards have a window mirrored in them
 
@@ -51,6 +53,26 @@ def try_tokens(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
         cells = read_grid(picture, TokenGrid((a, b, c, d), rows, cols), list(colours))
         tally.seconds += process_time() - start
         _score_cells(tally, laid, cells, (light, surface), picture)
+    return tally
+
+
+def try_ratios(scenes: int, seed: int, over: Conditions = EVERYTHING) -> Tally:
+    """The same on sheets whose pieces are from 0.3 to 1.0 as wide as a cell, of all colours."""
+    tally = Tally()
+    for number in range(scenes):
+        light, surface = condition(number, over)
+        random = np.random.default_rng((seed, number))
+        ratio = RATIOS[number % len(RATIOS)]
+        colours = ALL_PAIRS[int(random.integers(len(ALL_PAIRS)))]
+        side, chequered = int(random.integers(3, 8)), bool(random.integers(3) == 0)
+        picture, laid = grid_on_table(
+            random, colours, surface, light, side, side, chequered, ratio=ratio
+        )
+        a, b, c, d = [(float(x), float(y)) for x, y in laid.corners]
+        start = process_time()
+        cells = read_grid(picture, TokenGrid((a, b, c, d), side, side), list(colours))
+        tally.seconds += process_time() - start
+        _score_cells(tally, laid, cells, (light, surface, f"ratio {ratio}"), picture)
     return tally
 
 

@@ -1,0 +1,130 @@
+"""A card held against those of its own deck that are nearly the same: each in the places where the
+two differ, and there against the picture itself.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import numpy as np
+
+from vision.arrays import Pixels, Quad
+from vision.cards.alignment import aligned
+from vision.cards.appearance import PicturePyramid, comparable_grey, flattened
+from vision.cards.differences import (
+    Planes,
+    SeenCard,
+    TellingPlace,
+    seen_as,
+    softened,
+    strange_places,
+    telling_places,
+    told,
+)
+from vision.cards.references import Deck, Reference
+
+ALIKE = 0.8  # from afar; what is less alike is told by the whole card
+TAKEN_INSTEAD = 0.4  # a twin that leaves less than so much of what the card leaves
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the telling places say.
+
+    `number`: the twin nearest to be meant. `doubt`: what the card leaves unexplained there, of what
+    that twin leaves (0: nothing, 1: as much). `strange`: what is left of the picture there, in
+    times of what a card that lies as this one does leaves, and `stranger`: of what is left
+    elsewhere on it. A third card of the family, which nobody taught, has more of both.
+    """
+
+    number: int | None
+    doubt: float
+    strange: float
+    stranger: float
+
+    @property
+    def meant(self) -> int | None:
+        """The twin, where the places speak for it."""
+        return self.number if self.doubt > 1 / TAKEN_INSTEAD else None
+
+
+NO_TWIN = Verdict(None, 0.0, 0.0, 0.0)
+
+
+def held_against_twins(picture: PicturePyramid, corners: Quad, deck: Deck, number: int) -> Verdict:
+    twins = twins_of(deck, number)
+    if not twins:
+        return NO_TWIN
+    card = closely(deck.cards[number])
+    now = seen_as(_laid_closely(picture, corners, card), _soft(card))
+    left = strange_places(now, _soft(card))
+    doubts: dict[int, float] = {}
+    strange = 0.0
+    for other, turned in twins:
+        places = _places(card, closely(deck.cards[other]), turned)
+        doubts[other] = max(doubts.get(other, 0.0), _doubt(now, places))
+        strange = max([strange, *(left.at(place) for place in places)])
+    nearest = max(doubts, key=lambda other: doubts[other])
+    return Verdict(nearest, doubts[nearest], strange, strange / left.nearly_all)
+
+
+def _laid_closely(picture: PicturePyramid, corners: Quad, card: Reference) -> Pixels:
+    flat = flattened(picture, corners, card.size)
+    moved = aligned(comparable_grey(flat), corners, card)
+    return flat if moved is None else flattened(picture, moved, card.size)
+
+
+def _doubt(now: SeenCard, places: tuple[TellingPlace, ...]) -> float:
+    """1 where nothing tells the two apart."""
+    if not places:
+        return 1.0
+    one, two = np.sum([told(now, place) for place in places], axis=0)
+    return float(one / (two + 1e-3))
+
+
+@lru_cache(maxsize=512)
+def twins_of(deck: Deck, number: int) -> tuple[tuple[int, bool], ...]:
+    """Cards nearly the same from afar, each with whether it is so upside down."""
+    own = set(deck.pictures_of(deck.cards[number].id))
+    thumb = deck.cards[number].thumb
+    upside_down = thumb.reshape(-1, 3)[::-1].ravel()
+    alike = np.stack([deck.thumbs @ thumb, deck.thumbs @ upside_down]) > ALIKE
+    others = [other for other in np.flatnonzero(alike.any(axis=0)).tolist() if other not in own]
+    return tuple((other, bool(way)) for other in others for way in (0, 1) if alike[way, other])
+
+
+@lru_cache(maxsize=1024)
+def _places(card: Reference, other: Reference, turned: bool) -> tuple[TellingPlace, ...]:
+    on_top = _on_top(_turned(other) if turned else other, card)
+    return telling_places(_soft(card), softened(on_top))
+
+
+@lru_cache(maxsize=32)  # a megabyte and a half each
+def _soft(card: Reference) -> tuple[Planes, ...]:
+    return softened(card.flat)
+
+
+@lru_cache(maxsize=128)
+def closely(card: Reference) -> Reference:
+    """The same card as large as it was kept."""
+    grown = card.fine.shape[1] / card.flat.shape[1]
+    marks = np.asarray(card.marks * grown, dtype=np.float32)
+    return replace(card, flat=card.fine, grey=comparable_grey(card.fine), marks=marks)
+
+
+@lru_cache(maxsize=64)
+def _turned(card: Reference) -> Reference:
+    flat, grey = (np.ascontiguousarray(part[::-1, ::-1]) for part in (card.flat, card.grey))
+    return replace(card, flat=flat, grey=grey)
+
+
+def _on_top(other: Reference, card: Reference) -> Pixels:
+    """The other card moved so that what both share lies on top of each other."""
+    width, height = card.size
+    place = np.array([[0, 0], [width, 0], [width, height], [0, height]], dtype=np.float32)
+    flat, whole = other.flat, PicturePyramid((other.flat,))
+    for _ in range(2):
+        moved = aligned(comparable_grey(flat), place, card)
+        if moved is None:
+            return flat
+        place, flat = moved, flattened(whole, moved, card.size)
+    return flat
