@@ -19,7 +19,8 @@ def agreed(
     one, none = np.ones(1, np.float32), np.zeros((1, 2), np.float32)
     found = Discs(one, none, np.zeros((1, 3), np.float32), unlike * one, 0.36, one)
     seen = _agreed(
-        GridReading(np.array([full]), np.array([doubtful]), found), Witness(chance * one, none)
+        GridReading(np.array([full]), np.array([doubtful]), found),
+        Witness(chance * one, none, one, one),
     )
     return bool(seen.full[0]), bool(seen.doubtful[0])
 

@@ -15,7 +15,7 @@ LEAST_LEAD = 0.2
 LEAST_SHARPNESS = 0.25
 # In the places where twins differ: what the card may leave unexplained of what its twin leaves, of
 # what any card leaves, and of what this one leaves elsewhere; more where no twin is doubted.
-MOST_DOUBT, MOST_STRANGE, MOST_STRANGER = 0.3, 2.9, 1.7
+MOST_DOUBT, MOST_STRANGE, MOST_STRANGER = 0.22, 2.9, 1.7
 NO_DOUBT, STRANGER_STILL = 0.04, 0.8
 SURE = 0.62
 
