@@ -21,6 +21,7 @@ from vision.reading import Why
 KEPT_SIDE_PX = 700
 SMALLEST_CARD = 0.03  # of the picture it lies in
 CARD_SHAPE = (1.15, 1.9)  # long side to short side; the slots of a mat are square, or wider
+LEAST_PRINT = 0.06  # of a card: an ace has four times as much; bare paper, felt and stone have less
 STANDS_OUT = 6.0  # L*a*b*, on every side: a printed frame has the same paper inside and outside
 CLOTH_AROUND = 1.6  # of a die's side, from its middle: enough cloth to tell the die from
 TABLE_AROUND = 0.12  # of a zone's sides: a card may fill its place to the edge
@@ -75,13 +76,15 @@ def _card(pixels: Pixels, *, filled: bool) -> Pixels | Why:
     """The card cut out flat, upright as it lies in the picture. A picture from a file may be all
     card.
     """
-    from vision.cards.appearance import flatten, sides
+    from vision.cards.appearance import flatten, printed_part, seen, sides
     from vision.cards.cutout import own_outline
     from vision.cards.outline import quads
 
     height, width = pixels.shape[:2]
     if filled:
         best = own_outline(pixels)
+        if printed_part(seen(pixels), best) < LEAST_PRINT:
+            return Why("sight.teach.no_card")
     else:
         area = float(width * height)
         found = [

@@ -18,6 +18,7 @@ THUMB = (24, 33)
 COLOUR_WEIGHT = 1.6
 MARGIN = 0.1  # of an outline: how far around and within it the table and the card are compared
 LEAST_STEP = 6.0  # in weighted Lab units
+AT_THE_RIM = 0.02  # of the picture's shorter side
 FEW = 0.08  # of a bare frame: its printed number, grain
 Plane = NDArray[np.float32]
 # From stored Lab to lightness and weighted colour, 0 where grey: in one pass, for a card is looked
@@ -176,6 +177,26 @@ def is_bare_frame(picture: PicturePyramid, quad: Quad) -> bool:
         look[edge:-edge, -far:],
     )
     return min(dist(_usual(strip), paper) for strip in strips) < LEAST_STEP / 2
+
+
+def is_bare_to_the_rim(picture: PicturePyramid, quad: Quad) -> bool:
+    """Whether nothing is printed in an outline that runs along the picture's own edge: a mat's line
+    and the zone's end, or where a mirrored window ends. What is beyond cannot be seen.
+    """
+    height, width = picture.whole.shape[:2]
+    across, down = quad[:, 0], quad[:, 1]
+    reach = AT_THE_RIM * min(width, height)
+    beyond = ((across < reach).sum(), (across > width - 1 - reach).sum())
+    below = ((down < reach).sum(), (down > height - 1 - reach).sum())
+    return max(*beyond, *below) >= 2 and printed_part(picture, quad) < FEW
+
+
+def printed_part(picture: PicturePyramid, quad: Quad) -> float:
+    """How much of it differs from what is around it, whatever the light does: its print."""
+    side = 60
+    look = look_of(flattened(picture, quad, (side, side)))
+    print_ = (look - cv2.blur(look, (side // 4, side // 4)))[4:-4, 4:-4].reshape(-1, 3)
+    return float((np.linalg.norm(print_, axis=1) > LEAST_STEP).mean())
 
 
 def _usual(look: Plane) -> NDArray[np.float32]:

@@ -10,7 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Pixels, Quad
-from vision.cards.appearance import WIDTH_PX, PicturePyramid, is_bare_frame, seen, sides, stands_out
+from vision.cards.appearance import (
+    WIDTH_PX,
+    PicturePyramid,
+    is_bare_frame,
+    is_bare_to_the_rim,
+    seen,
+    sides,
+    stands_out,
+)
 from vision.cards.confidence import accepted, confidence
 from vision.cards.match import OUTSETS, WORTH_RACING, CardMatch, match
 from vision.cards.outline import apart, largest_first, middle
@@ -301,7 +309,11 @@ def _is_card(picture: PicturePyramid, candidate: _Candidate) -> bool:
     """
     if candidate.match is not None and candidate.match.best.likeness >= NAMED_LIKENESS:
         return True
-    return stands_out(picture, candidate.quad) and not is_bare_frame(picture, candidate.quad)
+    return (
+        stands_out(picture, candidate.quad)
+        and not is_bare_frame(picture, candidate.quad)
+        and not is_bare_to_the_rim(picture, candidate.quad)
+    )
 
 
 def _card(candidate: _Candidate) -> CardReading:
