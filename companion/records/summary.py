@@ -118,7 +118,7 @@ def spent(live: LiveGame, started: float) -> Iterator[tuple[Line, float]]:
 
 def _counted(live: LiveGame, started: float, outcome: Outcome) -> GameSummary:
     game, last = live.game, live.state
-    course = _Course(live, started)
+    course = Course(live, started)
     standings = {one.seat: one for one in outcome.standings}
     scores = known_scores(game, last)
     seats = tuple(
@@ -160,16 +160,18 @@ def _place(seat: str, outcome: Outcome) -> int | None:
     return 1 if seat in outcome.winners else len(outcome.winners) + 1
 
 
-class _Course:
-    """One walk through all lines of a game, counting."""
+class Course:
+    """One walk through all lines of a game, counting what everybody may know. Without its curve it
+    is walked faster.
+    """
 
-    def __init__(self, live: LiveGame, started: float) -> None:
+    def __init__(self, live: LiveGame, started: float, *, curve: bool = True) -> None:
         self._live, self._everyone = live, {seat.id for seat in live.state.seats}
         self.turns: Counts[str] = Counts()
         self.thinking_ms: Counts[str] = Counts()
         self.dice: dict[str, dict[str, Counts[str]]] = {}
         self.first = live.state.seats[0].id
-        self.points = curve_points(len(live.lines))
+        self.points = curve_points(len(live.lines)) if curve else []
         self.curve: list[tuple[int, dict[str, int]]] = []
         self.lasted_s = 0.0
         self._turn_of, self._knows_first = "", False
@@ -187,7 +189,7 @@ class _Course:
         game = self._live.game
         if stages.at in wanted:
             self.curve.append((seq, dict(known_scores(game, stages.state()))))
-        if not self._knows_first and stages.at <= FIRST_TURNS:
+        if wanted and not self._knows_first and stages.at <= FIRST_TURNS:
             known = game.known_to(stages.state(), None)
             self._find_first(game.view(known, None).trackers)
 
@@ -203,30 +205,31 @@ class _Course:
         if not isinstance(intent, Answer):
             return ""
         if isinstance(intent.answer, Rolled):
-            return self._count_dice(intent, intent.answer, stages)
+            return self._count_dice(line, intent, intent.answer, stages)
         if intent.seat:
             return intent.seat
         seats = {seat for event in line.events for seat in event.seats} or self._everyone
         return next(iter(seats)) if len(seats) == 1 else ""
 
-    def _count_dice(self, intent: Answer, rolled: Rolled, stages: Stages) -> str:
+    def _count_dice(self, line: Line, intent: Answer, rolled: Rolled, stages: Stages) -> str:
         asks = self._live.game.asks(stages.state())
         ask = next((one for one in asks if one.id == intent.ask), None)
         if not isinstance(ask, Roll):
             return intent.seat or ""
         who = ask.seats[0] if len(ask.seats) == 1 else intent.seat or ""
+        is_told = self._live.told.is_told(line, None)
         faces = {(want.kind, want.colour): want.faces for want in ask.dice}
         faces |= {(want.kind, None): want.faces for want in ask.dice}
         for die in rolled.dice:
             known = faces.get((die.kind, die.colour)) or faces.get((die.kind, None))
-            if known and who:
+            if known and who and is_told:
                 kind = dice_kind(die.kind, known)
                 self.dice.setdefault(who, {}).setdefault(kind, Counts())[str(die.face)] += 1
         return who
 
     def _count_time(self, who: str, spent_s: float) -> None:
         self.lasted_s += spent_s
-        if who:
+        if who and len(self._everyone) > 1:  # alone, one's turn never ends
             self.turns[who] += who != self._turn_of
             self.thinking_ms[who] += round(spent_s * 1000)
             self._turn_of = who

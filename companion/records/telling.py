@@ -124,6 +124,13 @@ def _text(told: dict[str, Any], summary: GameSummary, language: str, names: dict
     return " ".join(part for part in parts if part)
 
 
+def figure_words(records: Records, number: int, figure: str, language: str) -> str:
+    """What a figure is called, as that game says it."""
+    summary = filing.read_summary(filing.played_row(records.store, number))
+    found = next(one for one in summary.figures if one.id == figure)
+    return sentence(found.say, language, {})
+
+
 def number_words(number: int) -> str:
     """How a game is called: by its number in the journal, or as one from paper."""
     return f"P{number - PAPER}" if number >= PAPER else str(number)

@@ -265,7 +265,14 @@ class TwinTables:
         yield from ("/api/journal", "/api/around", "/api/events", "/api/table?as=position")
         yield from (f"/api/table?at={line.seq}" for line in live.lines[-3:])
         kept = f"/api/played/{self.one.table.journals.own.number}"
-        yield from ("/api/played", "/api/played/going", kept, f"{kept}/log", f"{kept}/evening")
+        yield from (
+            "/api/played",
+            "/api/played/going",
+            "/api/played/pace",
+            kept,
+            f"{kept}/log",
+            f"{kept}/evening",
+        )
         yield from (f"{kept}/table?at={line.seq}" for line in live.lines[-2:])
         yield from (f"{kept}/bgstats", f"{kept}/export/json", f"{kept}/export/csv")
         yield from (f"/api/export/{kind}" for kind in ("json", "csv", "bgstats"))
@@ -307,6 +314,7 @@ def unasked(app: Flask) -> set[str]:
         "/api/export/<kind>",
         "/api/played",
         "/api/played/going",
+        "/api/played/pace",
         "/api/played/<int:number>",
         "/api/played/<int:number>/log",
         "/api/played/<int:number>/table",

@@ -19,6 +19,9 @@ from tests.web.looks import CUT, SHEET, faults, opened
 from tests.web.moments import play
 
 SCREENS = {
+    "games": "#games-list p",
+    "people": ".people-list, .soft",
+    "pace": "[data-pace], .soft",
     "camera": ".zones-list",
     "teach": ".lesson-list, .soft",
     "turning": "button",

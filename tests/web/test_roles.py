@@ -38,6 +38,7 @@ FREE_TO_LOOK = {
     "/api/played",
     "/api/played/going",
     "/api/played/best",
+    "/api/played/pace",
     "/api/played/<int:number>",
     "/api/played/<int:number>/log",
     "/api/played/<int:number>/table",

@@ -9,14 +9,16 @@ import segno
 from flask import Blueprint, Response, g
 
 from companion.kit.seats import Seat
+from companion.kit.story import refuse
 from companion.records import bgstats, filing
 from companion.records import games as game_list
 from companion.records.evening import evening_of, winners_of
 from companion.records.exports import FORMATS
 from companion.records.games import SHELVES, PaperGame, Search
+from companion.records.pace import pace
 from companion.records.records import Records
 from companion.records.statistics import best_lists
-from companion.records.telling import told_game, told_story
+from companion.records.telling import figure_words, told_game, told_story
 from web.endpoints import QueryParameter, endpoint
 from web.errors import as_json, problem
 from web.exports import exported_file
@@ -87,6 +89,7 @@ def best() -> Response:
     records = caught_up()
     lists = best_lists(records.store)
     for one in lists:
+        one["say"] = figure_words(records, one["best"][0][0], one["figure"], g.language)
         one["best"] = [_best_game(records, number, value) for number, value in one["best"]]
     return as_json(lists)
 
@@ -94,6 +97,17 @@ def best() -> Response:
 def _best_game(records: Records, number: int, value: int) -> dict[str, Any]:
     game = told_game(records, filing.played_row(records.store, number), g.language)
     return {"value": value, **game}
+
+
+@played_routes.get("/pace")
+@endpoint("look", "dice and turns of the live game, by seat", LANGUAGE, problems=(409,))
+def show_pace() -> Response:
+    records = services().records
+    number = records.journal.live()
+    if not number:
+        raise refuse("no_game", "kit.refused.no_game")
+    kept = records.read(number)
+    return as_json(pace(kept.live, kept.started))
 
 
 @played_routes.get("/<int:number>")
@@ -145,7 +159,8 @@ def bg_stats(number: int) -> Response:
     link = bgstats.link(bgstats.play(caught_up(), number))
     code = segno.make(link, error="l", micro=False, mask=3)  # any mask is read; trying all is slow
     picture = code.svg_data_uri(border=4, scale=2)
-    return as_json({"link": link, "picture": picture})
+    location = services().records.store.fact("location")
+    return as_json({"link": link, "picture": picture, "location": location})
 
 
 @played_routes.post("/location")

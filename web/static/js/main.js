@@ -5,6 +5,7 @@ import { keepAwake } from "./core/awake.js";
 import { device, dress, remember } from "./core/device.js";
 import { listen, watchSilence } from "./core/stream.js";
 import { loadTexts } from "./core/texts.js";
+import { turnClock } from "./core/turnclock.js";
 import { drawCheck } from "./screens/devicecheck.js";
 import { drawNotes } from "./screens/notes.js";
 import { setupPage } from "./screens/setup.js";
@@ -22,6 +23,7 @@ function draw() {
   if (!table || !around) return;
   document.body.dataset.seq = table.seq;
   document.documentElement.dataset.game = table.game ?? ""; // it wears that game's face
+  turnClock(table);
   if (table.game) {
     settingUp = false;
     tablePage(page, table, connected, around);

@@ -18,6 +18,7 @@ export const device = {
   sound: false,
   speech: false,
   awake: true,
+  clock: false,
   names: [],
   turns: {},
   ...saved,

@@ -18,6 +18,9 @@ const exports = () =>
     ),
   );
 
+// Fetched when it is asked for, like every screen that is not needed at once.
+const tellStory = async (table) => (await import("./story.js")).openStory(table.number);
+
 export function whoWon(table) {
   const { winners } = table.outcome;
   const names = winners.map((seat) => nameOf(table, seat)).join(", ");
@@ -59,6 +62,7 @@ export function drawEnd(table) {
             )
           : null,
         h("button", { onclick: openReplay }, t("web.replay")),
+        h("button", { id: "story", onclick: () => tellStory(table) }, t("web.records.story")),
         h(
           "details",
           { class: "exports" },
@@ -68,6 +72,19 @@ export function drawEnd(table) {
       ),
       wholeGame(table),
     ),
-    h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")),
+    onward(table),
   );
 }
+
+// To the next game: another one, or the same with everybody one seat on.
+const onward = (table) =>
+  h(
+    "div",
+    { class: "row" },
+    h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")),
+    h(
+      "button",
+      { id: "again", onclick: () => post(`/api/played/${table.number}/again`, {}) },
+      t("web.records.again"),
+    ),
+  );

@@ -8,6 +8,9 @@ import { openSoon } from "../core/over.js";
 import { t } from "../core/texts.js";
 
 export const SCREENS = [
+  { id: "games", say: "web.records.games", load: () => import("./games.js") },
+  { id: "people", say: "web.records.people", load: () => import("./people.js") },
+  { id: "pace", say: "web.records.pace", needsGame: true, load: () => import("./pace.js") },
   { id: "camera", say: "web.camera_screen", load: () => import("./camera.js") },
   { id: "teach", say: "web.teach_screen", load: () => import("./teach.js") },
   { id: "turning", say: "web.turning", needsGame: true, load: () => import("./turning.js") },

@@ -45,6 +45,7 @@ function settings(table) {
     ),
     scaleRow(),
     tick("web.still", "still"),
+    tick("web.records.clock", "clock", () => dispatchEvent(new Event("turned"))),
     tick("web.sound", "sound", () => play("counted")),
     "speechSynthesis" in globalThis ? tick("web.speech", "speech") : null,
     awakeRow(),

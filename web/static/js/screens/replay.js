@@ -10,10 +10,16 @@ import { pack } from "../trackers/pack.js";
 
 const STEP_MS = 1000;
 
-export const openReplay = () => openSoon(t("web.replay"), fill);
+export const openReplay = () => openSoon(t("web.replay"), (turn) => fill(turn, "/api"));
 
-async function fill(turn) {
-  const lines = (await get("/api/log")).filter((line) => !line.undone && line.says.some(Boolean));
+export const openKeptReplay = (number) =>
+  openSoon(t("web.replay"), (turn) => fill(turn, `/api/played/${number}`));
+
+// `from`: where its log and its tables are, of the live game or of a kept one.
+async function fill(turn, from) {
+  const lines = (await get(`${from}/log`)).filter(
+    (line) => !line.undone && line.says.some(Boolean),
+  );
   if (!lines.length) return turn(t("web.replay"), h("p", { class: "soft" }, t("web.log_empty")));
   const parts = {
     said: h("p", { class: "replay-line", "aria-live": "polite" }),
@@ -39,7 +45,7 @@ async function fill(turn) {
   const show = async () => {
     asked += 1;
     const [mine, line] = [asked, lines[Number(slider.value)]];
-    const then = await get(`/api/table?at=${line.seq}`);
+    const then = await get(`${from}/table?at=${line.seq}`);
     if (mine !== asked) return; // a later place on the slider has been asked for meanwhile
     drawThen(parts, line, then);
   };

@@ -5,34 +5,35 @@ import { get, post } from "../core/api.js";
 import { choices, stepper } from "../core/choices.js";
 import { device, remember } from "../core/device.js";
 import { h } from "../core/dom.js";
-import { shapeAt } from "../core/seats.js";
+import { nameOf, shapeAt } from "../core/seats.js";
 import { t } from "../core/texts.js";
 import { drawnTable } from "./drawntable.js";
+import { openScreen } from "./index.js";
 import { openMenu } from "./menu.js";
 
 export async function setupPage(page, ready = () => {}) {
-  const [games, kept] = await Promise.all([get("/api/games"), get("/api/journal")]);
+  const [games, kept] = await Promise.all([get("/api/games"), get("/api/played/going")]);
   const choose = (game) => {
     page.replaceChildren(
       h("div", { class: "setup", "data-game": game.id }, people(page, game, ready)),
     );
     ready();
   };
-  const going = kept.filter((one) => !one.ended).slice(0, 4);
   page.replaceChildren(
     h(
       "div",
       { class: "setup" },
       titleRow(),
       h("p", { class: "soft" }, t("web.welcome")),
-      going.length
+      kept.length
         ? h(
             "section",
             { class: "stack going" },
             h("h2", null, t("web.go_on")),
-            going.map((one) => resume(one, games)),
+            kept.map((one) => resume(one)),
           )
         : null,
+      doors(),
       h("h2", null, t("web.new_game")),
       h(
         "div",
@@ -83,10 +84,19 @@ const dated = (started) =>
     minute: "2-digit",
   });
 
-function resume(one, games) {
-  const game = games.find((other) => other.id === one.game);
-  const names = one.seats
-    .map((seat) => seat.name || t(`kit.colour.${seat.colour || seat.id}`))
+const doors = () =>
+  h(
+    "div",
+    { class: "row" },
+    ["games", "people"].map((id) =>
+      h("button", { "data-door": id, onclick: () => openScreen(id, null) }, t(`web.records.${id}`)),
+    ),
+  );
+
+// When, in which round, and how everybody stands.
+function resume(one) {
+  const stands = one.seats
+    .map((seat) => [nameOf(one, seat.id), one.lines ? (seat.score ?? "") : ""].join(" ").trim())
     .join(", ");
   return h(
     "button",
@@ -98,9 +108,13 @@ function resume(one, games) {
     h(
       "span",
       { class: "what" },
-      h("b", { class: "name" }, game?.title ?? one.game),
-      h("span", { class: "soft" }, names),
-      h("span", { class: "soft when" }, dated(one.started)),
+      h("b", { class: "name" }, one.title),
+      h("span", { class: "soft" }, stands),
+      h(
+        "span",
+        { class: "soft when" },
+        [dated(one.started), one.result].filter(Boolean).join(" · "),
+      ),
     ),
   );
 }
@@ -126,10 +140,11 @@ function people(page, game, ready) {
     );
   };
   const start = async () => {
-    remember({ names: seats.map((seat) => seat.name), seat: "" });
+    remember({ names: seats.map((seat) => (seat.guest ? "" : seat.name)), seat: "" });
     const { status, body } = await post("/api/games", {
       game: game.id,
       seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })),
+      guests: seats.filter((seat) => seat.guest).map((seat) => seat.colour),
       options: { ...game.suggested[seats.length], ...options },
       pack: wanted.pack,
     });
@@ -152,12 +167,22 @@ function people(page, game, ready) {
   ];
 }
 
+// Names of those who played here before; none where this device may not know them.
+function knownNames() {
+  const list = h("datalist", { id: "known-names" });
+  const offer = (people) =>
+    list.replaceChildren(...people.map((one) => h("option", { value: one.name })));
+  get("/api/people").then(offer, () => {});
+  return list;
+}
+
 const whoPlays = (rows) =>
   h(
     "section",
     { class: "panel stack who" },
     h("h2", null, t("web.who_plays")),
     h("p", { class: "soft" }, t("web.clockwise")),
+    knownNames(),
     rows,
   );
 
@@ -207,6 +232,7 @@ function person(game, seats, seat, at, draw) {
     { class: "row", "data-colour": seat.colour },
     shapeAt(at, seat.colour, seat.name),
     h("input", {
+      list: "known-names",
       value: seat.name,
       placeholder: t("web.name"),
       "aria-label": `${t("web.name")} ${at + 1}`,
@@ -215,6 +241,7 @@ function person(game, seats, seat, at, draw) {
         seat.name = event.target.value;
       },
     }),
+    guest(seat),
     h(
       "select",
       {
@@ -242,6 +269,21 @@ function person(game, seats, seat, at, draw) {
     ),
   );
 }
+
+// Of a guest nothing is remembered.
+const guest = (seat) =>
+  h(
+    "button",
+    {
+      class: "guest",
+      "aria-pressed": String(Boolean(seat.guest)),
+      onclick: (event) => {
+        seat.guest = !seat.guest;
+        event.currentTarget.setAttribute("aria-pressed", String(seat.guest));
+      },
+    },
+    t("web.records.guest"),
+  );
 
 function pack(game, wanted) {
   return h(

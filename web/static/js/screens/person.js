@@ -1,0 +1,231 @@
+// One person: plays, wins, scores over time, opponents, dice; and renaming, merging, forgetting.
+
+import { get, post } from "../core/api.js";
+import { device, remember } from "../core/device.js";
+import { h, s } from "../core/dom.js";
+import { t } from "../core/texts.js";
+import { personLabel } from "../records/faces.js";
+import { luckOf } from "../records/luck.js";
+import { emblem, lasted, refusedLine } from "../records/words.js";
+
+const percent = (share) => `${Math.round(100 * share)} %`;
+
+export async function fillPerson(turn, id, back) {
+  const [one, everyone] = await Promise.all([get(`/api/people/${id}`), get("/api/people")]);
+  const here = () => fillPerson(turn, id, back);
+  turn(
+    one.name,
+    h(
+      "div",
+      { class: "stack person", "data-person": id },
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "back", onclick: back }, "← ", t("web.back")),
+        personLabel(one),
+        h("span", { class: "soft" }, summary(one.overall)),
+      ),
+      h("div", { class: "story-columns" }, one.games.map(gameCard)),
+      opponents(turn, one, here),
+      one.dice.length > 0 &&
+        h(
+          "section",
+          { class: "panel stack" },
+          h("h3", null, t("web.records.luck")),
+          one.dice.map((dice) => luckOf(dice)),
+        ),
+      care(turn, one, everyone, here, back),
+    ),
+  );
+}
+
+const summary = (told) =>
+  [
+    t("web.records.wins_of", { wins: told.wins, n: told.plays }),
+    told.lasted_s ? lasted(told.lasted_s) : "",
+    told.turn_s === null ? "" : t("web.records.per_turn", { n: told.turn_s }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+function gameCard(game) {
+  const [low, high] = game.between;
+  const facts = [
+    game.average === null ? null : t("web.records.average", { n: game.average }),
+    game.best === null ? null : t("web.records.best", { n: game.best }),
+    t("web.records.share_won", { n: percent(game.share), low: percent(low), high: percent(high) }),
+    game.turn_s === null ? null : t("web.records.per_turn", { n: game.turn_s }),
+    game.paper ? t("web.records.from_paper", { n: game.paper }) : null,
+  ].filter(Boolean);
+  return h(
+    "section",
+    { class: "panel stack", "data-of-game": game.game },
+    h("div", { class: "row" }, emblem(game.game), h("h3", null, game.title)),
+    h("p", null, h("b", null, t("web.records.wins_of", { wins: game.wins, n: game.plays }))),
+    h("p", { class: "soft" }, facts.join(" · ")),
+    scores(game.curve),
+  );
+}
+
+// The scores of the newest games as points in their order; games won are filled.
+function scores(curve) {
+  const known = curve.filter((one) => one.score !== null);
+  if (known.length < 2) return null;
+  const all = known.map((one) => one.score);
+  const [least, most] = [Math.min(0, ...all), Math.max(1, ...all)];
+  const x = (at) => 8 + (at * 304) / (known.length - 1);
+  const y = (score) => 82 - ((score - least) * 74) / (most - least);
+  return s(
+    "svg",
+    {
+      class: "scores",
+      viewBox: "0 0 320 90",
+      role: "img",
+      "aria-label": t("web.records.over_time", { scores: all.join(", ") }),
+    },
+    s("polyline", {
+      class: "curve",
+      points: known.map((one, at) => `${x(at).toFixed(1)},${y(one.score).toFixed(1)}`).join(" "),
+    }),
+    known.map((one, at) =>
+      s("circle", { class: one.won ? "won" : "", cx: x(at), cy: y(one.score), r: 4 }),
+    ),
+  );
+}
+
+function opponents(turn, one, here) {
+  if (!one.opponents.length) return null;
+  const row = (other) =>
+    h(
+      "tr",
+      { "data-person": other.id },
+      h("td", null, personLabel(other)),
+      h("td", null, t("web.records.games_together", { n: other.plays })),
+      h("td", null, t("web.records.ahead_behind", { ahead: other.ahead, behind: other.behind })),
+      h(
+        "td",
+        null,
+        h(
+          "button",
+          { class: "quiet", onclick: () => fillAgainst(turn, one.id, other.id, here) },
+          t("web.records.head_to_head"),
+        ),
+      ),
+    );
+  return h(
+    "section",
+    { class: "panel stack" },
+    h("h3", null, t("web.records.opponents")),
+    h("table", { class: "standings" }, h("tbody", null, one.opponents.map(row))),
+  );
+}
+
+async function fillAgainst(turn, one, other, back) {
+  const { people, games } = await get(`/api/people/${one}/against/${other}`);
+  turn(
+    t("web.records.head_to_head"),
+    h(
+      "div",
+      { class: "stack against" },
+      h(
+        "div",
+        { class: "row" },
+        h("button", { class: "back", onclick: back }, "← ", t("web.back")),
+        personLabel(people[0]),
+        "–",
+        personLabel(people[1]),
+      ),
+      h(
+        "table",
+        { class: "standings" },
+        h(
+          "tbody",
+          null,
+          games.map((game) =>
+            h(
+              "tr",
+              null,
+              h("td", null, emblem(game.game)),
+              h("td", null, game.title),
+              h("td", { class: "number" }, `${game.ahead} : ${game.behind}`),
+              h("td", { class: "soft" }, t("web.records.games_together", { n: game.plays })),
+              h(
+                "td",
+                { class: "soft" },
+                game.together ? t("web.records.won_together", { n: game.together }) : "",
+              ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+function care(turn, one, everyone, here, back) {
+  const said = h("div");
+  const done = async (what, body, after) => {
+    const { status, body: reply } = await post(`/api/people/${one.id}/${what}`, body);
+    if (status >= 400) said.replaceChildren(refusedLine(reply));
+    else after(reply);
+  };
+  const name = h("input", { value: one.name, maxlength: 24, "aria-label": t("web.name") });
+  const others = everyone.filter((other) => other.id !== one.id);
+  const into = h(
+    "select",
+    { "aria-label": t("web.records.merge") },
+    others.map((other) => h("option", { value: other.id }, other.name)),
+  );
+  const merge = () =>
+    done("merge", { person: Number(into.value) }, (kept) => fillPerson(turn, kept.id, back));
+  const forget = () => {
+    remember({ names: device.names.filter((known) => known !== one.name) });
+    done("forget", {}, back);
+  };
+  return h(
+    "details",
+    { class: "panel" },
+    h("summary", null, t("web.records.change")),
+    said,
+    h(
+      "div",
+      { class: "row" },
+      name,
+      h(
+        "button",
+        { id: "rename", onclick: () => done("name", { name: name.value }, here) },
+        t("web.records.rename"),
+      ),
+    ),
+    others.length > 0 &&
+      h(
+        "div",
+        { class: "row" },
+        into,
+        h("button", { id: "merge", onclick: merge }, t("web.records.merge")),
+      ),
+    forgetRow(forget),
+  );
+}
+
+// The one thing here that cannot be taken back asks once more, in place.
+function forgetRow(forget) {
+  const row = h("div", { class: "stack" });
+  const ask = () =>
+    row.replaceChildren(
+      h("p", { role: "alert" }, t("web.records.forget_sure")),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { id: "forget-yes", onclick: forget }, t("web.records.forget")),
+        h("button", { onclick: calm }, t("web.records.keep_person")),
+      ),
+    );
+  const calm = () =>
+    row.replaceChildren(
+      h("p", { class: "soft" }, t("web.records.forget_how")),
+      h("button", { id: "forget", onclick: ask }, t("web.records.forget")),
+    );
+  calm();
+  return row;
+}
