@@ -41,6 +41,18 @@ def colours_of(game: str) -> Colours:
     return msgspec.toml.decode((_folder(game) / "colours.toml").read_text("utf-8"), type=Colours)
 
 
+def paper_colours(game: str) -> Palette | None:
+    """Those of a light page, for what is printed; None for a game without a face."""
+    return colours_of(game).light if _folder(game).is_dir() else None
+
+
+def emblem_on_paper(game: str) -> str:
+    """The emblem as a drawing of its own, in the accent alone."""
+    accent = colours_of(game).light.accent
+    drawn = (_folder(game) / "emblem.svg").read_text("utf-8")
+    return drawn.replace("var(--ink)", accent).replace("var(--spark)", accent)
+
+
 def _rules(game: str, folder: Traversable) -> str:
     colours, here = colours_of(game), f'[data-game="{game}"]'
     always = {"--pat": _image(folder / "pattern.svg", colours.light, ON_DEEP)}

@@ -28,6 +28,11 @@ def mats_for(game: str) -> tuple[Mat, ...]:
         return mats_of(file.read_text(), f"{game}/mats.toml")
 
 
+def mats_in_use(game: str, players: int) -> tuple[Mat, ...]:
+    """The mats of so many players: those of seats nobody sits at are not looked for."""
+    return tuple(mat for mat in mats_for(game) if _seat_number(mat.name) <= players)
+
+
 @dataclass(frozen=True, slots=True)
 class TablePlaces:
     """The places of one game at one table."""
@@ -37,9 +42,7 @@ class TablePlaces:
 
     @classmethod
     def of(cls, game: str, seats: tuple[Seat, ...]) -> "TablePlaces":
-        """Mats of seats nobody sits at are not looked for."""
-        mats = tuple(mat for mat in mats_for(game) if _seat_number(mat.name) <= len(seats))
-        return cls(mats, tuple(seat.id for seat in seats))
+        return cls(mats_in_use(game, len(seats)), tuple(seat.id for seat in seats))
 
     def areas(self) -> Mapping[str, Area]:
         return {name: area for mat in self.mats for name, area in areas(mat).items()}

@@ -13,7 +13,7 @@ from vision.arrays import Pixels
 from vision.errors import VisionSetupError
 from vision.lab.scenes.mats import corners_in_picture, mat_on_table
 from vision.mats.layout import Mat, Zone, mats_of
-from vision.mats.pdf import MARGIN_MM, PAPERS_MM, draw, page_for, tiles
+from vision.mats.sheets import PAPERS_MM, sheets
 from vision.zones import command
 from vision.zones.drawn_zones import DrawnZones, keep, kept
 from vision.zones.locate import locate
@@ -112,22 +112,16 @@ def test_cells_of_a_zone_are_where_the_mat_has_them() -> None:
     assert np.allclose(grid[2], last[2], atol=0.1)
 
 
-def test_every_game_s_mats_are_sound_and_print_on_both_papers(tmp_path: Path) -> None:
-    described = printing.described()
-    assert len(described) >= 5
-    for paper in PAPERS_MM:
-        pages = draw(printing.mats_for(None), paper, tmp_path / f"{paper}.pdf")
-        assert pages >= sum(len(mats) for mats in described.values()) - len(described)
-        assert (tmp_path / f"{paper}.pdf").read_bytes().startswith(b"%PDF")
+def every_mat() -> list[Mat]:
+    return [mat for mats in printing.described().values() for mat in mats]
 
 
 @pytest.mark.parametrize("paper", PAPERS_MM)
 def test_no_sheet_ends_within_a_mark_or_a_colour_patch(paper: str) -> None:
-    for mat in printing.mats_for(None):
-        page = page_for(mat, paper)
-        wide, high = (side - 2 * MARGIN_MM for side in page)
-        across = {x + side for x, _ in tiles(mat, page) for side in (0, wide)}
-        down = {y + side for _, y in tiles(mat, page) for side in (0, high)}
+    for mat in every_mat():
+        parts = [tile for sheet in sheets((mat,), paper) for tile in sheet.tiles]
+        across = {tile.start_mm[0] + side for tile in parts for side in (0, tile.size_mm[0])}
+        down = {tile.start_mm[1] + side for tile in parts for side in (0, tile.size_mm[1])}
         for (x0, y0), _, (x1, y1), _ in (*mat.marks().values(), *mat.patches()):
             assert not any(x0 < edge < x1 for edge in across), (mat.name, x0)
             assert not any(y0 < edge < y1 for edge in down), (mat.name, y0)
@@ -142,11 +136,13 @@ def test_the_first_cell_says_what_the_cells_are_for() -> None:
 def test_the_print_command_writes_a_game_s_mats(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    args = argparse.Namespace(what="mats", game="runika", paper="a4", output=tmp_path / "mats.pdf")
+    args = argparse.Namespace(
+        what="mats", game="runika", paper="a4", output=tmp_path / "mats.pdf", lang="en"
+    )
     assert printing.run(args) == 0
     assert "pages" in capsys.readouterr().out
     with pytest.raises(SetupError, match="runika"):
-        printing.mats_for("chess")
+        printing.prints_for("chess", "en")
 
 
 def test_the_print_command_writes_stickers_for_cards(

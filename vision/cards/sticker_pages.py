@@ -8,7 +8,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from vision.cards.stickers import FIRST
-from vision.mats.pdf import MARGIN_MM, PAPERS_MM, draw_mark, write
+from vision.mats.pdf import draw_mark, write
+from vision.mats.sheets import MARGIN_MM, PAPERS_MM
 
 MARK_MM = 12.0
 PITCH_MM = 19.0  # a mark, the white it needs around it, and its number

@@ -75,15 +75,15 @@ def through(matrix: Matrix, points: tuple[Point, ...]) -> NDArray[np.float32]:
 
 def laid_out(mats: tuple[Mat, ...], aspect: float) -> TableLayout:
     """As many as fit under the camera, the first before the last."""
-    layout = _packed(mats[:1], aspect)
+    layout = packed(mats[:1], aspect)
     for mat in mats[1:]:
-        wider = _packed((*(spot.mat for spot in layout.spots), mat), aspect)
+        wider = packed((*(spot.mat for spot in layout.spots), mat), aspect)
         widest = HARDLY * layout.size_mm[0] if mat.extra else WIDEST_MM
         layout = wider if wider.size_mm[0] <= widest else layout
     return layout
 
 
-def _packed(mats: tuple[Mat, ...], aspect: float) -> TableLayout:
+def packed(mats: tuple[Mat, ...], aspect: float) -> TableLayout:
     """The largest first, each into the corner between others where the picture grows least."""
     spots: list[LaidMat] = []
     for mat in sorted(mats, key=lambda mat: -mat.size_mm[0] * mat.size_mm[1]):

@@ -31,6 +31,7 @@ def scene_of(surface: Surface) -> dict[str, Any]:
         "hidden": stage.is_hidden(surface.closed),
         "screens": screens_of(stage, surface.closed),
         "places": places_of(stage, surface.asks),
+        "left_out": stage.left_out(),
     }
 
 

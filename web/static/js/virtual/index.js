@@ -25,9 +25,10 @@ export function virtualTable(place, table, around) {
   drawOver(scene, rolls.length > 0);
   drawSeen(parts.stage.querySelector(".lens-sees"), device.lens ? around : {}, table);
   parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
-  block(parts.closed, [scene.hidden, device.language], ([isHidden]) =>
+  block(parts.closed, [scene.hidden, scene.left_out, device.language], ([isHidden, leftOut]) => [
     isHidden ? t("web.virtual.closed") : null,
-  );
+    leftOut?.length ? t("web.virtual.left_out", { mats: leftOut.join(", ") }) : null,
+  ]);
   parts.doing.toggleAttribute("data-several", rolls.length > 1);
   block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls, table));
   block(
