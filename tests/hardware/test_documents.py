@@ -1,4 +1,4 @@
-"""Drawing, tables and firmware say the same about every wire; the box can be printed."""
+"""Drawings, tables and firmware say the same about every wire and height."""
 
 import re
 import subprocess
@@ -11,9 +11,10 @@ import pytest
 from firmware_bridge.config import GpioPins
 from firmware_bridge.frames import Decoder
 from firmware_bridge.messages import Unknown, decode
-from firmware_bridge.simulated.build import BUILD, HARDWARE, firmware, simulator, sizes
+from firmware_bridge.simulated.build import HARDWARE, firmware, simulator, sizes
 
 sys.path.insert(0, str(HARDWARE))
+import drawings
 import wiring
 
 README = (HARDWARE / "README.md").read_text("utf-8")
@@ -60,15 +61,26 @@ def test_the_wires_that_need_a_timer_or_spi_are_on_its_pins() -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "draw"), [("wiring.svg", wiring.draw_nano), ("wiring-gpio.svg", wiring.draw_gpio)]
+    ("file", "draw"),
+    [
+        ("wiring.svg", wiring.draw_nano),
+        ("wiring-gpio.svg", wiring.draw_gpio),
+        *drawings.DRAWINGS.items(),
+    ],
 )
 def test_the_drawings_are_up_to_date(file: str, draw: object) -> None:
     assert callable(draw)
-    assert (HARDWARE / file).read_text("utf-8") == draw(), "run: make -C hardware/panel docs"
+    assert (HARDWARE / file).read_text("utf-8") == draw(), "run: make -C hardware docs"
 
 
 def test_the_tables_of_the_readme_are_up_to_date() -> None:
-    assert wiring.filled(README) == README, "run: make -C hardware/panel docs"
+    assert wiring.filled(README) == README, "run: make -C hardware docs"
+
+
+def test_the_heights_of_the_guide_are_those_of_the_computation() -> None:
+    guide = (HARDWARE / "BUILD.md").read_text("utf-8")
+    assert drawings.filled(guide) == guide, "run: make -C hardware docs"
+    assert guide.count(" mm |") > 20
 
 
 def test_every_wire_is_in_the_drawing() -> None:
@@ -83,7 +95,7 @@ def test_every_wire_is_in_the_drawing() -> None:
     assert {str(key) for key in range(16)} <= set(words)
 
 
-@pytest.mark.parametrize("file", ["wiring.svg", "wiring-gpio.svg"])
+@pytest.mark.parametrize("file", ["wiring.svg", "wiring-gpio.svg", *drawings.DRAWINGS])
 def test_no_words_run_over_each_other_or_the_edge(file: str) -> None:
     root = ElementTree.parse(HARDWARE / file).getroot()
     boxes = [box_of(text) for text in root.iter("{http://www.w3.org/2000/svg}text")]
@@ -132,36 +144,6 @@ def test_the_busy_script_sends_what_a_host_may_send_and_the_loop_stays_quick() -
     assert stack is not None
     assert int(stack[1]) > 30
     assert sizes()[1] + int(stack[1]) <= 1536
-
-
-@pytest.mark.parametrize("part", ["lid", "base"])
-def test_the_box_can_be_rendered(part: str) -> None:
-    at = BUILD / f"{part}.stl"
-    BUILD.mkdir(parents=True, exist_ok=True)
-    command = [
-        "openscad",
-        "-q",
-        "-D",
-        f'part="{part}"',
-        "-D",
-        "$fn=8",
-        "-o",
-        str(at),
-        str(HARDWARE / "enclosure.scad"),
-    ]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    corners = [
-        tuple(map(float, found))
-        for found in re.findall(r"vertex (\S+) (\S+) (\S+)", at.read_text("ascii"))
-    ]
-    size = [
-        max(corner[axis] for corner in corners) - min(corner[axis] for corner in corners)
-        for axis in range(3)
-    ]
-    assert size[0] == pytest.approx(240.2, abs=0.1)
-    assert size[1] == pytest.approx(151.2, abs=0.1)
-    assert size[2] == pytest.approx(2.4 if part == "lid" else 52, abs=0.1)
 
 
 def test_make_builds_the_firmware_and_reports(tmp_path: Path) -> None:

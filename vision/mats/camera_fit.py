@@ -50,7 +50,7 @@ WIDTHS_PX = (1280, 1920)
 
 # The least pixels to a millimetre at which each thing is read nearly as often as close up (95 % of
 # it), by trial: `python -m vision.lab.trials.scale_trials --scenes 24`.
-LEAST_PX_PER_MM = {"marks": 1.0, "cards": 1.0, "dice": 1.2, "tokens": 1.7, "stickers": 1.7}
+LEAST_PX_PER_MM = {"marks": 1.0, "cards": 1.0, "dice": 1.2, "tokens": 1.7, "stickers": 2.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +82,10 @@ class CameraFit:
 
     def reads(self) -> dict[str, bool]:
         return {what: self.px_per_mm >= least for what, least in LEAST_PX_PER_MM.items()}
+
+
+def lamp_aside_mm(fit: CameraFit, lamp_height_mm: float) -> float:
+    """How far from the middle a lamp must be so that the camera does not see it mirrored in a card
+    that lies anywhere in its field: as far as the light of a mirror under the table would be.
+    """
+    return fit.field_mm[0] / 2 * (fit.height_mm + lamp_height_mm) / fit.height_mm
