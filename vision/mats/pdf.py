@@ -18,7 +18,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from vision.mats.emblem import draw_emblem
 from vision.mats.layout import BLEED_MM, PATCH_MM, QUIET_MM, Corners, Mat, Zone
-from vision.mats.sheets import FOOTER_MM, MARGIN_MM, OVERLAP_MM, Sheet, Tile, sheets
+from vision.mats.sheets import FOOTER_MM, MARGIN_MM, OVERLAP_MM, PrintedSheet, Tile, sheets
 
 GREY = 0.5
 MODULES = 6  # of a 4x4 mark with its black border
@@ -71,7 +71,7 @@ def draw(prints: list[Print], paper: str, path: Path, footer: str) -> int:
     return pages
 
 
-def _draw_tile(canvas: Canvas, sheet: Sheet, tile: Tile, one: Print) -> None:
+def _draw_tile(canvas: Canvas, sheet: PrintedSheet, tile: Tile, one: Print) -> None:
     canvas.saveState()
     # from here on: millimetres within the margins, y downwards
     canvas.translate(MARGIN_MM * mm, (sheet.page_mm[1] - MARGIN_MM) * mm)
@@ -89,7 +89,7 @@ def _draw_tile(canvas: Canvas, sheet: Sheet, tile: Tile, one: Print) -> None:
     canvas.restoreState()
 
 
-def _draw_cut_marks(canvas: Canvas, sheet: Sheet, tile: Tile) -> None:
+def _draw_cut_marks(canvas: Canvas, sheet: PrintedSheet, tile: Tile) -> None:
     """Short lines outside the corners where the mat itself ends; none where paper or margin do."""
     canvas.setStrokeGray(0)
     canvas.setLineWidth(0.2)
@@ -124,7 +124,7 @@ def _draw_crosses(canvas: Canvas, tile: Tile) -> None:
         canvas.circle(cx, cy, CROSS_MM / 2)
 
 
-def _draw_footer(canvas: Canvas, sheet: Sheet, one: Print, footer: str) -> None:
+def _draw_footer(canvas: Canvas, sheet: PrintedSheet, one: Print, footer: str) -> None:
     """The mats' names, what to mind, and a bar that must measure 100 mm."""
     canvas.saveState()
     wide, high = sheet.room_mm

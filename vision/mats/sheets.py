@@ -32,7 +32,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintedSheet:
     """One page. `footer_beside`: the footer runs up the right edge."""
 
     page_mm: Size
@@ -62,9 +62,9 @@ class Paper:
         return (wide - FOOTER_MM, high) if self.footer_beside else (wide, high - FOOTER_MM)
 
 
-def sheets(mats: tuple[Mat, ...], paper: str) -> list[Sheet]:
+def sheets(mats: tuple[Mat, ...], paper: str) -> list[PrintedSheet]:
     """All pages, in the order of the mats; a small mat goes onto the last sheet if it fits."""
-    found: list[Sheet] = []
+    found: list[PrintedSheet] = []
     for mat in mats:
         shared = _joined(found[-1], mat) if found else None
         if shared is not None:
@@ -98,18 +98,18 @@ def _starts(length: float, room: float) -> list[float]:
     return [at * (length - OVERLAP_MM) / count for at in range(count)]
 
 
-def _of_its_own(mat: Mat, way: Paper) -> list[Sheet]:
+def _of_its_own(mat: Mat, way: Paper) -> list[PrintedSheet]:
     starts = tiles(mat, way)
     found = []
     last = starts[-1]
     size = mat.size_mm[0] - last[0], mat.size_mm[1] - last[1]
     for x, y in starts:
         tile = Tile(mat, (x, y), (0.0, 0.0), size, len(starts) > 1)
-        found.append(Sheet(way.page_mm, (tile,), way.footer_beside))
+        found.append(PrintedSheet(way.page_mm, (tile,), way.footer_beside))
     return found
 
 
-def _joined(sheet: Sheet, mat: Mat) -> Sheet | None:
+def _joined(sheet: PrintedSheet, mat: Mat) -> PrintedSheet | None:
     """The sheet with this mat below the others, if there is room."""
     if sheet.footer_beside or any(tile.is_part for tile in sheet.tiles):
         return None
@@ -119,4 +119,4 @@ def _joined(sheet: Sheet, mat: Mat) -> Sheet | None:
     if mat.size_mm[0] > wide or top + mat.size_mm[1] > high - FOOTER_MM:
         return None
     tile = Tile(mat, (0.0, 0.0), (0.0, top), mat.size_mm, False)
-    return Sheet(sheet.page_mm, (*sheet.tiles, tile))
+    return PrintedSheet(sheet.page_mm, (*sheet.tiles, tile))
