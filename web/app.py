@@ -15,6 +15,7 @@ from web.permissions import Permissions
 from web.routes.camera import camera_routes
 from web.routes.devices import device_routes
 from web.routes.games import game_routes
+from web.routes.guide import guide_routes
 from web.routes.maintenance import maintenance_routes
 from web.routes.packs import pack_routes
 from web.routes.pages import page_routes
@@ -39,6 +40,7 @@ ROUTES = (
     maintenance_routes,
     pairing_routes,
     page_routes,
+    guide_routes,
 )
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; "

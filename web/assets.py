@@ -39,7 +39,7 @@ def packed(response: Response) -> Response:
     """Only what is the same for everybody: a file or the texts. What a seat may see is never packed
     with secrets.
     """
-    is_ours = request.path in OURS or request.path.startswith(("/static/", "/api/texts"))
+    is_ours = request.path in OURS or request.path.startswith(("/static/", "/api/texts", "/help"))
     if not is_ours or response.status_code != 200 or not request.accept_encodings.quality("gzip"):
         return response
     if not str(response.mimetype).startswith(PACKED):

@@ -23,6 +23,7 @@ NEEDED = {
     "examples",
     "explain.py",
     "face",
+    "guide",
     "handles.py",
     "invariants.py",
     "mats.toml",

@@ -15,6 +15,7 @@ export const SCREENS = [
   { id: "teach", say: "web.teach_screen", load: () => import("./teach.js") },
   { id: "turning", say: "web.turning", needsGame: true, load: () => import("./turning.js") },
   { id: "packs", say: "web.packs", load: () => import("./packs.js") },
+  { id: "help", say: "web.help", load: () => import("./help.js") },
   { id: "selftest", say: "web.selftest", load: () => import("./selftest.js") },
 ];
 
