@@ -36,7 +36,8 @@ def test_every_page_is_whole_and_all_its_links_lead_somewhere(
     assert not re.search(r'(src|href)="https?:', page)
     for link in set(re.findall(r'href="([^"]+)"', page)):
         address = link if link.startswith("/") else f"/help/{link}"
-        assert client.get(unescape(address)).status_code == 200, link
+        with client.get(unescape(address)) as there:
+            assert there.status_code == 200, link
 
 
 def test_a_page_that_is_not_there_is_not_found(client: FlaskClient) -> None:
