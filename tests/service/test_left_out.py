@@ -1,6 +1,7 @@
 """Mats that do not fit under the virtual camera are named, not dropped in silence."""
 
 from companion.service.places import TablePlaces
+from companion.service.virtual.scene import left_out
 from companion.service.virtual.stage import ASPECT, Stage
 from vision.mats.layout import Mat
 from vision.virtual.layout import laid_out
@@ -12,9 +13,9 @@ SPARE = Mat("c", "Nobody needs it", (900, 500), 8, extra=True)
 
 def test_a_mat_that_does_not_fit_is_named() -> None:
     mats = (WIDE, TALL, SPARE)
-    assert Stage(TablePlaces(mats, ()), laid_out(mats, ASPECT)).left_out() == ["Larger"]
+    assert left_out(Stage(TablePlaces(mats, ()), laid_out(mats, ASPECT))) == ["Larger"]
 
 
 def test_nothing_is_said_when_only_mats_nobody_needs_are_away() -> None:
     mats = (WIDE, SPARE)
-    assert Stage(TablePlaces(mats, ()), laid_out(mats, ASPECT)).left_out() == []
+    assert left_out(Stage(TablePlaces(mats, ()), laid_out(mats, ASPECT))) == []

@@ -31,7 +31,7 @@ def scene_of(surface: Surface) -> dict[str, Any]:
         "hidden": stage.is_hidden(surface.closed),
         "screens": screens_of(stage, surface.closed),
         "places": places_of(stage, surface.asks),
-        "left_out": stage.left_out(),
+        "left_out": left_out(stage),
     }
 
 
@@ -64,6 +64,12 @@ def places_of(stage: Stage, asks: Iterable[Ask]) -> list[dict[str, Any]]:
 
 def _must(stage: Stage, ask: Ask) -> str | None:
     return None if ask.optional else stage.ground.place_of(ask)
+
+
+def left_out(stage: Stage) -> list[str]:
+    """Mats the game needs that do not fit under the camera together."""
+    laid = stage.names()
+    return [mat.title for mat in stage.ground.mats if not mat.extra and mat.name not in laid]
 
 
 def _target(stage: Stage, ask: Ask, pieces: Iterable[VirtualPiece]) -> dict[str, Any] | None:

@@ -47,11 +47,6 @@ class Stage:
     def names(self) -> list[str]:
         return [spot.mat.name for spot in self.layout.spots]
 
-    def left_out(self) -> list[str]:
-        """Mats the game needs that do not fit under the camera together."""
-        laid = self.names()
-        return [mat.title for mat in self.ground.mats if not mat.extra and mat.name not in laid]
-
     def missing(self, asks: Iterable[Ask]) -> tuple[str, ...]:
         """Mats that these asks look at and that do not lie under the camera."""
         wanted = {self.ground.mat_of(place) for ask in asks if (place := self.ground.place_of(ask))}
