@@ -94,6 +94,10 @@ def _always_whole(_state: Any) -> bool:
     return False
 
 
+def _as_it_stands(state: Any, _position: Mapping[str, Any]) -> Any:
+    return state
+
+
 def _nothing_named(_state: Any) -> Iterable[Name]:
     return ()
 
@@ -135,6 +139,8 @@ class Game(Generic[S]):
     nothing of it.
     `steps` are those a position may stand at; `names` says of every other name in a state where it
     stands and which ones there are: a position that names what does not exist is refused by it.
+    `derived` adds to a position what follows from the rest of it and was not said (a role brings
+    its shield, the bag holds what is not in sight).
     `spelt` is an answer in the game's own spelling, where one thing can be written in several ways.
     `halfway`: the last answer only began a deed (who attacks, not yet whom); once it is done, one
     undo takes back all of it.
@@ -177,6 +183,7 @@ class Game(Generic[S]):
     figures: Callable[[S], tuple[Figure, ...]] = _no_figures
     steps: Collection[str] = ()
     names: Callable[[S], Iterable[Name]] = _nothing_named
+    derived: Callable[[S, Mapping[str, Any]], S] = _as_it_stands
 
     def answer_like_a_player(self, state: S, ask: Ask, chance: Chance) -> AnswerValue:
         """A random answer that ought to be legal: the game's own idea, or what fits the form."""

@@ -11,6 +11,7 @@ from companion.kit.events import Path, diff
 from companion.kit.fits import open_ask
 from companion.kit.game import Game, Handle
 from companion.kit.intents import Adjust, Answer, Set
+from companion.kit.say import Say, name_of, say
 from companion.kit.story import RuleError, Story, refuse
 from companion.kit.telling import told
 
@@ -42,9 +43,10 @@ def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
     handle = next((handle for handle in game.handles(state) if handle.id == adjust.handle), None)
     if handle is None:
         raise refuse("no_such_handle", "kit.refused.no_such_handle", handle=adjust.handle)
-    _check_value(handle, adjust.to)
     story: Story[Any] = Story(state)
     before = value_at(state, handle.path)
+    if before != adjust.to:  # whatever is so already, by force or by a typed-in card, may stay so
+        _check_value(handle, adjust.to)
     after = with_value(state, handle.path, adjust.to)
     about = (handle.seat,) if handle.seat else ()
     story.tell(
@@ -89,7 +91,15 @@ def _check_breaks_nothing(game: Game[Any], before: Any, after: Any) -> None:
     known = game.broken(before) if broken else ()
     broken = tuple(name for name in broken if name not in known)
     if broken:
-        raise refuse("breaks", "kit.refused.broken", what=broken)
+        raise refuse("breaks", "kit.refused.broken", what=what_must_hold(game, broken))
+
+
+def what_must_hold(game: Game[Any], broken: tuple[str, ...]) -> tuple[Say, ...]:
+    """The invariants of these names, in words: `<prefix>.broken.<name>`; behind a colon stands
+    whose it is.
+    """
+    parts = (name.partition(":") for name in broken)
+    return tuple(say(f"{game.prefix}.broken.{name}", seat=name_of(seat)) for name, _, seat in parts)
 
 
 def _check_value(handle: Handle, value: int | str) -> None:

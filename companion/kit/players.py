@@ -14,6 +14,17 @@ class Chance(Protocol):
     def randrange(self, stop: int, /) -> int: ...
 
 
+class Rehearsal:
+    """The same numbers every time: for trying something out where no real chance is at hand."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._now = seed
+
+    def randrange(self, stop: int, /) -> int:
+        self._now = (self._now * 1103515245 + 12345) % 2**31
+        return (self._now >> 8) % stop
+
+
 def pick(chance: Chance, things: Sequence[T]) -> T:
     return things[chance.randrange(len(things))]
 

@@ -3,6 +3,7 @@ its starting value.
 """
 
 from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from itertools import chain
 from typing import Any
@@ -11,10 +12,16 @@ import msgspec
 
 from companion.kit.events import to_plain
 from companion.kit.game import Game, Name, Options, Seats
+from companion.kit.intents import Answer
+from companion.kit.play import answered, what_must_hold
+from companion.kit.players import Chance, Rehearsal, pick
 from companion.kit.say import Say, say
 from companion.kit.seats import order_of
 from companion.kit.story import RuleError, refuse
 
+REHEARSED = 20  # answers tried out from a position before it is accepted
+PATIENCE = 60  # answers refused in a row before nobody can go on
+ALIKE = 0.45  # names are short: T9 for T2
 MOST_LISTED = 12  # names; a longer list would hide the one that is meant
 _NOT_PART = ("pack", "options", "seats")  # given beside the position, not in it
 
@@ -27,11 +34,16 @@ def arranged(
     state = _moved(start, position) if position else start
     if position:
         _check_names(game, state, start)
-    broken = game.broken(state)
+        with _told_as_position():
+            state = game.derived(state, position)
+    with _told_as_position():
+        broken = game.broken(state)
     if broken:
-        raise refuse("bad_position", "kit.refused.broken", what=broken)
+        raise refuse("bad_position", "kit.refused.broken", what=what_must_hold(game, broken))
     if position:
-        _check_playable(game, state)
+        with _told_as_position():
+            _look_at(game, state)
+            _play_on(game, state)
     return state
 
 
@@ -50,7 +62,7 @@ def _common_names(game: Game[Any], state: Any, start: Any) -> Iterator[Name]:
 
 def unknown_name(path: str, value: str, known: Collection[str]) -> RuleError:
     """Names the place, what stands there, and what was probably meant."""
-    near = get_close_matches(str(value), [str(one) for one in known], 1)
+    near = get_close_matches(str(value), [str(one) for one in known], 1, ALIKE)
     hint: Say | None = say("kit.refused.did_you_mean", name=near[0]) if near else None
     if hint is None and 0 < len(known) <= MOST_LISTED:
         hint = say("kit.refused.one_of", names=", ".join(str(one) for one in known))
@@ -58,22 +70,50 @@ def unknown_name(path: str, value: str, known: Collection[str]) -> RuleError:
     return refuse("bad_position", "kit.refused.no_such_name", path=path, value=shown, hint=hint)
 
 
-def _check_playable(game: Game[Any], state: Any) -> None:
-    """Rules meet only positions they can think about: what cannot be shown or asked is refused
-    now, not found out by whoever plays on.
+@contextmanager
+def _told_as_position() -> Iterator[None]:
+    """Rules meet only positions they can think about: what they stumble over is refused now, not
+    found out by whoever plays on.
     """
     try:
-        for seat in (None, *order_of(state)):
-            game.view(state, seat)
-        game.asks(state)
-        game.handles(state)
-        game.where(state)
-        game.outcome(state)
+        yield
     except RuleError as error:
-        raise refuse("bad_position", error.say) from None
+        raise refuse("bad_position", error.say, hint=error.hint) from None
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise refuse("bad_position", "kit.refused.position", what=what) from error
+
+
+def _look_at(game: Game[Any], state: Any) -> None:
+    for seat in (None, *order_of(state)):
+        game.view(state, seat)
+    game.handles(state)
+    game.where(state)
+
+
+def _play_on(game: Game[Any], state: Any) -> None:
+    """Somebody must be able to go on from here, and some answers later still."""
+    chance = Rehearsal()
+    for _ in range(REHEARSED):
+        if game.outcome(state) is not None:
+            return
+        state = _after_any_answer(game, state, chance)
+
+
+def _after_any_answer(game: Game[Any], state: Any, chance: Chance) -> Any:
+    asks = game.asks(state)
+    must = tuple(ask for ask in asks if not ask.optional)
+    for _ in range(PATIENCE if must else 0):
+        ask = pick(chance, must)
+        value = game.answer_like_a_player(state, ask, chance)
+        waiting = [seat for seat in ask.seats if seat not in getattr(ask, "done", ())]
+        answer = Answer(id="", ask=ask.id, answer=value, seat=waiting[0] if waiting else None)
+        try:
+            return answered(game, state, answer, asks).state
+        except RuleError:
+            continue
+    step = str(getattr(state, "step", ""))
+    raise refuse("bad_position", "kit.refused.nothing_to_answer", path="step", value=step)
 
 
 def complete(game: Game[Any], options: Options) -> dict[str, int | str]:

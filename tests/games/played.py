@@ -10,6 +10,7 @@ import msgspec
 from companion import games
 from companion.kit.game import Game
 from companion.kit.intents import Answer
+from companion.kit.say import Say
 from companion.kit.story import RuleError
 from companion.simulate import Player, set_up
 from companion.table.lines import Body
@@ -75,3 +76,10 @@ def take(told: Played, answer: Answer) -> None:
 def one_game(game_id: str, players: int) -> Played:
     """The same game for all tests that only look at it."""
     return played(game_id, players, seed=1)
+
+
+def invariants_named(refusal: RuleError) -> tuple[str, ...]:
+    """The names of the invariants for whose sake a position or an adjustment is refused."""
+    held = refusal.say.values.get("what", ())
+    assert isinstance(held, tuple)
+    return tuple(one.key.rpartition(".")[2] for one in held if isinstance(one, Say))

@@ -262,6 +262,8 @@ class Unruly:
         asks = self.game.asks(state)
         if self.game.outcome(state) is not None:
             return True
+        if all(ask.optional for ask in asks):
+            return False
         player = Player(self.game, self.chance)
         for _ in range(PATIENCE if asks else 0):
             try:

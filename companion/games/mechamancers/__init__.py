@@ -14,7 +14,7 @@ from companion.games.mechamancers.pack import (
     pack_warnings,
 )
 from companion.games.mechamancers.propose import propose
-from companion.games.mechamancers.setup import FEWEST, MOST, setup
+from companion.games.mechamancers.setup import FEWEST, MOST, derived, setup
 from companion.games.mechamancers.state import State
 from companion.games.mechamancers.steps import NAMES, asks, decide, halfway
 from companion.games.mechamancers.views import known_to, view
@@ -50,5 +50,6 @@ GAME = Game(
     known_to=known_to,
     steps=NAMES,
     names=names,
+    derived=derived,
     halfway=halfway,
 )

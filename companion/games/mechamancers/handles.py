@@ -132,6 +132,8 @@ def adjusted(story: GameStory, handle: Handle, confirmed: bool) -> None:
             MACHINE.advance(story)
         case "role":
             set_role(story, where[0], str(old), confirmed)
+        case "event_pile":  # without a card to turn up the round is over
+            MACHINE.advance(story)
         case "status":
             leave(story, where[0])
             MACHINE.advance(story)

@@ -67,17 +67,17 @@ def _somebody_is_meant(state: State) -> bool:
 def _broken_player(state: State, seat: str, player: Player) -> list[str]:
     found = []
     if player.vp < 0 or player.mana < 0 or any(player.hand[kind] < 0 for kind in TYPES):
-        found.append("negative")
+        found.append(f"negative:{seat}")
     due = any(question.kind == "discard" and question.seat == seat for question in state.questions)
     at_leisure = due or (state.step in ("T1", "T2") and state.current == seat)
     if hand_size(player) > HAND_LIMIT and not at_leisure:
-        found.append("hand")
+        found.append(f"hand:{seat}")
     if len(player.field) != len(SLOTS) or any(slot not in player.field for slot in SLOTS):
-        found.append("field")
+        found.append(f"field:{seat}")
     if any(not _sound(state, mech.card, mech.d) for mech in player.field.values()):
-        found.append("damage")
+        found.append(f"damage:{seat}")
     if any(not 0 <= cell <= player.base_shield_now for cell in player.shield_left.values()):
-        found.append("shield")
+        found.append(f"shield:{seat}")
     return found
 
 

@@ -1,6 +1,12 @@
 """The table before the first round: starting goods, piles."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
 from companion.games.mechamancers.pack import DRAWN, TYPES, MechamancersPack, check_pack
+from companion.games.mechamancers.rules.pledge import take_role
 from companion.games.mechamancers.rules.refusals import no
 from companion.games.mechamancers.state import SLOTS, START_MANA, START_VP, Mech, Player, State
 from companion.kit.game import Options, Seats
@@ -46,3 +52,14 @@ def _copies(pack: MechamancersPack, kind: str) -> int | None:
     copies = [mech.copies for mech in pack.mechs if mech.type == kind]
     known = [number for number in copies if number is not None]
     return sum(known) if known and len(known) == len(copies) else None
+
+
+def derived(state: State, position: Mapping[str, Any]) -> State:
+    """A role brings its shield; points that nobody has lie in the supply."""
+    for seat, given in position.get("players", {}).items():
+        if given.get("role") and not given.keys() & {"base_shield_now", "shield_left"}:
+            state = take_role(state, seat, given["role"])
+    if "vp_supply" not in position:
+        held = sum(player.vp for player in state.players.values())
+        state = replace(state, vp_supply=state.vp_total - held)
+    return state

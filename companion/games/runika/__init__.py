@@ -10,7 +10,7 @@ from companion.games.runika.options import OPTIONS
 from companion.games.runika.pack import Pack, check_pack
 from companion.games.runika.propose import propose
 from companion.games.runika.rules.claims import spelt
-from companion.games.runika.setup import setup
+from companion.games.runika.setup import derived, setup
 from companion.games.runika.state import State
 from companion.games.runika.steps import NAMES, asks, decide, halfway
 from companion.games.runika.views import known_to, view
@@ -44,5 +44,6 @@ GAME: Game[State] = Game(
     propose=propose,
     steps=NAMES,
     names=names,
+    derived=derived,
     halfway=halfway,
 )

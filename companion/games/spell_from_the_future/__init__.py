@@ -7,7 +7,7 @@ from companion.games.spell_from_the_future.invariants import broken, names
 from companion.games.spell_from_the_future.options import OPTIONS, PLAYER_COLOURS, suggested
 from companion.games.spell_from_the_future.pack import SHORT_FACTS, Pack, check_pack
 from companion.games.spell_from_the_future.propose import propose
-from companion.games.spell_from_the_future.setup import setup
+from companion.games.spell_from_the_future.setup import derived, setup
 from companion.games.spell_from_the_future.state import State
 from companion.games.spell_from_the_future.steps import NAMES, asks, decide
 from companion.games.spell_from_the_future.views import view
@@ -43,4 +43,5 @@ GAME: Game[State] = Game(
     suggested=suggested,
     steps=NAMES,
     names=names,
+    derived=derived,
 )

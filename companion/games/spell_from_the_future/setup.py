@@ -1,8 +1,13 @@
 """Before the first day: who may play, and a fresh state."""
 
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
 from companion.games.spell_from_the_future.options import PLAYERS
 from companion.games.spell_from_the_future.pack import Pack
-from companion.games.spell_from_the_future.state import DAYS, Campaign, Player, State
+from companion.games.spell_from_the_future.state import COLOURS, DAYS, Campaign, Player, State
 from companion.kit.game import Options, Seats
 from companion.kit.say import say
 from companion.kit.story import refuse
@@ -36,3 +41,14 @@ def _check_own_mix(options: Options) -> None:
     own = tuple(int(options[f"own_t{tier}"]) for tier in (1, 2, 3, 4))
     if options["difficulty_table"] == "own" and sum(own) != DAYS:
         raise refuse("SF-E03", "sf.refused.own_mix", have=sum(own), want=DAYS)
+
+
+def derived(state: State, position: Mapping[str, Any]) -> State:
+    """Colour cards that lie nowhere else are in the deck; the die tells who has the initiative."""
+    if "color_deck" not in position:
+        out = state.color_discard + state.color_hands + len(state.color_open)
+        state = replace(state, color_deck=COLOURS - out)
+    if "initiative" not in position and state.initiative_roll is not None:
+        first = "mages" if state.initiative_roll <= 3 else "beast"
+        state = replace(state, initiative=first)
+    return state

@@ -42,34 +42,34 @@ def broken(state: State) -> tuple[str, ...]:
 
 def _claims(state: State) -> Iterator[tuple[str, bool]]:
     lying = list(_all_lying(state))
-    yield "every card lies in one place", len(lying) == len(set(lying))
+    yield "one_place", len(lying) == len(set(lying))
     judged = action_pile(state) if lite(state) else lying
-    yield "every card is known", all(card in state.cards for card in judged)
+    yield "cards_known", all(card in state.cards for card in judged)
     yield (
-        "five spots, five cards each",
+        "spots",
         len(state.places) == SPOTS and all(len(stack) <= STACK_MOST for stack in state.places),
     )
-    yield "at least one hero", bool(state.heroes) or not state.started
+    yield "heroes", bool(state.heroes) or not state.started
     yield (
-        "counts are not negative",
+        "counts",
         min(state.hand_unknown, state.story_unknown, state.deck_count or 0) >= 0,
     )
-    yield "the token stands on a place", _token_stands(state)
+    yield "token", _token_stands(state)
     yield (
-        "attachments have a host",
+        "hosts",
         all(_has_host(state, host) for host in state.attached if state.attached[host]),
     )
-    yield "a battle only in battle steps", (state.battle is not None) <= state.step.startswith("B")
+    yield "battle_only", (state.battle is not None) <= state.step.startswith("B")
     yield (
-        "a battle in every battle step",
+        "battle_there",
         state.battle is not None or not state.step.startswith("B") or state.step == "B1",
     )
-    yield "the end has a result", (state.step in ("WON", "LOST")) == (state.result != "")
+    yield "result", (state.step in ("WON", "LOST")) == (state.result != "")
     yield (
-        "the action pile is empty between turns",
+        "action_pile",
         state.step != "T1" or not action_pile(state),
     )
-    yield "lost means an empty hand", state.result != "LOST" or hand_size(state) == 0
+    yield "empty_hand", state.result != "LOST" or hand_size(state) == 0
 
 
 def _all_lying(state: State) -> Iterator[str]:

@@ -5,11 +5,11 @@
 from companion.games.world_adventure.ending import outcome, scores
 from companion.games.world_adventure.explain import explain
 from companion.games.world_adventure.handles import adjusted, handles
-from companion.games.world_adventure.invariants import broken
+from companion.games.world_adventure.invariants import broken, names
 from companion.games.world_adventure.options import OPTIONS, suggested
 from companion.games.world_adventure.pack import SHORT_FACTS, Pack, check_pack, pack_warnings
 from companion.games.world_adventure.propose import propose
-from companion.games.world_adventure.setup import setup
+from companion.games.world_adventure.setup import derived, setup
 from companion.games.world_adventure.state import State
 from companion.games.world_adventure.steps import NAMES, asks, decide
 from companion.games.world_adventure.views import view
@@ -44,4 +44,6 @@ GAME: Game[State] = Game(
     propose=propose,
     suggested=suggested,
     steps=NAMES,
+    names=names,
+    derived=derived,
 )

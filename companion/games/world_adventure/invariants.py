@@ -2,9 +2,12 @@
 refused.
 """
 
+from collections.abc import Iterator
 from itertools import chain
 
-from companion.games.world_adventure.pack.atlas import is_city
+from companion.games.world_adventure.pack.atlas import atlas, is_city
+from companion.games.world_adventure.pack.cards import Event, RunePower
+from companion.games.world_adventure.pack.contents import Pack
 from companion.games.world_adventure.rules.cards import find
 from companion.games.world_adventure.rules.constants import (
     EXP_MOST,
@@ -13,10 +16,110 @@ from companion.games.world_adventure.rules.constants import (
     STATUS_FREE_MOST,
     STATUS_MOST,
 )
+from companion.games.world_adventure.rules.possessions import aboard, capacity
 from companion.games.world_adventure.rules.runes import rune_slots
-from companion.games.world_adventure.state import GOODS, TOKENS, UPGRADES, Player, State
+from companion.games.world_adventure.state import (
+    GOODS,
+    HUNTERS,
+    MONSTERS,
+    OBJECTIVES,
+    TOKENS,
+    UPGRADES,
+    Battle,
+    Player,
+    State,
+)
+from companion.kit.game import Name
+from companion.kit.memo import by_identity
 
 _BEFORE_HEROES = ("S4", "S5", "S6", "S7", "S8", "S9")
+
+
+def names(state: State) -> Iterator[Name]:
+    """Every seat, card and place a state names, and which ones there are."""
+    seats, spots = tuple(state.players), _territories(state)
+    for field in ("turn_order", "wanted_order"):
+        yield from ((field, seat, seats) for seat in getattr(state, field))
+    yield "active", state.active, (*seats, "")
+    yield "phase", state.phase, ("setup", "beginning", "players", "npc", "end")
+    yield "winner", state.winner, (*seats, *(one.team for one in state.players.values()), "")
+    for nation, good in state.need.items():
+        yield "need", nation, atlas(state.pack).names
+        yield f"need.{nation}", good, (*GOODS, "")
+    for field in ("merchant_x", "monster_x"):
+        yield from ((field, spot, (*spots, "")) for spot in getattr(state, field))
+    yield from (
+        (f"{one}.territory", getattr(state, one).territory, (*spots, "")) for one in HUNTERS
+    )
+    yield from _names_of_pieces(state, spots)
+    for field, kind in _CARDS.items():
+        yield from ((field, card, _known(state, kind)) for card in getattr(state, field))
+    for field in ("event_running", "event_next"):
+        yield field, getattr(state, field), (*_known(state, "events"), "")
+    for at, frame in enumerate(state.stack):
+        yield f"stack.{at}.seat", frame.seat, (*seats, "")
+    if state.battle is not None:
+        yield from _names_of_battle(state, state.battle, spots)
+    for seat, one in state.players.items():
+        yield from _names_of_player(state, f"players.{seat}", one, spots)
+
+
+_CARDS = {
+    "rune_faceup": "powers",
+    "runes_gone": "powers",
+    "quest_faceup": "quests",
+    "legendaries_used": "monsters",
+}
+
+
+def _territories(state: State) -> tuple[str, ...]:
+    return atlas(state.pack).cities + atlas(state.pack).outer
+
+
+def _known(state: State, kind: str) -> tuple[str, ...]:
+    return (*getattr(atlas(state.pack), kind), *getattr(state.learned, kind))
+
+
+def _names_of_pieces(state: State, spots: tuple[str, ...]) -> Iterator[Name]:
+    seats = tuple(state.players)
+    standing = {name: getattr(state, name) for name in MONSTERS}
+    numbered = {f"legendaries.{at}": piece for at, piece in enumerate(state.legendaries)}
+    for name, piece in (standing | numbered).items():
+        yield f"{name}.territory", piece.territory, (*spots, "")
+        if atlas(state.pack).monsters:  # else they are typed in when first met
+            yield f"{name}.card", piece.card, (*_known(state, "monsters"), "")
+        yield from ((f"{name}.met_by", seat, seats) for seat in piece.met_by)
+
+
+def _names_of_battle(state: State, battle: Battle, spots: tuple[str, ...]) -> Iterator[Name]:
+    yield "battle.kind", battle.kind, ("merchant", "monster", "unit")
+    yield "battle.territory", battle.territory, (*spots, "")
+    for at, side in enumerate(battle.sides):
+        yield f"battle.sides.{at}.who", side.who, (*state.players, *HUNTERS)
+    kind = {"monster": "monsters", "merchant": "merchants"}.get(battle.kind)
+    if kind is not None:
+        yield "battle.card", battle.card, _known(state, kind)
+
+
+def _names_of_player(state: State, at: str, one: Player, spots: tuple[str, ...]) -> Iterator[Name]:
+    yield f"{at}.hero", one.hero, (*_known(state, "heroes"), "")
+    yield f"{at}.caravan", one.caravan, (*_known(state, "caravans"), "")
+    yield f"{at}.territory", one.territory, (*spots, "")
+    yield from ((f"{at}.powers", held.card, _known(state, "powers")) for held in one.powers)
+    yield from ((f"{at}.goods", good, GOODS) for good in one.goods)
+    yield from ((f"{at}.runes", rune, OBJECTIVES) for rune in one.runes)
+    for field in ("stalls", "shop_month"):
+        yield from (
+            (f"{at}.{field}", name, atlas(state.pack).names) for name in getattr(one, field)
+        )
+    for number, soldier in enumerate(one.soldiers):
+        yield f"{at}.soldiers.{number}.condition", soldier.condition, ("active", "fainted")
+    if one.quest is not None:
+        yield f"{at}.quest.card", one.quest.card, _known(state, "quests")
+        yield f"{at}.quest.city", one.quest.city, spots
+        for field in ("places", "done"):
+            spots_named = getattr(one.quest, field)
+            yield from ((f"{at}.quest.{field}", spot, spots) for spot in spots_named)
 
 
 def broken(state: State) -> tuple[str, ...]:
@@ -170,4 +273,31 @@ def _ready_to_play(state: State, seat: str) -> bool:
     return known and bool(one.territory)
 
 
-_OWN = (("wanted", _wanted), ("rune_powers", _powers), ("ready_to_play", _ready_to_play))
+def _cargo(state: State, seat: str) -> bool:
+    """Goods stay aboard when slots that an effect lent are gone again; what no longer fits a
+    caravan just sold is still to be chosen while something is pending.
+    """
+    if state.stack or find(state, "caravans", state.players[seat].caravan) is None:
+        return True
+    return aboard(state, seat) <= capacity(state, seat) + _lent(state.pack)
+
+
+def _most_lent(pack: Pack) -> int:
+    """Slots that a World Event and a Rune Power together may lend."""
+    decks = (pack.events, pack.powers)
+    return sum(max(map(_slots, deck), default=0) for deck in decks)
+
+
+def _slots(card: Event | RunePower) -> int:
+    return sum(effect.n for effect in card.effects if effect.kind == "cargo_slots")
+
+
+_lent = by_identity(_most_lent, most=16)
+
+
+_OWN = (
+    ("wanted", _wanted),
+    ("rune_powers", _powers),
+    ("ready_to_play", _ready_to_play),
+    ("cargo", _cargo),
+)

@@ -3,6 +3,8 @@ starting cities.
 """
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -49,3 +51,11 @@ def _with_teams(seats: Seats) -> Seats:
     if len(sizes) != 2 or sizes[0] != sizes[1]:
         raise refused("teams", n=len(seats) // 2)
     return seats
+
+
+def derived(state: State, position: Mapping[str, Any]) -> State:
+    """Goods that nobody has aboard lie in stock."""
+    if "stock" in position:
+        return state
+    aboard = {good: sum(one.goods.get(good, 0) for one in state.players.values()) for good in GOODS}
+    return replace(state, stock={good: len(state.seats) - aboard[good] for good in GOODS})

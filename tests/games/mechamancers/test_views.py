@@ -9,6 +9,7 @@ from companion.kit.position import arranged
 from companion.kit.say import say
 from companion.kit.story import RuleError
 from tests.games.mechamancers.table import Table, event
+from tests.games.played import invariants_named
 
 FULL: Any = {"ann": {2: ("twinblade", 1), 3: "wall"}, "ben": {2: ("citadel", 3)}}
 ROLES: Any = {
@@ -183,7 +184,7 @@ def test_a_position_that_cannot_be_is_refused(position: dict[str, Any], name: st
     game, start = table.live.game, table.state
     with pytest.raises(RuleError) as refused:
         arranged(game, start.options, start.seats, start.pack, position)
-    assert refused.value.say.values["what"] == (name,)
+    assert invariants_named(refused.value) == (name,)
 
 
 def test_sound_positions_are_accepted() -> None:

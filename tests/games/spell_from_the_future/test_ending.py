@@ -3,6 +3,7 @@
 import pytest
 
 from companion.kit.story import RuleError
+from tests.games.played import invariants_named
 from tests.games.spell_from_the_future.table import (
     D13,
     FIVE,
@@ -312,7 +313,7 @@ def test_the_owners_story_opens_each_chapter() -> None:
         ("initiative", {"initiative_roll": None}),
         ("initiative", {"initiative_roll": 7}),
         ("colour_cards", {"color_deck": 9}),
-        ("colour_cards", {"color_open": ["yellow"]}),
+        ("colour_cards", {"color_open": ["yellow"], "color_deck": 10}),
         ("word_cards", {"word_deck_count": 37}),
         ("word_cards", {"word_cards_this_round": 4}),
         ("token_limit", {"token_limit": 7}),
@@ -333,7 +334,7 @@ def test_a_position_that_breaks_an_invariant_is_refused_by_its_name(
     with pytest.raises(RuleError) as refusal:
         day(str(position.pop("step", "P5.5")), **position)
     values = refusal.value.say.values
-    assert values.get("path") == name or name in values["what"]
+    assert values.get("path") == name or name in invariants_named(refusal.value)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.kit.story import RuleError
+from tests.games.played import invariants_named
 from tests.games.spell_from_the_future.table import (
     D13,
     asked,
@@ -251,7 +252,7 @@ def test_a_token_hit_more_often_than_placed_is_no_position() -> None:
                 "red": {"placement": {"A": {"white": 1}}, "hits_white": 2, "mind_in_play": "dark"}
             },
         )
-    assert "tokens" in refusal.value.say.values["what"]
+    assert "tokens" in invariants_named(refusal.value)
 
 
 def test_the_grid_lights_up_as_words_are_called() -> None:

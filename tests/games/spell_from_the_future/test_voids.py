@@ -3,6 +3,7 @@
 import pytest
 
 from companion.kit.story import RuleError
+from tests.games.played import invariants_named
 from tests.games.spell_from_the_future.table import (
     THREE,
     asked,
@@ -163,7 +164,7 @@ def test_a_position_that_knows_what_is_hidden_is_refused(field: str) -> None:
     secret = {"placement": {"A": {"white": 1}}, "mind_in_play": "dark"}
     with pytest.raises(RuleError) as refusal:
         day("P4.4", players={"red": {field: secret[field]}})
-    assert "hidden" in refusal.value.say.values["what"]
+    assert "hidden" in invariants_named(refusal.value)
 
 
 @pytest.mark.rule("SF-G21")

@@ -57,7 +57,7 @@ def turn_up(story: GameStory, card: CardSeen) -> None:
         state,
         step="E2",
         event_now=card.id,
-        event_pile=state.event_pile - 1,
+        event_pile=max(0, state.event_pile - 1),
         events_used=(*state.events_used, card.id),
         queue=tuple(Work(effect) for effect in event.effects),
     )

@@ -46,6 +46,8 @@ def privilege_of(state: State) -> Effect:
 
 def privilege_targets(state: State) -> list[str]:
     """What the current player's privilege can be used on now; nothing: it is not offered."""
+    if not state.players[state.current].role:
+        return []
     match privilege_of(state).do:
         case "event_peek":
             most = privilege_of(state).bury_max

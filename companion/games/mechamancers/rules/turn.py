@@ -47,7 +47,8 @@ def _rested(mech: Mech) -> Mech:
 
 
 def _start(story: GameStory, _frame: PlainStep) -> None:
-    enter_phase(story, "T2")
+    """Without a role, in a position that names none, there are no resources to take."""
+    enter_phase(story, "T2" if story.state.players[story.state.current].role else "T3")
 
 
 def enter_phase(story: GameStory, step: str) -> None:

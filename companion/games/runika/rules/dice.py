@@ -24,6 +24,7 @@ ELEMENT_SAY = {letter: say(f"rk.element.{letter}") for letter in ELEMENTS}
 _FACE_SAY = {letter: say(f"rk.face.{letter}") for letter in "per"}
 GRID_DICE = tuple(element + face for element, face in product(ELEMENTS, "pe"))
 ROLLED_DICE = tuple(element + face for element, face in product(ELEMENTS, "per"))
+ICON_DICE = tuple(a + "e" + b for a, b in product(ELEMENTS, ELEMENTS) if a != b)
 UNROLLED_DICE = tuple(element + "?" for element in ELEMENTS)
 
 

@@ -115,14 +115,18 @@ def _disk_lies_right(story: GameStory, seat: str) -> None:
 
 
 def deal_asks(state: State, _frame: PlainStep) -> Asks:
+    if not wants_rune(state):
+        return ()
     dealt = BASIC_RUNES - state.rune_deck
     return (reveal_ask(state, ask_id("S6", 0, dealt), gaps(state)[0] + 1),)
 
 
 def deal(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     revealed(story, shown_rune(story, reply.cards[0]))
-    if not wants_rune(story.state):
-        story.keep(replace(story.state, step="S10"))
+
+
+def row_dealt(story: GameStory, _frame: PlainStep) -> None:
+    story.keep(replace(story.state, step="S10"))
 
 
 # S10: who begins
@@ -147,6 +151,6 @@ STEPS: dict[str, Step[State, PlainStep]] = {
     "S3": Step(lay_out_asks, lay_out),
     "S4": Step(disks_asks, disk_ready),
     "S4.disk": Step(take=disk_seen),
-    "S6": Step(deal_asks, deal),
+    "S6": Step(deal_asks, deal, row_dealt),
     "S10": Step(initiative_asks, give_initiative),
 }

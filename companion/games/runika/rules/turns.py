@@ -19,8 +19,8 @@ def start_turn(story: GameStory, seat: str) -> None:
     runes = tuple(replace(card, fresh=False) if card.fresh else card for card in player.runes)
     kept_set = "" if player.kept_set == "late" else player.kept_set
     state = with_player(story.state, seat, runes=runes, kept_set=kept_set)
-    step = "T2" if player.rolled else "T1"
-    state = replace(state, active=seat, picker="", step=step, turn=Turn())
+    state = replace(state, active=seat, picker="", turn=Turn())
+    state = replace(state, step=_step(state))
     story.tell(state, "rk.log.turn", about=(seat,), sound="turn", seat=name_of(seat))
 
 
