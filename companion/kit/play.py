@@ -11,7 +11,8 @@ from companion.kit.events import Path, diff
 from companion.kit.fits import open_ask
 from companion.kit.game import Game, Handle
 from companion.kit.intents import Adjust, Answer, Set
-from companion.kit.say import Say, name_of, say
+from companion.kit.say import Say, Value, name_of, say
+from companion.kit.seats import order_of
 from companion.kit.story import RuleError, Story, refuse
 from companion.kit.telling import told
 
@@ -55,8 +56,9 @@ def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
         about=about,
         only=_knowing(game, after, handle.path),
         what=handle.say,
-        old=before,
-        new=adjust.to,
+        old=_shown(state, before),
+        new=_shown(state, adjust.to),
+        was=before,
         reason=adjust.reason,
     )
     if before != adjust.to:
@@ -81,6 +83,13 @@ def _knows(game: Game[Any], state: Any, seat: str | None, path: Path) -> bool:
         return True
     changes = (change.path for change in diff(state, known))
     return not any(hidden[: len(path)] == path[: len(hidden)] for hidden in changes)
+
+
+def _shown(state: Any, value: Any) -> Value:
+    """A value as people read it: somebody's name, a dash where nothing lies."""
+    if value in order_of(state):
+        return name_of(str(value))
+    return "–" if value == "" else value
 
 
 def _check_breaks_nothing(game: Game[Any], before: Any, after: Any) -> None:

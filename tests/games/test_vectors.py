@@ -8,7 +8,7 @@ from tests.games.vectors import Vector, played_vectors, run
 VECTORS = [vector for game_id in games.ids() for vector in played_vectors(game_id)]
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.id)
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector.game}-{vector.id}")
 def test_a_worked_example_comes_out_as_written(vector: Vector) -> None:
     run(vector)
 

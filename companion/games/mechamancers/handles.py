@@ -115,7 +115,7 @@ def _of_pack(state: State) -> Iterator[Handle]:
 def adjusted(story: GameStory, handle: Handle, confirmed: bool) -> None:
     """The value is set already; this adds what must follow, or refuses."""
     told = story.events[-1].why
-    old = told.values["old"] if told else 0
+    old = told.values["was"] if told else 0
     if old == value_at(story.state, handle.path):
         return
     subject, *where = handle.id.split(":")

@@ -65,7 +65,7 @@ def _not_asked(state: State, step: str, answer: Answer) -> RuleError:
         return refused("in_battle") if state.battle is not None else refused("not_fainted")
     if isinstance(answer.answer, Rolled) and not _awaits_roll(state):
         return refused("no_roll_due")
-    return refused("not_now", what=say("wa.step_now", step=frame.step))
+    return refused("not_now", what=tuple(ask.say for ask in asks(state)))
 
 
 def _awaits_roll(state: State) -> bool:

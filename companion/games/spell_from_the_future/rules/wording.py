@@ -18,6 +18,8 @@ def effect_said(effect: Effect) -> Say:
     match effect.do:
         case "manual":
             return say("sf.effect.manual", text=effect.text or "?")
+        case "box_rule" if effect.kind is None:  # typed in without it: people see to it
+            return say("sf.effect.manual", text=effect.text or "?")
         case "beast_stat":
             return say(f"sf.effect.beast_{effect.stat}", n=signed)
         case "gain_vp":

@@ -61,7 +61,7 @@ def follow_adjustment(story: GameStory, handle: Handle) -> None:
 def _before(story: GameStory) -> int | str:
     """The value that was there, as the log tells it."""
     why = story.events[0].why
-    old = why.values["old"] if why is not None else ""
+    old = why.values["was"] if why is not None else ""
     return old if isinstance(old, int | str) else ""
 
 

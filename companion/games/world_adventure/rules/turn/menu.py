@@ -18,7 +18,7 @@ from companion.games.world_adventure.rules.board import (
     stall_owner,
     symbol,
 )
-from companion.games.world_adventure.rules.cards import find
+from companion.games.world_adventure.rules.cards import find, title
 from companion.games.world_adventure.rules.constants import CANCEL_PRICE, STALL_PRICE, STALLS_MOST
 from companion.games.world_adventure.rules.npcs.strikers import next_striker
 from companion.games.world_adventure.rules.possessions import in_force, is_forbidden, price
@@ -203,7 +203,7 @@ def _guild(state: State, seat: str, one: Player) -> list[Option]:
     if one.quest is not None:
         short = one.gold < CANCEL_PRICE
         why = say("wa.refused.no_gold", price=CANCEL_PRICE, have=one.gold) if short else None
-        card = find(state, "quests", one.quest.card).name
+        card = title(state, "quests", one.quest.card)
         options.append(option("quest:cancel", "quest_cancel", why, card=card, price=CANCEL_PRICE))
         options.append(
             option("quest:complete", "quest_complete", why_not_done(state, one), card=card)
