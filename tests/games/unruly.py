@@ -124,6 +124,11 @@ def facts_of(game: Any, deck: str, needs: tuple[str, ...], chance: random.Random
     return Facts(parts, chance).of(part_name(kind))
 
 
+def _is_typed_in(intent: Any) -> bool:
+    value = intent.answer if isinstance(intent, Answer) else None
+    return isinstance(value, Shown) and any(card.facts for card in value.cards)
+
+
 @dataclass
 class Unruly:
     """One table. `did` counts what was accepted and refused, by kind of intent."""
@@ -152,6 +157,8 @@ class Unruly:
             return False
         self.live.enter(self.live.seq + 1, body, state=state)
         self.did[name] += 1
+        self.did["forced"] += isinstance(intent, Answer) and intent.force is not None
+        self.did["typed in"] += _is_typed_in(intent)
         return True
 
     def step(self) -> None:

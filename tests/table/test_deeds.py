@@ -3,10 +3,13 @@
 from typing import Any
 
 from companion import games
-from companion.kit.intents import Answer, Chosen, Redo, Undo
+from companion.kit.intents import Answer, Chosen, Redo, Rolled, Shown, Undo
+from companion.kit.pieces import CardSeen, Die
 from companion.table.live_game import LiveGame
 from tests.games.mechamancers.table import Table
 from tests.games.runika.table import Board, mine
+from tests.games.world_adventure.table import Table as Adventure
+from tests.games.world_adventure.table import city
 
 
 def _enter(live: LiveGame, intent: Any) -> None:
@@ -64,5 +67,30 @@ def test_an_attack_of_a_mech_is_one_undo() -> None:
     )
     _choose(live, ":T4", attack)
     _choose(live, "T4.target", "ben:1")
+    _enter(live, Undo(id="undo"))
+    assert live.lines == []
+
+
+def test_a_territory_drawn_by_marker_and_die_is_one_undo() -> None:
+    stack = [{"step": "P6m", "seat": "red", "what": "quest"}, {"step": "A1", "seat": "red"}]
+    stack[1]["what"] = "quest"
+    quest = {"card": "letters", "city": "java.0"}
+    table = Adventure(players={"red": {"quest": quest}}, stack=stack)
+    live = LiveGame(games.find("world_adventure"), table.state)
+    marker, die = Shown((CardSeen("japan"),)), Rolled((Die(3),))
+    _enter(live, Answer(id="1", ask=live.game.asks(live.state)[0].id, answer=marker))
+    assert live.game.halfway(live.state)
+    _enter(live, Answer(id="2", ask=live.game.asks(live.state)[0].id, answer=die))
+    assert live.state.players["red"].quest.places == ("japan.3",)
+    _enter(live, Undo(id="undo"))
+    assert live.lines == []
+
+
+def test_cards_announced_and_then_shown_are_one_undo() -> None:
+    live = LiveGame(games.find("world_adventure"), city().choose("P1", "quest:take").state)
+    _choose(live, ":P6", "unseen")
+    assert live.game.halfway(live.state)
+    shown = Shown((CardSeen("duel"), CardSeen("letters")))
+    _enter(live, Answer(id="s", ask=live.game.asks(live.state)[0].id, answer=shown, seat="red"))
     _enter(live, Undo(id="undo"))
     assert live.lines == []

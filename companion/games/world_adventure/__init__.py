@@ -11,7 +11,7 @@ from companion.games.world_adventure.pack import SHORT_FACTS, Pack, check_pack, 
 from companion.games.world_adventure.propose import propose
 from companion.games.world_adventure.setup import derived, setup
 from companion.games.world_adventure.state import State
-from companion.games.world_adventure.steps import NAMES, asks, decide
+from companion.games.world_adventure.steps import NAMES, asks, decide, halfway
 from companion.games.world_adventure.views import view
 from companion.games.world_adventure.where import where
 from companion.kit.game import Game
@@ -46,4 +46,5 @@ GAME: Game[State] = Game(
     steps=NAMES,
     names=names,
     derived=derived,
+    halfway=halfway,
 )

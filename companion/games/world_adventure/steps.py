@@ -79,3 +79,18 @@ def settle(story: GameStory) -> None:
     """After a change by hand: goes on from whatever it set off, on a new occasion."""
     MACHINE.advance(story)
     _count_occasion(story)
+
+
+def halfway(state: State) -> bool:
+    """A territory of which only the nation is drawn, cards announced and not yet shown, a Rune
+    Power kept for which another must go: the rest of the deed is still asked.
+    """
+    frame = top(state)
+    match frame.step:
+        case "A1":
+            return bool(frame.names)
+        case "P6":
+            return frame.what == "unseen" and not frame.names
+        case "R5a":
+            return bool(frame.what) or (bool(frame.n) and not frame.names)
+    return False

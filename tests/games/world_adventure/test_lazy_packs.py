@@ -4,11 +4,12 @@ import msgspec
 import pytest
 
 from companion import games
+from companion.games.world_adventure.rules.cards import NEEDS
 from companion.games.world_adventure.rules.wanted import bounty
 from companion.kit.packs import read_pack
 from companion.packs import shipped
 from companion.simulate import seats_for, simulate
-from tests.games.world_adventure.table import Table, refusal
+from tests.games.world_adventure.table import Table, city, refusal
 
 GAME = games.find("world_adventure")
 
@@ -334,3 +335,19 @@ def test_what_was_taught_lies_in_the_pack_as_the_owners_for_the_next_game() -> N
     table.adjust("draft_touch:china.5|java.2", "no").adjust("draft_merchant:china.5", "no")
     wrong = taught(table.state.pack)
     assert (wrong["touches"][0]["touch"], wrong["territories"][0]["merchant"]) == (False, False)
+
+
+@pytest.mark.rule("WA-R41")
+def test_a_quest_typed_in_says_where_it_is_done() -> None:
+    table = city().choose("P1", "quest:take").choose("P6", "unseen")
+    needs = table.ask("P6u").needs
+    assert {"location", "place", "meeples", "check"} <= set(needs)
+    lost = {"id": "pearl", "facts": {"text": "Dive.", "location": "named", "place": "java.9"}}
+    assert refusal(lambda: table.show("P6u", lost)) == "WA-R41"
+    here = {"id": "pearl", "facts": {"text": "Dive.", "location": "named", "place": "java.0"}}
+    table.show("P6u", here).choose("P6k", "pearl").show("P6f")
+    assert table.why_not("P1", "quest:complete") is None
+
+
+def test_a_hero_typed_in_is_asked_for_what_hits_him() -> None:
+    assert {"lv1_accuracy", "lv2_accuracy"} <= set(NEEDS["heroes"])

@@ -25,7 +25,7 @@ from companion.kit.steps import Asks, PlainStep, Reply, Step
 from companion.kit.story import refuse
 from companion.kit.zones import replaced
 
-NEEDS = ("kind", "element", "value", "frame")
+NEEDS = ("name", "kind", "element", "value", "frame", "power")
 
 
 def basic_runes(state: State) -> tuple[Rune, ...]:

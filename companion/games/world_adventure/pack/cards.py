@@ -46,7 +46,7 @@ class HeroStats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 SHORT_FACTS: dict[str, Any] = {
     "skill": str,
     **dict.fromkeys(("lv1_hp", "lv2_hp", "lv1_attack", "lv2_attack"), Natural),
-    **dict.fromkeys(("lv1_cast", "lv2_cast"), Pips),
+    **dict.fromkeys(("lv1_cast", "lv2_cast", "lv1_accuracy", "lv2_accuracy"), Pips),
 }
 
 

@@ -29,14 +29,18 @@ _KINDS: dict[str, type[msgspec.Struct]] = {
     "quests": printed.Quest,
 }
 NEEDS: dict[str, tuple[str, ...]] = {
-    "heroes": ("lv1_hp", "lv1_attack", "lv1_cast", "lv2_hp", "lv2_attack", "lv2_cast", "skill"),
+    "heroes": (
+        *("lv1_hp", "lv1_attack", "lv1_accuracy", "lv1_cast"),
+        *("lv2_hp", "lv2_attack", "lv2_accuracy", "lv2_cast"),
+        "skill",
+    ),
     "caravans": ("level", "cargo", "chaser", "barrier"),
     "merchants": ("tier", "hp", "accuracy", "exp", "cargo_dice", "loot_dice"),
     "monsters": ("tier", "hp", "accuracy", "retreat", "exp", "cargo_dice", "loot_dice"),
     "hunters": ("explorer", "lv1_units", "lv2_units", "gold"),
     "powers": ("color", "text"),
-    "events": ("text",),
-    "quests": ("text", "exp", "gold"),
+    "events": ("text", "timing"),
+    "quests": ("text", "location", "place", "meeples", "check", "exp", "gold"),
 }
 _WANTED = {
     "minion": 0,
@@ -154,9 +158,18 @@ def meet(story: GameStory, kind: str, seen: CardSeen, /, **fixed: Any) -> Any:
         put(story, learned=replace(story.state.learned, **{kind: shelf}))
         remember(story, kind, card)
         log(story, "learned", card=title(story.state, kind, seen.id))
-    if missing(card):
-        raise refused("facts", card=title(story.state, kind, seen.id), fields=missing(card))
+    lacks = missing(card) or _nowhere(story.state, card)
+    if lacks:
+        raise refused("facts", card=title(story.state, kind, seen.id), fields=lacks)
     return card
+
+
+def _nowhere(state: State, card: Any) -> tuple[str, ...]:
+    """A quest that names its place names one of the map."""
+    if not isinstance(card, printed.Quest) or card.location != "named":
+        return ()
+    spots = atlas(state.pack).cities + atlas(state.pack).outer
+    return () if card.place in spots else ("place",)
 
 
 def _facts(kind: str, card: Any, facts: dict[str, Any]) -> dict[str, Any]:

@@ -60,7 +60,8 @@ def _ask_legendary(state: State, _frame: Frame) -> Asks:
     left.
     """
     known = _legendary_cards(state)
-    needs = ("color", *(fact for fact in shelf.NEEDS["monsters"] if fact != "tier"), "item_name")
+    needs = ("color", *(fact for fact in shelf.NEEDS["monsters"] if fact != "tier"))
+    needs = (*needs, "item_name", "event")
     least = 0 if legendaries_left(state) is None else 1
     return (
         Show(
