@@ -1,5 +1,9 @@
 """Every worked example of every game comes out as written."""
 
+import tomllib
+from importlib import resources
+from textwrap import dedent
+
 import pytest
 
 from companion import games
@@ -15,3 +19,10 @@ def test_a_worked_example_comes_out_as_written(vector: Vector) -> None:
 
 def test_every_game_has_worked_examples() -> None:
     assert {vector.game for vector in VECTORS} == set(games.ids())
+
+
+def test_the_example_in_the_design_comes_out_as_written() -> None:
+    design = (resources.files("companion") / "DESIGN.md").read_text("utf-8")
+    block = design.partition("    [[vector]]\n")[2].partition("\n\n")[0]
+    (data,) = tomllib.loads("[[vector]]\n" + dedent(block))["vector"]
+    run(Vector("spell_from_the_future", data))
