@@ -75,6 +75,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pins: dict[str, int] = {}
     keep_megabytes: int = 256
     tls: bool = False
+    names: tuple[str, ...] = ()
     mqtt: MqttSettings = MqttSettings()
 
     def __post_init__(self) -> None:

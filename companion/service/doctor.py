@@ -10,6 +10,7 @@ from companion.config import Config
 from companion.errors import CompanionError
 from companion.service import checks
 from companion.service.checks import Check, bad, good
+from companion.service.found_devices import FoundDevice, cameras_found, panels_found
 from companion.service.lock import served_by
 from companion.service.panel.connection import look_for_panel, panel_config
 from companion.service.vision_errors import vision_errors_translated
@@ -34,7 +35,7 @@ def examine(data: Path, config: Config, camera: str, panel: str) -> Iterator[Che
 
 def sight(camera: str) -> Iterator[Check]:
     if not camera:
-        yield good("camera", "none")
+        yield unchosen("camera", cameras_found())
         return
     try:
         with vision_errors_translated():
@@ -47,6 +48,14 @@ def sight(camera: str) -> Iterator[Check]:
         return
     yield from pictures(frames, rate)
     yield checks.marks(len(MarkFinder().find(frames[-1], closely=True)))
+
+
+def unchosen(kind: str, found: list[FoundDevice]) -> Check:
+    """None is in use: no fault where none is plugged in, and not well where one waits."""
+    if not found:
+        return good(kind, "none")
+    names = ", ".join(f"{one.title} ({one.url})" for one in found)
+    return bad(kind, "unchosen", found=names)
 
 
 def _frames(url: str) -> tuple[list[Pixels], float]:
@@ -76,7 +85,7 @@ def pictures(frames: list[Pixels], rate: float) -> Iterator[Check]:
 
 def buttons(url: str, config: Config, wait_s: float = 4.0) -> Check:
     if not url:
-        return good("panel", "none")
+        return unchosen("panel", panels_found())
     try:
         return checks.panel(look_for_panel(url, panel_config(config), wait_s))
     except CompanionError as error:

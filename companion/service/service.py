@@ -112,7 +112,8 @@ class Service:
             else lambda: None
         )
         care = Maintenance(self._data, self._config, self.status, self.stuck, marks)
-        app = create_app(self.table, self.status, self.gate, (host,), care, desk, self.records)
+        names = (host, *(name.lower() for name in self._config.names))
+        app = create_app(self.table, self.status, self.gate, names, care, desk, self.records)
         server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
         address = server.start()
         care.config = msgspec.structs.replace(self._config, host=host, port=server.port)
