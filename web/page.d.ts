@@ -14,6 +14,7 @@ declare namespace Sent {
     outcome: Outcome | null;
     hash: string;
     is_whole: boolean;
+    is_lent: boolean;
     headline: string;
     trackers: Tracker[];
     closed: string[];
@@ -31,6 +32,7 @@ declare namespace Sent {
     hints: Hint[];
     notes: Note[];
     said: Said | null;
+    line: CameraLine | null;
     states: Record<string, any>;
     places: Record<string, any>;
     light: any;
@@ -578,6 +580,11 @@ declare namespace Sent {
     state: string;
     what: string;
     figures: Record<string, number | string>;
+  }
+  interface CameraLine {
+    state: string;
+    say: string;
+    ask: string;
   }
   interface Sight {
     ask: string;

@@ -11,6 +11,7 @@ from msgspec import inspect
 from companion.kit.asks import Ask
 from companion.kit.say import Say
 from companion.kit.trackers import Tracker, View
+from companion.service.camera_line import CameraLine
 from companion.service.status import Device, Hint, Note, Said, Sight
 from companion.table import TableSnapshot
 
@@ -32,6 +33,7 @@ AROUND = """  type Why = (handle: string, tracker?: Tracker) => void;
     hints: Hint[];
     notes: Note[];
     said: Said | null;
+    line: CameraLine | null;
     states: Record<string, any>;
     places: Record<string, any>;
     light: any;
@@ -112,7 +114,7 @@ def written() -> str:
         name: writer.named(inspect.type_info(kind))
         for name, kind in {"Ask": Ask, "Tracker": Tracker}.items()
     }
-    for cls in (Device, Sight, Hint, Note, Said):
+    for cls in (Device, CameraLine, Sight, Hint, Note, Said):
         writer.struct(_struct(cls))
     whole = [one for one in _struct(TableSnapshot).fields if one.name not in {"view", "version"}]
     table = writer.fields([*whole, *_struct(View).fields], is_lean=False)

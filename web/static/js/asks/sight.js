@@ -163,31 +163,18 @@ export function seen(ask, sight) {
   return { fromCamera: true, cells: from.cells ?? {}, doubts };
 }
 
-const SEEN = new Set(["roll"]); // what the camera would have read, and a finger gives as well
-
-// Shown beside the asks without redrawing them: nothing somebody has half done is lost.
+// Shown beside the asks without redrawing them: nothing somebody has half done is lost. What the
+// camera does is said once, under the question.
 export function drawEye(now, place, around) {
-  for (const panel of now.querySelectorAll(".ask")) {
-    const isAway =
-      around.camera &&
-      !["on", "none"].includes(around.camera.state) &&
-      SEEN.has(panel.dataset.kind);
-    const state = isAway
-      ? "away"
-      : around.camera?.state === "on"
-        ? around.states?.[panel.dataset.ask]
-        : "";
-    const line =
+  const { line } = around;
+  for (const [at, panel] of [...now.querySelectorAll(".ask")].entries()) {
+    const said =
       panel.querySelector(".eye-state") ??
       panel.appendChild(h("p", { class: "eye-state small soft", role: "status" }));
-    const text = isAway
-      ? `${t("web.camera_away")}: ${t("web.camera_away_do")}`
-      : state
-        ? t(`web.state.${state.replaceAll(" ", "_")}`)
-        : "";
-    if (line.textContent !== text) line.textContent = text;
-    line.dataset.state = state ?? "";
-    line.hidden = !text;
+    const text = at === 0 && line && around.camera?.state !== "none" ? line.say : "";
+    if (said.textContent !== text) said.textContent = text;
+    said.dataset.state = text ? line.state : "";
+    said.hidden = !text;
   }
   const hints = around.hints ?? [];
   const quiet = (around.sights ?? []).filter((sight) => sight.quiet);

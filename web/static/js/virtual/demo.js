@@ -23,14 +23,21 @@ function opening() {
   );
 }
 
-function playing({ title, n, of, part, doing, paused }) {
+function playing({ title, n, of, part, doing, paused, caption }) {
   return [
     h("b", null, t("web.demo.bar", { title, n, of })),
     h("progress", { max: 1, value: part, "aria-label": t("web.demo.watch") }),
     h(
       "span",
       { class: "soft doing", role: "status" },
-      t(`web.demo.doing.${paused ? "paused" : doing}`),
+      caption && !paused && ["throw", "lay", "press", "tap"].includes(doing)
+        ? caption
+        : t(`web.demo.doing.${paused ? "paused" : doing}`),
+    ),
+    h(
+      "button",
+      { id: "demo-play-on", class: "primary", onclick: () => demo({ do: "play_on" }) },
+      t("web.demo.play_on"),
     ),
     h(
       "button",

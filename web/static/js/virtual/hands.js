@@ -20,5 +20,6 @@ async function say(message) {
 }
 
 export const hands = (message) => tell({ to: "table", ...message });
+export const deal = (ask) => tell({ to: "dealer", do: "deal", ask });
 export const panel = (message) => tell({ to: "panel", ...message });
 export const power = () => tell({ to: "power", do: "cut" });

@@ -22,7 +22,7 @@ export function virtualTable(place, table, around) {
     .filter((ask) => ask.kind === "roll" && ask.zone)
     .sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
   const laid = table.asks.filter((ask) => scene.targets?.some((one) => one.ask === ask.id));
-  drawOver(scene, rolls.length > 0);
+  drawOver(table, around, rolls.length > 0);
   drawSeen(parts.stage.querySelector(".lens-sees"), device.lens ? around : {}, table);
   parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
   block(parts.closed, [scene.hidden, scene.left_out, device.language], ([isHidden, leftOut]) => [

@@ -3,6 +3,7 @@
 
 import { s } from "../core/dom.js";
 import { holds, placeName } from "../screens/lens.js";
+import { within } from "./scenery.js";
 
 const [WIDE, HIGH] = [1280, 720];
 
@@ -38,12 +39,6 @@ export function drawSeen(over, { places, read }, table) {
       ),
   );
 }
-
-// From a place seen flat into the picture: between its corners.
-const within = ([a, b, c, d], [x, y]) =>
-  [0, 1].map(
-    (axis) => (1 - y) * ((1 - x) * a[axis] + x * b[axis]) + y * ((1 - x) * d[axis] + x * c[axis]),
-  );
 
 function piece(one, corners) {
   const points = one.outline

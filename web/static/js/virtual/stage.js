@@ -2,9 +2,11 @@
 // pieces that lie there. Pieces are dragged, or taken up with Enter and put down on a place; arrows
 // move, T turns, Delete takes away.
 
+import { device } from "../core/device.js";
 import { block, h, s } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { hands } from "./hands.js";
+import { keepFresh, laidNow, landed, lit, screen } from "./scenery.js";
 
 const SHOWN_MS = 125;
 const [WIDE, HIGH] = [1280, 720];
@@ -80,21 +82,37 @@ export function spot(event) {
   return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
 }
 
-export function drawOver(scene, throwable) {
+/** @type {(table: Sent.Table, around: Sent.Around, throwable: boolean) => void} */
+export function drawOver(table, around, throwable) {
+  const scene = around.scene ?? {};
   mayThrow = throwable;
   over.classList.toggle("throwable", throwable);
   const active = /** @type {HTMLElement} */ (document.activeElement);
   const was = over.contains(active) ? { ...active.dataset } : null;
-  block(over, [scene.targets, scene.pieces, scene.pose], () => {
+  const standing = [scene.screens, scene.places, table.seats, device.language];
+  const isNew = block(over, [scene.targets, scene.pieces, scene.pose, standing], () => {
     const [right, down, turned] = scene.pose ?? [0, 0, 0];
     return s(
       "g",
       { transform: `translate(${right} ${down}) rotate(${-turned} ${WIDE / 2} ${HIGH / 2})` },
+      (scene.places ?? []).filter((one) => one.lit).map((one) => lit(one, table)),
       (scene.targets ?? []).flatMap((one) => one.cells.map((cell) => target(one.ask, cell))),
       (scene.pieces ?? []).map(piece),
+      (scene.screens ?? []).map((one) => screen(one, table)),
     );
   });
+  if (isNew) keepFresh(over);
+  markRead(landed(scene.pieces ?? [], around));
   if (was) focusOn(was); // what lies there may change while somebody goes over it with the keyboard
+}
+
+// The lens has read it: its outline says so, sure or asked about.
+function markRead(read) {
+  const trust = new Map(read.map((one) => [one.id, one.trust]));
+  for (const shape of over.querySelectorAll(".piece")) {
+    const now = trust.get(shape.dataset.piece) ?? "";
+    if ((shape.dataset.read ?? "") !== now) shape.dataset.read = now;
+  }
 }
 
 /** @type {(was: DOMStringMap) => void} */
@@ -113,7 +131,8 @@ const middle = (corners) => [
 
 function target(ask, cell) {
   const put = () => {
-    if (held) putDown({ ask, cell: cell.id });
+    const [x, y] = middle(cell.corners);
+    if (held) putDown({ ask, cell: cell.id }, { x, y });
   };
   const key = (event) => {
     if (event.key === "Enter" || event.key === " ") {
@@ -134,10 +153,19 @@ function target(ask, cell) {
   });
 }
 
-function putDown(where) {
+function putDown(where, at = where) {
   const { chip, id, ...rest } = held;
   hold(null);
+  if (!id) laidNow(over, rest, at);
   return hands(id ? { do: "move", id, ...where } : { do: "put", ...rest, ...where });
+}
+
+// A piece of the shelf, let go of over the table.
+export function drop(piece, event) {
+  const at = spot(event);
+  if (!at) return;
+  laidNow(over, piece, at);
+  hands({ do: "put", ...piece, ...at });
 }
 
 function piece(one) {

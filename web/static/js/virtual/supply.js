@@ -4,8 +4,8 @@
 import { dieOf, faceName } from "../core/dice.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { hands } from "./hands.js";
-import { hold, spot } from "./stage.js";
+import { deal } from "./hands.js";
+import { drop, hold } from "./stage.js";
 
 export function supply(asks, targets) {
   const rows = asks
@@ -17,8 +17,17 @@ export function supply(asks, targets) {
       ),
     )
     .filter(Boolean);
-  return [rows.length ? h("p", { class: "soft small" }, t("web.virtual.drag")) : null, rows];
+  const dealt = asks.find((ask) => !ask.optional) ?? asks[0];
+  return [
+    rows.length ? h("p", { class: "soft small" }, t("web.virtual.drag")) : null,
+    rows,
+    dealt && dealer(dealt),
+  ];
 }
+
+// Chance draws, lays or throws what the question wants.
+const dealer = (ask) =>
+  h("button", { id: "deal", class: "deal", onclick: () => deal(ask.id) }, t("web.virtual.deal"));
 
 // Where several places take pieces, each row says whose it is.
 function row(ask, target, isNamed) {
@@ -111,8 +120,7 @@ function drag(event, chip, piece) {
     if (!ghost) return;
     ghost.remove();
     const { chip: _, ...rest } = piece;
-    const at = now.type === "pointerup" ? spot(now) : null;
-    if (at) hands({ do: "put", ...rest, ...at });
+    if (now.type === "pointerup") drop(rest, now);
     addEventListener(
       "click",
       (click) => {
