@@ -357,7 +357,7 @@ def test_states_and_hints_are_shown_without_redrawing_what_somebody_is_doing(
         states={ask.id: "turned by hand"},
         hints=(Hint("field:1", say("sight.hint.nothing")),),
     )
-    page.wait_for_selector('.eye-state[data-state="turned by hand"]')
+    page.wait_for_selector('.eye-state[data-state="turned"]')
     assert "turned by hand" in page.locator(".eye-state").first.inner_text()
     assert "nothing" in page.locator(".hints").inner_text()
     assert page.evaluate("document.querySelector('.ask').dataset.mine") == "yes"

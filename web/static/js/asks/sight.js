@@ -163,14 +163,20 @@ export function seen(ask, sight) {
   return { fromCamera: true, cells: from.cells ?? {}, doubts };
 }
 
+function underHeadline(panel) {
+  const made = h("p", { class: "eye-state small soft", role: "status" });
+  const headline = panel.querySelector("h2");
+  if (headline) headline.after(made);
+  else panel.append(made);
+  return made;
+}
+
 // Shown beside the asks without redrawing them: nothing somebody has half done is lost. What the
 // camera does is said once, under the question.
 export function drawEye(now, place, around) {
   const { line } = around;
   for (const [at, panel] of [...now.querySelectorAll(".ask")].entries()) {
-    const said =
-      panel.querySelector(".eye-state") ??
-      panel.appendChild(h("p", { class: "eye-state small soft", role: "status" }));
+    const said = panel.querySelector(".eye-state") ?? underHeadline(panel);
     const text = at === 0 && line && around.camera?.state !== "none" ? line.say : "";
     if (said.textContent !== text) said.textContent = text;
     said.dataset.state = text ? line.state : "";

@@ -7,6 +7,7 @@ import { colourOf, nameOf, shapeOf } from "../core/seats.js";
 import { placeName } from "../screens/lens.js";
 
 const [WIDE, HIGH] = [1280, 720];
+const GROWN = 1.14;
 const LAID_MS = 4000; // after so long the lens has said its word, or the piece was refused
 const SIZES = { card: [63, 88], sheet: [68, 98], token: [26, 26], die: [34, 34], disk: [60, 60] };
 
@@ -17,9 +18,15 @@ const middle = (corners) => [
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ];
 
+// A little more than the place, so that nothing of the curtain behind it shows.
+const grown = (corners) => {
+  const [x, y] = middle(corners);
+  return corners.map(([a, b]) => [x + (a - x) * GROWN, y + (b - y) * GROWN]);
+};
+
 // A folded screen: what is behind it is nobody's business, so it shows whose it is and no more.
 export function screen(one, table) {
-  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = one.corners.map(([x, y]) => [
+  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = grown(one.corners).map(([x, y]) => [
     x * WIDE,
     y * HIGH,
   ]);
