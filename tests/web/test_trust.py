@@ -18,6 +18,7 @@ from companion.kit.intents import Placed, Rolled, Shown, Undo
 from companion.kit.say import say
 from companion.kit.seats import Seat
 from companion.service.reading_display import sight_of
+from companion.service.camera_line import CameraLine
 from companion.service.status import Hint, Status
 from companion.simulate import set_up
 from companion.table.table import Table
@@ -354,7 +355,7 @@ def test_states_and_hints_are_shown_without_redrawing_what_somebody_is_doing(
     camera = {"state": "on", "what": "", "figures": {}}
     board.show(
         camera=camera,
-        states={ask.id: "turned by hand"},
+        line=CameraLine("turned", say("camera_line.turned"), ask.id),
         hints=(Hint("field:1", say("sight.hint.nothing")),),
     )
     page.wait_for_selector('.eye-state[data-state="turned"]')
