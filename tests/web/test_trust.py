@@ -17,8 +17,8 @@ from companion.kit.asks import Ask, Place, Roll, Show
 from companion.kit.intents import Placed, Rolled, Shown, Undo
 from companion.kit.say import say
 from companion.kit.seats import Seat
-from companion.service.reading_display import sight_of
 from companion.service.camera_line import CameraLine
+from companion.service.reading_display import sight_of
 from companion.service.status import Hint, Status
 from companion.simulate import set_up
 from companion.table.table import Table

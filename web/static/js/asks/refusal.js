@@ -1,6 +1,6 @@
 // A refusal in the table's words, with the ways out.
 
-import { post } from "../core/api.js";
+import { post, send } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { play } from "../core/sounds.js";
 import { t } from "../core/texts.js";
@@ -31,6 +31,10 @@ function pinForm() {
   );
 }
 
+// Somebody was first: their answer can be taken back.
+const takeBack = (line) =>
+  h("button", { "data-undo": line, onclick: () => send({ kind: "undo", line }) }, t("web.undo"));
+
 // What comes before any game has words of its own.
 const OURS = { away: "web.away", pin_needed: "web.pin_needed", not_your_role: "web.not_your_role" };
 
@@ -44,6 +48,7 @@ export function refusal(error, insist, more) {
     !OURS[error.code] && error.hint && h("p", { class: "soft" }, error.hint),
     more ?? behind(null, error),
     error.code === "pin_needed" && pinForm(),
+    error.line && takeBack(error.line),
     error.mayForce &&
       h(
         "form",

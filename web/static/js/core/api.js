@@ -38,7 +38,7 @@ export async function send(intent) {
       const { status, body } = await call("/api/intents", whole);
       return status === 200
         ? null
-        : { ...body.error, mayForce: body.may_force, rule: body.rule, intent };
+        : { ...body.error, mayForce: body.may_force, rule: body.rule, line: body.line, intent };
     } catch {
       await wait(300 * 2 ** tries);
     }

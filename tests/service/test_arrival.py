@@ -1,0 +1,88 @@
+"""Only what came after the question answers it, through the whole house with the virtual lens. The
+long run is `python -m tests.service.arrival_games`; here a few short games, and the negative
+control: with arrival switched off a card left from before is taken as drawn.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.kit.asks import Show
+from companion.kit.intents import Redo, Undo
+from companion.kit.seats import Seat
+from tests.service.arrival_games import Figures, RandomTable, play, without_arrival
+
+ENOUGH = 16  # frames: a card that has come is read and taken within these
+
+
+@pytest.fixture
+def random_table(tmp_path: Path) -> Iterator[RandomTable]:
+    made = RandomTable(tmp_path, Figures())
+    yield made
+    made.house.close()
+
+
+def drawn_card(game: RandomTable) -> Show:
+    """Spell Saga, up to where one card is to be drawn."""
+    game.house.table.begin("spell_saga", (Seat("red", colour="red"),))
+    for _ in range(200):
+        answer = game.next_answer()
+        assert answer is not None
+        ask = game.open_ask(answer.ask)
+        if isinstance(ask, Show) and ask.least == ask.most == 1 and game.can_lay(ask.id):
+            return ask
+        game.submit(answer)
+    raise AssertionError("no card was to be drawn")
+
+
+def lay(game: RandomTable, ask: Show) -> None:
+    """Into its place, whether it is asked for now or not."""
+    stage = game.house.stand.surface.staged()
+    place = stage.ground.place_of(ask)
+    assert place is not None
+    x, y, wide, high = stage.layout.areas()[place].box_mm
+    ((right, down),) = stage.seen(((x + wide / 2, y + high / 2),))
+    card = ask.known[0]
+    game.house.hear(do="put", kind="card", look=card.id, title=card.title, x=right, y=down)
+
+
+def camera_answers(game: RandomTable) -> int:
+    return game.figures.by["camera"]
+
+
+def leave_a_card_and_ask_for_one(game: RandomTable) -> Show:
+    ask = drawn_card(game)
+    game.turn(3)
+    game.submit(Undo(id="back"))
+    lay(game, ask)
+    game.turn(6)
+    game.submit(Redo(id="on"))
+    game.turn(ENOUGH)
+    return ask
+
+
+def test_a_card_that_lay_there_before_answers_nothing_and_one_that_comes_does(
+    random_table: RandomTable,
+) -> None:
+    ask = leave_a_card_and_ask_for_one(random_table)
+    assert camera_answers(random_table) == 0
+    random_table.house.hear(do="sweep")
+    random_table.turn(6)
+    lay(random_table, ask)
+    random_table.turn(ENOUGH)
+    assert (camera_answers(random_table), random_table.figures.wrong) == (1, [])
+
+
+def test_with_arrival_switched_off_the_card_left_from_before_is_taken_as_drawn(
+    random_table: RandomTable,
+) -> None:
+    with without_arrival():
+        leave_a_card_and_ask_for_one(random_table)
+    assert camera_answers(random_table) == 1
+    assert len(random_table.figures.wrong) == 1
+
+
+def test_in_short_random_games_no_answer_comes_from_nobody() -> None:
+    figures = play(2, first=1, names=("runika", "mechamancers"), steps=2)
+    assert (figures.games, figures.wrong) == (2, [])
