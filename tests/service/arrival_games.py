@@ -65,7 +65,7 @@ class RandomTable:
         self.left: list[int] = []
         self._count = 0
         self._layer = PieceLayer(self.house.stand, lambda seconds: self.turn(round(seconds * FPS)))
-        self.mischief: dict[str, Callable[[], None]] = {
+        self.mischief: dict[str, Callable[[], object]] = {
             "leftover": self.leave_a_piece,
             "moved": self.move_a_piece,
             "taken": self.take_a_piece,

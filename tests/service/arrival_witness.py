@@ -138,5 +138,5 @@ def _cards(surface: Surface, fresh: list[Deed], area: Box) -> list[str]:
 
 def _piece_of(message: VirtualMessage) -> VirtualPiece:
     x, y, turn = (float(str(message[name])) for name in ("x", "y", "degrees"))
-    names = (str(message[name]) for name in ("id", "kind", "look", "title"))
-    return VirtualPiece(*names, x, y, turn)
+    look, title = str(message["look"]), str(message["title"])
+    return VirtualPiece(str(message["id"]), str(message["kind"]), look, title, x, y, turn)
