@@ -44,6 +44,7 @@ STEPS = 6  # before the lens, of each game
 SKIPPED = 60  # answers tapped before, at most
 MOST_TAPS = 25  # between two things to lay
 PATIENCE = 12  # frames: as long as people wait for the camera before they tap
+OFTEN = {"leftover": 8, "undo": 3, "restart": 2, "silence": 2, "elsewhere": 2}
 LOOKS = ("white", "black", "red", "blue", "green", "yellow")
 
 
@@ -59,7 +60,7 @@ class RandomTable:
     """One house in which game after game is played, some of them gone on with later."""
 
     def __init__(self, folder: Path, figures: Figures) -> None:
-        self.witness, self.figures = Witness(), figures
+        self.folder, self.witness, self.figures = folder, Witness(), figures
         self.house = self.witness.house = House(folder, self.witness.hear)
         self.chance = random.Random()
         self.left: list[int] = []
@@ -205,7 +206,8 @@ class RandomTable:
     # Mischief
 
     def some_mischief(self) -> None:
-        name = self.chance.choice(list(self.mischief))
+        names = [name for name in self.mischief for _ in range(OFTEN.get(name, 1))]
+        name = self.chance.choice(names)
         self.figures.deeds[name] += 1
         try:
             self.mischief[name]()
