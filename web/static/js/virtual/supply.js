@@ -17,7 +17,8 @@ export function supply(asks, targets) {
       ),
     )
     .filter(Boolean);
-  const dealt = asks.find((ask) => !ask.optional) ?? asks[0];
+  const laid = asks.filter((ask) => ask.kind !== "roll"); // those are thrown
+  const dealt = laid.find((ask) => !ask.optional) ?? laid[0];
   return [
     rows.length ? h("p", { class: "soft small" }, t("web.virtual.drag")) : null,
     rows,
