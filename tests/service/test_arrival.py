@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from companion.kit.asks import Show
-from companion.kit.intents import Redo, Undo
+from companion.kit.intents import Redo, Shown, Undo
 from companion.kit.seats import Seat
 from companion.service.virtual.taught import teach
 from tests.service.arrival_games import Figures, RandomTable, play, without_arrival
 
-ENOUGH = 16  # frames: a card that has come is read and taken within these
+ENOUGH = 24  # frames: a card that has come is learned, read and taken within these
 
 
 @pytest.fixture
@@ -38,9 +38,21 @@ def drawn_card(game: RandomTable) -> Show:
     raise AssertionError("no card was to be drawn")
 
 
-def know_some(game: RandomTable, ask: Show) -> None:
-    """The eye has been taught a few of the cards: a whole deck takes its time."""
-    few = msgspec.structs.replace(ask, known=ask.known[:5])
+def legal_cards(game: RandomTable, ask: Show) -> tuple[str, str]:
+    """Two different cards that the rules would let be drawn."""
+    live, found = game.house.table.live, list[str]()
+    assert live is not None
+    while len(found) < 2:
+        value = live.game.answer_like_a_player(live.state, ask, game.chance)
+        assert isinstance(value, Shown)
+        found += [card.id for card in value.cards if card.id not in found]
+    return found[0], found[1]
+
+
+def know_them(game: RandomTable, ask: Show, cards: tuple[str, ...]) -> None:
+    """The eye has been taught these and a few more: a whole deck takes its time."""
+    known = [card for card in ask.known if card.id in cards]
+    few = msgspec.structs.replace(ask, known=(*known, *ask.known[:10]))
     teach(game.folder / "taught" / "spell_saga", (few,), {})
 
 
@@ -61,9 +73,9 @@ def camera_answers(game: RandomTable) -> int:
 def leave_a_card_and_ask_for_one(game: RandomTable) -> Show:
     """One lies in the place when it is asked for, another beside the mats."""
     ask = drawn_card(game)
-    know_some(game, ask)
+    left, other = legal_cards(game, ask)
+    know_them(game, ask, (left, other))
     game.submit(Undo(id="back"))
-    left, other = (card.id for card in ask.known[:2])
     game.house.hear(do="put", kind="card", look=other, x=0.0, y=1.0)
     game.house.hear(do="put", kind="card", look=left, **spot(game, ask))
     game.turn(4)
@@ -92,6 +104,6 @@ def test_with_arrival_switched_off_the_card_left_from_before_is_taken_as_drawn(
     assert len(random_table.figures.wrong) == 1
 
 
-def test_in_short_random_games_no_answer_comes_from_nobody() -> None:
-    figures = play(2, first=1, names=("runika", "mechamancers"), steps=1)
-    assert (figures.games, figures.wrong) == (2, [])
+def test_in_a_short_random_game_no_answer_comes_from_nobody() -> None:
+    figures = play(1, first=1, names=("runika",), steps=1)
+    assert (figures.games, figures.wrong) == (1, [])
