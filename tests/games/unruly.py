@@ -19,6 +19,7 @@ import msgspec
 
 from companion import games
 from companion.kit.asks import Ask, Choose, Show
+from companion.kit.events import fold
 from companion.kit.forms import (
     Choice,
     Fact,
@@ -257,6 +258,9 @@ class Unruly:
             self.game.view(state, seat)
         self.game.where(state)
         self.game.broken(state)
+        lines = self.live.lines
+        if lines:
+            assert fold(self.live.state_at(len(lines) - 1), lines[-1].events) == state
         handles = self.game.handles(state)
         for handle in self.chance.sample(handles, min(len(handles), HANDLES)):
             to = value_at(state, handle.path)
