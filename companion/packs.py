@@ -5,12 +5,12 @@ merging, writing.
 import re
 import threading
 import tomllib
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from companion import games
 from companion.errors import SetupError
 from companion.kit.game import Game
 from companion.kit.packs import Problem, problems, read_pack
@@ -23,7 +23,7 @@ DEEP = re.compile(r"""(?:[\w"'-]{1,99}[ \t]{0,9}\.[ \t]{0,9}){32}""")
 
 def shipped(game: Game[Any], name: str) -> dict[str, Any]:
     """The raw pack that ships with the game: what the book prints, or our invented demo."""
-    file = resources.files("companion.games") / game.id / "packs" / f"{name}.toml"
+    file = games.folder(game.id) / "packs" / f"{name}.toml"
     if name not in game.packs or not file.is_file():
         raise SetupError(
             f"{game.title} has no pack {name!r}; there are: {', '.join(game.packs)}, "

@@ -3,7 +3,6 @@ folder, told to the page as one style sheet. A game without a face has the page'
 """
 
 from functools import cache
-from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Annotated
 from urllib.parse import quote
@@ -34,7 +33,7 @@ def style_sheet() -> str:
 
 
 def _folder(game: str) -> Traversable:
-    return resources.files("companion.games") / game / "face"
+    return games.folder(game) / "face"
 
 
 def colours_of(game: str) -> Colours:

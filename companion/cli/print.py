@@ -5,7 +5,6 @@ its own data: its mats, its face, and their names in every language.
 import argparse
 import re
 from functools import partial
-from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -115,11 +114,10 @@ def _stickers(args: argparse.Namespace, path: Path) -> str:
 
 
 def described() -> "dict[str, tuple[Mat, ...]]":
-    """Every game folder with a `mats.toml`, by the game's id."""
+    """Every game with a `mats.toml`, by its id."""
     from vision.mats.layout import mats_of
 
-    games = sorted(resources.files("companion.games").iterdir(), key=lambda folder: folder.name)
-    files = [(folder.name, folder / "mats.toml") for folder in games if folder.is_dir()]
+    files = [(game, games.folder(game) / "mats.toml") for game in games.ids()]
     return {
         name: mats_of(file.read_text(), f"{name}/mats.toml")
         for name, file in files

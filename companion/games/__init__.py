@@ -1,29 +1,66 @@
-"""One folder per game: pure rules, packs, texts, examples. Games import the kit and nothing else of
-ours.
+"""The games. Ours are one folder each: pure rules, packs, texts, examples; they import the kit and
+nothing else of ours. Others come from outside: an installed package that names its game under the
+entry point `tableside.games`, or a folder that the owner has allowed (`look_in`).
 
-A game is found by being here; no list names it.
+A game is found by being there; no list names it.
 """
 
 import importlib
 import pkgutil
+from collections.abc import Mapping
 from functools import cache
+from importlib import resources
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from companion.errors import SetupError
 from companion.kit.game import Game
 
+GROUP = "tableside.games"
+
 
 def ids() -> tuple[str, ...]:
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+    return tuple(sorted({*_found_here(), *_installed()}))
 
 
 @cache
 def find(game_id: str) -> Game[Any]:
-    if game_id not in ids():
-        raise SetupError(f"There is no game {game_id!r}; there are: {', '.join(ids())}.")
-    game: Game[Any] = importlib.import_module(f"{__name__}.{game_id}").GAME
+    game: Game[Any] = importlib.import_module(_package(game_id)).GAME
     return game
 
 
 def every() -> tuple[Game[Any], ...]:
     return tuple(find(game_id) for game_id in ids())
+
+
+def folder(game_id: str) -> Traversable:
+    """Where a game's packs, texts, examples, mats and face lie."""
+    return resources.files(_package(game_id))
+
+
+def look_in(place: str) -> None:
+    """Games in that folder are found too. They are code: only where their owner wants it."""
+    if place not in __path__:
+        __path__.append(place)
+        find.cache_clear()
+
+
+def _package(game_id: str) -> str:
+    if game_id in _found_here():
+        return f"{__name__}.{game_id}"
+    if game_id in _installed():
+        return _installed()[game_id].module
+    raise SetupError(f"There is no game {game_id!r}; there are: {', '.join(ids())}.")
+
+
+def _found_here() -> set[str]:
+    return {module.name for module in pkgutil.iter_modules(__path__) if module.ispkg}
+
+
+@cache
+def _installed() -> Mapping[str, EntryPoint]:
+    """Never under a name of ours: what people know must stay what it is."""
+    return {
+        point.name: point for point in entry_points(group=GROUP) if point.name not in _found_here()
+    }

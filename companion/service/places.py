@@ -8,8 +8,8 @@ games know seats.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
+from companion import games
 from companion.kit.asks import Ask, Place, Show
 from companion.kit.seats import Seat
 from companion.service.vision_errors import vision_errors_translated
@@ -21,7 +21,7 @@ TRAY = "tray"  # with no mat and nothing drawn, the whole picture is the tray
 @cache
 def mats_for(game: str) -> tuple[Mat, ...]:
     """The mats that come with a game; none for one that has no `mats.toml`."""
-    file = resources.files("companion.games") / game / "mats.toml"
+    file = games.folder(game) / "mats.toml"
     if not file.is_file():
         return ()
     with vision_errors_translated():

@@ -34,7 +34,7 @@ def folders() -> dict[str, Traversable]:
     screens = {
         screen.name: screen for screen in here.iterdir() if (screen / f"{SOURCE}.po").is_file()
     }
-    of_games = {game: resources.files("companion.games") / game / "texts" for game in games.ids()}
+    of_games = {game: games.folder(game) / "texts" for game in games.ids()}
     return {"companion": here} | screens | of_games
 
 
