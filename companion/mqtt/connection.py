@@ -93,6 +93,12 @@ class BrokerConnection:
         while self._acknowledged:
             self._underway.discard(self._acknowledged.popleft())
 
+    def ask(self, topic: str, payload: bytes, reply_to: str) -> None:
+        """A question; whoever hears it answers on that topic."""
+        facts = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+        facts.ResponseTopic = reply_to
+        self._client.publish(topic, payload, AT_LEAST_ONCE, properties=facts)
+
     def answer(self, topic: str, payload: bytes, correlation: bytes | None) -> None:
         """To whoever asked, on the topic they named."""
         facts = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]

@@ -96,7 +96,7 @@ def _sensors(topics: Topics, teller: Teller) -> dict[str, dict[str, Any]]:
 
 
 def _seats(topics: Topics, teller: Teller, now: TableMoment) -> dict[str, dict[str, Any]]:
-    seats = () if now.snapshot is None else teller.seats(now.snapshot)
+    seats = () if now.snapshot is None else teller.seats(now.snapshot, now.scores)
     told = {}
     for at, seat in enumerate(seats):
         name = f"score_{seat.id}"

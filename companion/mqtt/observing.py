@@ -47,6 +47,7 @@ class TableMoment:
     at_s: float
     began_s: float = 0.0
     throws: tuple[Throw, ...] = ()
+    scores: Mapping[str, int] = field(default_factory=dict)
     devices: Mapping[str, str] = field(default_factory=dict)
     calls: bool = False
     paused: bool = False
@@ -86,14 +87,14 @@ class Teller:
             line=seen.seq,
             began=utc(moment.began_s or moment.at_s),
             phase=self._say(seen, seen.view.headline),
-            seats=self.seats(seen),
+            seats=self.seats(seen, moment.scores),
             question="" if question is None else self._say(seen, question.say),
             outcome=None
             if outcome is None
             else Ending(outcome.result, outcome.winners, self._say(seen, outcome.why)),
         )
 
-    def seats(self, seen: TableSnapshot) -> tuple[SeatNow, ...]:
+    def seats(self, seen: TableSnapshot, scores: Mapping[str, int]) -> tuple[SeatNow, ...]:
         at_turn = seats_at_turn(seen.view.trackers)
         asked = {seat for ask in seen.asks if not ask.optional for seat in ask.seats}
         told = []
@@ -104,7 +105,7 @@ class Teller:
                     id=seat.id,
                     name=seat.name or sentence(Say(f"kit.colour.{seat.id}"), self.language, {}),
                     colour=seat.colour,
-                    score=deciding(tuple(counted.values())),
+                    score=scores.get(seat.id),
                     scores={what: one.value for what, one in counted.items()},
                     at_turn=seat.id in at_turn,
                     asked=seat.id in asked,
@@ -133,7 +134,7 @@ class Teller:
         own = f"{self.table}.{seen.number}.{seen.seq}"
         same = before if before is not None and before.number == seen.number else None
         if same is None:
-            names = tuple(seat.name for seat in self.seats(seen))
+            names = tuple(seat.name for seat in self.seats(seen, now.scores))
             yield GameBegun(id=f"{own}.begun", title=seen.title, seats=names, **facts)
         for throw in now.throws:
             dice = tuple(DieFallen(die.face, die.kind, die.colour) for die in throw.dice)
@@ -185,13 +186,6 @@ def _numbers(seen: TableSnapshot, seat: str) -> tuple[Counter | Gauge, ...]:
         for one in seen.view.trackers
         if isinstance(one, Counter | Gauge) and one.seat == seat and one.size == LARGE
     )
-
-
-def deciding(numbers: tuple[Counter | Gauge, ...]) -> int | None:
-    """The number that decides the game: the one that says so, else the first."""
-    counting = [one for one in numbers if isinstance(one, Counter) and one.counts]
-    first = next(iter(counting or numbers), None)
-    return None if first is None else first.value
 
 
 def seats_at_turn(trackers: tuple[Tracker, ...]) -> set[str]:

@@ -100,24 +100,24 @@ class Publisher:
     def _moment(self, now_s: float) -> TableMoment:
         seen = self._table.snapshot()
         before = self._before.snapshot if self._before else None
-        began_s, throws = 0.0, tuple[Throw, ...]()
+        began_s, throws, scores = 0.0, tuple[Throw, ...](), dict[str, int]()
         if seen is not None:
             same = before is not None and before.number == seen.number
             since = before.seq if before is not None and same else seen.seq
             if before is not None and not same:
                 since = 0
-            began_s, throws = self._read(since)
+            began_s, throws, scores = self._read(since)
         desk = self.desk
         devices = dict(self._around.devices())
-        return TableMoment(seen, now_s, began_s, throws, devices, desk.calls, desk.paused)
+        return TableMoment(seen, now_s, began_s, throws, scores, devices, desk.calls, desk.paused)
 
-    def _read(self, since: int) -> tuple[float, tuple[Throw, ...]]:
+    def _read(self, since: int) -> tuple[float, tuple[Throw, ...], dict[str, int]]:
         try:
-            found: tuple[float, tuple[Throw, ...]] = self._table.reading(
-                lambda live: (began(live), throws_since(live, since))
+            found: tuple[float, tuple[Throw, ...], dict[str, int]] = self._table.reading(
+                lambda live: (began(live), throws_since(live, since), known_scores(live))
             )
         except CompanionError:  # the game was left this very moment
-            return 0.0, ()
+            return 0.0, (), {}
         return found
 
     def _put(self, topic: str, message: object, *, retain: bool) -> None:
@@ -172,6 +172,11 @@ def told(moment: TableMoment) -> tuple[object, ...]:
     seen = moment.snapshot
     line = None if seen is None else (seen.number, seen.seq, seen.hash)
     return line, dict(moment.devices), moment.calls, moment.paused
+
+
+def known_scores(live: LiveGame) -> dict[str, int]:
+    """As far as everybody knows."""
+    return dict(live.game.scores(live.game.known_to(live.state, None)))
 
 
 def began(live: LiveGame) -> float:

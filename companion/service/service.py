@@ -137,7 +137,9 @@ class Service:
             from companion.service.broker import table_publisher
 
             where = reachable(address)[0]
-            publisher = table_publisher(self.table, self.status, self._config, self._data, where)
+            publisher = table_publisher(
+                self.table, self.status, self._config, self._data, where, self.records
+            )
             self._supervisor.start("mqtt", publisher.run)
         return address
 

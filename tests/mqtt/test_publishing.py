@@ -15,7 +15,7 @@ from companion.journal import Journal
 from companion.kit.intents import Answer, Rolled
 from companion.kit.seats import Seat
 from companion.mqtt.commands import Desk
-from companion.mqtt.messages import Command, DiceRolled, TableEvent, TableState
+from companion.mqtt.messages import Command, DiceRolled, GamePlayed, TableEvent, TableState
 from companion.mqtt.publisher import Publisher, Surroundings
 from companion.packs import Shelf
 from companion.table.table import Table
@@ -35,7 +35,8 @@ class Told:
         self.table.start()
         self.devices = {"camera": "on", "panel": "none"}
         self.desk = Desk(self.table.begin, lambda _desk: None)
-        around = Surroundings(lambda: dict(self.devices))
+        self.played: tuple[GamePlayed, ...] = ()
+        around = Surroundings(lambda: dict(self.devices), "", lambda _since: self.played)
         self.publisher = Publisher(self.table, settings, "en", around, self.desk)
         self.now_s = 1_700_000_000.0
         self._chance = random.Random(5)
