@@ -96,10 +96,12 @@ class OpenedGame:
         """Answers an open ask; IllegalAnswerError: refused. The seat may be left out where the ask
         names whose it is.
         """
-        asked = self._asked(ask)
+        asked = found_ask(self.asks, ask)
         whose = seat if seat is not None else whose_turn(asked)
         own = f"line{self._live.seq + 1}"
-        return self._do(Answer(id=own, ask=asked.id, answer=plainly(asked, value), seat=whose))
+        answer = Answer(id=own, ask=asked.id, answer=plainly(asked, value), seat=whose)
+        enter(self._live, answer)
+        return self
 
     def after(self, ask: Ask | str, value: Any = None, seat: str | None = None) -> "OpenedGame":
         """The game as it would be; this one stays as it is, and the other knows no undo."""
@@ -108,27 +110,30 @@ class OpenedGame:
         return other.answer(ask, value, seat)
 
     def undo(self) -> "OpenedGame":
-        return self._do(Undo(id=f"line{self._live.seq + 1}"))
+        enter(self._live, Undo(id=f"line{self._live.seq + 1}"))
+        return self
 
     def redo(self) -> "OpenedGame":
-        return self._do(Redo(id=f"line{self._live.seq + 1}"))
-
-    def _asked(self, ask: Ask | str) -> Ask:
-        wanted = ask if isinstance(ask, str) else ask.id
-        found = next((one for one in self.asks if one.id == wanted), None)
-        if found is None:
-            open_ones = ", ".join(one.id for one in self.asks)
-            raise CompanionError(f"Nobody asks {wanted!r} now; open are: {open_ones or 'none'}.")
-        return found
-
-    def _do(self, intent: Intent) -> "OpenedGame":
-        try:
-            body, state = self._live.consider(intent)
-        except RuleError as error:
-            names = {seat.id: seat.name for seat in self.state.seats if seat.name}
-            raise IllegalAnswerError(error, names) from None
-        self._live.enter(self._live.seq + 1, body, state=state)
+        enter(self._live, Redo(id=f"line{self._live.seq + 1}"))
         return self
+
+
+def found_ask(asks: Sequence[Ask], wanted: Ask | str) -> Ask:
+    own = wanted if isinstance(wanted, str) else wanted.id
+    found = next((one for one in asks if one.id == own), None)
+    if found is None:
+        open_ones = ", ".join(one.id for one in asks)
+        raise CompanionError(f"Nobody asks {own!r} now; open are: {open_ones or 'none'}.")
+    return found
+
+
+def enter(live: LiveGame, intent: Intent) -> None:
+    try:
+        body, state = live.consider(intent)
+    except RuleError as error:
+        names = {seat.id: seat.name for seat in live.state.seats if seat.name}
+        raise IllegalAnswerError(error, names) from None
+    live.enter(live.seq + 1, body, state=state)
 
 
 def open_game(

@@ -94,7 +94,7 @@ class Hall:
         since = (datetime.now(UTC) - EVENING).isoformat(timespec="seconds")
         request = msgspec.json.encode(Request("results", since))
         where = Topics(table, self.base).of(REQUEST)
-        self.connection.ask(where, request, f"{self._replies}/{table}")
+        self.connection.say(where, request, f"{self._replies}/{table}")
 
     # What the page may do
 

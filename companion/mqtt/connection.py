@@ -93,15 +93,13 @@ class BrokerConnection:
         while self._acknowledged:
             self._underway.discard(self._acknowledged.popleft())
 
-    def ask(self, topic: str, payload: bytes, reply_to: str) -> None:
-        """A question; whoever hears it answers on that topic."""
+    def say(
+        self, topic: str, payload: bytes, reply_to: str = "", correlation: bytes | None = None
+    ) -> None:
+        """A question, to be answered on the topic `reply_to`; or the answer to one."""
         facts = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
-        facts.ResponseTopic = reply_to
-        self._client.publish(topic, payload, AT_LEAST_ONCE, properties=facts)
-
-    def answer(self, topic: str, payload: bytes, correlation: bytes | None) -> None:
-        """To whoever asked, on the topic they named."""
-        facts = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+        if reply_to:
+            facts.ResponseTopic = reply_to
         if correlation is not None:
             facts.CorrelationData = correlation
         self._client.publish(topic, payload, AT_LEAST_ONCE, properties=facts)

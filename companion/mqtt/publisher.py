@@ -164,7 +164,7 @@ class Publisher:
             return
         results = Results(self._settings.table, self._around.played(request.since))
         correlation = getattr(message.properties, "CorrelationData", None)
-        self.connection.answer(where, msgspec.json.encode(results), correlation)
+        self.connection.say(where, msgspec.json.encode(results), correlation=correlation)
 
 
 def told(moment: TableMoment) -> tuple[object, ...]:
