@@ -44,7 +44,7 @@ def guide_pages(language: str) -> tuple[GuidePage, ...]:
 
 
 def _of_game(game: str, language: str) -> Traversable | None:
-    folder = resources.files("companion.games") / game / "guide"
+    folder = games.folder(game) / "guide"
     found = [folder / f"{one}.md" for one in (language, SOURCE)]
     return next((file for file in found if file.is_file()), None)
 

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from companion.hall.board import HallBoard, HallTable
 from companion.hall.tournament import (
-    TableGroup,
     Round,
+    TableGroup,
     TournamentSheet,
     as_csv,
     next_round,
