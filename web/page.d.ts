@@ -19,6 +19,7 @@ declare namespace Sent {
     trackers: Tracker[];
     closed: string[];
     hushed: boolean;
+    stage: Arrangement | null;
     facts: Record<string, any>;
   }
   type Why = (handle: string, tracker?: Tracker) => void;
@@ -669,5 +670,20 @@ declare namespace Sent {
     seat: string;
     place: number;
     score: number | null;
+  }
+  interface Arrangement {
+    areas: StageArea[];
+    wide: Plan;
+    tall: Plan;
+  }
+  interface StageArea {
+    id: string;
+    say: string;
+    holds: string[];
+    shows?: string;
+  }
+  interface Plan {
+    columns: number[];
+    rows: [number, string][];
   }
 }

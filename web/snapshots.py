@@ -185,6 +185,7 @@ def plain_parts(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
         "trackers": view["trackers"],
         "closed": view["closed"],
         "hushed": view["hushed"],
+        "stage": view["stage"],
         "moves": msgspec.to_builtins(snapshot.moves),
         "outcome": msgspec.to_builtins(snapshot.outcome),
         "hash": snapshot.hash,

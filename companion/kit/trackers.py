@@ -11,6 +11,7 @@ import msgspec
 from companion.kit.events import Path
 from companion.kit.pieces import Piece
 from companion.kit.say import Say
+from companion.kit.stage import Arrangement
 
 
 class _Tracker(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=True):
@@ -306,9 +307,11 @@ Tracker = (
 
 class View(msgspec.Struct, frozen=True):
     """All that one seat (or a spectator) may see. `closed`: zones the camera must not look into
-    now. `hushed`: somebody reads aloud now, so no device speaks."""
+    now. `hushed`: somebody reads aloud now, so no device speaks. `stage`: where the trackers
+    stand; without it in rows, as they come."""
 
     headline: Say
     trackers: tuple[Tracker, ...]
     closed: tuple[str, ...] = ()
     hushed: bool = False
+    stage: Arrangement | None = None

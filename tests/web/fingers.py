@@ -13,11 +13,12 @@ SETTLED = "seq => Number(document.body.dataset.seq) > seq || document.querySelec
 
 def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
     """Gives the answer by touch and waits until the page shows what came of it."""
-    place = page.locator(f'[data-ask="{ask.id}"]')
-    place.scroll_into_view_if_needed()
     value = answer.answer
-    if isinstance(value, Placed | Shown | Rolled):
-        unfold(place)
+    if to_question(page, ask):
+        page.wait_for_function(SETTLED, arg=seq)
+        return
+    place = page.locator(f'[data-ask="{ask.id}"]')
+    unfold(place)
     match value:
         case Rolled():
             roll(place, value)
@@ -32,17 +33,29 @@ def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
             lay(place, ask, value)
         case Readied():
             ready = place.locator(f'[data-ready="{answer.seat}"]')
-            (ready if ready.count() else place.locator("button.primary")).first.click()
+            (ready if ready.count() else place.locator(".corner button.primary")).first.click()
         case _:
             assert_never(value)
     page.wait_for_function(SETTLED, arg=seq)
 
 
+def to_question(page: Page, ask: Ask) -> bool:
+    """Makes it the question in the band: others are chips. Says whether the chip was the answer."""
+    if page.locator(f'[data-ask="{ask.id}"]').count():
+        return False
+    chip = page.locator(f'[data-chip="{ask.id}"], [data-act="{ask.id}"]').first
+    if not chip.is_visible():
+        page.locator(".more-asks > summary").click()
+    is_answer = chip.get_attribute("data-act") is not None
+    chip.click()
+    return is_answer
+
+
 def unfold(place: Locator) -> None:
-    """Of several sheets and cards to enter one is open; the others are a line each, opened by a
-    tap.
+    """What needs more room than the band lies on a sheet over the stage, or under a line of its
+    own.
     """
-    folded = place.locator(":scope.folded > details:not([open]) > summary")
+    folded = place.locator('[data-sheet][aria-expanded="false"]')
     if folded.count():
         folded.click()
 
@@ -58,15 +71,18 @@ def roll(place: Locator, rolled: Rolled) -> None:
     for at, die in enumerate(rolled.dice):
         dice.nth(at).click()
         place.locator(f'button.face[data-face="{die.face}"]').click()
-    place.locator("button.primary").click()
+    place.locator(".corner button.primary").click()
 
 
 def choose(place: Locator, kind: str, ids: tuple[str, ...]) -> None:
     several = place.locator("[data-pick=several]").count()
     for one in ids:
-        place.locator(f'[data-{kind}="{one}"]').first.click()
+        chosen = place.locator(f'[data-{kind}="{one}"]').first
+        if not chosen.is_visible():
+            place.locator(".closed-options > summary").click()
+        chosen.click()
     if several:
-        place.locator(":scope > button.primary, :scope > details > button.primary").click()
+        place.locator(".corner button.primary").click()
 
 
 def count(place: Locator, number: int) -> None:
@@ -74,7 +90,7 @@ def count(place: Locator, number: int) -> None:
     less, more = place.locator(".count button").first, place.locator(".count button").last
     while int(output.inner_text()) != number:
         (more if int(output.inner_text()) < number else less).click()
-    place.locator("button.primary").click()
+    place.locator(".corner button.primary").click()
 
 
 def lay(place: Locator, ask: Place, placed: Placed) -> None:
@@ -91,7 +107,7 @@ def lay(place: Locator, ask: Place, placed: Placed) -> None:
                 step(spot, piece.id, count_of(wanted, piece.id))
         else:
             lay_one_by_one(place, ask, cell.id, wanted)
-    place.locator(":scope > button.primary, :scope > details > button.primary").click()
+    place.locator(".corner button.primary").click()
 
 
 def put_one(spot: Locator, wanted: tuple[Piece, ...]) -> None:

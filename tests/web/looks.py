@@ -51,7 +51,7 @@ def opened(
     page: Page = chromium.new_context(viewport=size).new_page()
     page.add_init_script(SETTINGS.replace("{}", "{" + settings + "}"))
     page.goto(address)
-    page.wait_for_selector(".table-page .tracker, .setup")
+    page.wait_for_selector(".table-page .figure, .setup")
     return page
 
 

@@ -139,7 +139,7 @@ def test_an_undo_with_nothing_to_take_back_says_so(
     page = chromium.new_page(viewport=TABLET)
     shown(page, address, table.last_seq)
     page.click("#undo")
-    page.wait_for_selector(".ask-column .refused")
+    page.wait_for_selector(".band .refused")
 
 
 def test_a_mere_done_is_not_offered_to_be_put_right(
@@ -263,7 +263,7 @@ def test_a_device_catches_up_after_the_service_was_killed(tmp_path: Path, chromi
         page.wait_for_selector(CUT_OFF_BADGE, state="detached", timeout=60_000)
         assert page.locator(".ask .say").first.inner_text() == headline
         before = int(page.evaluate("document.body.dataset.seq"))
-        page.locator(".ask button").first.click()
+        page.locator(".corner button.primary").click()
         page.wait_for_function(SHOWN, arg=before + 1)
         page.close()
     finally:
@@ -283,7 +283,7 @@ def test_the_virtual_tables_power_is_cut_and_the_game_is_there_again(
         )
         assert begun.status == 201
         page.goto(address)
-        page.locator(".ask button").first.click()
+        page.locator(".corner button.primary").click()
         page.wait_for_function("() => Number(document.body.dataset.seq) > 0")
         before = page.evaluate("document.body.dataset.seq")
         page.locator(".mischief summary").click()

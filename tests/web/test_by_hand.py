@@ -84,7 +84,7 @@ def test_a_seats_area_faces_the_edge_its_player_sits_at(
     assert below is not None
     assert beside["x"] < 40
     assert beside["height"] > beside["width"]
-    assert below["y"] > beside["y"]
+    assert below["x"] > beside["x"]
 
 
 def test_a_tapped_number_tells_its_history_and_the_slider_goes_back_to_it(

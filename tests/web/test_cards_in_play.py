@@ -25,6 +25,9 @@ def activating(table: Table) -> None:
 
 def new_mech(page: Any, name: str) -> Any:
     """The short form for a mech that the companion does not know, unfolded."""
+    chip = page.locator('[data-chip$="T3.activate"]')
+    if chip.count():
+        chip.click()
     form = page.locator('[data-ask$="T3.activate"] .short-form')
     form.wait_for(state="attached")
     form.evaluate(

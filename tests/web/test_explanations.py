@@ -38,6 +38,8 @@ def test_luck_and_a_refusal_open_to_the_cards_and_the_rule(
     luck.locator(".behind summary").click()
     assert "Two equal glyphs" in luck.locator(".behind p").inner_text()
 
+    page.locator('[data-chip$=":may"]').click()
+    page.locator(".closed-options > summary").click()
     page.locator('[data-option="song:SO3"]').click()
     refused = page.locator(".refused")
     refused.locator(".behind summary").click()

@@ -11,6 +11,7 @@ from companion.kit.asks import Ask, Place
 from companion.kit.pieces import Cells, Piece
 from companion.table.table import Table
 from tests.web.browser import TABLET, watched
+from tests.web.fingers import to_question, unfold
 from tests.web.looks import CUT, faults, opened
 from tests.web.moments import MOMENTS, play
 
@@ -28,8 +29,9 @@ def sheet(table: Table, game: str, name: str) -> Place:
 
 
 def unfolded(page: Page, ask: Place) -> Locator:
+    to_question(page, ask)
     place: Locator = page.locator(f'[data-ask="{ask.id}"]')
-    place.locator("summary").first.click()
+    unfold(place)
     return place
 
 

@@ -56,5 +56,5 @@ def test_each_base_is_a_ring_that_is_locked_while_blockers_stand(
         assert base.note is not None
         assert base.locked == (base.note.key == "mm.note.guarded")
     page = opened(chromium, address)
-    page.locator("[data-seat=red]").first.click()
+    page.locator("[data-seat=red] .who").click()
     page.wait_for_selector("[data-tracker='base:red'] .shield")

@@ -7,16 +7,14 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from companion.kit.asks import Place, Show
+from companion.kit.intents import Answer, Shown
+from companion.kit.pieces import CardSeen
 from companion.table.table import Table
 from tests.web.browser import TABLET, watched
-from tests.web.fingers import SETTLED, unfold
+from tests.web.fingers import SETTLED, to_question, unfold
 from tests.web.looks import opened
 from tests.web.moments import play
-
-# Sheets and cards that somebody has to enter, with their controls in sight.
-UNFOLDED = ", ".join(
-    f".ask:not(.optional):not(.folded)[data-kind={kind}]" for kind in ("show", "place")
-)
 
 
 def begin_by_touch(page: Page, address: str) -> None:
@@ -35,13 +33,13 @@ def tap_an_answer(ask: Locator, chance: random.Random) -> None:
     if kind == "roll":
         ask.locator("button.face").nth(chance.randrange(6)).click()
     elif kind == "ready":
-        ask.locator("button:not([aria-pressed=true])").first.click()
+        ask.locator(".corner .primary, [data-ready]:not([aria-pressed=true])").first.click()
     elif kind == "place":
         place_some_tokens(ask, chance)
     elif kind == "show":
         pick(ask, ask.locator(".known button"), chance)
     elif kind == "count":
-        ask.locator("button.primary").click()
+        ask.locator(".corner button.primary").click()
     else:
         pick(ask, ask.locator(".options button:not(.closed)"), chance)
 
@@ -51,7 +49,7 @@ def pick(ask: Locator, buttons: Locator, chance: random.Random) -> None:
     start, several = chance.randrange(buttons.count()), ask.locator("[data-pick=several]").count()
     buttons.nth(start).click()
     if several:
-        done = ask.locator(":scope > button.primary, :scope > details > button.primary")
+        done = ask.locator(".corner button.primary")
         for at in range(1, buttons.count()):
             if done.is_enabled():
                 break
@@ -64,18 +62,16 @@ def place_some_tokens(ask: Locator, chance: random.Random) -> None:
     for first, colour in enumerate(("white", "black")):
         cell = ask.locator(".cell").nth(2 * first + chance.randrange(2))
         cell.locator(f"[data-piece={colour}] button").last.click()
-    ask.locator("button.primary").click()
+    ask.locator(".corner button.primary").click()
 
 
 def play_to_the_end(page: Page, table: Table) -> int:
     chance, taps = random.Random(4), 0
     while not page.locator(".end").count():
         before = table.last_seq
-        asks = page.locator(".ask:not(.optional)")
-        assert page.locator(UNFOLDED).count() <= 1
-        cards_first = page.locator(".ask[data-kind=show]:not(.optional)")
-        asks = cards_first if cards_first.count() else asks
-        tap_an_answer(asks.nth(chance.randrange(asks.count())), chance)
+        ask = page.locator(".ask[data-ask]")
+        assert ask.count() == 1, "one question stands in the band"
+        tap_an_answer(ask, chance)
         page.wait_for_function(SETTLED, arg=before)
         taps += 1
         assert taps < 600
@@ -97,25 +93,25 @@ def test_a_whole_game_by_touch_names_its_winner(table: Table, address: str, chro
     assert complaints == []
 
 
-def test_of_several_sheets_one_is_open_and_one_that_was_opened_stays_so(
+def test_of_several_sheets_one_is_the_question_and_what_is_half_made_stays_so(
     table: Table, address: str, chromium: Any
 ) -> None:
-    play(
-        table, "spell_from_the_future", 14, 3, seed=4
-    )  # the screens are up: a Mind Card and a sheet for each
+    # the screens are up: a Mind Card and a sheet for each
+    play(table, "spell_from_the_future", 14, 3, seed=4)
     page = opened(chromium, address)
-    assert page.locator(UNFOLDED).count() == 1
-    assert page.locator(".ask.folded:not(.optional)").count() == 5
-    last = page.locator(
-        f'[data-ask="{page.locator(".ask.folded").last.get_attribute("data-ask")}"]'
-    )
+    assert page.locator(".ask[data-ask]").count() == 1
+    assert page.locator("[data-chip]").count() >= 5
+    assert table.live is not None
+    asks = table.live.game.asks(table.live.state)
+    sheet = [ask for ask in asks if isinstance(ask, Place)][-1]
+    card = next(ask for ask in asks if isinstance(ask, Show))
+    assert not to_question(page, sheet)
+    last = page.locator(f'[data-ask="{sheet.id}"]')
     unfold(last)
     last.locator("[data-cell=A] [data-piece=white] button").last.click()
     before = table.last_seq
-    page.locator(UNFOLDED).locator(".known button").first.click()
+    shown = Shown(cards=(CardSeen(card.known[0].id),))
+    table.submit(Answer(id="other", ask=card.id, answer=shown, seat=card.seats[0]))
     page.wait_for_function(SETTLED, arg=before)
     assert last.locator("[data-cell=A] [data-piece=white] output").inner_text() == "1"
     assert last.locator("[data-cell=A]").is_visible()
-    assert (
-        page.locator(UNFOLDED).get_attribute("data-kind") == "place"
-    )  # the next one opened by itself

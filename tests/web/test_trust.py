@@ -120,7 +120,7 @@ def test_a_wrong_but_sure_cell_takes_two_taps(
     place = page.locator(f'[data-ask="{ask.id}"]')
     before = table.last_seq
     place.locator(f'[data-cell="{free}"] [data-piece=white] button').last.click()
-    place.locator(":scope > button.primary").click()
+    place.locator(".corner button.primary").click()
     page.wait_for_function(SETTLED, arg=before)
     assert answered(table).cells[free][0].count == 2
 
@@ -154,9 +154,7 @@ def test_the_picture_shows_where_the_dice_lie_and_leaves_room_for_their_values(
 
 
 HIDDEN = """() => {
-  const bottoms = ['.asks', '.corner']
-    .map((name) => document.querySelector(name)?.getBoundingClientRect());
-  const floor = Math.min(bottoms[0].bottom, bottoms[1]?.top ?? Infinity);
+  const floor = document.querySelector('.log').getBoundingClientRect().top;
   const values = '.face.likely, .dice .asked, .likely-counts button, .known .likely';
   const shown = [...document.querySelectorAll('.looked-at')]
     .flatMap((ask) => [...ask.querySelectorAll(values)]);

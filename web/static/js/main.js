@@ -3,6 +3,8 @@
 import { announce } from "./core/announce.js";
 import { keepAwake } from "./core/awake.js";
 import { device, dress, remember } from "./core/device.js";
+import { betweenPresses } from "./core/press.js";
+import { knows, learn, whenever } from "./core/store.js";
 import { listen, watchSilence } from "./core/stream.js";
 import { loadTexts } from "./core/texts.js";
 import { turnClock } from "./core/turnclock.js";
@@ -13,24 +15,21 @@ import { tablePage } from "./screens/table.js";
 import { drawDemo } from "./virtual/demo.js";
 
 const page = document.getElementById("page");
-let table = null;
-let connected = false;
-let settingUp = false;
-let around = null;
 
 // The first picture waits for both: drawn twice, it would lose what a quick finger did in between.
 function draw() {
+  const { table, around, connected, settingUp } = knows();
   if (!table || !around) return;
   document.body.dataset.seq = table.seq;
   document.documentElement.dataset.game = table.game ?? ""; // it wears that game's face
   turnClock(table);
   if (table.game) {
-    settingUp = false;
+    if (settingUp) learn({ settingUp: false });
     tablePage(page, table, connected, around);
     dispatchEvent(new Event("running"));
   } else if (!settingUp && !around.demo) {
     // between two games of a demo the last one stays in sight
-    settingUp = true;
+    learn({ settingUp: true });
     setupPage(page, drawAround).then(() => dispatchEvent(new Event("running")), stranded);
   }
 }
@@ -40,8 +39,8 @@ const stranded = () => dispatchEvent(new Event("stranded"));
 
 // What stands around the table and is drawn on every page that has a place for it.
 function drawAround() {
-  drawDemo(around);
-  drawCheck(around);
+  drawDemo(knows().around);
+  drawCheck(knows().around);
 }
 
 // Many changes within one picture are drawn once; a page nobody looks at is kept up to date all the
@@ -52,7 +51,8 @@ function soon() {
   isDue = Boolean(document.body.dataset.seq);
   const go = () => {
     isDue = false;
-    draw();
+    const { table, around } = knows();
+    betweenPresses(draw);
     if (table && around) announce(table, around.sights);
   };
   if (!isDue) go();
@@ -79,25 +79,29 @@ words.then(keepAwake, stranded);
 // What comes before the words waits for them
 const inWords = (go) => (now) => words.then(() => go(now));
 const state = (alive) => {
-  if (alive !== connected) {
-    connected = alive;
-    draw();
+  if (alive !== knows().connected) {
+    learn({ connected: alive });
+    betweenPresses(draw);
   }
 };
 listen({
   state,
   around: inWords((now) => {
-    around = now;
-    drawNotes(around.notes);
+    learn({ around: now });
+    drawNotes(now.notes);
     drawAround();
     soon();
   }),
   table: inWords((now) => {
     if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat))
       device.seat = "";
-    table = now;
+    learn({ table: now });
     soon();
   }),
+});
+// What this person opened or closed is seen at once
+whenever((changes) => {
+  if (["asked", "opened", "shown", "more", "whole"].some((name) => name in changes)) draw();
 });
 addEventListener("turned", draw); // a seat's area faces another way now
 watchSilence(state);

@@ -5,6 +5,7 @@ base.
 from companion.games.mechamancers.rules.pledge import roles_are_secret
 from companion.games.mechamancers.rules.privileges import privilege_of
 from companion.games.mechamancers.state import State
+from companion.games.mechamancers.views.arrangement import ARRANGEMENT
 from companion.games.mechamancers.views.combat import combat_trackers
 from companion.games.mechamancers.views.middle import course_sheet, table_trackers
 from companion.games.mechamancers.views.seats import player_trackers
@@ -25,7 +26,7 @@ def view(state: State, seat: str | None) -> View:
         trackers += tuple(combat_trackers(state))
     if state.step == "G1":
         trackers += (course_sheet(state),)
-    return View(_headline(state), trackers, _closed(state))
+    return View(_headline(state), trackers, _closed(state), stage=ARRANGEMENT)
 
 
 def _closed(state: State) -> tuple[str, ...]:

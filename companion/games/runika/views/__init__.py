@@ -3,6 +3,7 @@
 from functools import partial
 
 from companion.games.runika.state import State
+from companion.games.runika.views.arrangement import ARRANGEMENT
 from companion.games.runika.views.grid import active_grid
 from companion.games.runika.views.middle import table_trackers
 from companion.games.runika.views.seats import sees_merits, trackers_of
@@ -18,7 +19,8 @@ def view(state: State, seat: str | None) -> View:
     step = say(f"rk.step.{shown.step}")
     headline = say("rk.headline", round=shown.round, step=step)
     own = seat_trackers(shown, order_of(shown), partial(trackers_of, viewer=seat))
-    return View(headline, (*active_grid(shown), *table_trackers(shown), *own))
+    trackers = (*active_grid(shown), *table_trackers(shown), *own)
+    return View(headline, trackers, stage=ARRANGEMENT)
 
 
 def known_to(state: State, seat: str | None) -> State:

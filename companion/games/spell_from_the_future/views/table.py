@@ -16,6 +16,7 @@ from companion.games.spell_from_the_future.state import (
     places,
     team_result,
 )
+from companion.games.spell_from_the_future.views.arrangement import ARRANGEMENT
 from companion.games.spell_from_the_future.views.seats import of_seats
 from companion.kit.events import Path
 from companion.kit.pieces import Piece
@@ -46,7 +47,7 @@ AMBER, RED = 5, 8
 def view(state: State, _seat: str | None) -> View:
     """The same for everyone: what is secret never enters the engine."""
     trackers = (*_middle(state), *_campaign(state), *of_seats(state))
-    return View(_headline(state), trackers, closed_zones(state))
+    return View(_headline(state), trackers, closed_zones(state), stage=ARRANGEMENT)
 
 
 def closed_zones(state: State) -> tuple[str, ...]:

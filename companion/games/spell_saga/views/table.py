@@ -20,6 +20,7 @@ from companion.games.spell_saga.state import (
     story_count,
     title,
 )
+from companion.games.spell_saga.views.arrangement import IN_BATTLE, ON_THE_WAY
 from companion.games.spell_saga.views.battle import battle_trackers
 from companion.games.spell_saga.views.cards import face, hand_face, place_face
 from companion.games.spell_saga.views.lanes import lane_trackers
@@ -54,9 +55,9 @@ def view(state: State, _seat: str | None) -> View:
 
     In step 3 the player reads the place's text aloud.
     """
-    return View(
-        headline(state), tuple(_trackers(state)), hushed=state.started and state.step == "T3"
-    )
+    is_read = state.started and state.step == "T3"
+    arrangement = ON_THE_WAY if state.battle is None else IN_BATTLE
+    return View(headline(state), tuple(_trackers(state)), hushed=is_read, stage=arrangement)
 
 
 def headline(state: State) -> Say:

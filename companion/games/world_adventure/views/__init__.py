@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.games.world_adventure.state import State
 from companion.games.world_adventure.views import table
+from companion.games.world_adventure.views.arrangement import IN_BATTLE, ON_THE_MAP
 from companion.games.world_adventure.views.battle import arena
 from companion.games.world_adventure.views.map import map_of
 from companion.games.world_adventure.views.seats import mat
@@ -32,4 +33,5 @@ def view(state: State, _seat: str | None) -> View:
         trackers += [replace(one, front=True) for one in arena(state, state.battle)]
         around = [replace(one, quiet=True) for one in around]
     mats = seat_trackers(state, state.players, mat)
-    return View(table.headline(state), (*trackers, *around, *mats))
+    arrangement = ON_THE_MAP if state.battle is None else IN_BATTLE
+    return View(table.headline(state), (*trackers, *around, *mats), stage=arrangement)

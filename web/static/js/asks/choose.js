@@ -31,15 +31,7 @@ export function choose(ask, table, give, before) {
         "data-colour": option.seat ? colourOf(table, option.seat) : option.colour,
         "aria-pressed": several || before ? String(taken.has(option.id)) : null,
       },
-      h(
-        "b",
-        { class: isLong(option.say) ? "long" : null },
-        option.seat && isBetween
-          ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say)
-          : option.say,
-      ),
-      option.detail && h("span", { class: "small" }, option.detail),
-      option.why_not && h("span", { class: "small soft" }, option.why_not),
+      wordsOf(option, isBetween, table),
     );
     button.addEventListener("click", () => {
       if (!several || option.why_not || option.alone)
@@ -51,8 +43,34 @@ export function choose(ask, table, give, before) {
     return button;
   });
   enough();
+  const closed = buttons.filter((_, at) => ask.options[at].why_not);
   return [
-    h("div", { class: "options", "data-pick": several ? "several" : "one" }, buttons),
+    h(
+      "div",
+      { class: "options", "data-pick": several ? "several" : "one" },
+      buttons.filter((_, at) => !ask.options[at].why_not),
+    ),
+    closed.length > 0 && folded(closed),
     several && done,
   ];
 }
+
+const wordsOf = (option, isBetween, table) => [
+  h(
+    "b",
+    { class: isLong(option.say) ? "long" : null },
+    option.seat && isBetween
+      ? h("span", { class: "row" }, shapeOf(table, option.seat), option.say)
+      : option.say,
+  ),
+  option.detail && h("span", { class: "small" }, option.detail),
+  option.why_not && h("span", { class: "small soft" }, option.why_not),
+];
+
+const folded = (closed) =>
+  h(
+    "details",
+    { class: "closed-options" },
+    h("summary", null, t("web.not_now", { n: closed.length })),
+    h("div", { class: "options" }, closed),
+  );

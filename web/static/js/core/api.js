@@ -29,9 +29,15 @@ export async function get(path) {
 
 export const post = (path, data) => call(path, data);
 
+const OURS_MS = 900;
+let sent = 0;
+// Whether this device did something just now: what changes then is no surprise to its finger.
+export const wasOurs = () => Date.now() - sent < OURS_MS;
+
 // Resolves to null when accepted (or already done), else to the error to show.
 /** @type {(intent: Record<string, any>) => Promise<any>} */
 export async function send(intent) {
+  sent = Date.now();
   const whole = { id: newId(), device: device.seat || "tablet", ...intent };
   for (let tries = 0; tries < 6; tries += 1) {
     try {

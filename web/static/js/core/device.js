@@ -48,6 +48,7 @@ export function dress() {
   root.toggleAttribute("data-narrow", width < 38);
   root.toggleAttribute("data-tiny", width < 20); // a phone with everything drawn large
   root.toggleAttribute("data-low", height < 44);
+  root.toggleAttribute("data-flow", width < 38 || height < 42); // no room for fixed places
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = device.theme || (dark ? "dark" : "light");
 }

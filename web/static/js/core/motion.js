@@ -65,9 +65,11 @@ function count(number, from, to) {
   requestAnimationFrame(step);
 }
 
+// What lies on the stage. Controls never move: a finger may be on its way to them.
+const thingsIn = (whole) => [...whole.querySelectorAll(".areas [data-key], .areas [data-card]")];
 const placesIn = (whole) =>
   new Map(
-    [...whole.querySelectorAll("[data-key], [data-card]")].map((one) => [
+    thingsIn(whole).map((one) => [
       keyOf(one),
       { box: one.getBoundingClientRect(), turn: Number(one.dataset.turn ?? 0) },
     ]),
@@ -76,7 +78,7 @@ const keyOf = (one) =>
   one.dataset.key ?? `${one.closest("[data-tracker]")?.dataset.tracker}/${one.dataset.card}`;
 
 function slide(whole, places) {
-  for (const one of whole.querySelectorAll("[data-key], [data-card]")) {
+  for (const one of thingsIn(whole)) {
     const before = places.get(keyOf(one));
     if (!before) continue;
     const now = one.getBoundingClientRect();

@@ -10,15 +10,11 @@ import { openReplay } from "./replay.js";
 
 const said = (line) => line.says.filter(Boolean);
 
-// The newest lines; the dice of the newest roll beside them, because that is what needs putting
+// The newest line; the dice of the newest roll beside it, because that is what needs putting
 // right.
 /** @type {(table: Sent.Table) => any} */
 export function drawLast(table) {
-  const last = [...table.log]
-    .reverse()
-    .filter((line) => said(line).length)
-    .slice(0, 2)
-    .reverse();
+  const last = [...table.log].reverse().find((line) => said(line).length);
   const dice = h("span", { class: "last-dice" });
   lastDice(table).then((buttons) => {
     dice.replaceChildren(...buttons);
@@ -29,13 +25,11 @@ export function drawLast(table) {
     h(
       "button",
       { class: "last", onclick: () => openLog(table) },
-      last.length
-        ? last.map((line) =>
-            h(
-              "div",
-              { class: line.undone ? "struck" : "" },
-              said(line).map((text, at) => h("span", null, at ? " · " : "", text)),
-            ),
+      last
+        ? h(
+            "div",
+            { class: last.undone ? "struck" : "" },
+            said(last).map((text, at) => h("span", null, at ? " · " : "", text)),
           )
         : t("web.log_empty"),
     ),
@@ -43,19 +37,18 @@ export function drawLast(table) {
   ];
 }
 
-// Two lines of writing, so that nothing above moves: a long newest line stands alone, a very long
-// one without its beginning.
+// One line, so that nothing above moves: a long one without its beginning, a very long one smaller.
 export function fitLast(place) {
-  const isHigh = () =>
-    [...place.querySelectorAll(".last div")].reduce((sum, one) => sum + one.offsetHeight, 0) >
-    3 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  const [older, newest] = place.querySelectorAll(".last div");
-  if (newest && isHigh()) older.remove();
-  for (const part of [...place.querySelectorAll(".last div:last-child span")].slice(0, -1)) {
-    if (!isHigh()) return;
-    part.parentNode.classList.add("shortened");
+  const line = place.querySelector(".last div");
+  if (!line) return;
+  line.classList.remove("tight");
+  const isLong = () => line.scrollWidth > line.clientWidth + 1;
+  for (const part of [...line.children].slice(0, -1)) {
+    if (!isLong()) return;
+    line.classList.add("shortened");
     part.remove();
   }
+  line.classList.toggle("tight", isLong());
 }
 
 const openLog = (table) =>

@@ -6,7 +6,6 @@ import { openSoon } from "../core/over.js";
 import { colourOf, nameOf, seatLabel } from "../core/seats.js";
 import { t } from "../core/texts.js";
 import { drawAll, isEmpty } from "../trackers/index.js";
-import { pack } from "../trackers/pack.js";
 
 const STEP_MS = 1000;
 
@@ -77,7 +76,6 @@ function drawThen({ said, numbers, stage, seats, opened }, line, then) {
   numbers.replaceChildren(...then.seats.map((seat) => standing(seat, shown, then)));
   stage.replaceChildren(...drawAll(middle, then, () => {}));
   seats.replaceChildren(...then.seats.map((seat) => lain(seat, shown, then, opened)));
-  pack(stage);
   stage.dataset.seq = line.seq;
 }
 
@@ -122,12 +120,10 @@ function lain(seat, trackers, table, opened) {
       open: opened.has(seat.id),
       ontoggle: () => {
         opened[whole.open ? "add" : "delete"](seat.id);
-        pack(box);
       },
     },
     h("summary", null, nameOf(table, seat.id)),
     box,
   );
-  if (whole.open) requestAnimationFrame(() => pack(box));
   return mine.length ? whole : "";
 }

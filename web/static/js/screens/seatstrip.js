@@ -2,14 +2,15 @@
 // faces its player.
 
 import { device } from "../core/device.js";
-import { block, h } from "../core/dom.js";
+import { block, classes, h } from "../core/dom.js";
 import { colourOf, nameOf, shapeOf } from "../core/seats.js";
 import { t } from "../core/texts.js";
+import { shortOf } from "../trackers/brief.js";
 import { tells } from "../trackers/value.js";
 
 export const EDGES = { 0: "bottom", 90: "left", 180: "top", 270: "right" };
 const NUMBERS = ["counter", "gauge", "abacus"];
-const CROWD = 5;
+const LONG = 10; // letters of a name: written smaller
 
 export const faceOf = (seat) => device.turns[seat] ?? 0;
 
@@ -21,23 +22,6 @@ export function drawSeats(places, table, shown, { choose, why }) {
     const turns = table.outcome
       ? table.outcome.winners.map((seat) => ({ seat, state: "won" }))
       : (table.trackers.find((one) => one.kind === "order")?.turns ?? []);
-    const pairs = here.some(
-      (seat) => numbers.filter((one) => one.seat === seat.id && one.size === 2).length > 1,
-    );
-    const [stacked, tight] = ["data-stacked", "data-tight"].map((name) =>
-      document.documentElement.hasAttribute(name),
-    );
-    const areShort = here.every((seat) =>
-      isShort(numbers.filter((one) => one.seat === seat.id && one.size === 2)),
-    );
-    const isBeside = !stacked && pairs && here.length === CROWD - 1 && areShort;
-    places[edge].toggleAttribute("data-beside", isBeside);
-    places[edge].toggleAttribute(
-      "data-crowd",
-      stacked
-        ? here.length > (tight ? 2 : 4) || here.length === 3
-        : here.length >= (areShort && (!pairs || isBeside) ? CROWD : CROWD - 1),
-    );
     places[edge].dataset.count = here.length;
     block(places[edge], [here, numbers, turns, shown, device.seat, device.language], () =>
       here.map((seat) =>
@@ -55,10 +39,6 @@ export function drawSeats(places, table, shown, { choose, why }) {
   }
 }
 
-// One digit 20 mm tall and two smaller ones leave room for a name beside them, also with four
-// people along one edge.
-const isShort = (large) =>
-  large.every((one) => one.value >= 0 && one.value < (one === mainOf(large) ? 10 : 100));
 const mainOf = (large) => large.find((one) => one.counts) ?? large[0];
 
 // One who plays alone has the table's own numbers in the same strip: how far the story is, how many
@@ -87,7 +67,7 @@ function box(seat, table, numbers, turn, shown, choose, why) {
     h(
       "span",
       { class: "other", "data-tracker": one.id },
-      shortOf(one, table, seat),
+      shortOf({ ...one, seat: seat.id }, table),
       " ",
       h("span", { class: "number" }, one.value),
     );
@@ -102,34 +82,24 @@ function box(seat, table, numbers, turn, shown, choose, why) {
       "data-now": turn?.state === "now",
       "data-mine": device.seat === seat.id,
     },
-    h(
-      "button",
-      { class: "who", "aria-pressed": String(shown === seat.id), onclick: () => choose(seat.id) },
-      h(
-        "span",
-        { class: "title-line" },
-        shapeOf(table, seat.id),
-        h("span", { class: "name" }, nameOf(table, seat.id)),
-        turn?.badge && h("span", { class: "tag" }, turn.badge),
-      ),
-      stateOf(turn),
-      h("span", { class: "reasons", "data-of": large.map((one) => one.id).join(" ") }),
-      others.length ? h("span", { class: "others" }, others.map(other)) : null,
-    ),
-    h(
-      "span",
-      { class: "figures" },
-      large.map((one) => figure(one, shortOf(one, table, seat), isMain(one), why)),
-    ),
+    who(seat, table, turn, shown, choose),
+    large.map((one) => figure(one, shortOf({ ...one, seat: seat.id }, table), isMain(one), why)),
+    others.length > 0 && h("span", { class: "others" }, others.map(other)),
+    h("span", { class: "reasons", "data-of": large.map((one) => one.id).join(" ") }),
   );
 }
 
-// A name in the label is said by the area already.
-const shortOf = (one, table, seat) =>
-  one.say
-    .replace(nameOf(table, seat.id), "")
-    .replace(/^\W+|\W+$|\s(of|milik)\s*$/g, "")
-    .trim() || one.say;
+const who = (seat, table, turn, shown, choose) =>
+  h(
+    "button",
+    { class: "who", "aria-pressed": String(shown === seat.id), onclick: () => choose(seat.id) },
+    shapeOf(table, seat.id),
+    nameIn(nameOf(table, seat.id)),
+    turn?.badge && h("span", { class: "tag" }, turn.badge),
+    stateOf(turn),
+  );
+
+const nameIn = (name) => h("span", { class: classes("name", name.length > LONG && "long") }, name);
 
 function figure(one, label, isMain, why) {
   const inside = [
@@ -142,7 +112,7 @@ function figure(one, label, isMain, why) {
     ),
   ];
   const more = {
-    class: `figure${one.counts ? " counts" : ""}${isMain ? " main" : ""}`,
+    class: classes("figure", one.counts && "counts", isMain && "main"),
     "data-tracker": one.id,
   };
   return tells(one)
@@ -150,19 +120,8 @@ function figure(one, label, isMain, why) {
     : h("span", more, inside);
 }
 
-function stateOf(turn) {
-  const said = {
-    now: "web.turn.now",
-    done: "web.turn.done",
-    ready: "web.turn.ready",
-    won: "web.turn.won",
-  }[turn?.state];
-  return (
-    said &&
-    h(
-      "span",
-      { class: "state" },
-      h("b", null, { now: "▶ ", won: "★ " }[turn.state] ?? "✓ ", t(said)),
-    )
-  );
-}
+const STATES = { now: "▶ ", won: "★ ", done: "✓ ", ready: "✓ " };
+
+const stateOf = (turn) =>
+  STATES[turn?.state] &&
+  h("span", { class: "state" }, STATES[turn.state], t(`web.turn.${turn.state}`));

@@ -27,7 +27,7 @@ export function card(one, _table, why) {
     one.pattern && pattern(one.pattern),
     isColoured ? letters(one) : null,
     one.figures?.length ? figures(one) : null,
-    one.lines?.map((line) => h("span", null, line)),
+    one.lines?.map((line) => h("span", { class: "rule" }, line)),
     one.mark && h("span", { class: "mark" }, one.mark),
     isColoured ? null : source(one.source),
     one.turn
@@ -67,7 +67,12 @@ const figures = (one) =>
     "span",
     { class: "figures" },
     one.figures.map(([what, figure]) =>
-      h("span", null, `${word(what)} `, h("b", { class: "number" }, figure)),
+      h(
+        "span",
+        { "data-what": what },
+        h("span", { class: "what" }, `${word(what)} `),
+        h("b", { class: "number" }, figure),
+      ),
     ),
   );
 

@@ -1,7 +1,7 @@
 // Named slots, each filled or not.
 
 import { h } from "../core/dom.js";
-import { shapeOf } from "../core/seats.js";
+import { colourOf, shapeOf } from "../core/seats.js";
 
 // On the table's own chart a slot is filled by seats: their shape and letter, as everywhere else.
 const filler = (one, table, colour) =>
@@ -36,3 +36,26 @@ export function chart(one, table) {
     ),
   );
 }
+
+// Many slots in few words: a line for each seat with a mark for every one it has filled.
+/** @type {Sent.DrawTracker<Sent.Chart>} */
+export const feats = (one, table) =>
+  h(
+    "div",
+    { class: "feats" },
+    table.seats.map((seat) =>
+      h(
+        "div",
+        { class: "feat-line", "data-colour": colourOf(table, seat.id) },
+        shapeOf(table, seat.id),
+        h(
+          "b",
+          { class: "number" },
+          one.slots.filter((slot) => slot.filled?.includes(seat.id)).length,
+        ),
+        one.slots.map((slot) =>
+          h("i", { class: slot.filled?.includes(seat.id) ? "full" : "", title: slot.say }),
+        ),
+      ),
+    ),
+  );

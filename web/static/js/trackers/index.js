@@ -5,7 +5,7 @@ import { behind } from "../asks/behind.js";
 import { classes, h } from "../core/dom.js";
 import { abacus } from "./abacus.js";
 import { cards, pile, source, wholeSource } from "./cards.js";
-import { chart } from "./chart.js";
+import { chart, feats } from "./chart.js";
 import { counter } from "./counter.js";
 import { dial } from "./dial.js";
 import { gauge } from "./gauge.js";
@@ -24,6 +24,7 @@ const KINDS = {
   chart,
   counter,
   dial,
+  feats,
   gauge,
   grid,
   map,

@@ -16,45 +16,36 @@ const some = (piece) =>
     : Array.from({ length: piece.count ?? 1 }, () => disc(piece));
 const tokens = (pieces) => h("span", { class: "tokens" }, pieces.flatMap(some));
 
+// What a column of the sheet holds is a row here, its cells side by side: a table is wider than
+// high, and people read along their own line.
 /** @type {Sent.DrawTracker<Sent.Sheet>} */
 export function sheet(one) {
+  const litAs = (row) => ({ class: row.lit ? "lit" : "", "data-colour": row.colour });
+  const line = (name, column) =>
+    h(
+      "tr",
+      null,
+      h("th", { scope: "row" }, name),
+      one.rows.map((row) => h("td", litAs(row), tokens(row.cells[column]))),
+      one.sums?.length > 0 && h("td", { class: "sum" }, one.sums[column].map(counted)),
+    );
+  const head = [
+    h("th"),
+    one.rows.map((row) => h("th", { scope: "col", ...litAs(row) }, row.say)),
+    one.sums?.length > 0 && h("th", { scope: "col" }, "Σ"),
+  ];
   return h(
     "table",
     { class: "sheet" },
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        h("th"),
-        one.columns.map((column) => h("th", { scope: "col" }, column)),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      one.rows.map((row) =>
-        h(
-          "tr",
-          { class: row.lit ? "lit" : "", "data-colour": row.colour },
-          h("th", { scope: "row" }, row.say),
-          row.cells.map((cell) => h("td", null, tokens(cell))),
-        ),
-      ),
-    ),
-    one.sums?.length ? sums(one) : null,
+    h("thead", null, h("tr", null, head)),
+    h("tbody", null, one.columns.map(line)),
   );
 }
 
-function sums(one) {
-  const counted = (piece) =>
-    h(
-      "span",
-      { class: "row" },
-      tokens([{ ...piece, count: 1 }]),
-      h("b", { class: "number" }, piece.count ?? 1),
-    );
-  const cells = one.sums.map((cell) => h("td", null, cell.map(counted)));
-  return h("tfoot", null, h("tr", null, h("th", null, "Σ"), cells));
-}
+const counted = (piece) =>
+  h(
+    "span",
+    { class: "row" },
+    tokens([{ ...piece, count: 1 }]),
+    h("b", { class: "number" }, piece.count ?? 1),
+  );

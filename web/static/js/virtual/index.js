@@ -77,7 +77,7 @@ function build(place) {
     made.panel,
   );
   place.replaceChildren(
-    h("header", { class: "row" }, made.doing, h("h3", null, t("web.virtual")), sees, sizer()),
+    h("header", { class: "row" }, made.doing, h("h3", null, t("web.virtual")), sees),
     made.stage,
     made.closed,
     made.supply,
@@ -85,24 +85,6 @@ function build(place) {
     made.mischief,
   );
   return made;
-}
-
-// Gives the table more room, or takes it back.
-function sizer() {
-  const larger = h("button", {
-    class: "larger size",
-    onclick: () => {
-      remember({ large: !device.large });
-      sized();
-    },
-  });
-  const sized = () => {
-    document.body.classList.toggle("large-table", Boolean(device.large));
-    larger.textContent = t(device.large ? "web.virtual.smaller" : "web.virtual.larger");
-    larger.setAttribute("aria-pressed", String(Boolean(device.large)));
-  };
-  sized();
-  return larger;
 }
 
 // Where several people may roll, each has a button; the first is the one whose turn it is.

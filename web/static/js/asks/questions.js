@@ -1,0 +1,66 @@
+// Which question stands in the band, which are chips, and how much room its controls take. Pure.
+
+const [ROW_PX, KEY_PX, LETTER_PX, GAP_PX] = [656, 64, 10, 8]; // of the row of controls at scale 1
+const [FACE_PX, THROW_PX] = [64, 160]; // a face with its gap; the button that throws on screen
+const [FEW, CHIP_PX, FOLDED_PX, MORE_PX] = [6, 190, 110, 110];
+
+const needed = (ask) => !ask.optional;
+
+// Of somebody else's sheet or card and not needed: nothing for a phone that is one seat.
+const isOthers = (ask, seat) =>
+  ask.optional &&
+  (ask.kind === "place" || (ask.kind === "show" && ask.zone?.includes(":"))) &&
+  !ask.zone?.endsWith(`:${seat}`);
+
+/** @type {(asks: any[], who: { seat: string; watch: boolean }) => any[]} */
+export function ours(asks, { seat, watch }) {
+  const isOurs = (ask) =>
+    watch
+      ? needed(ask)
+      : !seat || (ask.seats.length ? ask.seats.includes(seat) : !isOthers(ask, seat));
+  return [...asks.filter(isOurs)].sort((a, b) => Number(!needed(a)) - Number(!needed(b)));
+}
+
+// The one somebody tapped, else what the camera is in doubt about, else the first.
+export const current = (asks, chosen, isDoubted) =>
+  asks.find((ask) => ask.id === chosen) ?? asks.find(isDoubted) ?? asks.find(needed) ?? null;
+
+// A key holds two lines of words
+const lettersOf = (text) =>
+  Math.max(Math.ceil(text.length / 2), ...text.split(" ").map((word) => word.length));
+const widthOf = (text) => Math.max(KEY_PX, 25 + LETTER_PX * lettersOf(text)) + GAP_PX;
+const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
+
+const diceOf = (ask) => sum(ask.dice.map((die) => die.count));
+
+const ROOM = {
+  roll: (ask) =>
+    (diceOf(ask) > 1 ? diceOf(ask) * FACE_PX : 0) +
+    Math.max(...ask.dice.map((die) => die.faces.length)) * FACE_PX +
+    THROW_PX,
+  choose: (ask) =>
+    openOf(ask).length > FEW
+      ? Infinity
+      : sum(openOf(ask).map((one) => widthOf(longer(one.say, one.detail)))) +
+        (openOf(ask).length < ask.options.length ? FOLDED_PX : 0),
+  show: (ask) =>
+    ask.known.length > FEW || ask.most > 1
+      ? Infinity
+      : sum(ask.known.map((one) => widthOf(one.title))),
+  place: () => Infinity,
+  count: () => 0,
+  ready: (ask) => (ask.seats.length > 1 ? ask.seats.length * 150 : 0),
+};
+// What cannot be chosen now is folded, however much it is
+const openOf = (ask) => ask.options.filter((one) => !one.why_not);
+const longer = (a, b) => (b && b.length > a.length ? b : a);
+
+// How many chips of others have room beside its controls
+export const chipsBeside = (ask, others) =>
+  isLarge(ask, others)
+    ? 2
+    : Math.max(0, Math.floor((ROW_PX - ROOM[ask.kind](ask) - MORE_PX) / CHIP_PX));
+
+// Too much for one row of keys: its controls lie on a sheet over the stage.
+export const isLarge = (ask, others) =>
+  ROOM[ask.kind](ask) + (others.length ? MORE_PX : 0) > ROW_PX || (ask.lines?.length ?? 0) > 1;

@@ -1,0 +1,54 @@
+// A tracker in few words, for a line beside a name: its short label with a number, its dice, the
+// names of its cards or of what is filled in.
+
+import { classes, h } from "../core/dom.js";
+import { nameOf } from "../core/seats.js";
+import { t } from "../core/texts.js";
+import { cards } from "./cards.js";
+import { value } from "./value.js";
+
+const number = (one, _table, why) => [
+  value(one, why, h("span", { class: "number" }, one.value)),
+  "locked" in one && h("span", { class: "tag" }, t(one.locked ? "web.guarded" : "web.open")),
+];
+
+const namesOf = (one, table, why) =>
+  one.shape === "die"
+    ? cards(one, table, why)
+    : one.cards.map((card) => h("span", { class: "tag" }, card.title.split(" (")[0]));
+
+const filled = (one) =>
+  one.slots.map((slot) =>
+    h("span", { class: classes("tag", !slot.filled?.length && "open") }, slot.say),
+  );
+
+const BRIEF = {
+  counter: number,
+  gauge: number,
+  abacus: number,
+  cards: namesOf,
+  chart: filled,
+};
+
+export const isNumber = (one) => BRIEF[one.kind] === number;
+
+/** @type {Sent.DrawTracker<Sent.Tracker>} */
+export const brief = (one, table, why) =>
+  h(
+    "span",
+    {
+      class: `brief ${one.kind}-brief`,
+      "data-tracker": one.id,
+      "aria-label": one.say,
+      role: "group",
+    },
+    h("span", { class: "label" }, shortOf(one, table)),
+    BRIEF[one.kind]?.(one, table, why),
+  );
+
+// A name in the label is said by what it stands beside already.
+export const shortOf = (one, table) =>
+  one.say
+    .replace(nameOf(table, one.seat), "")
+    .replace(/^\W+|\W+$|\s(of|milik)\s*$/g, "")
+    .trim() || one.say;
