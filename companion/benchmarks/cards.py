@@ -16,12 +16,14 @@ OUT = Path("out") / "cards"  # pictures of what went wrong
 SCENES = 420  # eight cards in most of them: more than 2,000 taught ones and 1,000 never taught
 TAUGHT, STRANGE = 300, 200
 IN_PLAY = 8  # scenes of each layout
+FAMILIES = 27  # decks of six families, 24 scenes each: more than 5,000 cards
 ALIKE = 60  # scenes of cards that differ in number, shape, colour and filling alone
 
 
 def run(shared: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {"made-up scenes, held-out lights and surfaces": generated()}
     figures["made-up scenes, 81 look-alike cards, every light and surface"] = lookalike()
+    figures["made-up scenes, families that differ in one small thing"] = families()
     figures["made-up scenes, 52 playing cards as they lie in play, taught by photographs"] = (
         in_play()
     )
@@ -92,6 +94,21 @@ def lookalike(scenes: int = ALIKE, out: Path = OUT / "alike") -> dict[str, Any]:
             f"by {name}": row
             for name, row in tally.table("cards", "top1", "right", "false").items()
         },
+    }
+
+
+def families(decks: int = FAMILIES, out: Path = OUT / "families") -> dict[str, Any]:
+    """Corner signs, fillings, digits, colours, titles; a third of each family was never taught."""
+    from vision.lab.trials.family_trials import try_families
+    from vision.lab.trials.tally import figures
+
+    tally = try_families(decks, 1)
+    tally.write(out, "laid", "cards", "top1", "right", "asked", "strange", "false")
+    return {
+        **figures(tally, "cards", "top1", "right", "asked"),
+        "accepted wrongly": tally.total["false"],
+        "of all laid (untaught too)": tally.total["laid"],
+        **{f"by {name}": row for name, row in tally.table("laid", "right", "false").items()},
     }
 
 

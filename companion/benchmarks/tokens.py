@@ -9,11 +9,12 @@ from companion.benchmarks.cards import scored
 HELP = "cells read right, asked, accepted wrongly; loose pieces counted"
 NEEDS_LAB = True
 OUT = Path("out") / "tokens"  # pictures of what went wrong
-GRIDS, BOARDS, ZONES, STACKS = 130, 48, 60, 160
+GRIDS, RATIOS, BOARDS, ZONES, STACKS = 130, 160, 48, 60, 160
 
 
 def run(shared: Path | None) -> dict[str, Any]:
     figures: dict[str, Any] = {"made-up grids, held-out lights and surfaces": grids()}
+    figures["made-up grids, pieces from 0.3 to 1.0 of their cells"] = ratios()
     figures["made-up boards, all lights"] = boards()
     figures["made-up loose chips of five colours"] = loose("five")
     figures["made-up loose chips of two colours"] = loose("two")
@@ -42,6 +43,19 @@ def grids(scenes: int = GRIDS, out: Path = OUT) -> dict[str, Any]:
             f"by {name}": row
             for name, row in tally.table("cells", "error", "wrong", "asked").items()
         },
+    }
+
+
+def ratios(scenes: int = RATIOS, out: Path = OUT / "ratios") -> dict[str, Any]:
+    from vision.lab.trials.tally import figures
+    from vision.lab.trials.token_trials import try_ratios
+
+    tally = try_ratios(scenes, 961)
+    tally.write(out, "cells", "error", "wrong", "asked")
+    rows = tally.table("cells", "error", "wrong", "asked")
+    return {
+        **figures(tally, "cells", "error", "wrong", "asked"),
+        **{f"by {name}": row for name, row in rows.items()},
     }
 
 

@@ -128,3 +128,11 @@ def test_a_die_is_surer_of_its_value_once_it_is_known_to_be_one() -> None:
     one = replace(seen([die(60, 60, 40, 40)], [read_as(4, 0.99)]), chances=(0.95,))
     assert given_number(one, [0.94]) == [pytest.approx(0.94 / 0.95)]
     assert given_number(one, [0.97]) == [1.0]
+
+
+def test_what_may_be_left_over_from_before_is_asked_about_however_well_the_number_fits() -> None:
+    dice = seen([die(60, 60, 40, 40), die(260, 200, 40, 40)], [read_as(4, 0.99)] * 2)
+    assert scene_doubt(replace(dice, others=(0.25, 0.03)), number=2) is None
+    doubt = scene_doubt(replace(dice, others=(0.4,)), number=2)
+    assert doubt is not None
+    assert doubt.key == "sight.maybe_more"

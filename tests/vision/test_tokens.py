@@ -15,6 +15,7 @@ from vision.tokens import command
 from vision.tokens.colours import known, named
 from vision.tokens.grid import TokenGrid
 from vision.tokens.loose import read_zone
+from vision.tokens.loose_colours import named_under_one_lamp
 from vision.tokens.reader import CellReading, read_grid
 
 
@@ -69,6 +70,27 @@ def test_pieces_much_smaller_than_their_cells_are_found_before_they_are_named(
     assert len(read) >= len(laid.cells) - 1
 
 
+def test_star_points_of_a_bare_board_are_no_small_pieces() -> None:
+    board = np.full((560, 560, 3), (120, 175, 205), np.uint8)
+    for line in range(9):
+        at = 40 + line * 60
+        cv2.line(board, (40, at), (520, at), (40, 60, 70), 1)
+        cv2.line(board, (at, 40), (at, 520), (40, 60, 70), 1)
+    for x, y in ((160, 160), (400, 160), (280, 280), (160, 400), (400, 400)):
+        cv2.circle(board, (x, y), 8, (20, 30, 35), cv2.FILLED)
+    corners = ((40.0, 40.0), (520.0, 40.0), (520.0, 520.0), (40.0, 520.0))
+    grid = TokenGrid(corners, 9, 9, "intersections")
+    assert accepted(read_grid(board, grid, ["white", "black"])) == {}
+
+
+def test_numbers_printed_in_bare_cells_are_no_pieces() -> None:
+    picture, grid = sheet(4, 4, {})
+    for row, col in np.ndindex(4, 4):
+        at = (82 + 60 * col, 98 + 60 * row)
+        cv2.putText(picture, str(row + col), at, cv2.FONT_HERSHEY_DUPLEX, 0.6, (30, 30, 30), 2)
+    assert accepted(read_grid(picture, grid, ["white", "black"])) == {}
+
+
 def test_two_small_pieces_in_one_cell_are_asked_about() -> None:
     picture, grid = sheet(3, 3, {})
     for centre in ((75.0, 136.0), (104.0, 164.0), (210.0, 210.0)):
@@ -76,6 +98,15 @@ def test_two_small_pieces_in_one_cell_are_asked_about() -> None:
     read = {(cell.row, cell.col): cell for cell in read_grid(picture, grid, ["white", "black"])}
     assert not read[1, 0].accept
     assert read[2, 2].accept
+
+
+def test_white_and_yellow_pieces_by_a_warm_lamp_are_never_all_yellow_without_a_question() -> None:
+    white, yellow = [(98, 131, 165), (102, 139, 174), (109, 147, 182)], [(21, 120, 164)] * 3
+    looks = np.array([*white, *yellow], np.float32)
+    truth = ["white"] * 3 + ["yellow"] * 3
+    named_so = named_under_one_lamp(looks, 156.0, ["white", "yellow"])
+    wrong = [name != true for name, true in zip(named_so.names, truth, strict=True)]
+    assert not any(bad and clear >= 0 for bad, clear in zip(wrong, named_so.clear, strict=True))
 
 
 def test_a_full_sheet_is_full() -> None:

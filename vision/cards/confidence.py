@@ -14,9 +14,11 @@ LEAST_AGREEING = 0.8
 LEAST_LEAD = 0.2
 LEAST_SHARPNESS = 0.25
 # In the places where twins differ: what the card may leave unexplained of what its twin leaves, of
-# what any card leaves, and of what this one leaves elsewhere; more where no twin is doubted.
+# what any card leaves, and of what this one leaves elsewhere; more where no twin is doubted, or
+# where the whole card agrees: photographs to teach from are cut out askew, and lie the worse.
 MOST_DOUBT, MOST_STRANGE, MOST_STRANGER = 0.22, 2.9, 1.7
 NO_DOUBT, STRANGER_STILL = 0.04, 0.8
+ALL_AGREES, STRANGE_STILL = 0.92, 40.0
 SURE = 0.62
 
 
@@ -30,10 +32,14 @@ def confidence(match: CardMatch) -> float:
         (match.lead - LEAST_LEAD) / 0.06,
         (match.sharpness - LEAST_SHARPNESS) / 0.06,
         (MOST_DOUBT - match.twin.doubt) / 0.06,
-        (MOST_STRANGE - match.twin.strange) / 0.2,
+        (_most_strange(match.best.agreeing) - match.twin.strange) / 0.2,
         (_most_stranger(match.twin.doubt) - match.twin.stranger) / 0.2,
     )
     return 1 / (1 + exp(-min(max(min(room), -20.0), 20.0)))
+
+
+def _most_strange(agreeing: float) -> float:
+    return MOST_STRANGE + STRANGE_STILL * max(0.0, agreeing - ALL_AGREES)
 
 
 def _most_stranger(doubt: float) -> float:

@@ -44,9 +44,9 @@ class TellingPlace:
 
     row: int
     col: int
-    one: tuple[Planes, ...]
-    two: tuple[Planes, ...]
-    weight: tuple[Planes, ...]
+    one: tuple[Pixels, ...]
+    two: tuple[Pixels, ...]
+    weight: tuple[NDArray[np.float16], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,11 +118,17 @@ def telling_places(
         floor = max(floor, WORTH * float(strength[row, col]))
         at = row * STRIDE_PX + REACH_PX, col * STRIDE_PX + REACH_PX
         window = tuple(slice(start, start + PLACE_PX) for start in at)
-        each = (tuple(soft[window].copy() for soft in all_) for all_ in (first, second, weights))
-        places.append(TellingPlace(*at, *each))
+        one, two = (_kept(card, window) for card in (first, second))
+        weight = tuple(soft[window].astype(np.float16) for soft in weights)
+        places.append(TellingPlace(*at, one, two, weight))
         near = PLACE_PX // STRIDE_PX
         strength[max(0, row - near) : row + near + 1, max(0, col - near) : col + near + 1] = 0
     return tuple(places)
+
+
+def _kept(soft: tuple[Planes, ...], window: tuple[slice, ...]) -> tuple[Pixels, ...]:
+    """In a quarter of the room: a deck has hundreds of such places."""
+    return tuple(np.clip(np.rint(card[window]), 0, 255).astype(np.uint8) for card in soft)
 
 
 def _weights(one: Planes, two: Planes) -> Planes:
@@ -178,8 +184,9 @@ def told(seen: SeenCard, place: TellingPlace) -> tuple[float, float]:
     share.
     """
     shifted = _shifted(seen.planes, place)
-    one, two = (card[seen.softness].reshape(-1, 3).T for card in (place.one, place.two))
-    weight = place.weight[seen.softness].ravel()
+    cards = (card[seen.softness].reshape(-1, 3).T for card in (place.one, place.two))
+    one, two = (np.asarray(card, dtype=np.float32) for card in cards)
+    weight = place.weight[seen.softness].ravel().astype(np.float32)
     shared = np.maximum(1 - weight, LEAST_SHARED) ** 2
     both = np.asarray((one + two) / 2, dtype=np.float32)
     gain, level = _light(shifted, both, shared)

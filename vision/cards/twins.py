@@ -60,7 +60,7 @@ def held_against_twins(picture: PicturePyramid, corners: Quad, deck: Deck, numbe
     doubts: dict[int, float] = {}
     strange = 0.0
     for other, turned in twins:
-        places = _places(card, closely(deck.cards[other]), turned)
+        places = _places(deck.cards[number], deck.cards[other], turned)
         doubts[other] = max(doubts.get(other, 0.0), _doubt(now, places))
         strange = max([strange, *(left.at(place) for place in places)])
     nearest = max(doubts, key=lambda other: doubts[other])
@@ -92,18 +92,19 @@ def twins_of(deck: Deck, number: int) -> tuple[tuple[int, bool], ...]:
     return tuple((other, bool(way)) for other in others for way in (0, 1) if alike[way, other])
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)  # up to 80 kilobytes each
 def _places(card: Reference, other: Reference, turned: bool) -> tuple[TellingPlace, ...]:
-    on_top = _on_top(_turned(other) if turned else other, card)
-    return telling_places(_soft(card), softened(on_top))
+    large, on_it = closely(card), closely(other)
+    on_top = _on_top(_turned(on_it) if turned else on_it, large)
+    return telling_places(_soft(large), softened(on_top))
 
 
-@lru_cache(maxsize=32)  # a megabyte and a half each
+@lru_cache(maxsize=6)  # a megabyte and a half each
 def _soft(card: Reference) -> tuple[Planes, ...]:
     return softened(card.flat)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=24)
 def closely(card: Reference) -> Reference:
     """The same card as large as it was kept."""
     grown = card.fine.shape[1] / card.flat.shape[1]
@@ -111,7 +112,7 @@ def closely(card: Reference) -> Reference:
     return replace(card, flat=card.fine, grey=comparable_grey(card.fine), marks=marks)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def _turned(card: Reference) -> Reference:
     flat, grey = (np.ascontiguousarray(part[::-1, ::-1]) for part in (card.flat, card.grey))
     return replace(card, flat=flat, grey=grey)

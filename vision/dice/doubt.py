@@ -33,6 +33,9 @@ PIPS_FIT = 0.6  # what fills the picture must have pips that lie on a face as we
 # chosen on left-out rolls: counted in full, a twentieth more of them would be asked about
 MISSED_COUNTS = 0.5
 SIGN_OF_MORE = 0.5  # the chance of one more die where two claim a place, or one has an odd shape
+# the chance of one more die from which a claim is asked about however well the number fits: it may
+# have been left over from before
+FURTHER = 0.3
 # of a die beyond the picture's edge; where the number is right, the rest is enough to read it
 CUT_OFF, CUT_OFF_OF_NUMBER = (0.1, 0.25)
 
@@ -86,7 +89,8 @@ def scene_doubt(seen: DiceEvidence, number: int | None = None) -> Why | None:
     """What would be asked about however sure the values are. Signs of one more die are left to
     `certainty` when the number asked for was found.
     """
-    if _fills(seen) or (number is None and _signs_of_more(seen)):
+    further = _signs_of_more(seen) if number is None else max(seen.others, default=0.0) > FURTHER
+    if _fills(seen) or further:
         return Why("sight.maybe_more")
     if _faint(seen.crops):
         return Why("sight.mirrored")

@@ -15,6 +15,7 @@ from vision.tokens.grid import CELL_PX, FlatGrid, TokenGrid
 
 SMALLEST, LARGEST = 0.12, 0.29  # radius in cells: a smaller one is print, a larger one needs none
 STANDS_OUT = 20.0  # in weighted Lab units: the step at a rim that needs no network
+CLEARER = 2.5  # times as clear as pieces of the usual size: else it is a spot on one of them
 FILLS = 0.4  # of the cell cut out: the radius of its piece
 FOUND = 0.35  # how likely the network finds a piece: there the cell is cut out
 LIKELY = 0.5
@@ -34,18 +35,20 @@ def close_up(picture: Pixels, flat: FlatGrid, usual: Discs) -> CloseUp | None:
     """None where pieces fill their cells as usual (`usual`: what was found on that belief), or none
     is seen.
     """
-    if usual.radius > RADII[0] and _clear(usual) >= STANDS_OUT:
+    if flat.grid.on_crossings:  # stones fill their places; what is small there is print
         return None
     small = small_discs(flat)
     stands_out = _clear(small) >= STANDS_OUT
-    if stands_out and _clear(small) < _clear(usual):
+    fits = usual.radius > RADII[0] and _clear(usual) >= STANDS_OUT
+    if (fits or stands_out) and _clear(small) < (CLEARER if fits else 1.0) * _clear(usual):
         return None
     radius = small.radius if stands_out else SMALLEST * FITTING
     witness = witnessed(picture, flat.grid, radius)
     likely = witness.chance >= LIKELY
-    if likely.any():
-        radius = float(np.median(witness.radii[likely]))
-    if not (stands_out or likely.any()) or not SMALLEST < radius < LARGEST:
+    if not likely.any():  # a printed number stands out too, and is no piece to the network
+        return None
+    radius = float(np.median(witness.radii[likely]))
+    if not SMALLEST < radius < LARGEST:
         return None
     offsets = np.where((witness.chance >= FOUND)[:, None], witness.offsets, small.offsets)
     grid, seen = _side_by_side(picture, flat.grid, offsets, radius / FILLS)

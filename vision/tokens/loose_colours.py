@@ -33,7 +33,7 @@ def named_under_one_lamp(
     looks: NDArray[np.float32], white: float, names: list[str]
 ) -> NamedColours:
     """`looks`: blue, green and red of each piece; `white`: the lightness, 0 to 255, of what is
-    brightest.
+    brightest. How clear a name is may be below 0: then it is not, whatever else speaks for it.
     """
     if len(looks) == 0:
         return NamedColours((), np.zeros(0, np.float32))
@@ -52,9 +52,20 @@ def named_under_one_lamp(
             _costs(middles, typical) * _weights(kind)[None, :, None], unusual
         )
     clear = np.minimum(otherwise[kind] / SURE, _strays(seen[lamp], kind))
+    clear[_crowded(middles[lamp], given, len(names))[kind]] = -1.0
     return NamedColours(
         tuple(names[given[one]] for one in kind), np.asarray(clear, dtype=np.float32)
     )
+
+
+def _crowded(middles: Values, given: NDArray[np.intp], names: int) -> NDArray[np.bool_]:
+    """Kinds of different hue under one name, while another name is left over: white and yellow
+    pieces, all of them yellow by a warm lamp. Nothing may make these sure.
+    """
+    if len(set(given.tolist())) == names:
+        return np.zeros(len(given), dtype=np.bool_)
+    apart = np.linalg.norm(middles[:, None, 1:] - middles[None, :, 1:], axis=2)
+    return np.asarray(((apart > ONE_DYE) & (given[:, None] == given[None])).any(axis=1))
 
 
 def _costs(seen: Values, typical: Values) -> Values:

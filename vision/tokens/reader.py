@@ -124,7 +124,8 @@ def _named(looks: NDArray[np.float32], light: float, colours: list[str]) -> Name
     )
     told, alone = named_under_one_lamp(bgr, light, colours), named(looks, light, colours)
     agreed = np.array([one == other for one, other in zip(told.names, alone.names, strict=True)])
-    clear = np.maximum(told.clear * CLEAR_COLOUR, np.where(agreed, alone.clear, 0))
+    either = np.maximum(told.clear * CLEAR_COLOUR, np.where(agreed, alone.clear, 0))
+    clear = np.where(told.clear < 0, told.clear, either)
     return NamedColours(told.names, np.asarray(clear, dtype=np.float32))
 
 
