@@ -79,7 +79,8 @@ def test_games_are_found_hidden_deleted_and_brought_back(address: str, chromium:
     assert page.locator(".record").count() == 1
     see(page, ".record[data-number='2']", ".story")
     page.click("#delete")
-    see(page, "#undelete", ".story #delete")
+    page.click("#undelete")
+    page.wait_for_selector("#undelete", state="detached")
     page.click("#delete")
     page.wait_for_selector("#undelete")
     page.click(".story .back")
@@ -148,6 +149,10 @@ def test_a_paper_game_is_entered_and_a_person_forgotten(address: str, chromium: 
     see(page, "[data-door=people]", ".people-list .record")
     zaki = ".people-list .record:has-text('Zaki')"
     see(page, zaki, ".person details")
+    page.click(".person details summary")
+    is_well(page)
+    page.click(".dress >> nth=4")
+    page.wait_for_selector(".dress[aria-pressed=true][aria-label='Shape 5']", state="attached")
     page.click(".person details summary")
     page.click("#forget")
     page.click("#forget-yes")

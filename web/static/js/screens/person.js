@@ -3,6 +3,7 @@
 import { get, post } from "../core/api.js";
 import { device, remember } from "../core/device.js";
 import { h, s } from "../core/dom.js";
+import { shapeAt } from "../core/seats.js";
 import { t } from "../core/texts.js";
 import { personLabel } from "../records/faces.js";
 import { luckOf } from "../records/luck.js";
@@ -11,7 +12,12 @@ import { emblem, lasted, refusedLine } from "../records/words.js";
 const percent = (share) => `${Math.round(100 * share)} %`;
 
 export async function fillPerson(turn, id, back) {
-  const [one, everyone] = await Promise.all([get(`/api/people/${id}`), get("/api/people")]);
+  const [one, everyone, games] = await Promise.all([
+    get(`/api/people/${id}`),
+    get("/api/people"),
+    get("/api/games"),
+  ]);
+  const colours = [...new Set(games.flatMap((game) => game.colours))];
   const here = () => fillPerson(turn, id, back);
   turn(
     one.name,
@@ -34,7 +40,7 @@ export async function fillPerson(turn, id, back) {
           h("h3", null, t("web.records.luck")),
           one.dice.map((dice) => luckOf(dice)),
         ),
-      care(turn, one, everyone, here, back),
+      care(turn, one, everyone, colours, here, back),
     ),
   );
 }
@@ -162,7 +168,7 @@ async function fillAgainst(turn, one, other, back) {
   );
 }
 
-function care(turn, one, everyone, here, back) {
+function care(turn, one, everyone, colours, here, back) {
   const said = h("div");
   const done = async (what, body, after) => {
     const { status, body: reply } = await post(`/api/people/${one.id}/${what}`, body);
@@ -197,6 +203,7 @@ function care(turn, one, everyone, here, back) {
         t("web.records.rename"),
       ),
     ),
+    dressRow(one, colours, (dress) => done("dress", dress, here)),
     others.length > 0 &&
       h(
         "div",
@@ -205,6 +212,34 @@ function care(turn, one, everyone, here, back) {
         h("button", { id: "merge", onclick: merge }, t("web.records.merge")),
       ),
     forgetRow(forget),
+  );
+}
+
+// Colour and shape, as this person is drawn in lists.
+function dressRow(one, colours, set) {
+  const shape = (at) =>
+    h(
+      "button",
+      {
+        class: "dress",
+        "aria-pressed": String(at === one.shape),
+        "aria-label": t("web.records.shape", { n: at + 1 }),
+        onclick: () => set({ colour: one.colour, shape: at }),
+      },
+      h("span", { "data-colour": one.colour }, shapeAt(at, one.colour, one.name)),
+    );
+  const choose = (event) => set({ colour: event.target.value, shape: one.shape });
+  return h(
+    "div",
+    { class: "row" },
+    h(
+      "select",
+      { id: "dress-colour", "aria-label": t("web.colour"), onchange: choose },
+      colours.map((colour) =>
+        h("option", { value: colour, selected: colour === one.colour }, t(`kit.colour.${colour}`)),
+      ),
+    ),
+    [0, 1, 2, 3, 4, 5].map(shape),
   );
 }
 
