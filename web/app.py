@@ -2,7 +2,7 @@
 
 import threading
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 
 from companion.records.access import TableAccess
 from companion.records.records import Records
@@ -73,6 +73,7 @@ def create_app(
         maintenance,
         camera,
         threading.Event(),
+        any(not is_loopback(name) for name in names),
     )
     errors.install(app)
     request_guard.install(app, names)
@@ -83,11 +84,17 @@ def create_app(
     return app
 
 
+def is_loopback(name: str) -> bool:
+    return name in ("localhost", "::1") or name.startswith("127.")
+
+
 def with_safe_headers(response: Response) -> Response:
     """Every answer, whatever it is, with what keeps a browser from being led astray."""
     response.headers.setdefault("Content-Security-Policy", POLICY)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Referrer-Policy", "no-referrer")
+    if request.is_secure:
+        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if not response.headers.get("Cache-Control"):
         response.headers["Cache-Control"] = "no-cache"
     return response

@@ -1,5 +1,6 @@
 """One shape for everything that goes wrong: {"error": {"code", "message", "hint"}}."""
 
+import errno
 from typing import Any
 
 import msgspec
@@ -74,6 +75,18 @@ def install(app: Flask) -> None:
     @app.errorhandler(RecursionError)
     def nested_too_deeply(_: RecursionError) -> Response:
         return problem(400, "too_deep", "This is nested too deeply.", "Send what the page sends.")
+
+    @app.errorhandler(OSError)
+    def the_disk_says_no(error: OSError) -> Response:
+        if error.errno == errno.ENAMETOOLONG:
+            return problem(400, "too_long", "That name is too long.", "Choose a shorter one.")
+        app.logger.error("the disk: %s", error)
+        return problem(
+            507,
+            "disk",
+            f"The disk says: {error.strerror}.",
+            "Is it full or read-only? See Self-test.",
+        )
 
     @app.errorhandler(HTTPException)
     def known_to_http(error: HTTPException) -> Response:

@@ -13,158 +13,229 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
-import msgspec
+from msgspec.structs import replace
 
+from web.guesses import TRIES, WINDOW_S, Guesses
+from web.secrets_file import Paired, Secrets, SecretsFile
+
+__all__ = ["TRIES", "WINDOW_S", "Paired", "Permissions", "Role", "includes"]
 Role = Literal["look", "play", "host", "admin"]
 ROLES: tuple[str, ...] = get_args(Role)  # each includes those before it
 COOKIE = "tableside"
-TRIES, WINDOW_S = 5, 60.0
 INVITE_S = 15 * 60.0
 MOST_DEVICES, MOST_INVITES = 200, 50
+COMPUTING = threading.Lock()  # one hash takes 16 MB: never two at once
+SHORT_ID = 12  # of a device's fingerprint: names it, opens nothing
 
 
 def includes(role: str, needed: str) -> bool:
     return ROLES.index(role) >= ROLES.index(needed)
 
 
-class Paired(msgspec.Struct, frozen=True):
-    role: str
-    seat: str = ""
-
-
-class Secrets(msgspec.Struct, frozen=True):
-    """`pins`: role to salted hash. `devices`: hash of a device's token to what it may do."""
-
-    pins: dict[str, str] = {}
-    devices: dict[str, Paired] = {}
-
-
 class Permissions:
     """With no PIN set the table is open: right for the first minute, and among friends."""
 
     def __init__(self, file: Path | None, clock: Callable[[], float] = time.monotonic) -> None:
-        self._file, self._clock = file, clock
-        self._lock = threading.Lock()
-        self._failed: list[tuple[float, str]] = []
-        self._invites: dict[str, tuple[float, Paired]] = {}
-        self.is_damaged = False
-        try:
-            self._secrets = _read(file)
-        except (OSError, msgspec.DecodeError):
-            # Shut, not open: nobody knows this PIN. Looking stays free.
-            self.is_damaged = True
-            self._secrets = Secrets(
-                {role: _hashed(secrets.token_hex(), os.urandom(16)) for role in ROLES[1:]}
-            )
+        self._file = SecretsFile(file, _nobody_knows)
+        self._invitations = Invitations(clock)
+        self.guesses = Guesses(clock)
+        self.devices = JoinedDevices(self._file)
+        self.network = NetworkTrust(self._file)
+
+    @property
+    def is_damaged(self) -> bool:
+        return self._file.is_damaged
 
     @property
     def is_open(self) -> bool:
-        return not self._secrets.pins
+        return not self._file.now().pins
 
     def who(self, token: str | None) -> Paired:
         """What the holder of this token may do."""
-        found = self._secrets.devices.get(_fingerprint(token)) if token else None
-        return self._with_free_roles(found or Paired("look"))
+        kept = self._file.now()
+        found = kept.devices.get(_fingerprint(token)) if token else None
+        return _with_free_roles(kept, found or Paired("look"))
 
     def knows(self, token: str | None) -> bool:
-        return token is not None and _fingerprint(token) in self._secrets.devices
-
-    def _with_free_roles(self, paired: Paired) -> Paired:
-        """A role without a PIN of its own goes with the one below: with only a PIN for playing,
-        players also host.
-        """
-        role = paired.role
-        for higher in ROLES[ROLES.index(role) + 1 :]:
-            if higher in self._secrets.pins:
-                break
-            role = higher
-        return Paired(role, paired.seat)
+        return token is not None and _fingerprint(token) in self._file.now().devices
 
     def set_pin(self, role: str, pin: str) -> None:
-        """A new PIN for a role; an empty one takes it away."""
-        with self._lock:
-            pins = {name: kept for name, kept in self._secrets.pins.items() if name != role}
-            self._keep(
-                Secrets(
-                    pins | ({role: _hashed(pin, os.urandom(16))} if pin else {}),
-                    self._secrets.devices,
-                )
-            )
+        """A new PIN for a role; an empty one takes it away. Whoever had the role before has to
+        enter the new one.
+        """
+        made = {role: _hashed(pin, os.urandom(16))} if pin else {}
 
-    def pair(self, pin: str, address: str) -> str | None:
+        def changed(kept: Secrets) -> Secrets:
+            pins = {name: old for name, old in kept.pins.items() if name != role} | made
+            devices = {
+                print_: paired
+                for print_, paired in kept.devices.items()
+                if not (pin and includes(paired.role, role))
+            }
+            return replace(kept, pins=pins, devices=devices)
+
+        self._file.change(changed)
+        if pin:
+            self._invitations.clear()
+
+    def pair(self, pin: str, address: str, name: str = "") -> str | None:
         """A token for this device, or None: wrong PIN, or too many tries from there."""
-        if self.must_wait(address):
-            return None
+        return self.paired(pin, address, name) if self.guesses.take(address) else None
+
+    def paired(self, pin: str, address: str, name: str) -> str | None:
+        """The same for a try that was counted. None: the PIN is wrong."""
         # Every role is tried, whatever fits first, so that the time taken says nothing.
-        fitting = [role for role, kept in self._secrets.pins.items() if _fits(pin, kept)]
+        pins = self._file.now().pins
+        fitting = [role for role, kept in pins.items() if _fits(pin, kept)]
         if not fitting:
-            with self._lock:
-                self._failed.append((self._clock(), address))
             return None
-        return self._admit(Paired(max(fitting, key=ROLES.index)))
+        self.guesses.forgive(address)
+        return self._admit(Paired(max(fitting, key=ROLES.index), name=name))
 
     def must_wait(self, address: str) -> bool:
-        """Five wrong tries a minute from one place, twenty from everywhere together."""
-        with self._lock:
-            now = self._clock()
-            self._failed = [(at, where) for at, where in self._failed if now - at < WINDOW_S]
-            here = sum(where == address for _, where in self._failed)
-            return here >= TRIES or len(self._failed) >= 4 * TRIES
+        """Five wrong tries a minute from one place, twenty from everywhere, then ever longer."""
+        return self.guesses.wait_s(address) > 0
 
     def invite(self, role: str, seat: str = "") -> str:
         """A code for one device, good for a quarter of an hour: what the QR code for a seat
         carries.
         """
-        code = secrets.token_urlsafe(12)
-        with self._lock:
-            now = self._clock()
-            fresh = [(old, kept) for old, kept in self._invites.items() if kept[0] > now]
-            self._invites = dict(fresh[1 - MOST_INVITES :]) | {
-                code: (now + INVITE_S, Paired(role, seat))
-            }
-        return code
+        return self._invitations.make(Paired(role, seat))
 
-    def accept(self, code: str) -> tuple[str, Paired] | None:
-        with self._lock:
-            invited = self._invites.pop(code, None)
-        if invited is None or invited[0] < self._clock():
+    def accept(self, code: str, name: str = "") -> tuple[str, Paired] | None:
+        """OSError: it cannot be kept, and the code is still good."""
+        invited = self._invitations.take(code)
+        if invited is None:
             return None
-        return self._admit(invited[1]), invited[1]
+        try:
+            return self._admit(replace(invited, name=name)), invited
+        except OSError:
+            self._invitations.give_back(code, invited)
+            raise
 
     def _admit(self, paired: Paired) -> str:
         token = secrets.token_urlsafe(24)
-        with self._lock:
-            kept = dict(list(self._secrets.devices.items())[1 - MOST_DEVICES :])
-            self._keep(Secrets(self._secrets.pins, kept | {_fingerprint(token): paired}))
+        joined = {_fingerprint(token): replace(paired, since=time.time())}
+
+        def changed(kept: Secrets) -> Secrets:
+            others = dict(list(kept.devices.items())[1 - MOST_DEVICES :])
+            return replace(kept, devices=others | joined)
+
+        self._file.change(changed)
         return token
 
-    def _keep(self, changed: Secrets) -> None:
-        self._secrets = changed
-        if self._file is None:
-            return
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        beside = self._file.with_suffix(".new")
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(msgspec.json.encode(changed))
-        beside.replace(self._file)
+
+class Invitations:
+    """Codes, each for one device."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._open: dict[str, tuple[float, Paired]] = {}
+
+    def make(self, paired: Paired) -> str:
+        code = secrets.token_urlsafe(12)
+        self.give_back(code, paired)
+        return code
+
+    def give_back(self, code: str, paired: Paired) -> None:
+        with self._lock:
+            now = self._clock()
+            fresh = [(old, kept) for old, kept in self._open.items() if kept[0] > now]
+            self._open = dict(fresh[1 - MOST_INVITES :]) | {code: (now + INVITE_S, paired)}
+
+    def take(self, code: str) -> Paired | None:
+        """Used up by whoever is first."""
+        with self._lock:
+            until, paired = self._open.pop(code, (0.0, None))
+        return paired if until >= self._clock() else None
+
+    def clear(self) -> None:
+        with self._lock:
+            self._open.clear()
 
 
-def _read(file: Path | None) -> Secrets:
-    if file is None or not file.is_file():
-        return Secrets()
-    return msgspec.json.decode(file.read_bytes(), type=Secrets)
+class NetworkTrust:
+    """Whether the owner has said in words that this network needs no PIN."""
+
+    def __init__(self, file: SecretsFile) -> None:
+        self._file = file
+
+    @property
+    def is_given(self) -> bool:
+        return self._file.now().trusted
+
+    def give(self) -> None:
+        self._file.change(lambda kept: replace(kept, trusted=True))
+
+
+class JoinedDevices:
+    """Who has joined, for whoever hosts: to see, and to take away."""
+
+    def __init__(self, file: SecretsFile) -> None:
+        self._file = file
+
+    def listed(self, token: str | None) -> list[dict[str, Any]]:
+        """Newest last; `mine` is the device of this token."""
+        own = _fingerprint(token) if token else ""
+        return [
+            {
+                "id": print_[:SHORT_ID],
+                "role": paired.role,
+                "seat": paired.seat,
+                "since": paired.since,
+                "name": paired.name,
+                "mine": print_ == own,
+            }
+            for print_, paired in self._file.now().devices.items()
+        ]
+
+    def remove(self, device: str, by: str) -> bool:
+        """Whether there was one that a `by` may send away: nobody sends away who may do more."""
+        found = [
+            print_
+            for print_, paired in self._file.now().devices.items()
+            if print_[:SHORT_ID] == device and includes(by, paired.role)
+        ]
+        if not found:
+            return False
+        self._file.change(
+            lambda kept: replace(
+                kept, devices={one: of for one, of in kept.devices.items() if one not in found}
+            )
+        )
+        return True
+
+
+def _with_free_roles(kept: Secrets, paired: Paired) -> Paired:
+    """A role without a PIN of its own goes with the one below: with only a PIN for playing,
+    players also host.
+    """
+    role = paired.role
+    for higher in ROLES[ROLES.index(role) + 1 :]:
+        if higher in kept.pins:
+            break
+        role = higher
+    return replace(paired, role=role)
+
+
+def _nobody_knows() -> Secrets:
+    """Shut, not open: nobody knows these PINs. Looking stays free."""
+    return Secrets({role: _hashed(secrets.token_hex(), os.urandom(16)) for role in ROLES[1:]})
 
 
 def _fingerprint(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _hashed(pin: str, salt: bytes) -> str:
-    return f"{salt.hex()}:{hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1).hex()}"
-
-
 def _fits(pin: str, kept: str) -> bool:
     salt = bytes.fromhex(kept.partition(":")[0])
     return hmac.compare_digest(_hashed(pin, salt), kept)
+
+
+def _hashed(pin: str, salt: bytes) -> str:
+    with COMPUTING:
+        made = hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1)
+    return f"{salt.hex()}:{made.hex()}"

@@ -86,6 +86,7 @@ class Services:
     maintenance: MaintenanceService | None
     camera: CameraSetup | None
     stopping: threading.Event
+    in_network: bool = False  # other devices reach this table
 
 
 def services_of(app: Flask) -> Services:

@@ -25,5 +25,5 @@ def run(args: argparse.Namespace) -> int:
         raise SetupError(f"A PIN has at least {SHORTEST} characters. Nothing was changed.")
     Permissions(args.data / "secrets.json").set_pin(args.role, pin)
     done = "set" if pin else "taken away"
-    print(f"The PIN for {args.role} is {done}. Restart the service for it to take effect.")
+    print(f"The PIN for {args.role} is {done}, from now on. Devices that had it join again.")
     return 0

@@ -49,7 +49,12 @@ def paired(app: Flask, pin: str) -> FlaskClient:
 
 
 def test_with_no_pin_set_the_table_is_open(client: FlaskClient) -> None:
-    assert client.get("/api/me").json == {"role": "admin", "seat": "", "open": True}
+    assert client.get("/api/me").json == {
+        "role": "admin",
+        "seat": "",
+        "open": True,
+        "unprotected": False,
+    }
 
 
 def test_looking_needs_no_pin_but_playing_and_pictures_do(guarded: Flask) -> None:

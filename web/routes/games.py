@@ -7,7 +7,9 @@ from flask import Blueprint, Response
 
 from companion import games, texts
 from companion.kit.game import Game, OptionSpec
+from companion.kit.names import LONGEST, is_name
 from companion.kit.seats import Seat
+from companion.kit.story import refuse
 from companion.languages import LANGUAGES
 from web.endpoints import endpoint
 from web.errors import as_json, problem
@@ -66,6 +68,9 @@ def _option(key: str, spec: OptionSpec) -> dict[str, Any]:
 @endpoint("host", "begin a game", answer="its number", status=201, problems=(400, 409))
 def begin(body: NewGame) -> Response:
     options = dict(body.options)
+    for seat in body.seats:
+        if not (is_name(seat.name) and is_name(seat.id)):
+            raise refuse("bad_name", "kit.refused.bad_name", most=LONGEST)
     table, records = services().table, services().records
     with records.holding():
         number = table.begin(body.game, body.seats, options, body.pack, body.position)
