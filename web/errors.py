@@ -4,7 +4,7 @@ import errno
 from typing import Any
 
 import msgspec
-from flask import Flask, Response, g
+from flask import Flask, Response, current_app, g
 from werkzeug.exceptions import HTTPException
 
 from companion.errors import CompanionError
@@ -47,7 +47,18 @@ def refused(
     return problem(409, code, message, hint, **more)
 
 
+def the_disk_says_no(error: OSError) -> Response:
+    """A name that no disk takes is the sender's business, all else the disk's."""
+    if error.errno == errno.ENAMETOOLONG:
+        return problem(400, "too_long", "That name is too long.", "Choose a shorter one.")
+    current_app.logger.error("the disk: %s", error)
+    hint = "Is it full or read-only? The self-test says more."
+    return problem(507, "disk", f"The disk says: {error.strerror}.", hint)
+
+
 def install(app: Flask) -> None:
+    app.register_error_handler(OSError, the_disk_says_no)
+
     @app.errorhandler(RuleError)
     def rules_say_no(error: RuleError) -> Response:
         language = g.get("language", SOURCE)
@@ -75,18 +86,6 @@ def install(app: Flask) -> None:
     @app.errorhandler(RecursionError)
     def nested_too_deeply(_: RecursionError) -> Response:
         return problem(400, "too_deep", "This is nested too deeply.", "Send what the page sends.")
-
-    @app.errorhandler(OSError)
-    def the_disk_says_no(error: OSError) -> Response:
-        if error.errno == errno.ENAMETOOLONG:
-            return problem(400, "too_long", "That name is too long.", "Choose a shorter one.")
-        app.logger.error("the disk: %s", error)
-        return problem(
-            507,
-            "disk",
-            f"The disk says: {error.strerror}.",
-            "Is it full or read-only? See Self-test.",
-        )
 
     @app.errorhandler(HTTPException)
     def known_to_http(error: HTTPException) -> Response:
