@@ -55,6 +55,9 @@ mutants: .venv/.dev
 MINUTES ?= 10
 faults: .venv/.dev needs
 	TABLESIDE_EVENTS=10000 $(BIN)/python -m pytest tests/hardware/test_firmware.py -k thousands
+	$(BIN)/python -m tests.table.damage --journals 300
+	$(BIN)/python -m tests.faults.disks --disks 300
+	$(BIN)/python -m tests.web.secrets --games 2
 	$(BIN)/python -m tests.faults --minutes $(MINUTES)
 
 # A day of play pressed into minutes: memory, handles, size and wear.

@@ -64,13 +64,22 @@ class SnapshotCache:
         else:
             version = snapshot.version
             parts = plain_parts(snapshot, language)
-            log = self._lines.spoken(snapshot, language)
+            log = self._lines.spoken(snapshot.seats, snapshot.log, language)
         whole = msgspec.json.encode({**parts, "log": list(log.values())})
         made = SpokenTable(version, parts["seq"], whole, parts, log)
         if before is None:
             return made
         change = msgspec.json.encode(changed(before, made))
         return replace(made, before=before.version, seq_before=before.seq, change=change)
+
+    def log(self, seat: str | None, language: str, newest: int | None) -> bytes:
+        """The log by itself, oldest line first."""
+        seats, lines = self._table.reading(
+            lambda live: (live.state.seats, live.log(newest, seat=seat))
+        )
+        with self._lock:
+            spoken_lines = self._lines.spoken(seats, lines, language)
+        return msgspec.json.encode(list(spoken_lines.values()))
 
     def _forget_others(self) -> None:
         """A seat somebody once looked with is not kept for ever."""
@@ -82,15 +91,16 @@ class SpokenLines:
     """Lines of the log in each language: a line is spoken and encoded once."""
 
     def __init__(self) -> None:
-        self._game = (0, "")
+        self._seats: tuple[Seat, ...] = ()
         self._made: dict[tuple[str, int], tuple[LogLine, msgspec.Raw]] = {}
 
-    def spoken(self, snapshot: TableSnapshot, language: str) -> dict[int, msgspec.Raw]:
-        game = (snapshot.number, repr(snapshot.seats))
-        if self._game != game:
-            self._game, self._made = game, {}
-        names = names_of(snapshot.seats)
-        return {line.seq: self._line(line, names, language) for line in snapshot.log}
+    def spoken(
+        self, seats: tuple[Seat, ...], log: tuple[LogLine, ...], language: str
+    ) -> dict[int, msgspec.Raw]:
+        if self._seats != seats:
+            self._seats, self._made = seats, {}
+        names = names_of(seats)
+        return {line.seq: self._line(line, names, language) for line in log}
 
     def _line(self, line: LogLine, names: dict[str, str], language: str) -> msgspec.Raw:
         made_of, made = self._made.get((language, line.seq), (None, None))

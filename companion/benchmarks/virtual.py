@@ -45,7 +45,7 @@ def rest_to_page(count: int) -> dict[str, Any]:
     """A die thrown on the virtual table of the running service; the clock starts when it lies
     still.
     """
-    from companion.benchmarks.web import Screen, arrival
+    from companion.benchmarks.web import Screens
     from companion.config import Config
     from companion.kit.seats import Seat
     from companion.service.service import Service
@@ -62,16 +62,16 @@ def rest_to_page(count: int) -> dict[str, Any]:
         service = Service(
             Path(folder), Config(), camera="virtual:?table=bench&felt=wood", panel="", virtual=True
         )
-        screen = Screen(service.start("127.0.0.1", 0))
+        address = service.start("127.0.0.1", 0)
         try:
             service.table.begin(
                 "spell_from_the_future", seats, {"mode": "two_player"}, None, ROLLING
             )
-            screen.start()
+            screen = Screens(address, 1)
             _wait(lambda: service.status.shown()["camera"].state == "on", 60)
             time.sleep(2)  # the mats are found
             for roll in range(count):
-                delay = _one(service, screen, twin, roll, arrival)
+                delay = _one(service, screen, twin, roll)
                 delays += [delay] if delay is not None else []
                 missed += delay is None
                 _undo(service)
@@ -87,7 +87,7 @@ def rest_to_page(count: int) -> dict[str, Any]:
     return figures
 
 
-def _one(service: Any, screen: Any, twin: Any, roll: int, arrival: Any) -> float | None:
+def _one(service: Any, screen: Any, twin: Any, roll: int) -> float | None:
     before = service.table.last_seq
     twin.tell({"do": "throw", "seed": roll, "colours": ["white"]})
     (die,) = twin.dice.dice
@@ -96,7 +96,7 @@ def _one(service: Any, screen: Any, twin: Any, roll: int, arrival: Any) -> float
     service.status.tell({"to": "table", "do": "throw", "seed": roll})
     if not _wait(lambda: service.table.last_seq > before, SETTLED_S):
         return None
-    return float(arrival(screen, service.table.last_seq) - begun - still_s)
+    return float(screen.latest(service.table.last_seq) - begun - still_s)
 
 
 def _undo(service: Any) -> None:

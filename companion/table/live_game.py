@@ -16,6 +16,7 @@ from companion.kit.game import Game
 from companion.kit.intents import Adjust, Answer, AnswerValue, Correct, Intent, Redo, Undo
 from companion.kit.play import value_at
 from companion.kit.say import Say
+from companion.kit.trackers import Counter, Gauge
 from companion.table.considering import considered, moves_between, previewed
 from companion.table.lines import Body, Line, LogLine, Preview
 from companion.table.log import GameLog
@@ -30,6 +31,8 @@ class LiveGame:
         self._moved_from: Any = None  # the state before pieces were to be moved by hand
         self._timeline = Timeline(start)
         self.told = GameLog(game, self._timeline)
+        # Read off by `statistics.py`, by the number of lines; each holds as long as its line does.
+        self.large_numbers: dict[int, tuple[Line | None, tuple[Counter | Gauge, ...]]] = {}
         self.lines = self._timeline.lines
 
     @property

@@ -5,7 +5,6 @@ from collections import Counter as Counts
 from math import sqrt
 from typing import Any
 
-from companion.kit.events import fold
 from companion.kit.intents import Answer, Rolled
 from companion.kit.say import Say
 from companion.kit.trackers import Counter, Gauge
@@ -17,23 +16,44 @@ Z_95 = 1.96
 
 def curves(live: LiveGame) -> dict[str, Any]:
     """The seats' large numbers at (at most) so many lines, first and last among them."""
-    count = len(live.lines)
-    kept = sorted({round(at * count / MOST_POINTS) for at in range(MOST_POINTS + 1)})
-    state, points = live.state_at(0), list[int]()
+    points = list[int]()
     names, values = dict[str, tuple[str | None, Say, str]](), dict[str, list[int | None]]()
-    for before, at in zip((0, *kept), kept, strict=False):
-        state = fold(state, tuple(event for line in live.lines[before:at] for event in line.events))
-        for one in live.game.view(state, None).trackers:
-            if isinstance(one, Counter | Gauge) and one.size == 2 and one.seat is not None:
-                names[one.id] = (one.seat, one.say, one.badge if isinstance(one, Counter) else "")
-                row = values.setdefault(one.id, [])
-                row += [None] * (len(points) - len(row)) + [one.value]
+    for at in looked_at(len(live.lines)):
+        for one in _large_numbers(live, at):
+            names[one.id] = (one.seat, one.say, one.badge if isinstance(one, Counter) else "")
+            row = values.setdefault(one.id, [])
+            row += [None] * (len(points) - len(row)) + [one.value]
         points.append(live.lines[at - 1].seq if at else 0)
     told = [
         {"id": key, "seat": seat, "say": say, "badge": badge, "values": values[key]}
         for key, (seat, say, badge) in names.items()
     ]
     return {"points": points, "curves": told, "dice": dice(live)}
+
+
+def looked_at(count: int) -> list[int]:
+    """Every second, fourth, eighth line: the same ones again when the game has grown."""
+    stride = 1
+    while count > stride * (MOST_POINTS - 1):
+        stride *= 2
+    return sorted({*range(0, count + 1, stride), count})
+
+
+def _large_numbers(live: LiveGame, at: int) -> tuple[Counter | Gauge, ...]:
+    """After so many lines. Drawing a view takes its time, so what was read is kept as long as its
+    line stands.
+    """
+    line = live.lines[at - 1] if at else None
+    read_of, numbers = live.large_numbers.get(at, (None, None))
+    if numbers is None or read_of is not line:
+        shown = live.game.view(live.game.known_to(live.state_at(at), None), None).trackers
+        numbers = tuple(
+            one
+            for one in shown
+            if isinstance(one, Counter | Gauge) and one.size == 2 and one.seat is not None
+        )
+        live.large_numbers[at] = line, numbers
+    return numbers
 
 
 def dice(live: LiveGame) -> list[dict[str, Any]]:

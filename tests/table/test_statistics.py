@@ -37,7 +37,8 @@ def test_the_curves_end_where_the_game_stands(played: Table) -> None:
         if isinstance(one, Counter)
     }
     assert told["points"][-1] == live.lines[-1].seq
-    assert len(told["points"]) == 121
+    assert 60 <= len(told["points"]) <= 121
+    assert curves(live) == told, "what was kept says the same"
     assert {curve["id"]: curve["values"][-1] for curve in told["curves"]} == {
         curve["id"]: now[curve["id"]] for curve in told["curves"]
     }

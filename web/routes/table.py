@@ -22,7 +22,7 @@ from web.endpoints import QueryParameter, endpoint
 from web.errors import as_json, problem, refused
 from web.exports import exported_file
 from web.services import services
-from web.snapshots import plain_snapshot, spoken_line
+from web.snapshots import plain_snapshot
 from web.viewer import LANGUAGE, SEAT, choose_language, say, seat_of_viewer, spoken_json
 
 table_routes = Blueprint("table", __name__, url_prefix="/api")
@@ -30,6 +30,7 @@ table_routes.before_request(choose_language)
 
 AS = QueryParameter("as", str, choices=("position",))
 AT = QueryParameter("at", int, "as it was after that line")
+NEWEST = QueryParameter("newest", int, "only so many lines, from the end")
 SINCE = QueryParameter("since", int, "only what came after that line")
 
 
@@ -113,12 +114,13 @@ def show_curves() -> Response:
 
 
 @table_routes.get("/log")
-@endpoint("look", "the whole log", SEAT, LANGUAGE, problems=(409,))
+@endpoint("look", "the whole log", NEWEST, SEAT, LANGUAGE, problems=(409,))
 def log() -> Response:
     """Oldest first."""
-    seat = seat_of_viewer()
-    seats, lines = table().reading(lambda live: (live.state.seats, live.log(seat=seat)))
-    return as_json([spoken_line(line, seats, g.language) for line in lines])
+    newest = NEWEST.value()
+    count = None if newest is None else max(0, newest)
+    told = services().snapshots.log(seat_of_viewer(), g.language, count)
+    return Response(told, mimetype="application/json")
 
 
 @table_routes.get("/lines/<int:seq>")
