@@ -19,6 +19,8 @@ FREE_TO_LOOK = {
     "/static/pieces/<path:name>",
     "/faces.css",
     "/join/<code>",
+    "/help",
+    "/help/<name>",
     "/api/pair",
     "/api/me",
     "/api/openapi.json",
