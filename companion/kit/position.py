@@ -58,6 +58,8 @@ def _common_names(game: Game[Any], state: Any, start: Any) -> Iterator[Name]:
     yield from (("players", seat, order_of(start)) for seat in getattr(state, "players", ()))
     if game.steps:
         yield "step", state.step, game.steps
+        for at, pending in enumerate(getattr(state, "stack", ())):
+            yield f"stack.{at}.step", pending.step, game.steps
 
 
 def unknown_name(path: str, value: str, known: Collection[str]) -> RuleError:

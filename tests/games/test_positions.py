@@ -44,6 +44,7 @@ def at_homes(**red: Any) -> dict[str, Any]:
         ("world_adventure", at_homes(hero="salma"), "players.red.hero", "salman"),
         ("world_adventure", {"turn_order": ["red", "blu"]}, "turn_order", "blue"),
         ("world_adventure", {"event_running": "festivl"}, "event_running", "festival"),
+        ("world_adventure", {"stack": [{"step": "KU22"}], **at_homes()}, "stack.0.step", "KU2"),
         ("world_adventure", {"need": {"java": "silkk"}}, "need.java", "silk"),
         ("world_adventure", {"brigand": {"territory": "java.9"}}, "brigand.territory", "java"),
     ],
@@ -64,6 +65,13 @@ def test_more_goods_than_the_hold_takes_are_refused() -> None:
     with pytest.raises(RuleError) as refusal:
         laid_out("world_adventure", at_homes(goods=goods))
     assert invariants_named(refusal.value) == ("cargo",)
+
+
+def test_dice_noted_by_a_pending_step_show_pips() -> None:
+    stack = [{"step": "P3", "seat": "red", "dice": [99]}]
+    with pytest.raises(RuleError) as refusal:
+        laid_out("world_adventure", {"stack": stack, **at_homes()})
+    assert invariants_named(refusal.value) == ("dice_noted",)
 
 
 @pytest.mark.parametrize(

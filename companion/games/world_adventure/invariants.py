@@ -192,7 +192,14 @@ def _legendaries_once(state: State) -> bool:
     return len(set(used)) == len(used) and all(piece.card in used for piece in state.legendaries)
 
 
+def _dice_noted(state: State) -> bool:
+    """Pips a pending step has noted; after a free hit it notes how many effects there were."""
+    noted = (frame.dice for frame in state.stack if frame.step != "KU5")
+    return all(0 <= pips <= 6 for pips in chain.from_iterable(noted))
+
+
 _TABLE = (
+    ("dice_noted", _dice_noted),
     ("goods_conserved", _goods_conserved),
     ("tokens_conserved", _tokens_conserved),
     ("markers_conserved", _markers_conserved),
