@@ -70,9 +70,10 @@ function build(place) {
   document.body.classList.add("has-virtual");
   // There the score comes before the panel
   const isStacked = document.documentElement.hasAttribute("data-stacked");
+  const isBeside = matchMedia("(min-width: 100rem)").matches; // the scores: the table needs the room
   const shelf = h(
     "details",
-    { class: "shelf", open: !isStacked },
+    { class: "shelf", open: !isStacked && !isBeside },
     h("summary", null, t("web.virtual.panel")),
     made.panel,
   );
