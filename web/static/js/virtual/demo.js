@@ -36,7 +36,7 @@ function playing({ title, n, of, part, doing, paused, caption }) {
     ),
     h(
       "button",
-      { id: "demo-play-on", class: "primary", onclick: () => demo({ do: "play_on" }) },
+      { id: "demo-play-on", onclick: () => demo({ do: "play_on" }) },
       t("web.demo.play_on"),
     ),
     h(
