@@ -70,7 +70,8 @@ function build(place) {
   document.body.classList.add("has-virtual");
   // There the score comes before the panel
   const isStacked = document.documentElement.hasAttribute("data-stacked");
-  const isBeside = matchMedia("(min-width: 100rem)").matches; // the scores: the table needs the room
+  // Beside the scores the table needs the room
+  const isBeside = matchMedia("(min-width: 100rem)").matches;
   const shelf = h(
     "details",
     { class: "shelf", open: !isStacked && !isBeside },
