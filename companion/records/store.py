@@ -26,7 +26,8 @@ CREATE TABLE IF NOT EXISTS played (
     number INTEGER PRIMARY KEY, game TEXT NOT NULL, started REAL NOT NULL, ended REAL,
     summary BLOB NOT NULL, seq INTEGER NOT NULL DEFAULT 0, hidden INTEGER NOT NULL DEFAULT 0,
     deleted REAL);
-CREATE INDEX IF NOT EXISTS played_when ON played (started);
+CREATE INDEX IF NOT EXISTS played_list ON played (started, number, game, ended, hidden, deleted);
+CREATE INDEX IF NOT EXISTS played_deleted ON played (deleted) WHERE deleted IS NOT NULL;
 CREATE TABLE IF NOT EXISTS seat (
     number INTEGER NOT NULL, seat TEXT NOT NULL, person INTEGER, game TEXT NOT NULL,
     started REAL NOT NULL, score INTEGER, won INTEGER NOT NULL, counts INTEGER NOT NULL,

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from companion import games
 from companion.journal import Journal, trim
+from companion.journal_edits import CHANGED
 from companion.kit.intents import Undo
 from companion.kit.story import RuleError
 from companion.packs import Shelf
@@ -345,3 +346,15 @@ def test_a_game_that_cannot_be_read_hides_no_other(records: Records) -> None:
     records.journal.write(damage)
     records.catch_up()
     assert listed(records) == [8, 7, 6, 5, 4, 3, 2, 1]
+
+
+def test_only_lines_that_are_new_are_looked_at(records: Records) -> None:
+    """Else every page would take longer with every game ever played."""
+
+    def plan(journal: Journal) -> str:
+        rows = journal._db.execute(f"EXPLAIN QUERY PLAN {CHANGED}", (1, 1))
+        return " ".join(str(row[-1]) for row in rows)
+
+    told = records.journal.read(plan)
+    assert "SEARCH line USING INTEGER PRIMARY KEY" in told
+    assert "SCAN line" not in told.replace("SCAN lines", "")
