@@ -101,6 +101,7 @@ class Screens(threading.Thread):
         link.connect((host, port))
         asked = f"GET /api/events?changes=1 HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n"
         link.sendall(asked.encode())
+        link.recv(1, socket.MSG_PEEK)  # as people come: one after the other, each let in
         return link
 
     def run(self) -> None:
