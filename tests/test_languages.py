@@ -3,14 +3,17 @@
 import json
 import re
 from html import unescape
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
+from companion.__main__ import main
 from companion.config import Config, read_config
 from companion.errors import SetupError
-from companion.languages import LANGUAGES, languages_in
+from companion.languages import LANGUAGES, SOURCE, languages_in
+from companion.texts import catalogue
 from tests.web.conftest import app, board, client, table
 
 __all__ = ["app", "board", "client", "table"]  # fixtures
@@ -70,3 +73,28 @@ def test_nobody_lists_the_languages(folder: str) -> None:
         if (found := re.search(listed, file.read_text("utf-8")))
     }
     assert named == {}
+
+
+def test_a_complete_language_is_said_to_be_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["texts", "check"]) == 0
+    assert re.fullmatch(r"id: (\d+) of \1, 100.0 %\n", capsys.readouterr().out)
+
+
+def test_what_a_language_lacks_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def halved(folder: Traversable, language: str) -> dict[str, str]:
+        whole = catalogue(folder, language)
+        if language == SOURCE:
+            return whole
+        kept = {key: text for key, text in whole.items() if key != "devices.choose"}
+        return kept | {"devices.camera": "{gap}"} if "devices.choose" in whole else kept
+
+    monkeypatch.setattr("companion.cli.texts.catalogue", halved)
+    assert main(["texts", "check", "id"]) == 1
+    assert "id devices lacks: devices.camera, devices.choose" in capsys.readouterr().out
+
+
+def test_a_language_nobody_began_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["texts", "check", "xx"]) == 2
+    assert "companion/texts/xx.po" in capsys.readouterr().err

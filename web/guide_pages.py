@@ -32,21 +32,29 @@ class GuidePage:
 
 @cache
 def guide_pages(language: str) -> tuple[GuidePage, ...]:
-    """The general ones in the order of their files, then one for each game that has one."""
-    folder = resources.files("web") / "guide"
-    chosen = folder / language if (folder / language).is_dir() else folder / SOURCE
-    files = sorted(chosen.iterdir(), key=lambda file: file.name)
+    """Every page there is, in this language where it has it, else in the source's."""
+    own = {page.name: page for page in own_pages(language)}
+    return tuple(own.get(page.name, page) for page in own_pages(SOURCE))
+
+
+@cache
+def own_pages(language: str) -> tuple[GuidePage, ...]:
+    """Those written in this language: the general ones in the order of their files, then one for
+    each game that has one.
+    """
+    folder = resources.files("web") / "guide" / language
+    files = sorted(folder.iterdir(), key=lambda file: file.name) if folder.is_dir() else []
     general = [_page(file.name[2:-3], file) for file in files if file.name.endswith(".md")]
     of_games = [
-        _page(game, file, game) for game in games.ids() if (file := _of_game(game, language))
+        _page(game, file, game)
+        for game in games.ids()
+        if (file := _folder_of(game) / f"{language}.md").is_file()
     ]
     return (*general, *of_games)
 
 
-def _of_game(game: str, language: str) -> Traversable | None:
-    folder = games.folder(game) / "guide"
-    found = [folder / f"{one}.md" for one in (language, SOURCE)]
-    return next((file for file in found if file.is_file()), None)
+def _folder_of(game: str) -> Traversable:
+    return games.folder(game) / "guide"
 
 
 def _page(name: str, file: Traversable, game: str = "") -> GuidePage:
