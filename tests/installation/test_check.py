@@ -1,5 +1,6 @@
 """What is in the way is said before anything is changed, and is true."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -8,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from companion.__main__ import parser_of
 
 ROOT = Path(__file__).parents[2]
 SERVICE = ROOT / "hardware" / "service"
@@ -95,3 +98,13 @@ def test_a_wheel_that_cannot_be_had_is_named_by_the_check(tmp_path: Path) -> Non
     assert "not every wheel can be had" in done.stderr
     assert "no-such-wheel==1.0" in done.stderr
     assert not target.exists()
+
+
+def test_the_container_takes_only_what_is_there_and_starts_what_exists() -> None:
+    lines = (ROOT / "Dockerfile").read_text("utf-8").splitlines()
+    copied = [word for line in lines if line.startswith("COPY ") for word in line.split()[1:-1]]
+    assert {"companion", "vision", "firmware_bridge", "web", "requirements.lock"} <= set(copied)
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    (command,) = [json.loads(line.removeprefix("CMD ")) for line in lines if line[:4] == "CMD "]
+    args = parser_of(command[1]).parse_args(command[2:])
+    assert (command[0], args.virtual, args.host) == ("companion", True, "0.0.0.0")

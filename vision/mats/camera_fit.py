@@ -50,7 +50,8 @@ WIDTHS_PX = (1280, 1920)
 
 # The least pixels to a millimetre at which each thing is read nearly as often as close up (95 % of
 # it), by trial: `python -m vision.lab.trials.scale_trials --scenes 24`. Of tokens strewn in those
-# pictures only a quarter is accepted at any scale, so their figure is the roughest.
+# pictures only a quarter is accepted at any scale, so their figure is the roughest; the table is in
+# `hardware/BUILD.md`.
 LEAST_PX_PER_MM = {"marks": 1.0, "cards": 1.0, "dice": 1.0, "tokens": 1.7, "stickers": 2.0}
 
 
