@@ -26,6 +26,7 @@ SCREENS = {
     "teach": ".lesson-list, .soft",
     "turning": "button",
     "packs": "[data-kind]",
+    "help": "#help a",
     "selftest": "#selftest .check",
 }
 
