@@ -41,7 +41,7 @@ function question(ask, others, table, around, sight) {
         .filter(Boolean);
   const primary = made.find((one) => one.matches("button.primary")) ?? inside(made);
   const rest = made.filter((one) => one !== primary);
-  const hasSheet = isLarge(ask, others) || Boolean(isSeen && ask.kind !== "roll");
+  const hasSheet = needsSheet(ask, others, isSeen);
   const isOpen = hasSheet && isSheetOpen(ask, table, around, isSeen);
   const lines = ask.lines ?? [];
   return h(
@@ -80,6 +80,11 @@ function question(ask, others, table, around, sight) {
     said,
   );
 }
+
+const needsSheet = (ask, others, isSeen) =>
+  isLarge(ask, others) ||
+  knows().crowded.includes(ask.id) ||
+  Boolean(isSeen && ask.kind !== "roll");
 
 const sheetOver = (isOpen, inside) => h("div", { class: "ask-sheet", hidden: !isOpen }, inside);
 

@@ -7,6 +7,7 @@ const known = {
   connected: false,
   settingUp: false,
   asked: "", // the question somebody wants to see instead of the first one
+  crowded: [], // questions whose controls turned out too wide for the band
   opened: {}, // sheets opened or closed by hand, by question
   shown: null, // whose things lie over the stage; a phone that is a seat begins with its own
   more: false, // what no area of the stage holds

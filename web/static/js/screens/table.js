@@ -68,10 +68,20 @@ export function tablePage(page, table, connected, around) {
 function drawQuestion(table, around) {
   const onButton =
     parts.now.contains(document.activeElement) && document.activeElement.tagName === "BUTTON";
-  const { asked, opened } = knows();
+  const { asked, opened, crowded } = knows();
   const isNew = block(
     parts.now,
-    [table.asks, table.moves, table.outcome, table.seats, around.sights, device, asked, opened],
+    [
+      table.asks,
+      table.moves,
+      table.outcome,
+      table.seats,
+      around.sights,
+      device,
+      asked,
+      opened,
+      crowded,
+    ],
     () => drawBand(table, around),
   );
   if (!isNew) return;
@@ -80,6 +90,13 @@ function drawQuestion(table, around) {
   const isWished = wasOurs() || first === asked;
   if (parts.first && first !== parts.first && !isWished) shield(parts.now);
   parts.first = first;
+  const row = parts.now.querySelector(".ctl");
+  const isCrowded = first && row?.offsetParent && row.scrollWidth > row.clientWidth + 1;
+  // What turned out too wide for a row lies on a sheet; measured, not guessed
+  if (isCrowded && !crowded.includes(first)) {
+    learn({ crowded: [...crowded, first] });
+    return drawQuestion(table, around);
+  }
   // With the keyboard one goes on from there
   if (onButton) parts.now.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
 }
