@@ -207,6 +207,8 @@ function build(page) {
     made.log,
   );
   made.middle.addEventListener("click", takeLit);
+  // Beside the virtual table there is less room than before it was there.
+  new ResizeObserver(() => fit(made.areas)).observe(made.areas);
   page.replaceChildren(made.whole);
   return made;
 }
