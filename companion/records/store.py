@@ -45,6 +45,7 @@ CREATE INDEX IF NOT EXISTS figure_best ON figure (game, name, rank);
 CREATE TABLE IF NOT EXISTS forgotten (mark TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID;
 """
 PAPER = 1_000_000_000  # games from this number on were scored on paper: no journal has them
+LARGEST = 2**63 - 1
 TotalKey = tuple[int, str, str]  # person, game, what
 Totals = Counter[TotalKey]
 
@@ -97,11 +98,11 @@ class RecordStore:
 
     def rows(self, sql: str, *values: Any) -> list[Any]:
         with self._lock:
-            return self._db.execute(sql, values).fetchall()
+            return self._db.execute(sql, tuple(map(_held, values))).fetchall()
 
     def change(self, sql: str, *values: Any) -> int:
         """The number of the new row, where it made one. Only inside `writing`."""
-        return int(self._db.execute(sql, values).lastrowid or 0)
+        return int(self._db.execute(sql, tuple(map(_held, values))).lastrowid or 0)
 
     def clean(self) -> None:
         """Nothing of what was deleted stays in the file that SQLite keeps beside it."""
@@ -153,3 +154,8 @@ def totals_of(store: RecordStore, people: Iterable[int] = ()) -> Totals:
     for person, game, what, n in store.rows(f"SELECT * FROM total{where}", *wanted):
         found[person, game, what] = n
     return found
+
+
+def _held(value: Any) -> Any:
+    """Numbers as large as the file holds: a larger one names nothing, as does the largest."""
+    return min(value, LARGEST) if isinstance(value, int) else value

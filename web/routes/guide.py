@@ -39,7 +39,7 @@ def _whole(page: GuidePage, pages: tuple[GuidePage, ...], language: str) -> str:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{html.escape(page.title)} - Tableside</title>
 <link rel="stylesheet" href="/static/css/tokens.css">
-<link rel="stylesheet" href="/static/css/guide.css">
+<link rel="stylesheet" href="/static/guide/guide.css">
 <link rel="stylesheet" href="/faces.css">
 </head>
 <body class="guide">
