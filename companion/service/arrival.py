@@ -46,7 +46,11 @@ def counting(ask: Ask, reading: Reading, place: PlaceMemory) -> Counting:
     if isinstance(ask, Roll):
         return Counting(reading)  # the camera says a roll once, when it has seen it thrown
     if ask.as_it_lies:
-        return Counting(reading, is_told=ask.optional or not _is_left(reading, place))
+        is_told = ask.optional or not _is_left(reading, place)
+        # A bare place takes nothing back that people have told by touch: who lays nothing there
+        # has taken nothing away.
+        was_cleared = bool(reading.findings or place.lay_before) or not ask.optional
+        return Counting(reading, is_told=is_told, is_news=was_cleared)
     if place.lay_before is None:
         return Counting(reading, is_told=False)
     if isinstance(ask, Place | Count):

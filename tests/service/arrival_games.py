@@ -64,6 +64,7 @@ class RandomTable:
         self.house = self.witness.house = House(folder, self.witness.hear)
         self.chance = random.Random()
         self.left: list[int] = []
+        self.cards: set[str] = set()  # ever asked for in this game
         self._count = 0
         self._layer = PieceLayer(self.house.stand, lambda seconds: self.turn(round(seconds * FPS)))
         self.mischief: dict[str, Callable[[], object]] = {
@@ -86,7 +87,7 @@ class RandomTable:
     # One game
 
     def play(self, game_id: str, seed: int, steps: int = STEPS) -> None:
-        self.chance = random.Random(f"{game_id} {seed}")
+        self.chance, self.cards = random.Random(f"{game_id} {seed}"), set()
         game = games.find(game_id)
         seats = seats_for(game, min(game.seats[0] + seed % 2, game.seats[1]))
         try:
@@ -145,6 +146,8 @@ class RandomTable:
         asks = live.game.asks(live.state) if live is not None else ()
         if live is None or not asks or live.game.outcome(live.state) is not None:
             return None
+        shows = [ask for ask in asks if isinstance(ask, Show)]
+        self.cards |= {card.id for ask in shows for card in ask.known}
         made = Player(live.game, self.chance).answer(live.state, asks, 0)
         return Answer(id=self.name(), ask=made.ask, answer=made.answer, seat=made.seat)
 
@@ -222,7 +225,7 @@ class RandomTable:
         areas = stage.layout.areas()
         box = areas[self.chance.choice(sorted(areas))].box_mm
         ((x, y),) = stage.seen(((box[0] + box[2] / 2, box[1] + box[3] / 2),))
-        cards = [card.id for ask in surface.asks if isinstance(ask, Show) for card in ask.known]
+        cards = sorted(self.cards)
         if cards and self.chance.random() < 0.7:
             self.house.hear(do="put", kind="card", look=self.chance.choice(cards), x=x, y=y)
         else:

@@ -187,6 +187,21 @@ def test_tokens_that_lie_as_the_last_time_are_asked_about_not_taken() -> None:
     assert isinstance(anew, SubmitAnswer), "the place was seen empty since: laid there anew"
 
 
+def test_a_bare_place_takes_back_nothing_that_people_told_by_touch() -> None:
+    token = PieceWanted("white", colour="white")
+    ask = Place(
+        id="1:again", say=X, zone="tray", sheet="mind", cells=(Cell("a"), Cell("b")),
+        pieces=(token,), now={"a": (Piece("white"),)}, optional=True, as_it_lies=True,
+    )  # fmt: skip
+    plan, lay = plan_for(ask), Finding("token", None, BOX, 0.99, colour="white", cell="a")
+    bare = Reading("tray", "places", (), Decision.ACCEPT, Why("sight.sure"), 0.0, before=())
+    _, nothing = decide(plan, CameraMemory(), "1:again", bare)
+    assert nothing is None
+    taken_away = msgspec.structs.replace(bare, before=(lay,))
+    _, cleared = decide(plan, CameraMemory(), "1:again", taken_away)
+    assert isinstance(cleared, SubmitAnswer)
+
+
 def test_what_is_remembered_of_a_place_outlives_a_restart_but_not_another_game(
     tmp_path: Path,
 ) -> None:
