@@ -122,7 +122,11 @@ def test_after_an_undo_the_page_says_which_pieces_go_back(
     lines = page.locator(".sheet-over .lines li")
     lines.last.wait_for()
     lines.nth(min(6, lines.count() - 1)).locator("button").last.click()
-    page.wait_for_selector(".moves li")
+    # A line to open where a sheet with controls lies over the stage; open at once elsewhere.
+    page.locator(".moves summary").wait_for()
+    if not page.locator(".moves li").first.is_visible():
+        page.locator(".moves summary").click()
+    page.locator(".moves li").first.wait_for()
     assert table.live is not None
     assert page.locator(".moves li").count() == len(table.live.moves)
     page.locator(".log .last").click()
