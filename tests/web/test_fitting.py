@@ -102,6 +102,8 @@ def test_a_feat_carries_the_shape_and_letter_of_who_did_it(
     page = opened(chromium, address)
     lines = page.locator("[data-tracker=rune_track] .feat-line .shape text")
     assert lines.all_text_contents() == ["A", "B", "C", "D"]
+    for sheet in page.locator(".also[data-sheet][aria-expanded=true]").all():
+        sheet.click()  # see the table
     page.locator("[data-tracker=rune_track] .whole").click()
     done = page.locator("[data-tracker=rune_track] .slot.filled .shape text")
     assert done.count()

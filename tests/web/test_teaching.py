@@ -108,6 +108,8 @@ def tapped(shape: dict[str, Any]) -> Any:
             )
         case "one_of":
             return tapped(shape["of"][0])
+        case "group":  # left as it opens
+            return {}
         case _:
             return "x"
 

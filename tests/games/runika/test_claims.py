@@ -199,7 +199,7 @@ def test_a_rune_met_for_the_first_time_is_taught() -> None:
     )
     assert (board.ask("T4").new, board.ask("T4").needs) == (
         True,
-        ("kind", "element", "value", "frame"),
+        ("name", "kind", "element", "value", "frame", "power"),
     )
     refused(board, "E-COPIES", lambda: board.show("T4", "gleam"))
     refused(board, "E-COPIES", lambda: board.show("T4", "thunderbolt"))
