@@ -79,9 +79,7 @@ def test_nothing_behind_a_screen_reaches_the_page_or_any_file_and_what_lies_open
     assert len(pictures) == PICTURES
     assert not any(shows_pink(jpeg) for jpeg in pictures)
     drawings = tmp_path / "taught_virtual"  # cards as we draw them, of any colour: no camera's
-    kept = [
-        path for path in tmp_path.rglob("*") if path.is_file() and drawings not in path.parents
-    ]
+    kept = [path for path in tmp_path.rglob("*") if path.is_file() and drawings not in path.parents]
     assert kept
     assert not any(shows_pink(path.read_bytes()) for path in kept)
     put(service, "pink", "color")
