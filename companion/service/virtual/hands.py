@@ -79,20 +79,21 @@ class Hands:
         """
         others = [one for one in self._surface.pieces.values() if one.id != piece.id]
         cells = sorted(self._cells_for(piece, others), key=lambda one: _away(one.box, wish))
-        near = [one for one in cells if self._may_mean(one.box, wish)]
+        near = [one for one in cells if self._may_mean(piece, one.box, wish)]
         chosen = next((one for one in near if one.has_room(others)), near[0] if near else None)
         if chosen is None:
             return replace(piece, x_mm=wish[0], y_mm=wish[1])
         spot = free_spot(chosen.box, piece.kind, others, wish if piece.kind == "token" else None)
         return replace(piece, x_mm=spot[0], y_mm=spot[1])
 
-    def _may_mean(self, cell: Box, wish: Point) -> bool:
-        """A cell that is near; but what was let go in another place of a mat lies in that place."""
+    def _may_mean(self, piece: VirtualPiece, cell: Box, wish: Point) -> bool:
+        """A cell that is near; but a token let go in another place of a mat is meant to lie there:
+        beside a card, not on it.
+        """
         here = [area.box_mm for area in self._surface.staged().layout.areas().values()]
         around = [box for box in here if _away(box, wish) == 0]
-        is_elsewhere = any(_away(box, middle(cell)) > 0 for box in around)
-        reach_mm = 0.0 if is_elsewhere else REACH_MM
-        return _away(cell, wish) <= reach_mm
+        is_beside = piece.kind == "token" and any(_away(box, middle(cell)) > 0 for box in around)
+        return _away(cell, wish) <= (0.0 if is_beside else REACH_MM)
 
     def _cells_for(self, piece: VirtualPiece, others: list[VirtualPiece]) -> Iterator["DropTarget"]:
         stage = self._surface.staged()
