@@ -30,7 +30,7 @@ GAME = games.find("spell_from_the_future")
 CAMERA = "virtual:?table=lens&felt=wood&fps=8"
 # on a busy machine the eye may take its time; on an idle one each answer comes within two seconds
 LONG_S = 240.0
-LOOKS = 6  # pictures
+LOOKS_MS = 2000  # of a busy camera: two pictures in which nothing moves
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ class Hands:
             self._throw(value)
         elif isinstance(step.ask, Show) and isinstance(value, Shown) and step.ask.cards == "mind":
             self._take_away(step.ask)
-            self._let_look()
+            self._let_look(step.ask)
             self._lay(step.ask, value.cards[0].id, "")
         elif isinstance(step.ask, Place) and isinstance(value, Placed):
             for cell, pieces in value.cells.items():
@@ -112,15 +112,11 @@ class Hands:
         faces = [die.face for die in value.dice]
         self.service.status.tell({"to": "table", "do": "throw", "values": faces})
 
-    def _let_look(self) -> None:
+    def _let_look(self, ask: Ask) -> None:
         """The question has come; before a hand lays its card the camera has seen the bare place."""
-        seen: set[bytes] = set()
-
-        def looked() -> bool:
-            seen.add(self.service.status.picture() or b"")
-            return len(seen) > LOOKS
-
-        assert self._wait(looked, LONG_S), "the camera sends no pictures"
+        states = lambda: self.service.status.shown()["states"]  # noqa: E731
+        assert self._wait(lambda: ask.id in states(), LONG_S), "the camera never looked there"
+        self.page.wait_for_timeout(LOOKS_MS)
 
     def _take_away(self, ask: Ask) -> None:
         """Yesterday's card goes back to the hand."""
