@@ -13,7 +13,7 @@ import msgspec
 from companion import games
 from companion.errors import SetupError
 from companion.kit.game import Game
-from companion.kit.packs import Problem, problems, read_pack
+from companion.kit.packs import Problem, id_of, problems, read_pack
 from companion.kit.say import Say
 from companion.texts import sentence
 
@@ -22,7 +22,11 @@ DEEP = re.compile(r"""(?:[\w"'-]{1,99}[ \t]{0,9}\.[ \t]{0,9}){32}""")
 
 
 def shipped(game: Game[Any], name: str) -> dict[str, Any]:
-    """The raw pack that ships with the game: what the book prints, or our invented demo."""
+    """The raw pack that ships with the game: what the book prints, or our invented demo. Nothing,
+    for a game without cards.
+    """
+    if game.pack is None:
+        return {}
     file = games.folder(game.id) / "packs" / f"{name}.toml"
     if name not in game.packs or not file.is_file():
         raise SetupError(
@@ -66,28 +70,29 @@ def merged(base: dict[str, Any], owners: dict[str, Any]) -> dict[str, Any]:
     result = dict(base)
     for key, value in owners.items():
         if _is_cards(value) and isinstance(result.get(key), list):
-            taught = {card["id"]: card for card in value if isinstance(card, dict) and "id" in card}
-            kept = [
-                card
-                for card in result[key]
-                if not (isinstance(card, dict) and card.get("id") in taught)
-            ]
-            result[key] = kept + list(taught.values())
+            taught = {id_of(card): card for card in value if id_of(card)}
+            unnamed = [card for card in value if not id_of(card)]  # for the check to find
+            kept = [card for card in result[key] if id_of(card) not in taught]
+            result[key] = kept + list(taught.values()) + unnamed
         else:
             result[key] = value
     return result
 
 
 def checked(game: Game[Any], raw: dict[str, Any], source: str) -> Any:
-    """The pack as the game's own type, or a message that names file, card and field."""
+    """The pack as the game's own type, or a message that names file, card and field. None, for a
+    game without cards.
+    """
     found = findings(game, raw)
     if found:
         more = f" (and {len(found) - 1} more; see companion pack check)" if len(found) > 1 else ""
         raise SetupError(f"{source}: {in_english(found[0])}{more}")
-    return read_pack(game.pack, raw)
+    return read_pack(game.pack, raw) if game.pack is not None else None
 
 
 def findings(game: Game[Any], raw: dict[str, Any]) -> list[Problem]:
+    if game.pack is None:
+        return [Problem("", name, "this game is played without cards") for name in raw]
     return problems(game.pack, raw) or list(game.check_pack(read_pack(game.pack, raw)))
 
 
@@ -100,7 +105,12 @@ def in_english(problem: Problem) -> str:
 
 def warnings(game: Game[Any], raw: dict[str, Any]) -> tuple[Say, ...]:
     """What is odd about a pack without findings; it can be played all the same."""
-    return game.pack_warnings(read_pack(game.pack, raw))
+    return game.pack_warnings(read_pack(game.pack, raw)) if game.pack is not None else ()
+
+
+def first_pack(game: Game[Any]) -> str:
+    """The one played with where nobody chooses; none for a game without cards."""
+    return next(iter(game.packs), "")
 
 
 class Shelf:
@@ -117,9 +127,9 @@ class Shelf:
         name.
         """
         if isinstance(wanted, dict):
-            return merged(shipped(game, game.packs[0]), wanted)
-        name = wanted or game.packs[0]
-        if name in game.packs or not self._files:
+            return merged(shipped(game, first_pack(game)), wanted)
+        name = wanted or first_pack(game)
+        if name in (*game.packs, "") or not self._files:
             return merged(shipped(game, name), self.owners(game))
         return raw_from_file(Path(name))
 
@@ -142,7 +152,7 @@ class Shelf:
         """Takes one of the owner's cards away; what ships under that id counts again."""
         with self._writing:
             owners = self.owners(game)
-            left = [card for card in owners.get(kind, []) if card.get("id") != card_id]
+            left = [card for card in owners.get(kind, []) if id_of(card) != card_id]
             self._write(
                 game,
                 {**owners, kind: left} if left else {k: v for k, v in owners.items() if k != kind},

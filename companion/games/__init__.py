@@ -21,12 +21,26 @@ GROUP = "tableside.games"
 
 
 def ids() -> tuple[str, ...]:
-    return tuple(sorted({*_found_here(), *_installed()}))
+    outside = {*_found_here(), *_installed()} - _ours()
+    return tuple(sorted(_ours() | {one for one in outside if not _fault(one)}))
+
+
+def faults() -> dict[str, str]:
+    """Games from outside that cannot be loaded, and why. The others are played without them."""
+    found = {one: _fault(one) for one in sorted({*_found_here(), *_installed()} - _ours())}
+    return {one: what for one, what in found.items() if what}
 
 
 @cache
 def find(game_id: str) -> Game[Any]:
-    game: Game[Any] = importlib.import_module(_package(game_id)).GAME
+    package = _package(game_id)
+    try:
+        game: Game[Any] = importlib.import_module(package).GAME
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise SetupError(f"The game {game_id!r} cannot be loaded: {what}") from error
+    if game.id != game_id:
+        raise SetupError(f"The game {game_id!r} calls itself {game.id!r}: give both the same name.")
     return game
 
 
@@ -44,6 +58,7 @@ def look_in(place: str) -> None:
     if place not in __path__:
         __path__.append(place)
         find.cache_clear()
+        _fault.cache_clear()
 
 
 def _package(game_id: str) -> str:
@@ -52,6 +67,20 @@ def _package(game_id: str) -> str:
     if game_id in _installed():
         return _installed()[game_id].module
     raise SetupError(f"There is no game {game_id!r}; there are: {', '.join(ids())}.")
+
+
+@cache
+def _fault(game_id: str) -> str:
+    """Why a game from outside cannot be loaded; it is code, and anything may be wrong with it."""
+    try:
+        find(game_id)
+    except SetupError as error:
+        return str(error)
+    return ""
+
+
+def _ours() -> set[str]:
+    return {module.name for module in pkgutil.iter_modules(__path__[:1]) if module.ispkg}
 
 
 def _found_here() -> set[str]:

@@ -32,7 +32,8 @@ class PieceWanted(msgspec.Struct, frozen=True, gc=False):
     """A kind of piece that may be placed; `most` over the whole sheet. `kind`: a token, die, card
     or disk, to the eye.
 
-    `sides` are the colours around a disk, clockwise from its printed top.
+    `sides` are the colours around a disk, clockwise from its printed top. `price` is what one of
+    them costs or brings; with `why_not` it is shown apart, because the rules speak against it.
     """
 
     id: str
@@ -43,6 +44,8 @@ class PieceWanted(msgspec.Struct, frozen=True, gc=False):
     turns: bool = False
     kind: str = "token"
     sides: tuple[str, ...] = ()
+    price: int | None = None
+    why_not: Say | None = None
 
 
 class CardKnown(msgspec.Struct, frozen=True, gc=False):
@@ -80,6 +83,23 @@ class Option(msgspec.Struct, frozen=True, gc=False):
     alone: bool = False
 
 
+class BoardSpot(msgspec.Struct, frozen=True, gc=False):
+    """A cell on the picture of a board: where its middle is, x and y from 0 to 100."""
+
+    id: str
+    x: float
+    y: float
+
+
+class BoardShape(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """How the cells of a board lie: in `rows` and `cols`, or as `spots` with `ways` between."""
+
+    rows: int = 0
+    cols: int = 0
+    spots: tuple[BoardSpot, ...] = ()
+    ways: tuple[tuple[str, str], ...] = ()
+
+
 class _Ask(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="kind"):
     id: str
     say: Say
@@ -110,6 +130,8 @@ class Place(_Ask, frozen=True, kw_only=True, tag="place"):
     awaited: tuple[
         str, ...
     ] = ()  # cells the table was told to bring in order: seeing them as in `now` is an answer
+    board: BoardShape | None = None  # drawn as it lies; with the tracker named `sheet` one drawing
+    keeps: bool = False  # what lies there stays: an answer only adds to it
 
 
 class Show(_Ask, frozen=True, kw_only=True, tag="show"):

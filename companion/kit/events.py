@@ -15,6 +15,10 @@ from msgspec.structs import astuple
 from companion.kit.say import Say
 
 Path = tuple[str | int, ...]
+# How the climax of a day is announced: told large for a moment, on every screen.
+MOMENTS = frozenset(
+    ("mystic", "defeated", "fallen", "claim", "complete", "fanfare", "merit", "loud", "hero")
+)
 SCALARS = frozenset((bool, int, str))
 
 

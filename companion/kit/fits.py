@@ -88,6 +88,27 @@ def _check_place(ask: Place, placed: Placed) -> None:
                 raise refuse("no_such_piece", "kit.refused.no_such_face", face=piece.face or "?")
             if piece.turn not in range(4):
                 raise refuse("no_such_piece", "kit.refused.no_such_turn", turn=piece.turn)
+    if ask.keeps:
+        _check_kept(ask, placed)
+
+
+def _check_kept(ask: Place, placed: Placed) -> None:
+    """What lies there stays, and no more is laid than there is room and asked for."""
+    for cell in ask.cells:
+        lying, now = placed.cells.get(cell.id, ()), ask.now.get(cell.id, ())
+        where = cell.say or cell.id
+        if any(piece not in lying for piece in now):
+            raise refuse("moved", "kit.refused.moved", cell=where)
+        room = ask.per_cell if cell.most is None else cell.most
+        if room is not None and count_of(lying) > room:
+            raise refuse("no_room", "kit.refused.no_room", cell=where)
+    for kind in ask.pieces:
+        used = sum(count_of(pieces, kind.id) for pieces in placed.cells.values())
+        if kind.most is not None and used > kind.most:
+            raise refuse("too_many", "kit.refused.too_many", piece=kind.say or kind.id)
+    total = sum(count_of(pieces) for pieces in placed.cells.values())
+    if total < ask.least or (ask.most is not None and total > ask.most):
+        raise _range("too_many", total, ask.least, ask.most)
 
 
 def _check_show(ask: Show, shown: Shown) -> None:
@@ -114,7 +135,7 @@ def _check_choose(ask: Choose, chosen: Chosen, force: str | None) -> None:
         raise refuse("wrong_number", "kit.refused.twice", what=chosen.options[0])
     for option_id in chosen.options:
         if option_id not in options:
-            raise refuse("no_such_option", "kit.refused.no_such_option", option=option_id)
+            raise refuse("no_such_option", "kit.refused.no_such_option", option=option_id or "–")
         option = options[option_id]
         if option.why_not is not None and not (option.bends and force is not None):
             raise RuleError(option.rule, option.why_not, may_force=option.bends)

@@ -14,10 +14,11 @@ from companion.kit.intents import Answer, AnswerValue
 from companion.kit.outcome import Figure, Outcome
 from companion.kit.packs import Problem
 from companion.kit.players import Chance, any_answer
-from companion.kit.say import Say
+from companion.kit.say import Say, Value
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError, Story
 from companion.kit.trackers import View
+from companion.kit.under_way import UnderWay
 
 S = TypeVar("S", bound=msgspec.Struct)
 Options = Mapping[str, int | str]
@@ -102,6 +103,14 @@ def _nothing_named(_state: Any) -> Iterable[Name]:
     return ()
 
 
+def _nothing_asked(_start: Any) -> UnderWay | None:
+    return None
+
+
+def _as_written(_state: Any) -> Mapping[str, Value]:
+    return {}
+
+
 def _unscored(_state: Any) -> Mapping[str, int]:
     return {}
 
@@ -118,7 +127,7 @@ def _nothing_odd(_pack: Any) -> tuple[Say, ...]:
     return ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """`prefix` starts the game's text keys and rule ids (sf, SF-E14). `rules` is raised whenever a
     rule changes.
@@ -127,6 +136,9 @@ class Game(Generic[S]):
     `broken` names every invariant that does not hold; a position that breaks one is refused with
     it.
     `known_to` blanks what a seat (or a spectator) does not know; its view must not change by it.
+    `pack` is the type of its cards, `packs` those that ship; None: it is played without cards.
+    `mats` are standard ones by name (`tray`, `seat docks`, `grid 5x5`), for a game without a
+    `mats.toml` of its own.
     `where` says where each real piece should be: two of them compared are the pieces to move after
     an undo.
     `suggested` are options to offer to that many players, where the usual ones do not fit (a mode
@@ -141,6 +153,8 @@ class Game(Generic[S]):
     stands and which ones there are: a position that names what does not exist is refused by it.
     `derived` adds to a position what follows from the rest of it and was not said (a role brings
     its shield, the bag holds what is not in sight).
+    `under_way` says what people are asked of a game that is already under way, given its start.
+    `called` says what a state's own words for cards, places and dice are called among people.
     `spelt` is an answer in the game's own spelling, where one thing can be written in several ways.
     `halfway`: the last answer only began a deed (who attacks, not yet whom); once it is done, one
     undo takes back all of it.
@@ -155,8 +169,6 @@ class Game(Generic[S]):
     seats: tuple[int, int]
     rules: int
     state: type[S]
-    pack: type[msgspec.Struct]
-    options: tuple[OptionSpec, ...]
     colours: tuple[str, ...]
     setup: Callable[[Options, Seats, Any], S]
     asks: Callable[[S], tuple[Ask, ...]]
@@ -166,7 +178,10 @@ class Game(Generic[S]):
     broken: Callable[[S], tuple[str, ...]]
     handles: Callable[[S], tuple[Handle, ...]]
     where: Callable[[S], Mapping[str, Say]]
-    packs: tuple[str, ...] = ("demo", "printed")
+    pack: type[msgspec.Struct] | None = None
+    packs: tuple[str, ...] = ()
+    options: tuple[OptionSpec, ...] = ()
+    mats: tuple[str, ...] = ("tray",)
     open: bool = False
     spelt: Callable[[Answer], Answer] = _as_given
     halfway: Callable[[S], bool] = _always_whole
@@ -184,6 +199,8 @@ class Game(Generic[S]):
     steps: Collection[str] = ()
     names: Callable[[S], Iterable[Name]] = _nothing_named
     derived: Callable[[S, Mapping[str, Any]], S] = _as_it_stands
+    under_way: Callable[[S], UnderWay | None] = _nothing_asked
+    called: Callable[[S], Mapping[str, Value]] = _as_written
 
     def answer_like_a_player(self, state: S, ask: Ask, chance: Chance) -> AnswerValue:
         """A random answer that ought to be legal: the game's own idea, or what fits the form."""

@@ -2,7 +2,10 @@
 
 import unicodedata
 
+from companion.kit.story import refuse
+
 LONGEST = 80
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how one begins in a spreadsheet
 # Control characters, those that turn the direction of writing, and what has no meaning in a name.
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
@@ -17,5 +20,12 @@ def plain(text: str) -> str:
     return "".join(one for one in text if unicodedata.category(one) not in UNSEEN)
 
 
-def is_name(text: str) -> bool:
-    return len(text) <= LONGEST and is_plain(text)
+def check_names(*texts: str) -> None:
+    """Refuses what is too long for a name, or hides something."""
+    if not all(len(text) <= LONGEST and is_plain(text) for text in texts):
+        raise refuse("bad_name", "kit.refused.bad_name", most=LONGEST)
+
+
+def as_cell(text: str) -> str:
+    """For a spreadsheet: what begins like a formula is taken as text."""
+    return f"'{text}" if text.lstrip(" ").startswith(FORMULA) else text

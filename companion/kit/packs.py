@@ -2,15 +2,18 @@
 not fit it.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import msgspec
 
+from companion.kit.names import LONGEST, is_plain, plain
 from companion.kit.say import Say
 from companion.kit.story import refuse
 
 C = TypeVar("C", bound=msgspec.Struct)
+TOO_LONG = f"Expected `str` of length <= {LONGEST}"
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -57,10 +60,24 @@ def _problems_of(name: str, kind: Any, value: Any) -> list[Problem]:
             for at, card in enumerate(value)
             for problem in _problem_of(f"{name}[{at}]", item, card)
         ]
-        ids = [card.get("id") for card in value if isinstance(card, dict)]
-        twice = {one for one in ids if one is not None and ids.count(one) > 1}
-        return found + [Problem(str(one), "id", "stands twice") for one in sorted(twice, key=str)]
+        return found + _problems_of_ids(Counter(id_of(card) for card in value))
     return _problem_of(name, kind, value)
+
+
+def id_of(card: Any) -> str:
+    """Of a card as somebody typed it in; empty where it has none that is text."""
+    named = card.get("id") if isinstance(card, dict) else None
+    return named if isinstance(named, str) else ""
+
+
+def _problems_of_ids(ids: Counter[str]) -> list[Problem]:
+    named = sorted(one for one in ids if one)
+    hidden = [one for one in named if not is_plain(one)]
+    return (
+        [Problem(one, "id", "stands twice") for one in named if ids[one] > 1]
+        + [Problem(one[:LONGEST], "id", TOO_LONG) for one in named if len(one) > LONGEST]
+        + [Problem(plain(one), "id", "Expected `str` of shown characters") for one in hidden]
+    )
 
 
 def _problem_of(place: str, kind: Any, value: Any) -> list[Problem]:

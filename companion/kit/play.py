@@ -56,8 +56,8 @@ def adjusted(game: Game[Any], state: Any, adjust: Adjust) -> Story[Any]:
         about=about,
         only=_knowing(game, after, handle.path),
         what=handle.say,
-        old=_shown(state, before),
-        new=_shown(state, adjust.to),
+        old=_shown(game, state, before),
+        new=_shown(game, state, adjust.to),
         was=before,
         reason=adjust.reason,
     )
@@ -85,11 +85,13 @@ def _knows(game: Game[Any], state: Any, seat: str | None, path: Path) -> bool:
     return not any(hidden[: len(path)] == path[: len(hidden)] for hidden in changes)
 
 
-def _shown(state: Any, value: Any) -> Value:
-    """A value as people read it: somebody's name, a dash where nothing lies."""
+def _shown(game: Game[Any], state: Any, value: Any) -> Value:
+    """A value as people read it: what it is called, somebody's name, a dash where nothing lies."""
     if value in order_of(state):
         return name_of(str(value))
-    return "–" if value == "" else value
+    if value == "":
+        return "–"
+    return game.called(state).get(value, value) if isinstance(value, str) else value
 
 
 def _check_breaks_nothing(game: Game[Any], before: Any, after: Any) -> None:
@@ -108,13 +110,26 @@ def what_must_hold(game: Game[Any], broken: tuple[str, ...]) -> tuple[Say, ...]:
     whose it is.
     """
     parts = (name.partition(":") for name in broken)
-    return tuple(say(f"{game.prefix}.broken.{name}", seat=name_of(seat)) for name, _, seat in parts)
+    return tuple(_must_hold(game.prefix, name, seat) for name, _, seat in parts)
+
+
+def _must_hold(prefix: str, name: str, seat: str) -> Say:
+    """A usual game's numbers have bounds without a sentence of their own (`number.score:red`)."""
+    number = name.removeprefix("number.")
+    if number == name:
+        return say(f"{prefix}.broken.{name}", seat=name_of(seat))
+    what = say(f"{prefix}.tracker.{number}")
+    return (
+        say("kit.broken.number_of", what=what, name=name_of(seat))
+        if seat
+        else say("kit.broken.number", what=what)
+    )
 
 
 def _check_value(handle: Handle, value: int | str) -> None:
     if handle.words:
         if value not in handle.words:
-            raise refuse("no_such_option", "kit.refused.no_such_option", option=str(value))
+            raise refuse("no_such_option", "kit.refused.no_such_option", option=str(value) or "–")
     elif (
         not isinstance(value, int)
         or value < handle.least

@@ -3,7 +3,17 @@
 from collections.abc import Sequence
 from typing import Protocol, TypeVar, assert_never
 
-from companion.kit.asks import Ask, Choose, Count, Place, Ready, Roll, Show
+from companion.kit.asks import (
+    Ask,
+    Cell,
+    Choose,
+    Count,
+    PieceWanted,
+    Place,
+    Ready,
+    Roll,
+    Show,
+)
 from companion.kit.intents import AnswerValue, Chosen, Counted, Placed, Readied, Rolled, Shown
 from companion.kit.pieces import CardSeen, Cells, Die, Piece, count_of
 
@@ -74,20 +84,48 @@ def any_answer(ask: Ask, chance: Chance) -> AnswerValue:
 
 def _scatter(ask: Place, chance: Chance) -> Cells:
     """Pieces one by one into random cells that still take them."""
+    if ask.keeps:
+        return _laid_beside(ask, chance)
     cells: Cells = {}
     most = ask.most if ask.most is not None else 4
     for _ in range(ask.least + chance.randrange(max(1, most - ask.least + 1))):
         piece, cell = pick(chance, ask.pieces), pick(chance, ask.cells)
-        lying = cells.get(cell.id, ())
-        limit = min(x for x in (cell.most, ask.per_cell, 99) if x is not None)
-        used = sum(count_of(pieces, piece.id) for pieces in cells.values())
-        mixed = ask.one_kind_per_cell and any(other.id != piece.id for other in lying)
-        if count_of(lying) >= limit or mixed or (piece.most is not None and used >= piece.most):
+        if not _has_room(ask, cells, piece, cell):
             continue
+        lying = cells.get(cell.id, ())
         cells[cell.id] = _with_one_more(
             lying, piece.id, pick(chance, piece.faces) if piece.faces else None
         )
     return cells
+
+
+def _laid_beside(ask: Place, chance: Chance) -> Cells:
+    """What lies there stays; as many more as are asked for, where there is room for them."""
+    cells = dict(ask.now)
+    lying = sum(count_of(pieces) for pieces in cells.values())
+    most = ask.most if ask.most is not None else ask.least
+    for _ in range(ask.least + chance.randrange(max(1, most - ask.least + 1)) - lying):
+        room = [
+            (piece, cell)
+            for piece in ask.pieces
+            for cell in ask.cells
+            if _has_room(ask, cells, piece, cell)
+        ]
+        if not room:
+            break
+        piece, cell = pick(chance, room)
+        face = pick(chance, piece.faces) if piece.faces else None
+        cells[cell.id] = _with_one_more(cells.get(cell.id, ()), piece.id, face)
+    return cells
+
+
+def _has_room(ask: Place, cells: Cells, piece: PieceWanted, cell: Cell) -> bool:
+    lying = cells.get(cell.id, ())
+    limit = min(x for x in (cell.most, ask.per_cell, 99) if x is not None)
+    used = sum(count_of(pieces, piece.id) for pieces in cells.values())
+    mixed = ask.one_kind_per_cell and any(other.id != piece.id for other in lying)
+    is_left = piece.most is None or used < piece.most
+    return count_of(lying) < limit and is_left and not mixed
 
 
 def _with_one_more(

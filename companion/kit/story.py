@@ -108,3 +108,8 @@ class Story(Generic[S]):
 def refuse(code: str, what: str | Say, /, *, hint: Say | None = None, **values: Value) -> RuleError:
     """A refusal to raise for what has no meaning at all; it cannot be forced."""
     return RuleError(code, what if isinstance(what, Say) else say(what, **values), hint)
+
+
+def unless_sure(code: str, what: str | Say, /, **values: Value) -> RuleError:
+    """A refusal to raise for what is done all the same once the table says that it is so."""
+    return RuleError(code, what if isinstance(what, Say) else say(what, **values), may_force=True)

@@ -8,8 +8,9 @@ from across the room.
 
 import msgspec
 
+from companion.kit.asks import BoardShape
 from companion.kit.events import Path
-from companion.kit.pieces import Piece
+from companion.kit.pieces import Cells, Piece
 from companion.kit.say import Say
 from companion.kit.stage import Arrangement
 
@@ -240,6 +241,13 @@ class Map(_Tracker, frozen=True, kw_only=True, tag="map"):
     ways: tuple[tuple[str, str], ...] = ()
 
 
+class Board(_Tracker, frozen=True, kw_only=True, tag="board"):
+    """A board as it lies, with its pieces. A `Place` whose sheet has this id is answered on it."""
+
+    shape: BoardShape
+    cells: Cells
+
+
 class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
     id: str
     say: Say | str
@@ -298,6 +306,7 @@ Tracker = (
     | Order
     | Phase
     | Map
+    | Board
     | Chart
     | Abacus
     | Tokens
@@ -308,10 +317,12 @@ Tracker = (
 class View(msgspec.Struct, frozen=True):
     """All that one seat (or a spectator) may see. `closed`: zones the camera must not look into
     now. `hushed`: somebody reads aloud now, so no device speaks. `stage`: where the trackers
-    stand; without it in rows, as they come."""
+    stand; without it in rows, as they come. `passing`: asks whose answer is known already; a device
+    reads them out and answers after a moment, unless somebody stops it."""
 
     headline: Say
     trackers: tuple[Tracker, ...]
     closed: tuple[str, ...] = ()
     hushed: bool = False
     stage: Arrangement | None = None
+    passing: tuple[str, ...] = ()

@@ -204,7 +204,7 @@ def mats_of(text: str, source: str = "mats.toml") -> tuple[Mat, ...]:
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise VisionSetupError(f"{source}: {error}") from None
     for mat in mats:
-        _check(mat, source)
+        check_mat(mat, source)
     numbers = [mat.first_mark for mat in mats]
     if len(set(numbers)) < len(numbers):
         raise VisionSetupError(f"{source}: two mats have the same first_mark; give each its own")
@@ -218,7 +218,7 @@ def mats_in(path: Path) -> tuple[Mat, ...]:
         raise VisionSetupError(f"{path}: there is no such file of mats") from None
 
 
-def _check(mat: Mat, source: str) -> None:
+def check_mat(mat: Mat, source: str) -> None:
     width, height = mat.size_mm
     if mat.first_mark % MARKS_PER_MAT or not 0 <= mat.first_mark <= MARK_COUNT - MARKS_PER_MAT:
         raise VisionSetupError(
