@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -13,7 +14,7 @@ from companion.__main__ import main
 from companion.config import Config, read_config
 from companion.errors import SetupError
 from companion.languages import LANGUAGES, SOURCE, languages_in
-from companion.texts import catalogue
+from companion.texts.catalogues import Catalogue, read_catalogue
 from tests.web.conftest import app, board, client, table
 
 __all__ = ["app", "board", "client", "table"]  # fixtures
@@ -83,14 +84,14 @@ def test_a_complete_language_is_said_to_be_so(capsys: pytest.CaptureFixture[str]
 def test_what_a_language_lacks_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def halved(folder: Traversable, language: str) -> dict[str, str]:
-        whole = catalogue(folder, language)
-        if language == SOURCE:
+    def halved(folder: Traversable, language: str) -> Catalogue:
+        whole = read_catalogue(folder, language)
+        if language == SOURCE or "devices.choose" not in whole.texts:
             return whole
-        kept = {key: text for key, text in whole.items() if key != "devices.choose"}
-        return kept | {"devices.camera": "{gap}"} if "devices.choose" in whole else kept
+        kept = {key: text for key, text in whole.texts.items() if key != "devices.choose"}
+        return replace(whole, texts=kept | {"devices.camera": "{gap}"})
 
-    monkeypatch.setattr("companion.cli.texts.catalogue", halved)
+    monkeypatch.setattr("companion.cli.texts.read_catalogue", halved)
     assert main(["texts", "check", "id"]) == 1
     assert "id devices lacks: devices.camera, devices.choose" in capsys.readouterr().out
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.exam.vectors import start
 from companion.kit.play import answered
 from companion.kit.story import RuleError
 from companion.simulate import Player
 from companion.table.live_game import LiveGame
-from tests.games.vectors import start
 
 NEEDED = {
     "README.md",
@@ -37,6 +37,7 @@ NEEDED = {
     "state.py",
     "steps.py",
     "texts",
+    "under_way.py",
     "views",
     "where.py",
 }

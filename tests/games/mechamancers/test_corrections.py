@@ -162,6 +162,13 @@ def test_a_forgotten_event_is_reached_by_going_back_or_counted_off_later() -> No
     assert late.state.event_pile == 5
 
 
+@pytest.mark.rule("MM-C11")
+def test_an_event_pile_set_to_nothing_asks_for_no_event() -> None:
+    table = Table("E1")
+    table.adjust("event_pile", 0)
+    assert (table.state.step, table.state.round) == ("P2", 2)
+
+
 @pytest.mark.rule("MM-C13")
 def test_a_wrong_first_picker_restarts_the_pledge() -> None:
     table = Table("P2", seats="ann ben cho")

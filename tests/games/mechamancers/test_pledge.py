@@ -2,13 +2,13 @@
 
 import pytest
 
+from companion.exam.vectors import start
 from companion.games.mechamancers.views import known_to
 from companion.kit.asks import Count, Ready, Show
 from companion.kit.intents import Counted, Placed, Shown
 from companion.kit.pieces import CardSeen, Piece
 from companion.kit.story import RuleError
 from tests.games.mechamancers.table import Table, code, refusal
-from tests.games.vectors import start
 
 
 @pytest.mark.rule("MM-001", "MM-002", "MM-E_PLAYERS", "MM-G19", "MM-G31")

@@ -9,7 +9,7 @@ from companion.kit.position import arranged
 from companion.kit.say import say
 from companion.kit.story import RuleError
 from tests.games.mechamancers.table import Table, event
-from tests.games.played import invariants_named
+from tests.games.tables import invariants_named
 
 FULL: Any = {"ann": {2: ("twinblade", 1), 3: "wall"}, "ben": {2: ("citadel", 3)}}
 ROLES: Any = {
@@ -176,7 +176,7 @@ def test_where_everything_should_be() -> None:
         ({"discard": {"attack": -1}}, "piles"),
         ({"step": "T3"}, "step"),
         ({"step": "T2", "current": "ann", "turn_order": ["ann", "ben"]}, "step"),
-        ({"step": "P2"}, "step"),
+        ({"step": "P2", "first_picker": ""}, "step"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(position: dict[str, Any], name: str) -> None:
@@ -185,6 +185,14 @@ def test_a_position_that_cannot_be_is_refused(position: dict[str, Any], name: st
     with pytest.raises(RuleError) as refused:
         arranged(game, start.options, start.seats, start.pack, position)
     assert invariants_named(refused.value) == (name,)
+
+
+def test_a_pledge_begins_with_the_first_picker_where_nobody_else_is_named() -> None:
+    table = Table("SU1")
+    game, start = table.live.game, table.state
+    position = {"step": "P2", "first_picker": "ben"}
+    state = arranged(game, start.options, start.seats, start.pack, position)
+    assert state.picker == "ben"
 
 
 def test_sound_positions_are_accepted() -> None:

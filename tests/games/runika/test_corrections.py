@@ -7,8 +7,8 @@ import pytest
 from companion.kit.intents import Answer, Chosen, Correct, Undo
 from companion.kit.story import RuleError
 from companion.table.live_game import LiveGame
-from tests.games.played import invariants_named
 from tests.games.runika.table import GAME, Board, cards, mine, refused, row, thrown, tokens
+from tests.games.tables import invariants_named
 
 
 def live_of(board: Board, *answers: tuple[str, Any]) -> LiveGame:

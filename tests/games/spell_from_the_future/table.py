@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from companion.exam.vectors import _ask, _value, start
 from companion.kit.asks import Ask
 from companion.kit.events import Event
 from companion.kit.intents import Adjust, Answer, Correct, Set, Undo
 from companion.kit.say import Say
 from companion.kit.story import RuleError
 from companion.table.live_game import LiveGame
-from tests.games.vectors import _ask, _value, start
 
 THREE = ("red", "blue", "green")
 FIVE = (*THREE, "yellow", "purple")

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.kit.story import RuleError
-from tests.games.played import invariants_named
 from tests.games.spell_from_the_future.table import (
     D13,
     FIVE,
@@ -19,6 +18,7 @@ from tests.games.spell_from_the_future.table import (
     tracker,
     undo,
 )
+from tests.games.tables import invariants_named
 
 LAST = {"round": 7, "beast_defeated": "no", "attack_blocked": "blocked"}
 CAMPAIGN = {"mode": "campaign"}

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.kit.story import RuleError
-from tests.games.played import invariants_named
 from tests.games.spell_from_the_future.table import (
     D13,
     asked,
@@ -18,6 +17,7 @@ from tests.games.spell_from_the_future.table import (
     tracker,
     vp,
 )
+from tests.games.tables import invariants_named
 
 W1, W2, W3, B1, B2 = {"white": 1}, {"white": 2}, {"white": 3}, {"black": 1}, {"black": 2}
 

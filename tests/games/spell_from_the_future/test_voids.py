@@ -3,7 +3,6 @@
 import pytest
 
 from companion.kit.story import RuleError
-from tests.games.played import invariants_named
 from tests.games.spell_from_the_future.table import (
     THREE,
     asked,
@@ -19,6 +18,7 @@ from tests.games.spell_from_the_future.table import (
     tracker,
     vp,
 )
+from tests.games.tables import invariants_named
 
 
 def with_rule(kind: str, **more: object) -> dict[str, object]:

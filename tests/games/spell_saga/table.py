@@ -20,7 +20,6 @@ from companion.kit.seats import Seat
 from companion.kit.steps import AskId
 from companion.kit.story import RuleError, Story
 from companion.packs import merged, shipped
-from tests.games.vectors import Vector, vectors_of
 
 SEATS = (Seat("blue", colour="blue"),)
 EMPTY = {
@@ -54,10 +53,6 @@ def at(step: str, options: dict[str, Any] | None = None, **position: Any) -> Sta
         GAME, options or {}, SEATS, example_pack(), {**EMPTY, "step": step, **position}
     )
     return state
-
-
-def vectors(kind: str) -> list[Vector]:
-    return [vector for vector in vectors_of("spell_saga") if vector.data.get("kind") == kind]
 
 
 # Answering

@@ -12,8 +12,8 @@ from companion.kit.asks import Ready
 from companion.kit.intents import Chosen, Readied, Shown
 from companion.kit.pieces import CardSeen
 from companion.kit.story import RuleError
-from tests.games.played import invariants_named
 from tests.games.spell_saga.table import answer, at, choose, options_of, ready_on, told
+from tests.games.tables import invariants_named
 
 FIGHTER = {"card": "HE0", "action": "e341", "luck_stack": ["lAU"], "luck": "NO", "why": "no_glyph"}
 

@@ -6,9 +6,9 @@ from importlib import resources
 
 import pytest
 
+from companion.exam.vectors import start
 from companion.games.spell_saga import GAME
 from companion.simulate import Player, Tally, play
-from tests.games.vectors import start
 
 FOLDER = resources.files("companion.games.spell_saga")
 NAMES = ("battle", "counted_only", "two_heroes")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.exam.vectors import start
 from companion.kit.intents import (
     Adjust,
     Answer,
@@ -18,7 +19,6 @@ from companion.kit.play import adjusted, answered
 from companion.kit.say import Say
 from companion.kit.story import RuleError, Story
 from companion.texts import sentence
-from tests.games.vectors import start
 
 GOODS = ("fruit", "spice", "chocolate", "medicine", "iron", "silk")
 NATIONS = ("java", "japan", "china", "rusia", "india", "persia", "arabia", "egypt", "europe")

@@ -3,11 +3,11 @@
 import pytest
 
 from companion import games
+from companion.exam.vectors import start
 from companion.games.world_adventure.pack.atlas import atlas
 from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.packs import Shelf
-from tests.games.vectors import start
 from tests.games.world_adventure.table import GOODS, NATIONS, Table, refusal
 
 GAME = games.find("world_adventure")

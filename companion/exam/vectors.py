@@ -5,6 +5,9 @@ The form of a vector is described in `companion/DESIGN.md`. A step is an answer,
 option, an undo, a correction, or an expectation; an answer with `refused` must be refused with that
 code and change nothing. What all vectors of a game share (seats, cards, a position) stands in
 `examples/common.toml`; a vector that is `fresh` takes no common position.
+
+A vector without `steps` belongs to a table of the game's own, which `examples.py` in the game's
+folder reads; every vector is run, or it is no example.
 """
 
 import math
@@ -12,7 +15,6 @@ import tomllib
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import resources
 from typing import Any
 
 import msgspec
@@ -41,8 +43,19 @@ from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
-from companion.packs import checked, merged, shipped
+from companion.packs import checked, first_pack, merged, shipped
+from companion.play import submit
 from companion.table.live_game import LiveGame
+from companion.texts import sentence
+
+
+class WrongExampleError(AssertionError):
+    """An example does not come out as written."""
+
+
+def must(be_so: bool, else_say: str) -> None:
+    if not be_so:
+        raise WrongExampleError(else_say)
 
 
 @dataclass(frozen=True)
@@ -71,7 +84,7 @@ def played_vectors(game_id: str) -> list[Vector]:
 
 
 def _examples(game_id: str) -> Any:
-    return resources.files("companion.games") / game_id / "examples"
+    return games.folder(game_id) / "examples"
 
 
 @cache
@@ -109,9 +122,9 @@ def start(
     """A live game without a journal; the pack by name, or as data over the first shipped one."""
     game = games.find(game_id)
     if isinstance(pack, dict):
-        cards = checked(game, merged(shipped_once(game_id, game.packs[0]), pack), game_id)
+        cards = checked(game, merged(shipped_once(game_id, first_pack(game)), pack), game_id)
     else:
-        cards = pack_once(game_id, pack or game.packs[0])
+        cards = pack_once(game_id, pack or first_pack(game))
     people = tuple(
         Seat(**seat) if isinstance(seat, dict) else Seat(seat, colour=seat) for seat in seats
     )
@@ -141,7 +154,8 @@ def run(vector: Vector) -> LiveGame:
             expect(live, step["expect"], where)
         else:
             take(live, step, lines, number, where)
-    assert live.game.broken(live.state) == (), vector.id
+    broken = live.game.broken(live.state)
+    must(not broken, f"{vector.id}: does not hold at the end: {', '.join(broken)}")
     return live
 
 
@@ -152,16 +166,15 @@ def take(
         intent = _intent(live, step, seat, lines, f"{number}.{seat}")
         before = live.state
         try:
-            body, state = live.consider(intent)
+            line = submit(live, intent)
         except RuleError as error:
-            assert step.get("refused") == error.code, (
-                f"{where}: refused with {error.code} ({error.say})"
-            )
-            assert live.state is before, f"{where}: a refusal changed the state"
+            words = sentence(error.say, "en", {})
+            told = f"{where}: refused with {error.code} ({words})"
+            must(step.get("refused") == error.code, told)
+            must(live.state is before, f"{where}: a refusal changed the state")
             continue
-        assert "refused" not in step, f"{where}: was accepted"
-        live.enter(live.seq + 1, body, state=state)
-        lines[number] = live.seq
+        must("refused" not in step, f"{where}: was accepted")
+        lines[number] = line
 
 
 def _seats(step: dict[str, Any]) -> list[str | None]:
@@ -251,15 +264,14 @@ def expect(live: LiveGame, expected: dict[str, Any], where: str) -> None:
         else:
             outcome = to_plain(live.game.outcome(live.state))
             found = _at({"outcome": outcome} if path.startswith("outcome") else plain, path)
-            assert found == value, f"{where}: {path} is {found!r}, expected {value!r}"
+            must(found == value, f"{where}: {path} is {found!r}, expected {value!r}")
 
 
 def _expect_asks(game: Game[Any], state: Any, patterns: list[str], where: str) -> None:
     ids = [ask.id for ask in game.asks(state)]
     for pattern in patterns:
-        assert any(fnmatchcase(ask, f"*{pattern}*") for ask in ids), (
-            f"{where}: {pattern} is not among {ids}"
-        )
+        is_open = any(fnmatchcase(ask, f"*{pattern}*") for ask in ids)
+        must(is_open, f"{where}: {pattern} is not among {ids}")
 
 
 def _at(plain: Any, path: str) -> Any:

@@ -1,9 +1,9 @@
 """Worked examples that are read by the pure functions they are about: order, luck, claims."""
 
+from functools import partial
 from typing import Any
 
-import pytest
-
+from companion.exam.vectors import Vector, vectors_of
 from companion.games.spell_saga.options import CHOICES
 from companion.games.spell_saga.pack import Card
 from companion.games.spell_saga.rules.claims import claim
@@ -16,14 +16,13 @@ from companion.games.spell_saga.rules.reading import (
     story_status,
 )
 from companion.games.spell_saga.state import Hero, Item, State, change
-from tests.games.spell_saga.table import at, vectors
-from tests.games.vectors import Vector
+from tests.games.spell_saga.table import at
+from tests.games.tables import OwnExample
 
 DEFAULTS: dict[str, int | str] = {name: values[0] for name, values in CHOICES.items()}
 
 
-@pytest.mark.parametrize("vector", vectors("order"), ids=lambda vector: vector.id)
-def test_an_example_of_harmonic_order(vector: Vector) -> None:
+def order_holds(vector: Vector) -> None:
     for row in vector.data["rows"]:
         rulings = DEFAULTS | row.get("options", {})
         if "ring" in row:
@@ -67,8 +66,7 @@ def _kismet_state(data: dict[str, Any]) -> State:
     )
 
 
-@pytest.mark.parametrize("vector", vectors("luck"), ids=lambda vector: vector.id)
-def test_an_example_of_luck(vector: Vector) -> None:
+def luck_holds(vector: Vector) -> None:
     state = _kismet_state(vector.data)
     assert luck_of(state, 0).luck == vector.data["s11"]
     assert luck_of(state, 0).why == vector.data["why"]
@@ -126,8 +124,7 @@ def _laid(data: dict[str, Any]) -> State:
     )
 
 
-@pytest.mark.parametrize("vector", vectors("claim"), ids=lambda vector: vector.id)
-def test_an_example_of_claiming(vector: Vector) -> None:
+def claims_hold(vector: Vector) -> None:
     state = _laid(vector.data)
     for case in ({}, *vector.data.get("also", [])):
         now = change(state, options=state.options | case.get("options", {}))
@@ -138,3 +135,11 @@ def test_an_example_of_claiming(vector: Vector) -> None:
         assert (story_status if what == "story" else places_status)(state) == status
     if "match" in vector.data:
         assert luck_of(state, 0).match == vector.data["match"]
+
+
+KINDS = {"order": order_holds, "luck": luck_holds, "claim": claims_hold}
+OWN = [
+    OwnExample(vector.id, (vector.id, *vector.data.get("rules", ())), partial(run, vector))
+    for vector in vectors_of("spell_saga")
+    if (run := KINDS.get(vector.data.get("kind", ""))) is not None
+]
