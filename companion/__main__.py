@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from companion import cli
+from companion.config import DATA, look_for_own_games
 from companion.errors import CompanionError
 
 
@@ -47,6 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     try:
         args = parser_of(words[0]).parse_args(words[1:])
+        if not getattr(args, "safe", False):
+            look_for_own_games(getattr(args, "data", DATA))
         return int(args.run(args))
     except CompanionError as error:
         print(f"companion {words[0]}: {error}", file=sys.stderr)
