@@ -23,11 +23,9 @@ from companion.kit.intents import (
     Shown,
 )
 from companion.kit.pieces import CardSeen, Die, Piece
-from companion.kit.play import answered
-from companion.kit.position import arranged
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
-from companion.packs import Shelf
+from companion.play import BareGame, begun, suggested
 
 MOST_ANSWERS = 100_000
 IMPATIENCE = 400  # refusals in a row before a game counts as stuck
@@ -77,8 +75,7 @@ def set_up(
 ) -> Any:
     """The start of a game, with the options that suit that many players where none are given."""
     seats = seats_for(game, players)
-    held = Shelf(files=True).pack(game, pack)
-    return arranged(game, {**game.suggested(len(seats)), **(options or {})}, seats, held, None)
+    return begun(game, seats, suggested(game, seats, options), pack)
 
 
 class Player:
@@ -133,32 +130,32 @@ def play(
     """One game to its end (or to the limits above); every state is checked for broken
     invariants.
     """
-    stuck = 0
+    stuck, played = 0, BareGame(game, state)
     for number in range(MOST_ANSWERS):
-        begun = time.thread_time()
-        asks = game.asks(state)
-        tally.seconds += time.thread_time() - begun
+        since_s = time.thread_time()
+        asks = played.asks
+        tally.seconds += time.thread_time() - since_s
         if not asks or stuck > IMPATIENCE:
             break
-        answer = player.answer(state, asks, number)
-        begun = time.thread_time()
+        before = played.state
+        answer = player.answer(before, asks, number)
+        since_s = time.thread_time()
         try:
-            story = answered(game, state, answer, asks)
+            story = played.take(answer, asks)
         except RuleError:
             tally.refused += 1
             stuck += 1
             continue
         finally:
-            tally.seconds += time.thread_time() - begun
+            tally.seconds += time.thread_time() - since_s
         tally.answers += 1
         stuck = 0
         if watch is not None:
-            watch(state, story)
-        state = story.state
-        _check(game, state, tally)
-        if game.outcome(state) is not None:
+            watch(before, story)
+        _check(game, played.state, tally)
+        if played.outcome is not None:
             break
-    return state
+    return played.state
 
 
 def _check(game: Game[Any], state: Any, tally: Tally) -> None:

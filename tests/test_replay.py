@@ -13,7 +13,7 @@ from companion.kit.intents import Adjust
 from companion.simulate import seats_for, set_up
 from companion.table.live_game import LiveGame
 from companion.texts import sentence
-from tests.games.played import TABLES
+from tests.games.tables import TABLES
 
 KEY = re.compile(r"\b(?:sf|rk|mm|ss|wa|kit)\.[a-z_]+(?:\.[a-z_]+)+")
 HOLE = re.compile(r"\S {2,}\S|\( *\)|\{\w*\}(?!\])|None|: (?:to|and)\b")
@@ -71,7 +71,7 @@ def test_an_adjustment_shows_where_nothing_lay() -> None:
     body, _ = live.consider(Adjust(id="1", handle="slot.E", to="Ee", reason="seen"))
     why = body.events[0].why
     assert why is not None
-    assert sentence(why, "en", {}).endswith(": – to Ee by hand. seen")
+    assert sentence(why, "en", {}).endswith(": – to earth with energy by hand. seen")
 
 
 def test_a_number_says_whose_it_is(tmp_path: Path, capsys: Any) -> None:

@@ -14,19 +14,16 @@ import msgspec
 from companion import games
 from companion.errors import SetupError
 from companion.kit.asks import Ask
-from companion.kit.intents import Answer, AnswerValue, Intent
-from companion.kit.play import answered
+from companion.kit.intents import Intent
 from companion.kit.players import Rehearsal
-from companion.kit.position import arranged
 from companion.kit.say import say
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError
-from companion.packs import Shelf
+from companion.play import OpenedGame, begun, submit
 from companion.table.live_game import LiveGame
 from companion.texts import sentence, spoken
 
 HELP = "play a file of intents and print what came of each"
-TRIES = 40  # samples looked at before one is given that may be refused
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,16 +50,16 @@ def run(args: argparse.Namespace) -> int:
         ) from None
     if not lines:
         raise SetupError(f"{args.file} is empty: its first line says which game it is.")
-    live = opened(lines[0], args.file)
+    played = opened(lines[0], args.file)
     if not args.json:
-        print("\n".join([f"1: {live.game.title}", *asked_in_words(open_asks(live))]))
+        print("\n".join([f"1: {played.game.title}", *asked_in_words(open_asks(played))]))
     for number, line in enumerate(lines[1:], 2):
-        print(said(live, taken(live, line), number, as_json=args.json), flush=True)
-    print(final(live, as_json=args.json))
+        print(said(played, taken(played, line), number, as_json=args.json), flush=True)
+    print(final(played, as_json=args.json))
     return 0
 
 
-def opened(line: str, file: Path) -> LiveGame:
+def opened(line: str, file: Path) -> OpenedGame:
     try:
         opening = msgspec.json.decode(line, type=Opening)
     except msgspec.MsgspecError as error:
@@ -70,20 +67,19 @@ def opened(line: str, file: Path) -> LiveGame:
             f"{file}, line 1: {error}. It needs at least a game and its seats."
         ) from None
     game = games.find(opening.game)
-    seats = tuple(
-        Seat(seat, colour=seat) if isinstance(seat, str) else seat for seat in opening.seats
-    )
     # A pack named by a file lies beside the replay, so that both can be moved together.
-    beside = (
-        file.parent / opening.pack
-        if isinstance(opening.pack, str) and opening.pack not in game.packs
-        else None
-    )
-    pack = Shelf(files=True).pack(game, str(beside) if beside else opening.pack)
+    is_file = isinstance(opening.pack, str) and opening.pack not in game.packs
+    pack = str(file.parent / str(opening.pack)) if is_file else opening.pack
     try:
-        return LiveGame(game, arranged(game, opening.options, seats, pack, opening.position))
+        people = tuple(_seat(one) for one in opening.seats)
+        start = begun(game, people, opening.options, pack, opening.position)
     except RuleError as error:
         raise SetupError(f"{file}, line 1: {refused(error, {})}") from None
+    return OpenedGame(LiveGame(game, start))
+
+
+def _seat(told: Seat | str) -> Seat:
+    return Seat(told, colour=told) if isinstance(told, str) else told
 
 
 def refused(error: RuleError, names: dict[str, str]) -> str:
@@ -92,57 +88,40 @@ def refused(error: RuleError, names: dict[str, str]) -> str:
     return " ".join(sentence(words, "en", names) for words in says)
 
 
-def taken(live: LiveGame, line: str) -> dict[str, Any]:
+def taken(played: OpenedGame, line: str) -> dict[str, Any]:
     try:
         intent = msgspec.json.decode(line, type=Intent)
     except msgspec.MsgspecError as error:
         return {"refused": f"not an intent: {error}", "code": "invalid"}
-    if intent.id in live.ids:
-        return {"duplicate": live.ids[intent.id]}
+    if intent.id in played.live.ids:
+        return {"duplicate": played.live.ids[intent.id]}
     try:
-        body, state = live.consider(intent)
+        return {"accepted": submit(played.live, intent)}
     except RuleError as error:
-        return {"refused": refused(error, names(live)), "code": error.code}
-    live.enter(live.seq + 1, body, state=state)
-    return {"accepted": live.seq}
+        return {"refused": refused(error, names(played)), "code": error.code}
 
 
-def names(live: LiveGame) -> dict[str, str]:
-    return {seat.id: seat.name for seat in live.state.seats if seat.name}
+def names(played: OpenedGame) -> dict[str, str]:
+    return {seat.id: seat.name for seat in played.state.seats if seat.name}
 
 
 # What is asked now
 
 
-def open_asks(live: LiveGame) -> list[dict[str, Any]]:
+def open_asks(played: OpenedGame) -> list[dict[str, Any]]:
     """Each open ask with an answer as it would stand in the file."""
-    return [_told(live, ask) for ask in live.game.asks(live.state)]
+    return [_told(played, ask) for ask in played.asks]
 
 
-def _told(live: LiveGame, ask: Ask) -> dict[str, Any]:
+def _told(played: OpenedGame, ask: Ask) -> dict[str, Any]:
     return {
         "id": ask.id,
         "kind": str(type(ask).__struct_config__.tag),
         "seats": list(ask.seats),
-        "say": sentence(ask.say, "en", names(live)),
+        "say": sentence(ask.say, "en", names(played)),
         "optional": ask.optional,
-        "sample": msgspec.to_builtins(sample(live, ask)),
+        "sample": msgspec.to_builtins(played.legal_sample(ask, Rehearsal())),
     }
-
-
-def sample(live: LiveGame, ask: Ask) -> AnswerValue:
-    """An answer the rules would take; the last one tried where none is found."""
-    chance, state = Rehearsal(), live.state
-    seat = next((seat for seat in ask.seats if seat not in getattr(ask, "done", ())), None)
-    value = live.game.answer_like_a_player(state, ask, chance)
-    for _ in range(TRIES):
-        try:
-            answered(live.game, state, Answer(id="", ask=ask.id, answer=value, seat=seat))
-        except RuleError:
-            value = live.game.answer_like_a_player(state, ask, chance)
-        else:
-            break
-    return value
 
 
 def asked_in_words(asks: list[dict[str, Any]]) -> list[str]:
@@ -159,8 +138,8 @@ def _in_words(ask: dict[str, Any]) -> str:
 # What is printed
 
 
-def said(live: LiveGame, result: dict[str, Any], number: int, *, as_json: bool) -> str:
-    asks = open_asks(live)
+def said(played: OpenedGame, result: dict[str, Any], number: int, *, as_json: bool) -> str:
+    asks = open_asks(played)
     if as_json:
         return json.dumps({"line": number, **result, "asks": asks})
     what, value = next(iter(result.items()))
@@ -168,25 +147,25 @@ def said(live: LiveGame, result: dict[str, Any], number: int, *, as_json: bool) 
     return "\n".join([f"{number}: {what} {value}{code}", *asked_in_words(asks)])
 
 
-def final(live: LiveGame, *, as_json: bool) -> str:
-    view = spoken(msgspec.to_builtins(live.game.view(live.state, None)), "en", names(live))
-    outcome = spoken(msgspec.to_builtins(live.game.outcome(live.state)), "en", names(live))
+def final(played: OpenedGame, *, as_json: bool) -> str:
+    view = spoken(msgspec.to_builtins(played.view()), "en", names(played))
+    outcome = spoken(msgspec.to_builtins(played.outcome), "en", names(played))
     if as_json:
-        state = msgspec.to_builtins(live.state)
-        told = {"view": view, "outcome": outcome, "asks": open_asks(live), "state": state}
+        state = msgspec.to_builtins(played.state)
+        told = {"view": view, "outcome": outcome, "asks": open_asks(played), "state": state}
         return json.dumps(told)
     lines = [view["headline"]]
-    lines += [_number(live, one) for one in view["trackers"] if "value" in one]
+    lines += [_number(played, one) for one in view["trackers"] if "value" in one]
     lines.append(outcome["why"] if outcome else "the game goes on")
     return "\n".join(lines)
 
 
-def _number(live: LiveGame, tracker: dict[str, Any]) -> str:
+def _number(played: OpenedGame, tracker: dict[str, Any]) -> str:
     """A number, and whose it is."""
     seat = tracker.get("seat")
-    whose = f"{_name(live, seat)}, " if seat else ""
+    whose = f"{_name(played, seat)}, " if seat else ""
     return f"  {whose}{tracker['say']}: {tracker['value']}"
 
 
-def _name(live: LiveGame, seat: str) -> str:
-    return names(live).get(seat) or sentence(say(f"kit.colour.{seat}"), "en", {})
+def _name(played: OpenedGame, seat: str) -> str:
+    return names(played).get(seat) or sentence(say(f"kit.colour.{seat}"), "en", {})

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from companion import games
 from companion.errors import SetupError
+from companion.exam.lying import game_at
 from companion.kit.story import RuleError
 from companion.simulate import simulate
 from companion.texts import sentence
@@ -28,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    game = games.find(args.game)
+    game = games.find(game_at(args.game))
     options = dict(option(words) for words in args.option)
     show = None if args.json or not sys.stderr.isatty() else _progress(args.games)
     try:
