@@ -7,6 +7,7 @@ most words mean the same wherever they stand.
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
@@ -14,6 +15,7 @@ import msgspec
 from companion import games
 from companion.kit.asks import Ask, Show
 from companion.kit.forms import (
+    Cells,
     Choice,
     Fact,
     Group,
@@ -29,7 +31,9 @@ from companion.kit.forms import (
     part_name,
 )
 from companion.kit.game import Game
-from companion.texts import choice_words, fact_words, part_words
+from companion.kit.seats import Seat
+from companion.kit.under_way import WHOLE, UnderWay
+from companion.texts import choice_words, fact_words, part_words, said
 
 OUR_FACTS = {"source", "verified", "missing"}  # kept by us, not typed in
 UNSAID = "?"  # before a name that has no word
@@ -40,9 +44,12 @@ class FormWords:
     left over.
     """
 
-    def __init__(self, game: str, language: str) -> None:
+    def __init__(
+        self, game: str, language: str, names: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """`names`: of cards, places and people, which no catalogue knows."""
         self._facts, self._choices = fact_words(game, language), choice_words(game, language)
-        self._parts = part_words(game, language)
+        self._parts, self._names = part_words(game, language), names
         self.used: set[str] = set()
 
     def part(self, name: str) -> str:
@@ -52,8 +59,12 @@ class FormWords:
         return self._word("fact", self._facts, f"{part}.{name}", name)
 
     def choices(self, part: str, fact: str, values: Iterable[str | int]) -> list[str]:
-        names = ((f"{part}.{fact}.{one}", f"{fact}.{one}", str(one)) for one in values)
-        return [self._word("choice", self._choices, *some) for some in names]
+        return [self._choice(part, fact, str(one)) for one in values]
+
+    def _choice(self, part: str, fact: str, one: str) -> str:
+        if one in self._names:
+            return self._names[one]
+        return self._word("choice", self._choices, f"{part}.{fact}.{one}", f"{fact}.{one}", one)
 
     def _word(self, kind: str, known: Mapping[str, str], *names: str) -> str:
         found = next((name for name in names if name in known), None)
@@ -65,7 +76,11 @@ class FormWords:
 
 def form(kinds: Iterable[type[msgspec.Struct]], words: FormWords) -> dict[str, Any]:
     """Every part of these cards: what it is called, and its facts."""
-    return {name: _part(words, name, facts) for name, facts in described(*kinds).items()}
+    return spoken_parts(described(*kinds), words)
+
+
+def spoken_parts(parts: Parts, words: FormWords) -> dict[str, Any]:
+    return {name: _part(words, name, facts) for name, facts in parts.items()}
 
 
 def _part(words: FormWords, name: str, facts: tuple[Fact, ...]) -> dict[str, Any]:
@@ -78,7 +93,7 @@ def _part(words: FormWords, name: str, facts: tuple[Fact, ...]) -> dict[str, Any
 def kinds(game: Game[Any]) -> list[tuple[str, type[msgspec.Struct]]]:
     """The lists of cards a pack has: everything held as structs with an id."""
     found = []
-    for field in msgspec.structs.fields(game.pack):
+    for field in msgspec.structs.fields(game.pack) if game.pack is not None else ():
         held = get_args(field.type)[0] if get_origin(field.type) is Annotated else field.type
         item = next(iter(get_args(held)), None)
         if (
@@ -109,8 +124,18 @@ def short_form(game_id: str, deck: str, names: tuple[str, ...], language: str) -
     parts = described_shortly(item, names, game.short_facts)
     return {
         "part": part_name(item),
-        "parts": {name: _part(words, name, facts) for name, facts in parts.items()},
+        "parts": spoken_parts(parts, words),
     }
+
+
+def asked_on_the_page(
+    game: Game[Any], asked: UnderWay, seats: Iterable[Seat], language: str
+) -> dict[str, Any]:
+    """What is asked of a game under way, in the words of the table and the names of its people."""
+    people = {seat.id: seat.name for seat in seats if seat.name}
+    names = {one: said(value, language, people) for one, value in asked.names.items()}
+    parts = spoken_parts(asked.parts, FormWords(game.id, language, names))
+    return {"part": WHOLE, "parts": parts, "begun": asked.begun, "fixed": asked.fixed}
 
 
 def fact_at(parts: Parts, part: str, path: list[str]) -> tuple[str, str] | None:
@@ -147,7 +172,12 @@ def _shape(words: FormWords, part: str, fact: str, shape: Shape) -> dict[str, An
         case Choice():
             narrowed = {word: _narrowed(words, part, facts) for word, facts in shape.parts.items()}
             return {**told, "says": words.choices(part, fact, shape.choices), "parts": narrowed}
-        case Letters(letters=values) | Pattern(signs=values) | Keyed(keys=values):
+        case (
+            Letters(letters=values)
+            | Pattern(signs=values)
+            | Keyed(keys=values)
+            | Cells(choices=values)
+        ):
             inner = {"of": _shape(words, part, fact, shape.of)} if isinstance(shape, Keyed) else {}
             return {**told, **inner, "says": words.choices(part, fact, values)}
         case Several():

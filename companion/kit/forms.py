@@ -68,8 +68,19 @@ class Several(_Shape, frozen=True, tag="several"):
 
 
 class Keyed(_Shape, frozen=True, tag="keyed"):
+    """`is_whole`: every key has its value, none is added or taken away."""
+
     keys: tuple[str, ...]
     of: "Shape"
+    is_whole: bool = False
+
+
+class Cells(_Shape, frozen=True, tag="cells"):
+    """Words in rows of so many, one in each cell."""
+
+    choices: tuple[str, ...]
+    number: int
+    across: int
 
 
 class Group(_Shape, frozen=True, tag="group"):
@@ -85,7 +96,7 @@ class OneOf(_Shape, frozen=True, tag="one_of"):
     of: tuple["Shape", ...]
 
 
-Shape = Number | Text | YesNo | Choice | Letters | Pattern | Several | Keyed | Group | OneOf
+Shape = Number | Text | YesNo | Choice | Letters | Pattern | Several | Keyed | Cells | Group | OneOf
 
 
 class Fact(msgspec.Struct, frozen=True, omit_defaults=True):

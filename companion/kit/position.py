@@ -144,11 +144,31 @@ def _moved(state: Any, position: dict[str, Any]) -> Any:
         try:
             changed[name] = msgspec.convert(plain, kinds[name], strict=False)
         except msgspec.ValidationError as error:
-            raise refuse("bad_position", "kit.refused.position", what=f"{name}: {error}") from None
+            key = _first_wrong(plain, kinds[name])
+            raise _of_another_kind(name + key, str(error)) from None
         unknown = _not_taken(changed[name], given, name)
         if unknown:
             raise refuse("bad_position", "kit.refused.position", what=unknown)
     return msgspec.structs.replace(state, **changed)
+
+
+def _first_wrong(plain: Any, kind: Any) -> str:
+    """The key whose value does not fit; msgspec only says that it is one of them."""
+    for key, value in plain.items() if isinstance(plain, dict) else ():
+        try:
+            msgspec.convert({key: value}, kind, strict=False)
+        except msgspec.ValidationError as error:
+            return f".{key}" if "$[...]" in str(error) else ""
+    return ""
+
+
+def _of_another_kind(name: str, told: str) -> RuleError:
+    """Where it stands, as other refusals say it: `players.red.soldiers.0.slot`."""
+    what, _, place = told.partition(" - at `$")
+    inside = place.rstrip("`").replace("[...]", "").replace("[", ".").replace("]", "")
+    missing = what.partition("missing required field `")[2].rstrip("`")
+    path = f"{name}{inside}.{missing}" if missing else name + inside
+    return refuse("bad_position", "kit.refused.position", what=f"{path}: {what}", path=path)
 
 
 def _laid_over(plain: Any, given: Any) -> Any:
@@ -184,6 +204,6 @@ def _not_taken(value: Any, given: Any, path: str) -> str:
 
 def position_of(game: Game[Any], state: Any) -> dict[str, Any]:
     """The state as a position: what differs from a fresh game of these people, cards, options."""
-    fresh = game.setup(state.options, state.seats, state.pack)
+    fresh = game.setup(state.options, state.seats, getattr(state, "pack", None))
     now, then = to_plain(state), to_plain(fresh)
     return {key: value for key, value in now.items() if key not in _NOT_PART and value != then[key]}

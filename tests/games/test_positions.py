@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
+from companion.exam.played import fresh
 from companion.kit.position import arranged
 from companion.kit.story import RuleError
 from companion.languages import LANGUAGES
 from companion.simulate import set_up
 from companion.texts import sentence
 from tests.games.mutated_positions import Figures, mutants, tried
-from tests.games.played import fresh, invariants_named
+from tests.games.tables import invariants_named
 
 T_STEP = {"turn_order": ["red", "blue"], "current": "red"}
 HOMES = {
@@ -58,6 +59,13 @@ def test_a_name_that_does_not_exist_is_refused_with_what_was_meant(
     assert path in str(refusal.value.say.values["path"])
     assert refusal.value.hint is not None
     assert meant in sentence(refusal.value.hint, "en", {})
+
+
+def test_what_is_missing_or_of_another_kind_is_refused_with_its_path() -> None:
+    for soldier, path in (({}, "slot"), ({"slot": "one"}, "slot")):
+        with pytest.raises(RuleError) as refusal:
+            laid_out("world_adventure", at_homes(soldiers=[soldier]))
+        assert refusal.value.say.values["path"] == f"players.red.soldiers.0.{path}"
 
 
 def test_more_goods_than_the_hold_takes_are_refused() -> None:

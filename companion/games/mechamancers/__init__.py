@@ -17,6 +17,7 @@ from companion.games.mechamancers.propose import propose
 from companion.games.mechamancers.setup import FEWEST, MOST, derived, setup
 from companion.games.mechamancers.state import State
 from companion.games.mechamancers.steps import NAMES, asks, decide, halfway
+from companion.games.mechamancers.under_way import called, under_way
 from companion.games.mechamancers.views import known_to, view
 from companion.games.mechamancers.where import where
 from companion.kit.game import Game
@@ -30,6 +31,7 @@ GAME = Game(
     rules=1,
     state=State,
     pack=MechamancersPack,
+    packs=("demo", "printed"),
     options=OPTIONS,
     colours=("red", "blue", "green", "yellow"),
     setup=setup,
@@ -52,4 +54,6 @@ GAME = Game(
     names=names,
     derived=derived,
     halfway=halfway,
+    under_way=under_way,
+    called=called,
 )

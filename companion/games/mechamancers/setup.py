@@ -55,10 +55,14 @@ def _copies(pack: MechamancersPack, kind: str) -> int | None:
 
 
 def derived(state: State, position: Mapping[str, Any]) -> State:
-    """A role brings its shield; points that nobody has lie in the supply."""
+    """A role brings its shield; points that nobody has lie in the supply; a pledge begins with
+    the first picker.
+    """
     for seat, given in position.get("players", {}).items():
         if given.get("role") and not given.keys() & {"base_shield_now", "shield_left"}:
             state = take_role(state, seat, given["role"])
+    if state.step == "P2" and not state.picker:
+        state = replace(state, picker=state.first_picker)
     if "vp_supply" not in position:
         held = sum(player.vp for player in state.players.values())
         state = replace(state, vp_supply=state.vp_total - held)

@@ -13,6 +13,7 @@ from companion.games.runika.rules.claims import spelt
 from companion.games.runika.setup import derived, setup
 from companion.games.runika.state import State
 from companion.games.runika.steps import NAMES, asks, decide, halfway
+from companion.games.runika.under_way import called, under_way
 from companion.games.runika.views import known_to, view
 from companion.games.runika.where import where
 from companion.kit.game import Game
@@ -25,6 +26,7 @@ GAME: Game[State] = Game(
     rules=1,
     state=State,
     pack=Pack,
+    packs=("demo", "printed"),
     options=OPTIONS,
     colours=("red", "blue", "green", "yellow"),
     setup=setup,
@@ -46,4 +48,6 @@ GAME: Game[State] = Game(
     names=names,
     derived=derived,
     halfway=halfway,
+    under_way=under_way,
+    called=called,
 )

@@ -35,7 +35,7 @@ from companion.kit.events import Path
 from companion.kit.game import Handle
 from companion.kit.say import name_of, say
 from companion.kit.seats import order_of, with_player
-from companion.kit.story import refuse
+from companion.kit.story import refuse, unless_sure
 from companion.kit.zones import replaced
 
 
@@ -252,6 +252,6 @@ def _ending(story: GameStory, confirmed: bool) -> str:
     step = OVER if reasons_to_end(state) else "E3"
     if OVER in (step, state.step) and step != state.step:
         if not confirmed:
-            raise refuse("confirm", "kit.refused.confirm_ending")
+            raise unless_sure("confirm", "kit.refused.confirm_ending")
         story.tell(state, "rk.log.over_by_hand" if step == OVER else "rk.log.reopened")
     return step

@@ -10,6 +10,7 @@ from companion.games.spell_from_the_future.propose import propose
 from companion.games.spell_from_the_future.setup import derived, setup
 from companion.games.spell_from_the_future.state import State
 from companion.games.spell_from_the_future.steps import NAMES, asks, decide
+from companion.games.spell_from_the_future.under_way import called, under_way
 from companion.games.spell_from_the_future.views import view
 from companion.games.spell_from_the_future.where import where
 from companion.kit.game import Game
@@ -22,6 +23,7 @@ GAME: Game[State] = Game(
     rules=1,
     state=State,
     pack=Pack,
+    packs=("demo", "printed"),
     options=OPTIONS,
     colours=PLAYER_COLOURS,
     setup=setup,
@@ -44,4 +46,6 @@ GAME: Game[State] = Game(
     steps=NAMES,
     names=names,
     derived=derived,
+    under_way=under_way,
+    called=called,
 )

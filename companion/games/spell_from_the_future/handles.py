@@ -20,7 +20,7 @@ from companion.games.spell_from_the_future.state import (
 from companion.kit.game import Handle
 from companion.kit.say import name_of, say
 from companion.kit.seats import order_of
-from companion.kit.story import refuse
+from companion.kit.story import refuse, unless_sure
 
 BELOW_OR_ABOVE = "SF-E23"
 FIRST_MAGE_STEPS = (*SET_UP, "P1", "P1.6", "P2.1", "P2.2", "P3.1", "P3.2", "P4.1", "P4M.1")
@@ -126,7 +126,7 @@ def adjusted(story: GameStory, handle: Handle, confirmed: bool) -> None:
     name = handle.id.split(":")[0]
     if name == "village_damage" and story.state.village_damage == story.state.pack.damage_limit:
         if not confirmed:
-            raise refuse("SF-C04", "sf.refused.sure_fallen")
+            raise unless_sure("SF-C04", "sf.refused.sure_fallen")
         fall(story)
     elif name in ("color_deck", "color_discard"):
         _balance_colours(story, name)

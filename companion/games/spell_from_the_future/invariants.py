@@ -79,11 +79,7 @@ def _checks(state: State) -> tuple[tuple[str, bool], ...]:
             state.first_player in order_of(state)
             or (state.step in SET_UP and not state.first_player),
         ),
-        (
-            "beast_deck",
-            state.beast_deck_count
-            == DAYS - state.round + (state.current_beast is None or _next(state)),
-        ),
+        ("beast_deck", state.beast_deck_count == beasts_to_come(state)),
         ("beast_open", _beast_fits(state)),
         ("initiative", _initiative_fits(state)),
         ("colour_cards", _colours(state) == COLOURS),
@@ -97,9 +93,10 @@ def _checks(state: State) -> tuple[tuple[str, bool], ...]:
     )
 
 
-def _next(state: State) -> bool:
+def beasts_to_come(state: State) -> int:
     """In the morning the last Beast still lies open while the day already counts as the next."""
-    return state.step == "P1"
+    is_today_to_come = state.current_beast is None or state.step == "P1"
+    return DAYS - state.round + is_today_to_come
 
 
 def _winners_fit(state: State) -> bool:

@@ -5,6 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.spell_from_the_future.invariants import beasts_to_come
 from companion.games.spell_from_the_future.options import PLAYERS
 from companion.games.spell_from_the_future.pack import Pack
 from companion.games.spell_from_the_future.state import COLOURS, DAYS, Campaign, Player, State
@@ -44,7 +45,9 @@ def _check_own_mix(options: Options) -> None:
 
 
 def derived(state: State, position: Mapping[str, Any]) -> State:
-    """Colour cards that lie nowhere else are in the deck; the die tells who has the initiative."""
+    """Cards that lie nowhere else are in their decks; the die tells who has the initiative."""
+    if "beast_deck_count" not in position:
+        state = replace(state, beast_deck_count=beasts_to_come(state))
     if "color_deck" not in position:
         out = state.color_discard + state.color_hands + len(state.color_open)
         state = replace(state, color_deck=COLOURS - out)

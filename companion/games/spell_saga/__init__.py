@@ -9,9 +9,10 @@ from companion.games.spell_saga.invariants import broken, names
 from companion.games.spell_saga.options import OPTIONS
 from companion.games.spell_saga.pack import SagaPack, check_pack
 from companion.games.spell_saga.propose import propose
-from companion.games.spell_saga.setup import setup
+from companion.games.spell_saga.setup import derived, setup
 from companion.games.spell_saga.state import State
 from companion.games.spell_saga.steps import NAMES, asks, decide, halfway
+from companion.games.spell_saga.under_way import called, under_way
 from companion.games.spell_saga.views import view
 from companion.games.spell_saga.where import where
 from companion.kit.game import Game
@@ -25,6 +26,7 @@ GAME = Game(
     open=True,
     state=State,
     pack=SagaPack,
+    packs=("demo", "printed"),
     options=OPTIONS,
     colours=("blue",),
     setup=setup,
@@ -44,5 +46,8 @@ GAME = Game(
     propose=propose,
     steps=NAMES,
     names=names,
+    derived=derived,
     halfway=halfway,
+    under_way=under_way,
+    called=called,
 )

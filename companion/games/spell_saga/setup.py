@@ -1,6 +1,8 @@
 """The table before the first card is drawn; the starting cards of a pack are laid out."""
 
 from collections.abc import Mapping
+from itertools import chain
+from typing import Any
 
 from companion.games.spell_saga.pack import STARTING, Card, SagaPack, kind_at_start
 from companion.games.spell_saga.state import (
@@ -9,6 +11,7 @@ from companion.games.spell_saga.state import (
     Item,
     State,
     change,
+    lite,
 )
 from companion.kit.seats import Seat
 from companion.kit.story import refuse
@@ -63,3 +66,16 @@ def laid_out(state: State, found: dict[str, Card]) -> State:
         hero_limit=hero.hero_limit,
         deck_count=None if state.pack.deck_size is None else state.pack.deck_size - len(STARTING),
     )
+
+
+def derived(state: State, position: Mapping[str, Any]) -> State:
+    """Rooms of a place that is no longer there are gone with it, and so is whoever stood there."""
+    if lite(state):
+        return state
+    lying = {card for stack in state.places for card in stack}
+    if "attached" not in position:
+        attached = {host: cards for host, cards in state.attached.items() if host in lying}
+        state = change(state, attached=attached)
+    if "token" not in position and state.token not in (*lying, *chain(*state.attached.values())):
+        state = change(state, token="")
+    return state

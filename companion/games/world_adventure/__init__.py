@@ -12,6 +12,7 @@ from companion.games.world_adventure.propose import propose
 from companion.games.world_adventure.setup import derived, setup
 from companion.games.world_adventure.state import State
 from companion.games.world_adventure.steps import NAMES, asks, decide, halfway
+from companion.games.world_adventure.under_way import called, under_way
 from companion.games.world_adventure.views import view
 from companion.games.world_adventure.where import where
 from companion.kit.game import Game
@@ -25,6 +26,7 @@ GAME: Game[State] = Game(
     open=True,
     state=State,
     pack=Pack,
+    packs=("demo", "printed"),
     options=OPTIONS,
     colours=("red", "blue", "green", "yellow", "white", "purple"),
     setup=setup,
@@ -47,4 +49,6 @@ GAME: Game[State] = Game(
     names=names,
     derived=derived,
     halfway=halfway,
+    under_way=under_way,
+    called=called,
 )

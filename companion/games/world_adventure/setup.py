@@ -14,6 +14,7 @@ from companion.games.world_adventure.rules.refusals import refused
 from companion.games.world_adventure.state import (
     GOODS,
     OBJECTIVES,
+    TOKENS,
     Player,
     State,
 )
@@ -54,7 +55,14 @@ def _with_teams(seats: Seats) -> Seats:
 
 
 def derived(state: State, position: Mapping[str, Any]) -> State:
-    """Goods that nobody has aboard lie in stock."""
+    """Goods that nobody has aboard lie in stock, tokens that are nowhere on their track; a
+    Legendary that stands has been drawn.
+    """
+    for field in ("merchant_x", "monster_x"):
+        out = getattr(state, field)
+        state = replace(state, **{field: (*out, *("",) * (TOKENS - len(out)))})
+    if "legendaries_used" not in position:
+        state = replace(state, legendaries_used=tuple(one.card for one in state.legendaries))
     if "stock" in position:
         return state
     aboard = {good: sum(one.goods.get(good, 0) for one in state.players.values()) for good in GOODS}

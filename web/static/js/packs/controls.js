@@ -210,6 +210,30 @@ export function grid(shape, value, set, { say }) {
   );
 }
 
+// One word in each cell of a board, row by row; the first word is an empty cell.
+export function cells(shape, value, set, { say }) {
+  const held = value ?? Array(shape.number).fill(shape.choices[0]);
+  const cell = (at) =>
+    h(
+      "select",
+      {
+        "data-cell": at,
+        "aria-label": `${say} ${at + 1}`,
+        onchange: (event) => {
+          held[at] = shape.choices[event.target.selectedIndex];
+          set([...held]);
+        },
+      },
+      pairs(shape.choices, shape.says).map(([one, word]) =>
+        h("option", { selected: one === held[at] }, word),
+      ),
+    );
+  const board = h("div", { class: "cells", role: "group", "aria-label": say });
+  board.style.setProperty("--across", shape.across);
+  board.append(...held.map((_, at) => cell(at)));
+  return board;
+}
+
 function size(word, now, most, resize) {
   const set = (n) => {
     if (n >= 1 && n <= most) resize(n);

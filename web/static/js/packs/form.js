@@ -6,11 +6,23 @@
 import { choices } from "../core/choices.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { choice, grid, letters, number, pairs, sequence, text, yes_no } from "./controls.js";
+import { cells, choice, grid, letters, number, pairs, sequence, text, yes_no } from "./controls.js";
 import { inWords, isOf } from "./inwords.js";
 import { isEmpty, ruled } from "./ruled.js";
 
-const DRAWN = { number, text, yes_no, choice, letters, grid, several, keyed, group, one_of: oneOf };
+const DRAWN = {
+  number,
+  text,
+  yes_no,
+  choice,
+  letters,
+  grid,
+  cells,
+  several,
+  keyed,
+  group,
+  one_of: oneOf,
+};
 
 export const edit = (shape, value, set, at) => DRAWN[shape.ask](shape, value, set, at);
 
@@ -113,7 +125,7 @@ const factHead = (fact, isNeeded, drop) =>
   h(
     "div",
     { class: "said" },
-    h("b", null, fact.say, isNeeded ? " *" : ""),
+    h("b", null, fact.say, isNeeded && h("span", { class: "must" }, " *")),
     !isNeeded &&
       button("×", () => drop(fact), {
         class: "quiet away",
@@ -249,29 +261,30 @@ function keyed(shape, value, set, at) {
     element.querySelector(`[data-key="${key}"]`).remove();
     draw();
   };
-  const isText = shape.of.ask === "text";
+  const isAll = shape.is_whole || shape.of.ask === "text";
+  const isMark = shape.of.ask === "number" && shape.of.least === shape.of.most;
   const made = (key) => {
     const away = {
       class: "quiet away",
       "aria-label": t("web.packs.take_away", { what: wordOf(key) }),
     };
-    const head = [h("b", null, wordOf(key)), !isText && button("×", () => drop(key), away)];
+    const head = [h("b", null, wordOf(key)), !isAll && button("×", () => drop(key), away)];
     const its = { parts: at.parts, say: `${at.say}, ${wordOf(key)}` };
-    const body = edit(shape.of, held[key], (given) => put(key, given), its);
+    const body = !isMark && edit(shape.of, held[key], (given) => put(key, given), its);
     return h("div", { class: "key", "data-key": key }, h("div", { class: "said" }, head), body);
   };
   const box = (key) => element.querySelector(`[data-key="${key}"]`) ?? made(key);
   const offer = (key) => {
     const tapped = () => {
-      put(key, {});
+      put(key, isMark ? shape.of.least : {});
       draw();
       box(key).querySelector(FIRST)?.focus();
     };
     return button(`+ ${wordOf(key)}`, tapped, { class: "offer", "data-offer": key });
   };
   const draw = () => {
-    const there = [...new Set([...(isText ? shape.keys : []), ...Object.keys(held)])];
-    const free = shape.keys.filter((key) => !isText && !(key in held));
+    const there = [...new Set([...(isAll ? shape.keys : []), ...Object.keys(held)])];
+    const free = shape.keys.filter((key) => !isAll && !(key in held));
     const offers = free.length > 0 && h("div", { class: "row offers" }, free.map(offer));
     fill(element, there.map(box), offers);
   };
@@ -323,15 +336,15 @@ function oneOf(shape, value, set, at) {
 export const FIRST = "input:not([readonly]), textarea, select, button:not(.away)";
 
 // The element of the fact that a path leads to, as deep as it can be followed:
-// abilities.0.effects.1.n
+// abilities.0.effects.1.n, players.red.vp
 export function find(form, path) {
+  const PLACES = "[data-fact], [data-item], [data-key]";
   let place = form;
   for (const step of path.split(".")) {
-    const next = [...place.querySelectorAll("[data-fact], [data-item]")].find(
+    const next = [...place.querySelectorAll(PLACES)].find(
       (one) =>
-        (one.dataset.fact ?? one.dataset.item) === step &&
-        (one.parentElement.closest("[data-fact], [data-item]") ?? form) ===
-          (place === form ? form : place),
+        (one.dataset.fact ?? one.dataset.item ?? one.dataset.key) === step &&
+        (one.parentElement.closest(PLACES) ?? form) === (place === form ? form : place),
     );
     if (!next) break;
     place = next;

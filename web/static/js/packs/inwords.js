@@ -13,6 +13,7 @@ const SAID = {
   letters: (shape, value) =>
     [...value].map((one) => wordOf(shape.letters, shape.says, one)).join(", "),
   grid: (_shape, value) => value,
+  cells: (shape, value) => value.map((one) => wordOf(shape.choices, shape.says, one)).join(" "),
   several: (shape, value, parts) => value.map((one) => inWords(shape.of, one, parts)).join("; "),
   keyed: (shape, value, parts) =>
     joined(
