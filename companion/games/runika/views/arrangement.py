@@ -10,5 +10,5 @@ ARRANGEMENT = Arrangement(
         StageArea("grids", say("rk.area.grids"), ("*.grid", "*.stored", "*.influence"), EACH),
     ),
     wide=Plan(columns=(50, 50), rows=((34, "row masteries"), (66, "grids grids"))),
-    tall=Plan(columns=(50, 50), rows=((24, "row masteries"), (76, "grids grids"))),
+    tall=Plan(columns=(100,), rows=((22, "row"), (22, "masteries"), (56, "grids"))),
 )

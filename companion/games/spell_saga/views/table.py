@@ -14,6 +14,7 @@ from companion.games.spell_saga.rules.reading import (
 from companion.games.spell_saga.rules.turn import targets
 from companion.games.spell_saga.state import (
     State,
+    ask_id,
     hand_size,
     lite,
     source_limit,
@@ -47,6 +48,7 @@ from companion.kit.trackers import (
 from companion.kit.zones import family
 
 STEPS = ("T1", "T2", "T3", "T4", "T5", "T6", "T7", "T8", "T9", "T10", "TE")
+PASSING = ("T6", "T7", "T8")  # read off the cards: harmonics, luck, acknowledging
 LOW = 1  # so few cards in hand are worth a warning
 
 
@@ -57,7 +59,13 @@ def view(state: State, _seat: str | None) -> View:
     """
     is_read = state.started and state.step == "T3"
     arrangement = ON_THE_WAY if state.battle is None else IN_BATTLE
-    return View(headline(state), tuple(_trackers(state)), hushed=is_read, stage=arrangement)
+    return View(
+        headline(state),
+        tuple(_trackers(state)),
+        hushed=is_read,
+        stage=arrangement,
+        passing=(ask_id(state, state.step),) if state.step in PASSING else (),
+    )
 
 
 def headline(state: State) -> Say:

@@ -152,6 +152,22 @@ def spot_option(state: State, spot: str) -> Option:
     return known if known is not None else Option(spot, territory_say(state, spot))
 
 
-def goods_wanted(most: Mapping[str, int | None]) -> tuple[PieceWanted, ...]:
-    """Pieces of these goods for a sheet, at most so many of each."""
-    return tuple(PieceWanted(good, say(f"wa.good.{good}"), most=n) for good, n in most.items())
+def goods_wanted(
+    most: Mapping[str, int | None],
+    prices: Mapping[str, int] | None = None,
+    closed: Mapping[str, Say] | None = None,
+) -> tuple[PieceWanted, ...]:
+    """Pieces of these goods for a sheet, at most so many of each; what one costs or brings, and
+    why some are not to be had.
+    """
+    prices, closed = prices or {}, closed or {}
+    return tuple(
+        PieceWanted(
+            good,
+            say(f"wa.good.{good}"),
+            most=n,
+            price=prices.get(good),
+            why_not=closed.get(good),
+        )
+        for good, n in most.items()
+    )

@@ -3,6 +3,7 @@ towards the Brigand.
 """
 
 from collections import Counter
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -38,7 +39,7 @@ from companion.games.world_adventure.rules.refusals import bend_if, refused
 from companion.games.world_adventure.rules.runes import award
 from companion.games.world_adventure.state import GOODS, Frame, GameStory, State
 from companion.kit.asks import Cell, Choose, Place
-from companion.kit.say import say
+from companion.kit.say import Say, say
 from companion.kit.steps import Asks, Reply, Step
 
 
@@ -104,7 +105,7 @@ def _selling(state: State, seat: str) -> Place:
         seats=(seat,),
         sheet="shop",
         cells=(Cell("sold", say("wa.sold")),),
-        pieces=goods_wanted(goods),
+        pieces=goods_wanted(goods, {good: sell_price(state, seat, good) for good in goods}),
         least=1,
         most=sum(goods.values()),
     )
@@ -114,21 +115,38 @@ def _buying(state: State, frame: Frame) -> Place:
     seat = frame.seat
     offer = offered(state, seat, frame.dice)
     free = _free_choice(state, seat)
+    price = buy_price(state, seat)
     return Place(
         id=ask_id(state, "P5s.buy"),
         say=say(
             "wa.ask.P5s_buy",
             offer=listed(offer),
-            price=buy_price(state, seat),
+            price=price,
             room=room(state, seat),
             free=free,
         ),
         seats=(seat,),
         sheet="shop",
         cells=(Cell("bought", say("wa.bought")),),
-        pieces=goods_wanted({good: state.stock[good] for good in GOODS}),
+        pieces=goods_wanted(
+            {good: state.stock[good] for good in GOODS},
+            dict.fromkeys(GOODS, price),
+            dict(_not_for_sale(state, seat, offer)),
+        ),
         most=room(state, seat),
     )
+
+
+def _not_for_sale(state: State, seat: str, offer: dict[str, int]) -> Iterator[tuple[str, Say]]:
+    """Why a good is not on offer here; with a free choice everything in stock is, save the need."""
+    need, free = need_here(state, seat), _free_choice(state, seat)
+    for good in GOODS:
+        if good == need:
+            yield good, say("wa.shop.in_need")
+        elif not state.stock[good]:
+            yield good, say("wa.shop.none_left")
+        elif not free and good not in offer:
+            yield good, say("wa.shop.not_rolled")
 
 
 def _free_choice(state: State, seat: str) -> int:
@@ -158,7 +176,7 @@ def _sell(story: GameStory, frame: Frame, reply: Reply) -> None:
     sold = tuple(Counter(goods).elements())
     move_goods(story, seat, {good: -count for good, count in goods.items()})
     swap_top(story, replace(frame, names=(*frame.names, *sold), n=frame.n + total))
-    gain_gold(story, seat, total, "sold", count=len(sold))
+    gain_gold(story, seat, total, "sold", goods=listed(goods))
 
 
 def _buy(story: GameStory, frame: Frame, reply: Reply) -> None:
@@ -183,7 +201,7 @@ def _take_bought(story: GameStory, frame: Frame, goods: dict[str, int]) -> None:
     bend_if(story, number > room(state, seat), "no_room", n=number, room=room(state, seat))
     if number:
         move_goods(story, seat, goods)
-        pay(story, seat, number * buy_price(state, seat), "bought", count=number)
+        pay(story, seat, number * buy_price(state, seat), "bought", goods=listed(goods))
 
 
 def close_shop(story: GameStory, frame: Frame) -> None:
