@@ -5,7 +5,8 @@ import string
 
 from companion.errors import SetupError
 from companion.languages import LANGUAGES, SOURCE
-from companion.texts import catalogue, folders
+from companion.texts import folders
+from companion.texts.catalogues import Catalogue, read_catalogue
 from web.guide_pages import own_pages
 
 HELP = "how complete a language is"
@@ -32,11 +33,12 @@ def _check(language: str) -> int:
     """Prints a line for each folder that lacks something, and the whole at the end."""
     wanted = done = 0
     for owner, folder in sorted(folders().items()):
-        source, there = catalogue(folder, SOURCE), catalogue(folder, language)
-        lacking = [key for key, text in source.items() if not _fits(text, there.get(key))]
-        wanted, done = wanted + len(source), done + len(source) - len(lacking)
+        source, there = read_catalogue(folder, SOURCE), read_catalogue(folder, language)
+        lacking = [key for key in source.texts if not _fits(source, there, key)]
+        too_much = [key for key in there.texts if key not in source.texts]
+        wanted, done = wanted + len(source.texts), done + len(source.texts) - len(lacking)
         _name(f"{language} {owner}", "lacks", lacking)
-        _name(f"{language} {owner}", "has too much", [key for key in there if key not in source])
+        _name(f"{language} {owner}", "has too much", too_much)
     pages = {page.name for page in own_pages(SOURCE)}
     lacking = sorted(pages - {page.name for page in own_pages(language)})
     _name(f"{language} guide", "lacks", lacking)
@@ -45,9 +47,12 @@ def _check(language: str) -> int:
     return int(done < wanted)
 
 
-def _fits(source: str, text: str | None) -> bool:
-    """A text is there and has the same gaps to fill."""
-    return text is not None and _gaps(source) == _gaps(text)
+def _fits(source: Catalogue, there: Catalogue, key: str) -> bool:
+    """A text is there and has the same gaps to fill. Of several forms the last is held to that: one
+    for a single thing may say "a card" instead of a number.
+    """
+    text = there.texts.get(key)
+    return text is not None and _gaps(source.texts[key]) == _gaps(text)
 
 
 def _gaps(text: str) -> set[str]:

@@ -9,21 +9,19 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from babel.messages.pofile import read_po
-
 from companion import games
 from companion.kit.say import Say, SeatName
 from companion.languages import LANGUAGES, SOURCE
+from companion.texts.catalogues import PluralRule, plural_rule, read_catalogue
 
 
-def catalogue(folder: Traversable, language: str) -> dict[str, str]:
-    file = folder / f"{language}.po"
-    if not file.is_file():
-        return {}
-    with file.open("rb") as lines:
-        return {
-            str(m.id): str(m.string) for m in read_po(lines, locale=language) if m.id and m.string
-        }
+def catalogue(folder: Traversable, language: str) -> Mapping[str, str]:
+    return read_catalogue(folder, language).texts
+
+
+def unfinished(folder: Traversable, language: str) -> tuple[str, ...]:
+    """Texts marked as still to be written: `#, fuzzy`, as gettext marks them."""
+    return read_catalogue(folder, language).unfinished
 
 
 def folders() -> dict[str, Traversable]:
@@ -45,6 +43,23 @@ def texts(language: str) -> Mapping[str, str]:
     return {
         key: text for folder in folders().values() for key, text in catalogue(folder, known).items()
     }
+
+
+@cache
+def forms(language: str) -> Mapping[str, tuple[str, ...]]:
+    """The texts that depend on a number, with all their forms."""
+    known = language if language in LANGUAGES else SOURCE
+    return {
+        key: several
+        for folder in folders().values()
+        for key, several in read_catalogue(folder, known).forms.items()
+    }
+
+
+@cache
+def plural(language: str) -> PluralRule:
+    """A language has one rule: that of the companion's own catalogue."""
+    return plural_rule(read_catalogue(resources.files(__name__), language).plural)
 
 
 @cache
@@ -76,6 +91,7 @@ def _words_after(mark: str, game: str, language: str) -> Mapping[str, str]:
     return {key.partition(mark)[2]: text for key, text in known.items() if mark in key}
 
 
+@cache
 def rule_behind(code: str, language: str) -> str:
     """The rule in words that a game refused by, empty for the companion's own refusals."""
     return next(
@@ -85,28 +101,42 @@ def rule_behind(code: str, language: str) -> str:
 
 def sentence(words: Say, language: str, names: Mapping[str, str]) -> str:
     """The sentence in that language; `names` are the players', by seat. A missing key shows itself,
-    never crashes.
+    never crashes. Of a text with several lines, the first: a headline that fits everywhere.
     """
-    values = {name: _spoken(value, language, names) for name, value in words.values.items()}
-    known = texts(language)
-    key = (
-        f"{words.key}.one"
-        if words.values.get("n") == 1 and f"{words.key}.one" in known
-        else words.key
-    )
+    text = _form(words.key, words.values.get("n"), language)
+    return _filled(text.partition("\n")[0], words, language, names)
+
+
+def explanation(words: Say, language: str, names: Mapping[str, str]) -> str:
+    """What a text says below its headline, for whoever has room for it; empty for most."""
+    text = _form(words.key, words.values.get("n"), language)
+    return _filled(text.partition("\n")[2], words, language, names)
+
+
+def _filled(text: str, words: Say, language: str, names: Mapping[str, str]) -> str:
+    values = {name: said(value, language, names) for name, value in words.values.items()}
     try:
-        return known.get(key, words.key).format(**values)
+        return text.format(**values)
     except (KeyError, IndexError, ValueError):
-        return known.get(key, words.key)
+        return text
 
 
-def _spoken(value: Any, language: str, names: Mapping[str, str]) -> str:
+def _form(key: str, n: Any, language: str) -> str:
+    """The text as that number needs it; without a number, its general form."""
+    several = forms(language).get(key)
+    if several is None or not isinstance(n, int) or n < 0:
+        return texts(language).get(key, key)
+    return several[plural(language)(n)]
+
+
+def said(value: Any, language: str, names: Mapping[str, str]) -> str:
+    """A value as it stands in a sentence: a name, a number, a sentence of its own."""
     if isinstance(value, Say):
         return sentence(value, language, names)
     if isinstance(value, SeatName):
         return names.get(value.seat) or sentence(Say(f"kit.colour.{value.seat}"), language, names)
     if isinstance(value, tuple | list):
-        return ", ".join(_spoken(one, language, names) for one in value)
+        return ", ".join(said(one, language, names) for one in value)
     return str(value)
 
 
