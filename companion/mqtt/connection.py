@@ -4,7 +4,10 @@ paho has a thread of its own and holds locks while it calls: nothing is decided 
 leaves word. Whoever owns the connection calls `flush` from time to time, always from one thread.
 """
 
+import random
+import socket
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,13 +25,17 @@ from companion.mqtt.outbox import Outbox
 AT_LEAST_ONCE = 1
 ALIVE_S = 15
 MOST_UNDERWAY = 400  # sent and not yet acknowledged
-AGAIN_S = (1, 20)
+AGAIN_S = 1, (1, 2)  # not all the same: a hall full of tables must not knock at one moment
+REACH_S = 2.0  # a broker on the same network answers in this time or not at all
+SILENT_MS = 4_000  # what the other end has not taken in by then goes over a new connection
+RECALL_S = 3.0  # a broker that may not tell us what it keeps is not waited for
 ONLINE, OFFLINE = b"online", b"offline"
 
 
 class BrokerConnection:
     """`heard` gets every message of `filters`; `availability` is the topic that says whether we are
-    there, by the broker's own word when we vanish.
+    there, by the broker's own word when we vanish. `recall` names a message of our own that the
+    broker keeps.
     """
 
     def __init__(
@@ -39,8 +46,11 @@ class BrokerConnection:
         filters: tuple[str, ...] = (),
         heard: Callable[[MQTTMessage], None] = lambda _message: None,
         joined: Callable[[], None] = lambda: None,
+        recall: str = "",
+        alive_s: int = ALIVE_S,
     ) -> None:
         self.settings, self.availability = settings, availability
+        self.recall, self._alive_s = Recall(recall, availability), alive_s
         self._filters, self._heard, self._joined = filters, heard, joined
         self._there = threading.Event()
         self.outbox = Outbox()
@@ -55,7 +65,7 @@ class BrokerConnection:
 
     def open(self) -> None:
         """At once; the broker may come later."""
-        self._client.connect_async(self.settings.host, self.settings.port, keepalive=ALIVE_S)
+        self._client.connect_async(self.settings.host, self.settings.port, keepalive=self._alive_s)
         self._client.loop_start()
 
     def close(self) -> None:
@@ -84,8 +94,11 @@ class BrokerConnection:
             letter = self.outbox.take()
             if letter is None:
                 return
+            facts = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
+            if letter.keeps_s:
+                facts.MessageExpiryInterval = letter.keeps_s
             said = self._client.publish(
-                letter.topic, letter.payload, AT_LEAST_ONCE, retain=letter.retain
+                letter.topic, letter.payload, AT_LEAST_ONCE, retain=letter.retain, properties=facts
             )
             self._underway.add(said.mid)
 
@@ -115,6 +128,8 @@ class BrokerConnection:
         self.refused = ""
         for one in self._filters:
             self._client.subscribe(one, AT_LEAST_ONCE)
+        for one in self.recall.filters():
+            self._client.subscribe(one, AT_LEAST_ONCE)
         if self.availability:
             self._client.publish(self.availability, ONLINE, AT_LEAST_ONCE, retain=True)
         self._there.set()
@@ -132,7 +147,40 @@ class BrokerConnection:
         self._acknowledged.append(mid)
 
     def _arrived(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
-        self._heard(message)
+        if not self.recall.takes(message):
+            self._heard(message)
+        elif self.recall.is_over:
+            self._client.unsubscribe(list(self.recall.topics))
+
+
+class Recall:
+    """Asks the broker once what it keeps under `topic`. The answer is complete when our own word
+    that we are there comes back: it was said after the question.
+    """
+
+    def __init__(self, topic: str, availability: str) -> None:
+        self.topics = (topic, availability) if topic else ()
+        self._topic, self._kept, self.is_over = topic, b"", not topic
+        self._since_s: float | None = None
+
+    def filters(self) -> tuple[str, ...]:
+        self._since_s = time.monotonic()
+        return () if self.is_over else self.topics
+
+    def takes(self, message: MQTTMessage) -> bool:
+        if self.is_over or message.topic not in self.topics:
+            return message.topic in self.topics
+        if message.topic == self._topic:
+            self._kept = bytes(message.payload)
+        elif not message.retain:
+            self.is_over = True
+        return True
+
+    def found(self) -> bytes | None:
+        """None while it is not known."""
+        if not self.is_over and self._since_s is not None:
+            self.is_over = time.monotonic() > self._since_s + RECALL_S
+        return self._kept if self.is_over else None
 
 
 def client_for(settings: MqttSettings, name: str) -> Client:
@@ -147,5 +195,14 @@ def client_for(settings: MqttSettings, name: str) -> Client:
                 f"The broker's certificate files cannot be read ({error}): "
                 "look at ca, certificate and key under [mqtt] in config.toml."
             ) from None
-    client.reconnect_delay_set(*AGAIN_S)
+    least_s, most_s = AGAIN_S
+    client.reconnect_delay_set(least_s, random.choice(most_s))
+    client.connect_timeout = REACH_S
+    client.on_socket_open = _notice_silence
     return client
+
+
+def _notice_silence(_client: Client, _data: Any, link: Any) -> None:
+    """A cut cable says nothing: without this, the kernel tries for a quarter of an hour."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MS)

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from companion.broadcast.observing import TableMoment, Teller
 from companion.config import MqttSettings
 from companion.kit.say import Say
 from companion.mqtt.connection import OFFLINE, ONLINE
-from companion.mqtt.observing import TableMoment, Teller
 from companion.mqtt.topics import COMMAND, EVENT, PICTURE, STATE, Topics
 from companion.mqtt.topics import ONLINE as AVAILABILITY
 from companion.texts import sentence
@@ -129,7 +129,8 @@ def _triggers(topics: Topics) -> dict[str, dict[str, Any]]:
 def _entity(topics: Topics, teller: Teller, platform: str, name: str) -> dict[str, Any]:
     own = f"tableside_{topics.table}_{name}"
     words = sentence(Say(f"mqtt.entity.{name}"), teller.language, {})
-    return {"platform": platform, "unique_id": own, "object_id": own, "name": words}
+    entity = f"{platform}.{own.replace('-', '_')}"
+    return {"platform": platform, "unique_id": own, "default_entity_id": entity, "name": words}
 
 
 def encoded(message: dict[str, Any]) -> bytes:

@@ -14,6 +14,7 @@ class Letter:
     topic: str
     payload: bytes
     retain: bool = False
+    keeps_s: int = 0  # how long the broker keeps it; 0: for ever
 
 
 class Outbox:

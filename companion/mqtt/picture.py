@@ -2,7 +2,7 @@
 
 from xml.sax.saxutils import escape
 
-from companion.mqtt.messages import GameNow, SeatNow, TableState
+from companion.broadcast.messages import GameNow, SeatNow, TableState
 
 WIDTH, ROW, TOP = 800, 120, 150
 INK, MUTE, PAPER, PANEL = "#231D17", "#5C5044", "#F3ECDF", "#FFFCF6"

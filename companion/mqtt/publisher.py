@@ -1,6 +1,8 @@
 """Tells the broker of the table: one thread that sleeps until something changes.
 
 The table never waits for it: with the broker away, states are replaced and events kept to a limit.
+How far the world was told is kept by the broker itself, in the table's last state: a table started
+again goes on from there, and what happened just before a crash is told after it.
 """
 
 import threading
@@ -11,33 +13,33 @@ from dataclasses import dataclass
 import msgspec
 from paho.mqtt.client import MQTTMessage
 
+from companion.broadcast.desk import Desk
+from companion.broadcast.messages import GamePlayed, Request, Results, TableState
+from companion.broadcast.observing import TableMoment, Teller
+from companion.broadcast.watcher import TableWatcher
 from companion.config import MqttSettings
-from companion.errors import CompanionError
-from companion.kit.intents import Answer, Rolled
-from companion.kit.pieces import Die
-from companion.mqtt.commands import Desk
 from companion.mqtt.connection import BrokerConnection
 from companion.mqtt.home_assistant import components, discovery, discovery_topic, encoded
-from companion.mqtt.messages import GamePlayed, Request, Results, TableState
-from companion.mqtt.observing import TableMoment, Teller, Throw
 from companion.mqtt.outbox import Letter
 from companion.mqtt.picture import picture
-from companion.mqtt.topics import COMMAND, EVENT, ONLINE, PICTURE, REQUEST, STATE, Topics
-from companion.table import LiveGame, Table
+from companion.mqtt.topics import COMMAND, EVENT, ONLINE, PICTURE, REPLY, REQUEST, STATE, Topics
+from companion.table import Table
 
 HOME_ASSISTANT = "homeassistant"  # its own prefix, unless the owner has another
 LOOK_S = 0.2  # acknowledgements and devices are looked after so often; the game wakes it by itself
+AGAIN_S = 24 * 3600.0  # a state is told anew once a day ...
+STATE_KEEPS_S = 30 * 24 * 3600  # ... so that a broker may forget a table that is no more
 
 
 @dataclass(frozen=True)
 class Surroundings:
     """What the publisher needs of the rest of the service: how the devices are, where the page is,
-    and which games were finished since a moment.
+    and which games were finished in the last hours.
     """
 
     devices: Callable[[], Mapping[str, str]]
     address: str = ""
-    played: Callable[[str], tuple[GamePlayed, ...]] = lambda _since: ()
+    played: Callable[[int], tuple[GamePlayed, ...]] = lambda _hours: ()
 
 
 class Publisher:
@@ -53,6 +55,8 @@ class Publisher:
         name = settings.name or settings.table
         self.topics = Topics(settings.table, settings.base)
         self._teller = Teller(settings.table, name, language, around.address)
+        self._watcher = TableWatcher(table, self._teller, around.devices, desk)
+        self._knows_what_was_told = False
         self._asked: list[MQTTMessage] = []
         filters: tuple[str, ...] = (self.topics.of(REQUEST),)
         if settings.commands:
@@ -64,11 +68,11 @@ class Publisher:
             filters,
             self._asked.append,
             self._joined,
+            recall=self.topics.of(STATE),
         )
         self._is_new = threading.Event()  # a broker that may know nothing of us
-        self._is_anew = False
         self._entities: frozenset[str] = frozenset()
-        self._before: TableMoment | None = None
+        self._told_s = 0.0
 
     def run(self, stop: threading.Event) -> None:
         self.connection.open()
@@ -80,50 +84,51 @@ class Publisher:
         finally:
             self.connection.close()
 
+    @property
+    def has_told(self) -> bool:
+        """The broker has everything that happened until the last look."""
+        return self._told_s > 0 and self.connection.is_idle
+
     def look(self, now_s: float) -> None:
-        """Tells what is new since the last look."""
-        now = self._moment(now_s)
-        before = self._before
-        if before is not None:
-            for event in self._teller.events(before, now):
-                self._put(self.topics.of(EVENT), event, retain=False)
-        if self._is_new.is_set() or before is None or told(before) != told(now):
-            self._is_anew = self._is_new.is_set()
-            self._is_new.clear()
-            state = self._teller.state(now, self.connection.outbox.dropped)
-            self._put(self.topics.of(STATE), state, retain=True)
-            self._discover(now, state)
-        self._before = now
+        """Tells what is new since the last look; nothing before it is known what was told."""
+        if not self._knows_what_was_told:
+            kept = self.connection.recall.found()
+            if kept is None:
+                return
+            self.go_on_from(kept)
+        self._tell(now_s)
         self._hear()
         self.connection.flush()
 
-    def _moment(self, now_s: float) -> TableMoment:
-        seen = self._table.snapshot()
-        before = self._before.snapshot if self._before else None
-        began_s, throws, scores = 0.0, tuple[Throw, ...](), dict[str, int]()
-        if seen is not None:
-            same = before is not None and before.number == seen.number
-            since = before.seq if before is not None and same else seen.seq
-            if before is not None and not same:
-                since = 0
-            began_s, throws, scores = self._read(since)
-        desk = self.desk
-        devices = dict(self._around.devices())
-        return TableMoment(seen, now_s, began_s, throws, scores, devices, desk.calls, desk.paused)
-
-    def _read(self, since: int) -> tuple[float, tuple[Throw, ...], dict[str, int]]:
+    def go_on_from(self, kept: bytes) -> None:
+        """`kept` is the state the broker has of this table, if any: what happened since is told,
+        however long ago.
+        """
+        self._knows_what_was_told = True
         try:
-            found: tuple[float, tuple[Throw, ...], dict[str, int]] = self._table.reading(
-                lambda live: (began(live), throws_since(live, since), known_scores(live))
-            )
-        except CompanionError:  # the game was left this very moment
-            return 0.0, (), {}
-        return found
+            self._watcher.begin_after(msgspec.json.decode(kept, type=TableState).line)
+        except (msgspec.DecodeError, msgspec.ValidationError):
+            return  # nothing, or nothing of ours: the world begins now
 
-    def _put(self, topic: str, message: object, *, retain: bool) -> None:
-        self.connection.outbox.put(Letter(topic, msgspec.json.encode(message), retain))
+    def _tell(self, now_s: float) -> None:
+        look = self._watcher.look(now_s)
+        self.connection.outbox.dropped += look.skipped
+        for event in look.events:
+            self._put(self.topics.of(EVENT), event)
+        is_anew = self._is_new.is_set()
+        if not (is_anew or look.is_new or now_s > self._told_s + AGAIN_S):
+            return
+        self._is_new.clear()
+        self._told_s = now_s
+        state = self._teller.state(look.now, self.connection.outbox.dropped)
+        self._put(self.topics.of(STATE), state, STATE_KEEPS_S)
+        self._discover(look.now, state, is_anew)
 
-    def _discover(self, now: TableMoment, state: TableState) -> None:
+    def _put(self, topic: str, message: object, keeps_s: int = 0) -> None:
+        payload = msgspec.json.encode(message)
+        self.connection.outbox.put(Letter(topic, payload, keeps_s > 0, keeps_s))
+
+    def _discover(self, now: TableMoment, state: TableState, is_anew: bool) -> None:
         """Home Assistant is told anew when other people sit down: their scores are its sensors.
         Where it is not wanted, an empty message takes away what an earlier setting may have left.
         """
@@ -135,7 +140,7 @@ class Publisher:
                 self._entities = frozenset(("none",))
             return
         entities = frozenset(components(self.topics, self._teller, now, self._settings))
-        if entities != self._entities or self._is_anew:
+        if entities != self._entities or is_anew:
             gone = self._entities - entities
             message = discovery(self.topics, self._teller, now, self._settings, gone)
             self.connection.outbox.put(Letter(topic, encoded(message), retain=True))
@@ -154,42 +159,16 @@ class Publisher:
                 self.desk.hear(message.topic.rpartition("/")[2], bytes(message.payload))
 
     def _reply(self, message: MQTTMessage) -> None:
-        """With the finished games asked for, on the topic the asker named."""
+        """With the finished games asked for, on the topic the asker named; only where replies go,
+        so that nobody can make a table write elsewhere.
+        """
         where = getattr(message.properties, "ResponseTopic", "")
-        if not where.startswith(f"{self.topics.base}/"):
+        if not where.startswith(f"{self.topics.base}/{REPLY}/"):
             return
         try:
             request = msgspec.json.decode(message.payload, type=Request)
         except (msgspec.DecodeError, msgspec.ValidationError):
             return
-        results = Results(self._settings.table, self._around.played(request.since))
+        results = Results(self._settings.table, self._around.played(request.hours))
         correlation = getattr(message.properties, "CorrelationData", None)
         self.connection.say(where, msgspec.json.encode(results), correlation=correlation)
-
-
-def told(moment: TableMoment) -> tuple[object, ...]:
-    """What makes two moments the same to whoever listens; the time alone is no news."""
-    seen = moment.snapshot
-    line = None if seen is None else (seen.number, seen.seq, seen.hash)
-    return line, dict(moment.devices), moment.calls, moment.paused
-
-
-def known_scores(live: LiveGame) -> dict[str, int]:
-    """As far as everybody knows."""
-    return dict(live.game.scores(live.game.known_to(live.state, None)))
-
-
-def began(live: LiveGame) -> float:
-    return live.lines[0].at if live.lines else 0.0
-
-
-def throws_since(live: LiveGame, since: int) -> tuple[Throw, ...]:
-    """The rolls of the newest lines, oldest first."""
-    found = []
-    for line in reversed(live.lines):
-        if line.seq <= since:
-            break
-        if isinstance(line.intent, Answer) and isinstance(line.intent.answer, Rolled):
-            dice: tuple[Die, ...] = line.intent.answer.dice
-            found.append(Throw(line.seq, line.intent.seat or "", dice))
-    return tuple(reversed(found))

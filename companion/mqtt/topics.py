@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-VERSION = 1
+from companion.broadcast.messages import VERSION
+
 STATE, EVENT, ONLINE, PICTURE, REPLY = "state", "event", "online", "picture", "reply"
 COMMAND, REQUEST = "command", "request"
 SIMPLE = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")

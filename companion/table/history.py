@@ -1,8 +1,11 @@
 """The table as it was after any line of the live game, as its viewer may know it; nothing can
-be answered there.
+be answered there. And a kept game line by line, as it went.
 """
 
+from collections.abc import Iterator
+
 from companion.table.live_game import LiveGame, public_hash
+from companion.table.open_game import GameRows, enter_row, opened_from
 from companion.table.snapshots import LOG_SHOWN, TableSnapshot
 from companion.table.table import Table
 
@@ -31,3 +34,15 @@ def snapshot_of(live: LiveGame, number: int, seq: int, seat: str | None = None) 
         outcome=live.game.outcome(state),
         hash=public_hash(live.game, state),
     )
+
+
+def replayed_since(rows: GameRows, since: int) -> Iterator[tuple[LiveGame, float]]:
+    """The game at its last line up to `since`, then after each later one, also those that were
+    taken back, with the time it was written. The same game each time: look before going on.
+    """
+    known = tuple(line for line in rows.lines if line.seq <= since)
+    live = opened_from(rows._replace(lines=known))
+    yield live, known[-1].at if known else rows.game.started
+    for line in rows.lines[len(known) :]:
+        enter_row(live, line, rows.snapshots.get(line.seq))
+        yield live, line.at

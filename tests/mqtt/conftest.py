@@ -3,14 +3,18 @@
 import shutil
 import socket
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from paho.mqtt.client import Client, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
 
 
 def free_port() -> int:
@@ -63,17 +67,27 @@ class Mosquitto:
 
 
 class Listener:
-    """Somebody who hears everything."""
+    """Somebody who hears everything that is said once it is made, also while the broker is away
+    and started again: its place is kept.
+    """
 
     def __init__(self, port: int, topic: str = "#", user: str = "", password: str = "") -> None:
         self.heard: list[tuple[str, bytes]] = []
-        self.client = Client(CallbackAPIVersion.VERSION2, protocol=MQTTProtocolVersion.MQTTv5)
+        self.client = Client(
+            CallbackAPIVersion.VERSION2, uuid4().hex, protocol=MQTTProtocolVersion.MQTTv5
+        )
+        self.client.reconnect_delay_set(1, 1)
         if user:
             self.client.username_pw_set(user, password)
         self.client.on_message = self._note
         self.client.on_connect = lambda client, *_: client.subscribe(topic, 1)
-        self.client.connect("127.0.0.1", port)
+        listens = threading.Event()
+        self.client.on_subscribe = lambda *_: listens.set()
+        kept = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+        kept.SessionExpiryInterval = 3600
+        self.client.connect("127.0.0.1", port, properties=kept)
         self.client.loop_start()
+        assert listens.wait(30), "the broker lets nobody listen"
 
     def _note(self, _client: Client, _data: Any, message: MQTTMessage) -> None:
         self.heard.append((message.topic, bytes(message.payload)))

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from companion.mqtt.messages import SCHEMAS
+from companion.broadcast.messages import SCHEMAS
 
-FOLDER = Path(__file__).parents[2] / "companion" / "mqtt" / "schemas"
+FOLDER = Path(__file__).parents[2] / "companion" / "broadcast" / "schemas"
 
 
 def written(kind: object) -> str:

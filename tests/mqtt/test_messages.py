@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from companion import games
+from companion.broadcast.messages import SCHEMAS
 from companion.config import MqttSettings
 from companion.kit.say import Say
 from companion.mqtt import home_assistant
-from companion.mqtt.messages import SCHEMAS
 from companion.mqtt.picture import picture
 from companion.mqtt.topics import Topics, sender
 from companion.texts import LANGUAGES, texts
@@ -95,6 +95,22 @@ def test_a_table_is_one_device_with_entities_for_everything(tmp_path: Path) -> N
     told.table.stop()
 
 
+@pytest.mark.parametrize("game", games.ids())
+def test_the_device_is_as_home_assistant_documents_it(game: str, tmp_path: Path) -> None:
+    schema = json.loads(Path(__file__).with_name("home_assistant.schema.json").read_text("utf-8"))
+    settings = msgspec.structs.replace(SETTINGS, table="by-the-door_2")
+    told = Told(tmp_path, settings)
+    told.begin(game, games.find(game).seats[0])
+    told.look()
+    topic = home_assistant.discovery_topic("homeassistant", settings.table)
+    letters = list(iter(told.publisher.connection.outbox.take, None))
+    messages = [json.loads(one.payload) for one in letters if one.topic == topic]
+    assert messages
+    for message in messages:
+        jsonschema.validate(message, schema)
+    told.table.stop()
+
+
 def test_people_who_left_are_taken_away_from_home_assistant(tmp_path: Path) -> None:
     told = Told(tmp_path, SETTINGS)
     told.begin("runika", 3)
@@ -129,7 +145,7 @@ def test_every_entity_has_a_name(language: str) -> None:
 def test_the_picture_is_drawn_whatever_people_are_called(tmp_path: Path) -> None:
     told = Told(tmp_path, SETTINGS)
     told.begin("runika", 2)
-    state = told.publisher._teller.state(told.publisher._moment(told.now_s))
+    state = told.publisher._teller.state(told.publisher._watcher.look(told.now_s).now)
     assert state.game is not None
     seats = tuple(
         msgspec.structs.replace(seat, name='<&"' * random.Random(at).randint(1, 40))

@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from companion import games
+from companion.broadcast.desk import Desk
+from companion.broadcast.messages import Command, DiceRolled, GamePlayed, TableEvent, TableState
 from companion.config import MqttSettings
 from companion.journal import Journal
 from companion.kit.intents import Answer, Rolled
 from companion.kit.seats import Seat
-from companion.mqtt.commands import Desk
-from companion.mqtt.messages import Command, DiceRolled, GamePlayed, TableEvent, TableState
 from companion.mqtt.publisher import Publisher, Surroundings
 from companion.packs import Shelf
 from companion.table.table import Table
@@ -29,17 +29,22 @@ STATE, EVENT, ONLINE = (f"tableside/v1/{TABLE}/{name}" for name in ("state", "ev
 class Told:
     """A table with its publisher, looked at by hand: no thread, so that a test knows when."""
 
-    def __init__(self, folder: Path, settings: MqttSettings) -> None:
+    def __init__(
+        self, folder: Path, settings: MqttSettings, kept: bytes | None = b"", seed: int = 5
+    ) -> None:
+        """`kept`: what the broker has of the table; None: it is asked."""
         folder.mkdir(exist_ok=True)
         self.table = Table(Journal(folder / "journal.sqlite"), Shelf(None))
         self.table.start()
         self.devices = {"camera": "on", "panel": "none"}
         self.desk = Desk(self.table.begin, lambda _desk: None)
         self.played: tuple[GamePlayed, ...] = ()
-        around = Surroundings(lambda: dict(self.devices), "", lambda _since: self.played)
+        around = Surroundings(lambda: dict(self.devices), "", lambda _hours: self.played)
         self.publisher = Publisher(self.table, settings, "en", around, self.desk)
+        if kept is not None:
+            self.publisher.go_on_from(kept)
         self.now_s = 1_700_000_000.0
-        self._chance = random.Random(5)
+        self._chance = random.Random(seed)
         self._count = 0
 
     def begin(self, game: str, players: int) -> None:
@@ -61,9 +66,16 @@ class Told:
             self.table.submit(next_answer(self.table, self._chance, f"a{self._count}"))
             self.look()
 
+    def answer_unseen(self, times: int) -> None:
+        for _ in range(times):
+            self._count += 1
+            name = f"a{self._count}-{self.now_s}"
+            self.table.submit(next_answer(self.table, self._chance, name))
+
     def settled(self) -> bool:
-        self.publisher.connection.flush()
-        return self.publisher.connection.is_there and self.publisher.connection.is_idle
+        link = self.publisher.connection
+        link.flush()
+        return link.recall.found() is not None and link.is_there and link.is_idle
 
     def stop(self) -> None:
         self.publisher.connection.close()
@@ -113,24 +125,81 @@ def test_a_broker_that_was_away_hears_everything_that_happened(
     told.begin("runika", 2)
     told.answer(10)
     until(told.settled, "the beginning is told")
-    listener.close()
     broker.stop()
     until(lambda: not told.publisher.connection.is_there, "the broker is missed")
     told.answer(30)
     snapshot = told.table.snapshot()
     assert snapshot is not None
     broker.start()
-    back = Listener(broker.port)
+    until(told.settled, "the rest is told")
+    until(lambda: states(listener)[-1].line == snapshot.seq, "the newest state is heard")
+    assert ids_of_rolls(told) <= {one.id for one in events(listener)}
+
+
+def test_what_happened_before_a_crash_is_told_after_it(
+    told: Told, broker: Mosquitto, listener: Listener, tmp_path: Path
+) -> None:
+    told.look()
+    told.begin("spell_from_the_future", 3)
+    told.answer(20)
+    until(told.settled, "the beginning is told")
+    played = {one.id for one in told.publisher._watcher.look(0).events}
+    told.answer_unseen(30)  # written, and not a word of it out
+    told.publisher.connection._client._sock_close()
+    told.publisher.connection._client.loop_stop()
+    told.table.stop()
+    again = Told(tmp_path / "table", told.publisher._settings, None)
+    again.publisher.connection.open()
     try:
-        until(told.settled, "the rest is told")
-        until(lambda: states(back), "the state is there")
-        game = states(back)[-1].game
-        assert game is not None
-        assert game.line == snapshot.seq
-        happened = {one.id for one in events(listener)} | {one.id for one in events(back)}
-        assert happened >= ids_of_rolls(told)
+        snapshot = again.table.snapshot()
+        assert snapshot is not None
+
+        def has_told() -> bool:
+            again.look()
+            return states(listener)[-1].line == snapshot.seq
+
+        until(has_told, "the table has told what it had left")
+        names = [one.id for one in events(listener)]
+        assert ids_of_rolls(again) <= set(names)
+        assert not played & set(names)
+        assert sorted(names) == sorted(set(names))
+        lines = {int(name.split(".")[2]) for name in names if name.endswith(".question")}
+        assert max(lines) > snapshot.seq - 5
     finally:
-        back.close()
+        again.stop()
+
+
+def test_the_same_happenings_are_told_line_by_line_or_at_once(tmp_path: Path) -> None:
+    """Who looks seldom, or only after a crash, tells the same events under the same ids."""
+    settings = MqttSettings(broker="mqtt://127.0.0.1:1", table=TABLE)
+    seen = []
+    for name, at_once in (("often", 1), ("seldom", 9), ("after", 60)):
+        away = Told(tmp_path / name, settings, seed=8)
+        away.look()
+        away.begin("runika", 2)
+        for _ in range(60 // at_once):
+            away.answer_unseen(at_once)
+            away.look()
+        letters = list(iter(away.publisher.connection.outbox.take, None))
+        decoded = [msgspec.json.decode(x.payload) for x in letters if x.topic == EVENT]
+        seen.append([{key: one[key] for key in one if key != "at"} for one in decoded])
+        away.table.stop()
+    assert seen[0] == seen[2]
+    assert seen[1] == seen[0][: len(seen[1])]
+
+
+def test_a_demo_is_not_told(tmp_path: Path) -> None:
+    settings = MqttSettings(broker="mqtt://127.0.0.1:1", table=TABLE)
+    away = Told(tmp_path / "table", settings)
+    away.look()
+    away.table.lending.lend(Journal(tmp_path / "demo.sqlite"))
+    seats = tuple(Seat(one, colour=one) for one in ("red", "blue"))
+    away.table.lending.begin("runika", seats, {})
+    away.look()
+    letters = list(iter(away.publisher.connection.outbox.take, None))
+    told = [msgspec.json.decode(x.payload, type=TableState) for x in letters if x.topic == STATE]
+    assert [one.game for one in told] == [None]
+    away.table.stop()
 
 
 def ids_of_rolls(told: Told) -> set[str]:

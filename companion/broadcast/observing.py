@@ -7,17 +7,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.kit.asks import Ask
-from companion.kit.pieces import Die
-from companion.kit.say import Say
-from companion.kit.trackers import Counter, Gauge, Order, Tracker
-from companion.mqtt.messages import (
+from companion.broadcast.messages import (
     DeviceChanged,
     DiceRolled,
     DieFallen,
-    Ending,
     GameBegun,
     GameEnded,
+    GameEnding,
     GameNow,
     JudgeCalled,
     QuestionAsked,
@@ -26,6 +22,10 @@ from companion.mqtt.messages import (
     TableEvent,
     TableState,
 )
+from companion.kit.asks import Ask
+from companion.kit.pieces import Die
+from companion.kit.say import Say
+from companion.kit.trackers import Counter, Gauge, Order, Tracker
 from companion.table import TableSnapshot
 from companion.texts import sentence
 
@@ -41,7 +41,9 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class TableMoment:
-    """The table at one moment, with what was thrown since the one before."""
+    """The table at one moment, with what was thrown since the one before. `line` is the newest
+    number of its journal.
+    """
 
     snapshot: TableSnapshot | None
     at_s: float
@@ -51,6 +53,7 @@ class TableMoment:
     devices: Mapping[str, str] = field(default_factory=dict)
     calls: bool = False
     paused: bool = False
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ class Teller:
             panel=moment.devices.get("panel", "none"),
             calls=moment.calls,
             paused=moment.paused,
+            line=moment.line,
             dropped_events=dropped,
         )
 
@@ -91,7 +95,7 @@ class Teller:
             question="" if question is None else self._say(seen, question.say),
             outcome=None
             if outcome is None
-            else Ending(outcome.result, outcome.winners, self._say(seen, outcome.why)),
+            else GameEnding(outcome.result, outcome.winners, self._say(seen, outcome.why)),
         )
 
     def seats(self, seen: TableSnapshot, scores: Mapping[str, int]) -> tuple[SeatNow, ...]:
@@ -135,7 +139,8 @@ class Teller:
         same = before if before is not None and before.number == seen.number else None
         if same is None:
             names = tuple(seat.name for seat in self.seats(seen, now.scores))
-            yield GameBegun(id=f"{own}.begun", title=seen.title, seats=names, **facts)
+            own_game = f"{self.table}.{seen.number}.begun"
+            yield GameBegun(id=own_game, title=seen.title, seats=names, **facts)
         for throw in now.throws:
             dice = tuple(DieFallen(die.face, die.kind, die.colour) for die in throw.dice)
             name = f"{self.table}.{seen.number}.{throw.line}.roll"

@@ -1,5 +1,6 @@
-"""What may come in over the bus, and only where the owner has allowed it: words for the table, the
-judge, the clock, a new game. Never an answer to a game's question: those need a joined device.
+"""What lies on the table's desk beside the game: words for the table, a call for the judge, a clock
+that stands still. Some of it may come in from outside, where the owner has allowed that; never an
+answer to a game's question: those need a joined device.
 """
 
 import threading
@@ -8,9 +9,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from companion.broadcast.messages import Command
 from companion.errors import CompanionError
 from companion.kit.seats import Seat
-from companion.mqtt.messages import Command
 
 MOST_TEXT = 200
 MOST_BYTES = 4_000
@@ -18,9 +19,7 @@ REMEMBERED = 200
 
 
 class Desk:
-    """What is on the table's desk from outside: a message to show, a call for the judge, a clock
-    that stands still. `begin` starts a game, `changed` tells the screens.
-    """
+    """`begin` starts a game, `changed` tells the screens."""
 
     def __init__(
         self,

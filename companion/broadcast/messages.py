@@ -6,7 +6,7 @@ Only what a spectator may see; sentences are in the table's language, ids are no
 
 import msgspec
 
-from companion.mqtt.topics import VERSION
+VERSION = 1  # of the form: another one gets another branch of topics
 
 
 class SeatNow(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class SeatNow(msgspec.Struct, frozen=True):
     asked: bool = False
 
 
-class Ending(msgspec.Struct, frozen=True):
+class GameEnding(msgspec.Struct, frozen=True):
     result: str
     winners: tuple[str, ...]
     why: str
@@ -38,11 +38,13 @@ class GameNow(msgspec.Struct, frozen=True):
     phase: str
     seats: tuple[SeatNow, ...]
     question: str = ""
-    outcome: Ending | None = None
+    outcome: GameEnding | None = None
 
 
 class TableState(msgspec.Struct, frozen=True):
-    """Retained: who comes late knows all of it. `calls`: somebody waits for the judge."""
+    """Kept by the broker: who comes late knows all of it. `calls`: somebody waits for the judge.
+    `line` is the newest number of the table's journal whose events were told before this state.
+    """
 
     table: str
     name: str
@@ -53,6 +55,7 @@ class TableState(msgspec.Struct, frozen=True):
     panel: str = "none"
     calls: bool = False
     paused: bool = False
+    line: int = 0
     dropped_events: int = 0
     v: int = VERSION
 
@@ -126,10 +129,12 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a hall may ask of a table: its finished games since a moment."""
+    """What a hall may ask of a table: its finished games of the last hours, by the table's own
+    clock: nobody else's may be held against it.
+    """
 
     what: str
-    since: str = ""
+    hours: int = 18
 
 
 class GamePlayed(msgspec.Struct, frozen=True):
@@ -141,7 +146,7 @@ class GamePlayed(msgspec.Struct, frozen=True):
     began: str
     ended: str
     seats: tuple[SeatNow, ...]
-    outcome: Ending
+    outcome: GameEnding
 
 
 class Results(msgspec.Struct, frozen=True):
