@@ -7,6 +7,7 @@ has no table's roles.
 
 import asyncio
 import hmac
+import time
 from collections.abc import Awaitable, Callable
 from importlib import resources
 from typing import Any
@@ -52,6 +53,7 @@ class HallSite:
         self._hall, self._word = hall, word
         self._waiting = Waiting(hall)
         self._screens = 0
+        self._made: tuple[tuple[int, ...], bytes] = (), b""
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -72,7 +74,7 @@ class HallSite:
             case "GET", "/":
                 return _file("hall.html")
             case "GET", "/api/hall":
-                return 200, JSON, self._news(0)
+                return 200, JSON, self._news(-1)
             case "GET", "/api/hall/words":
                 return 200, JSON, msgspec.json.encode(words(scope["query_string"]))
             case "GET", "/api/hall/standings.csv":
@@ -113,7 +115,16 @@ class HallSite:
         return 200, JSON, b"{}"
 
     def _news(self, since: int) -> bytes:
-        return msgspec.json.encode(news(self._hall.board, self._hall.sheet, since))
+        """Made once for all screens that know the same."""
+        hall = self._hall
+        key = (hall.board.order, since, int(time.time()))
+        if self._made[0] != key:
+            told = news(hall.board, hall.sheet, since, time.time())
+            if "names" in told:
+                known = hall.board.tables
+                told["nearby"] = [one for one in hall.nearby if one.id not in known]
+            self._made = key, msgspec.json.encode(told)
+        return self._made[1]
 
     async def _stream(self, receive: Receive, send: Send) -> None:
         if self._screens >= MOST_SCREENS:
@@ -124,12 +135,13 @@ class HallSite:
         try:
             kind = (b"content-type", b"text/event-stream")
             await send({"type": "http.response.start", "status": 200, "headers": [kind, *HEADERS]})
-            since = 0
+            self._waiting.begin()
+            since = -1
             while not gone.done():
-                board = self._hall.board
+                order = self._hall.board.order
                 payload = b"data: " + self._news(since) + b"\n\n"
                 await send({"type": "http.response.body", "body": payload, "more_body": True})
-                since = board.order
+                since = order
                 await asyncio.sleep(LEAST_S)
                 if self._hall.board.order == since:
                     await self._waiting.wait(BEAT_S)
@@ -149,21 +161,35 @@ class CommandWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str = ""
 
 
-def news(board: HallBoard, sheet: TournamentSheet, since: int) -> dict[str, Any]:
-    """What a page needs: all names, so that it drops what is gone, and the tables that changed."""
+def news(
+    board: HallBoard, sheet: TournamentSheet, since: int, now_s: float = 0.0
+) -> dict[str, Any]:
+    """What a page needs that knew the board at `since`: the tables that changed; all names where
+    one came or went, so that it drops what is gone; the evening where a game was finished.
+    """
     changed = [one for one in board.tables.values() if one.order > since]
-    return {
+    told: dict[str, Any] = {
         "order": board.order,
-        "names": list(board.tables),
         "tables": [
-            {"id": one.id, "online": one.online, "state": one.state, "played": len(one.played)}
+            {
+                "id": one.id,
+                "online": one.online,
+                "state": one.state,
+                "lasted_s": round(one.lasted_s(now_s)),
+            }
             for one in changed
         ],
-        "lines": board.lines,
-        "sheet": sheet,
-        "results": results(sheet, board),
-        "standings": standings(sheet, board),
     }
+    if board.named > since:
+        told["names"] = list(board.tables)
+    if board.counted > since:
+        told["evening"] = {
+            "lines": board.lines,
+            "sheet": sheet,
+            "results": results(sheet, board),
+            "standings": standings(sheet, board),
+        }
+    return told
 
 
 def words(query: bytes) -> dict[str, str]:

@@ -11,18 +11,22 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from companion.hall.board import HallBoard
-from companion.mqtt.messages import GamePlayed
+from companion.broadcast.messages import GamePlayed
+from companion.hall.board import HallBoard, HallTable
+from companion.kit.names import as_cell
 
 POINTS = {1: 3, 2: 1}  # for a first and a second place; equal places share the better one
 MOST_PEOPLE = 400
 
 
 class TableGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """So many people at one table in one round."""
+    """So many people at one table in one round. Games count from the one after `after`, the last
+    that was over there when the round began: a number, because no two clocks agree.
+    """
 
     table: str
     people: tuple[str, ...]
+    after: int = 0
 
 
 class Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,26 +65,27 @@ class PersonStanding(msgspec.Struct, frozen=True):
 
 
 def results(sheet: TournamentSheet, board: HallBoard) -> list[GroupResult]:
-    """Of each group the first finished game of just these people at that table since the round
-    began; no game is used twice.
+    """Of each group the first game of just these people that was finished at that table in the
+    round; no game is used twice.
     """
     used: set[tuple[str, int]] = set()
     told = []
     for number, one in enumerate(sheet.rounds, 1):
         for group in one.groups:
             table = board.tables.get(group.table)
-            found = _game_of(group, one.began, table.played if table else (), used)
+            found = _game_of(group, table.played if table else (), used)
             told.append(_result(number, group, found))
     return told
 
 
 def _game_of(
-    group: TableGroup, began: str, played: Sequence[GamePlayed], used: set[tuple[str, int]]
+    group: TableGroup, played: Sequence[GamePlayed], used: set[tuple[str, int]]
 ) -> GamePlayed | None:
     wanted = {_plain(name) for name in group.people}
-    for game in sorted(played, key=lambda one: one.ended):
+    later = (game for game in played if game.number > group.after)
+    for game in sorted(later, key=lambda one: one.number):
         names = {_plain(seat.name) for seat in game.seats}
-        if names == wanted and game.ended >= began and (group.table, game.number) not in used:
+        if names == wanted and (group.table, game.number) not in used:
             used.add((group.table, game.number))
             return game
     return None
@@ -154,8 +159,19 @@ def next_round(
             chosen = (fresh or order)[0]
             order.remove(chosen)
             group.append(chosen)
-        groups.append(TableGroup(table, tuple(group)))
+        groups.append(TableGroup(table, tuple(group), last_over(board.tables.get(table))))
     return Round(tuple(groups), began)
+
+
+def last_over(table: HallTable | None) -> int:
+    """The number of the newest game that is over there."""
+    if table is None:
+        return 0
+    numbers = [game.number for game in table.played]
+    live = table.state.game if table.state else None
+    if live is not None:
+        numbers.append(live.number if live.outcome else live.number - 1)
+    return max(numbers, default=0)
 
 
 def as_csv(rows: Iterable[PersonStanding]) -> str:
@@ -165,13 +181,9 @@ def as_csv(rows: Iterable[PersonStanding]) -> str:
     writer.writerow(PersonStanding.__struct_fields__)
     for row in rows:
         values = msgspec.structs.asdict(row)
-        values["person"] = _harmless(row.person)
+        values["person"] = as_cell(row.person)
         writer.writerow(values.values())
     return out.getvalue()
-
-
-def _harmless(text: str) -> str:
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
 
 
 def _plain(name: str) -> str:

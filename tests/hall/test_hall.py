@@ -12,12 +12,12 @@ from urllib.request import Request, urlopen
 import msgspec
 import pytest
 
+from companion.broadcast.messages import GameEnding, GamePlayed, SeatNow
 from companion.config import MqttSettings
 from companion.hall.hall import Hall
 from companion.hall.server import HallSite
 from companion.hall.serving import serving
 from companion.hall.tournament import TournamentSheet
-from companion.mqtt.messages import Ending, GamePlayed, SeatNow
 from tests.mqtt.conftest import Listener, Mosquitto, broker, until
 from tests.mqtt.test_publishing import Told
 
@@ -29,13 +29,13 @@ PLAYED = GamePlayed(
     "2026-11-18T19:00:00+00:00",
     "2099-11-18T20:00:00+00:00",
     (SeatNow("red", "Anna", "red", 9),),
-    Ending("points", ("red",), "Anna wins"),
+    GameEnding("points", ("red",), "Anna wins"),
 )
 
 
 class Running:
-    def __init__(self, broker: Mosquitto, name: str) -> None:
-        self.hall = Hall(MqttSettings(broker=broker.url), name)
+    def __init__(self, broker: Mosquitto, name: str, settings: MqttSettings | None = None) -> None:
+        self.hall = Hall(settings or MqttSettings(broker=broker.url), name)
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self.hall.run, args=(self._stop,))
         self._thread.start()

@@ -4,6 +4,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.broadcast.messages import GameEnding, GamePlayed, SeatNow
 from companion.hall.board import HallBoard, HallTable
 from companion.hall.tournament import (
     Round,
@@ -14,7 +15,6 @@ from companion.hall.tournament import (
     results,
     standings,
 )
-from companion.mqtt.messages import Ending, GamePlayed, SeatNow
 
 COLOURS = ("red", "blue", "green", "purple")
 
@@ -25,7 +25,7 @@ def game(number: int, ended: str, scores: dict[str, int], winners: tuple[str, ..
         for colour, (name, score) in zip(COLOURS, scores.items(), strict=False)
     )
     won = tuple(seat.id for seat in seats if seat.name in winners)
-    return GamePlayed(number, "runika", "Runika", ended, ended, seats, Ending("won", won, ""))
+    return GamePlayed(number, "runika", "Runika", ended, ended, seats, GameEnding("won", won, ""))
 
 
 def board_of(**played: tuple[GamePlayed, ...]) -> HallBoard:
@@ -35,16 +35,16 @@ def board_of(**played: tuple[GamePlayed, ...]) -> HallBoard:
 SHEET = TournamentSheet(
     "Cup",
     ("Anna", "Ben", "Cleo", "Dewi"),
-    (Round((TableGroup("a", ("Anna", "Ben")), TableGroup("b", ("Cleo", "Dewi"))), "20:00"),),
+    (Round((TableGroup("a", ("Anna", "Ben"), 1), TableGroup("b", ("Cleo", "Dewi"))), "20:00"),),
 )
 
 
 def test_a_result_is_the_finished_game_of_just_these_people() -> None:
     board = board_of(
         a=(
-            game(1, "19:00", {"Anna": 3, "Ben": 9}, ("Ben",)),  # before the round
+            game(1, "21:00", {"Anna": 3, "Ben": 9}, ("Ben",)),  # before the round, whatever it says
             game(2, "20:30", {"Anna": 9, "Cleo": 1}, ("Anna",)),  # others
-            game(3, "20:40", {"anna ": 12, "Ben": 7}, ("anna ",)),
+            game(3, "18:40", {"anna ": 12, "Ben": 7}, ("anna ",)),  # a clock that is wrong
         )
     )
     first, second = results(SHEET, board)
@@ -61,7 +61,7 @@ def test_no_game_counts_twice() -> None:
 
 def test_equal_points_are_parted_by_opponents_then_wins_then_scores() -> None:
     board = board_of(
-        a=(game(1, "20:40", {"Anna": 12, "Ben": 7}, ("Anna",)),),
+        a=(game(2, "20:40", {"Anna": 12, "Ben": 7}, ("Anna",)),),
         b=(game(1, "20:45", {"Cleo": 14, "Dewi": 7}, ("Cleo",)),),
     )
     told = standings(SHEET, board)
@@ -75,7 +75,7 @@ def test_equal_points_are_parted_by_opponents_then_wins_then_scores() -> None:
 
 def test_the_next_round_brings_people_together_who_have_not_met() -> None:
     board = board_of(
-        a=(game(1, "20:40", {"Anna": 12, "Ben": 7}, ("Anna",)),),
+        a=(game(2, "20:40", {"Anna": 12, "Ben": 7}, ("Anna",)),),
         b=(game(1, "20:45", {"Cleo": 14, "Dewi": 7}, ("Cleo",)),),
     )
     made = next_round(SHEET, board, ("a", "b"), "21:00")

@@ -2,6 +2,7 @@
 // table changed, and keeps its place.
 const store = { tables: new Map(), lines: [], sheet: {}, results: [], standings: [] };
 const cards = new Map();
+const ages = new Map(); // of the games that go on: where it stands, and since when by this clock
 const by = (id) => document.getElementById(id);
 const tabs = ["tables", "evening", "tournament"];
 const sorts = ["by_name", "by_game", "by_time"];
@@ -25,7 +26,22 @@ function el(name, facts = {}, ...children) {
   return made;
 }
 
-const minutes = (began) => Math.max(0, Math.round((Date.now() - Date.parse(began)) / 60000));
+const minutes = (since) => say("minutes", { n: Math.floor((performance.now() - since) / 60000) });
+
+function age(one) {
+  const place = el("span", { class: "age" });
+  const since = performance.now() - 1000 * one.lasted_s;
+  ages.set(one.id, { place, since });
+  place.textContent = minutes(since);
+  return place;
+}
+
+function countAges() {
+  for (const { place, since } of ages.values()) {
+    const words = minutes(since);
+    if (place.textContent !== words) place.textContent = words;
+  }
+}
 
 function seatLine(seat, game) {
   const colour = COLOURS.includes(seat.colour) ? seat.colour : "grey";
@@ -46,17 +62,22 @@ function drawTable(one) {
   const { state } = one;
   const game = state?.game;
   const badge = !one.online ? "away" : state?.calls ? "judge" : "";
-  const time = game && !game.outcome ? say("minutes", { n: minutes(game.began) }) : "";
+  ages.delete(one.id);
+  const time = game && !game.outcome ? age(one) : null;
   const call = el("button", { class: "call", type: "button", onclick: () => comes(one.id) });
   call.textContent = say("come");
   return el(
     "section",
-    { class: `table ${one.online ? "" : "away"} ${state?.calls ? "calls" : ""}` },
+    {
+      class: `table ${one.online ? "" : "away"} ${state?.calls ? "calls" : ""}`,
+      "data-table": one.id,
+      "data-line": String(state?.line ?? 0),
+    },
     el(
       "div",
       { class: "top" },
       el("b", {}, state?.name ?? one.id),
-      badge ? el("span", { class: "badge" }, say(badge)) : el("span", {}, time),
+      badge ? el("span", { class: "badge" }, say(badge)) : time,
     ),
     el("p", { class: "where" }, game ? `${game.title} · ${game.phase}` : say("no_game")),
     el("ol", {}, ...(game?.seats ?? []).map((seat) => seatLine(seat, game))),
@@ -75,7 +96,7 @@ function matches(one, wanted) {
 const keys = {
   by_name: (one) => one.state?.name ?? one.id,
   by_game: (one) => `${one.state?.game?.title ?? "~"} ${one.state?.name ?? one.id}`,
-  by_time: (one) => one.state?.game?.began ?? "~",
+  by_time: (one) => String(Math.round(ages.get(one.id)?.since ?? 0) + 1e9),
 };
 
 function arrange() {
@@ -99,22 +120,27 @@ function take(news) {
     cards.get(one.id)?.replaceWith(drawn);
     cards.set(one.id, drawn);
   }
-  for (const id of [...store.tables.keys()]) {
-    if (!news.names.includes(id)) {
-      store.tables.delete(id);
-      cards.get(id)?.remove();
-      cards.delete(id);
-    }
-  }
-  const before = JSON.stringify([store.lines, store.sheet, store.results]);
-  Object.assign(store, {
-    lines: news.lines,
-    sheet: news.sheet,
-    results: news.results,
-    standings: news.standings,
-  });
+  if (news.names) drop(new Set(news.names));
+  if (news.nearby) drawNearby(news.nearby);
+  if (news.evening) Object.assign(store, news.evening);
   arrange();
-  if (before !== JSON.stringify([store.lines, store.sheet, store.results])) drawSides();
+  if (news.evening) drawSides();
+}
+
+// Tables of the network that do not tell the broker: where their own page is.
+function drawNearby(tables) {
+  const links = tables.map((one) => el("a", { href: one.address }, one.name));
+  by("nearby").replaceChildren(el("span", {}, say("nearby")), ...links);
+  by("nearby").hidden = links.length === 0;
+}
+
+function drop(names) {
+  for (const id of [...store.tables.keys()].filter((one) => !names.has(one))) {
+    store.tables.delete(id);
+    ages.delete(id);
+    cards.get(id)?.remove();
+    cards.delete(id);
+  }
 }
 
 function drawSides() {
@@ -281,6 +307,7 @@ async function begin() {
   document.title = say("title");
   dress();
   listen();
+  setInterval(countAges, 10_000);
 }
 
 begin();
