@@ -3,6 +3,7 @@ keys are wires.
 """
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -47,6 +48,7 @@ class PanelConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # a press older than this, kept by the panel while nobody listened, is no answer any more
     stale_after_s: float = 5.0
     gpio: GpioPins = GpioPins()
+    known_ports: Path | None = None  # where ports are remembered that our panel answered on
 
     def __post_init__(self) -> None:
         unknown = sorted(

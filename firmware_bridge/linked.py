@@ -30,11 +30,16 @@ class Port(Protocol):
 
 class LinkedPanel:
     def __init__(
-        self, url: str, open_port: Callable[[], Port], clock: Callable[[], float] = time.monotonic
+        self,
+        url: str,
+        open_port: Callable[[], Port],
+        clock: Callable[[], float] = time.monotonic,
+        answered: Callable[[], None] = lambda: None,
     ) -> None:
         self._link = Link(url)
         self._open_port = open_port
         self._clock = clock
+        self._answered, self._has_answered = answered, False
         self._port: Port | None = None
         self._desired = Desired()
         self._pause_s = FIRST_PAUSE_S
@@ -62,6 +67,7 @@ class LinkedPanel:
             self._port = self._open_port()
         except BridgeError:
             return None
+        self._has_answered = False
         self._link.opened(now_s)
         return self._port
 
@@ -78,9 +84,15 @@ class LinkedPanel:
         now_s, events = self._read(port, wait_s)
         if self._link.is_connected(now_s):
             self._pause_s = FIRST_PAUSE_S
+            self._note_answer()
         elif self._link.silent_s(now_s) > GIVE_UP_SILENT_S:
             self._lose("nothing heard")
         return events
+
+    def _note_answer(self) -> None:
+        if not self._has_answered:
+            self._has_answered = True
+            self._answered()
 
     def _read(self, port: Port, wait_s: float) -> tuple[float, tuple[PanelEvent, ...]]:
         stream = port.read(wait_s)

@@ -8,10 +8,12 @@ from pathlib import Path
 
 from serial.tools import list_ports
 
-from firmware_bridge.transports.serial import LIKELY_MAKERS
-from vision.cameras import rpicam, v4l2
+from firmware_bridge.known_ports import BY_ID
+from vision.found_cameras import found_pi_cameras, found_webcams
 
-BY_ID = Path("/dev/serial/by-id")
+# Makers of the USB chips on Arduinos and their copies: Arduino twice, WCH (CH340), FTDI, Silicon
+# Labs.
+LIKELY_MAKERS = {0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +23,8 @@ class FoundDevice:
 
 
 def cameras_found() -> list[FoundDevice]:
-    pi = [FoundDevice(f"rpicam:{one.number}", one.title) for one in rpicam.found_cameras()]
-    usb = [FoundDevice(f"v4l2:{device}", name) for device, name in v4l2.found_webcams().items()]
+    pi = [FoundDevice(f"rpicam:{one.number}", one.title) for one in found_pi_cameras()]
+    usb = [FoundDevice(f"v4l2:{device}", name) for device, name in found_webcams().items()]
     return pi + usb
 
 

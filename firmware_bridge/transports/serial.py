@@ -1,28 +1,25 @@
 """`serial:/dev/serial/by-id/...` and `serial:auto`: the panel on a USB port, through pyserial.
 
 Opening the port resets most Arduinos. That is normal: the firmware keeps its unacknowledged events
-over such a reset.
+over such a reset. Other people's devices may mind, so only a port that was named, or that has
+answered before, is opened.
 """
 
 import itertools
 import os
 import select
 import termios
-from collections.abc import Callable
 from pathlib import Path
 
 import serial
-from serial.tools import list_ports
 
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.errors import BridgeError
+from firmware_bridge.known_ports import KnownPorts
 from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.panel import Panel
 
 BAUD = 115200
-# Makers of the USB chips on Arduinos and their copies: Arduino twice, WCH (CH340), FTDI, Silicon
-# Labs.
-LIKELY_MAKERS = {0x2341, 0x2A03, 0x1A86, 0x0403, 0x10C4}
 
 
 class SerialPort:
@@ -57,38 +54,45 @@ class SerialPort:
         self._port.close()
 
 
-def likely_ports() -> list[str]:
-    return [str(port.device) for port in list_ports.comports() if port.vid in LIKELY_MAKERS]
-
-
-def opener(
-    where: str, find_ports: Callable[[], list[str]] = likely_ports
-) -> Callable[[], SerialPort]:
-    """With `auto`, each try takes the next likely port, so a foreign Arduino does not keep us from
-    our panel.
+class PortFinder:
+    """Which port is opened next. Opening resets whatever hangs on it, and that may be somebody's
+    printer: `auto` tries only ports on which our panel has answered before, one after the other.
     """
-    turn = itertools.count()
 
-    def open_next() -> SerialPort:
-        if where != "auto":
-            if not Path(where).exists():
+    def __init__(self, where: str, known: KnownPorts) -> None:
+        self._where, self._known = where, known
+        self._turn = itertools.count()
+        self._opened = ""
+
+    def open(self) -> SerialPort:
+        self._opened = self._next()
+        return SerialPort(self._opened)
+
+    def answered(self) -> None:
+        """It is our panel: the next `auto` finds it."""
+        self._known.remember(self._opened)
+
+    def _next(self) -> str:
+        if self._where != "auto":
+            if not Path(self._where).exists():
                 raise BridgeError(
-                    f"no panel on {where}: check the USB cable, or start with --panel script:demo"
+                    f"no panel on {self._where}: check the USB cable, "
+                    "or start with --panel script:demo"
                 )
-            return SerialPort(where)
-        ports = find_ports()
+            return self._where
+        ports = self._known.plugged_in()
         if not ports:
             raise BridgeError(
-                "no panel found on any USB port: check the cable, or name it with serial:/dev/..."
+                "no panel that answered before is plugged in: check the cable, "
+                "or name its port once with serial:/dev/... (companion devices lists them)"
             )
-        return SerialPort(ports[next(turn) % len(ports)])
-
-    return open_next
+        return ports[next(self._turn) % len(ports)]
 
 
-def open_panel(where: str, _config: PanelConfig) -> Panel:
+def open_panel(where: str, config: PanelConfig) -> Panel:
     if not where:
         raise BridgeError(
             "serial: needs a port, such as serial:auto or serial:/dev/serial/by-id/..."
         )
-    return LinkedPanel(f"serial:{where}", opener(where))
+    finder = PortFinder(where, KnownPorts(config.known_ports))
+    return LinkedPanel(f"serial:{where}", finder.open, answered=finder.answered)

@@ -10,13 +10,14 @@ from typing import Protocol
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from firmware_bridge.config import PanelConfig
+from firmware_bridge.known_ports import KnownPorts
 from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.panel import Panel, PanelEvent
 from firmware_bridge.simulated import build
 from firmware_bridge.simulated.simulator import Simulator
 from firmware_bridge.transports.gpio import GpioPanel
 from firmware_bridge.transports.script import ScriptedPanel
-from firmware_bridge.transports.serial import opener
+from firmware_bridge.transports.serial import PortFinder
 
 PATIENCE_S = 60.0  # on a machine that is busy with other things
 CONFIG = PanelConfig()
@@ -38,7 +39,7 @@ class SerialDesk:
     def __init__(self, folder: Path) -> None:
         at = folder / "panel"
         self.simulator = Simulator(build.simulator(), build.firmware(), "real", at)
-        self.panel = LinkedPanel(f"serial:{at}", opener(str(at)))
+        self.panel = LinkedPanel(f"serial:{at}", PortFinder(str(at), KnownPorts(None)).open)
 
     def press(self, key: int) -> None:
         self.simulator.tell(f"bounce {key} down 3 400")

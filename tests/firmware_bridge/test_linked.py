@@ -2,19 +2,22 @@
 
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from firmware_bridge import check
 from firmware_bridge.config import PanelConfig
 from firmware_bridge.errors import BridgeError
+from firmware_bridge.known_ports import KnownPorts
 from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.messages import Kind
-from firmware_bridge.panel import Condition, Desired, serve
+from firmware_bridge.panel import Condition, Desired, Panel, PanelEvent, serve
 from firmware_bridge.transports import open_panel
 from firmware_bridge.transports.script import ScriptedPanel, read_script
-from firmware_bridge.transports.serial import opener
+from firmware_bridge.transports.serial import PortFinder
 from tests.firmware_bridge.desks import CONFIG, PATIENCE_S, ScriptDesk, SerialDesk, wait
 
 
@@ -44,22 +47,52 @@ def test_what_was_shown_is_shown_again_after_the_cable_came_back(tmp_path: Path)
     desk.close()
 
 
-def test_auto_goes_past_a_foreign_device(tmp_path: Path) -> None:
+def test_auto_goes_past_what_does_not_answer_to_the_panel_it_knows(tmp_path: Path) -> None:
     desk = SerialDesk(tmp_path)
-    other = tmp_path / "not-a-port"
+    other, known = tmp_path / "not-a-port", tmp_path / "ports"
     other.write_bytes(b"")
-    panel = LinkedPanel("serial:auto", opener("auto", lambda: [str(other), desk.simulator.port]))
+    known.write_text(f"{other}\n{desk.simulator.port}\n")
+    panel = open_panel("serial:auto", msgspec.structs.replace(CONFIG, known_ports=known))
     wait(panel, lambda _: panel.health().is_connected)
+    assert known.read_text() == f"{desk.simulator.port}\n{other}\n"
     panel.close()
     desk.close()
 
 
-def test_auto_with_nothing_plugged_in_waits_and_says_so() -> None:
-    panel = LinkedPanel("serial:auto", opener("auto", list))
+def test_a_port_that_was_named_and_answered_is_found_by_itself_afterwards(tmp_path: Path) -> None:
+    desk, known = SerialDesk(tmp_path), tmp_path / "ports"
+    config = msgspec.structs.replace(CONFIG, known_ports=known)
+    for where in (desk.simulator.port, "auto"):
+        panel = open_panel(f"serial:{where}", config)
+        wait(panel, is_there(panel))
+        panel.close()
+    desk.close()
+
+
+def is_there(panel: Panel) -> Callable[[list[PanelEvent]], bool]:
+    return lambda _: panel.health().is_connected
+
+
+def test_auto_opens_no_port_that_never_answered(tmp_path: Path) -> None:
+    panel = open_panel(
+        "serial:auto", msgspec.structs.replace(CONFIG, known_ports=tmp_path / "none")
+    )
     assert panel.step(0.0) == ()
     assert not panel.health().is_connected
     assert panel.health().condition is Condition.GONE
     assert panel.health().why == "not found"
+
+
+def test_a_port_is_remembered_by_the_name_that_lasts(tmp_path: Path) -> None:
+    (tmp_path / "ttyACM0").write_bytes(b"")
+    by_id = tmp_path / "by-id"
+    by_id.mkdir()
+    (by_id / "usb-panel").symlink_to(tmp_path / "ttyACM0")
+    known = KnownPorts(tmp_path / "ports", by_id)
+    known.remember(str(tmp_path / "ttyACM0"))
+    assert known.plugged_in() == [str(by_id / "usb-panel")]
+    (by_id / "usb-panel").unlink()
+    assert known.plugged_in() == []
 
 
 def test_a_missing_port_is_waited_for(tmp_path: Path) -> None:
@@ -88,7 +121,7 @@ def test_presses_made_while_the_host_was_away_arrive_in_order(tmp_path: Path) ->
         before = float(desk.simulator.tell("time").split()[1])
         while float(desk.simulator.tell("time").split()[1]) < before + 40:
             assert time.monotonic() < deadline_s
-    panel = LinkedPanel("serial:again", opener(desk.simulator.port))
+    panel = LinkedPanel("serial:again", PortFinder(desk.simulator.port, KnownPorts(None)).open)
     events = wait(panel, lambda events: len(events) == 6)
     assert [event.key for event in events if event.kind is Kind.PRESS] == [3, 1, 2]
     panel.close()

@@ -31,9 +31,11 @@ def test_a_camera_that_waits_unused_is_not_called_well(monkeypatch: pytest.Monke
         assert "config.toml" in said["remedy"]
 
 
-def test_where_nothing_is_plugged_in_nothing_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nothing_is_plugged_in_nothing_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(doctor, "panels_found", list)
-    assert doctor.buttons("", Config()).ok
+    assert doctor.buttons("", Config(), tmp_path).ok
 
 
 def test_the_command_names_each_and_says_how_to_choose(

@@ -8,9 +8,10 @@ import pytest
 from PIL import Image
 
 from vision.cameras import open_camera, schemes
-from vision.cameras.v4l2 import found_webcams, wishes
+from vision.cameras.v4l2 import wishes
 from vision.cameras.virtual import VirtualCamera
 from vision.errors import CameraError
+from vision.found_cameras import found_webcams
 from vision.virtual.light import FELT, LIGHTS
 
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from vision.camera import Camera, Frame
 from vision.cameras import open_camera
-from vision.cameras.rpicam import found_cameras
 from vision.errors import CameraError
+from vision.found_cameras import found_pi_cameras
 from vision.jpeg_stream import JpegStream
 from vision.rpicam_listing import cameras_listed
 
@@ -161,11 +161,11 @@ def test_without_the_program_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(CameraError, match="apt install rpicam-apps-lite"):
         open_camera("rpicam:0")
-    assert found_cameras() == ()
+    assert found_pi_cameras() == ()
 
 
 def test_the_found_cameras_have_the_names_on_their_boxes(notes: Path) -> None:
-    assert [camera.title for camera in found_cameras()] == ["Camera Module 3 Wide"]
+    assert [camera.title for camera in found_pi_cameras()] == ["Camera Module 3 Wide"]
     assert [camera.title for camera in cameras_listed(HQ)] == ["HQ Camera", "Camera Module 2"]
     assert cameras_listed("No cameras available!") == ()
 

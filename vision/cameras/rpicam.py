@@ -9,7 +9,6 @@ set: `mode` (WIDTH:HEIGHT of the sensor), `focus` (dioptres: 1000 / distance in 
 import os
 import re
 import select
-import shutil
 import subprocess
 import tempfile
 import threading
@@ -21,13 +20,12 @@ import numpy as np
 
 from vision.camera import Frame, decimal_number, known_options, whole_number
 from vision.errors import CameraError
+from vision.found_cameras import found_pi_cameras, found_program
 from vision.jpeg_stream import JpegStream
-from vision.rpicam_listing import PiCameraFound, cameras_listed
 from vision.turning import Turning
 
 START_S = 10.0  # a Pi that is still starting takes this long for its first picture
 STOP_S = 2.0
-LISTING_S = 10.0
 MOST_READS = 64  # in a row, looking for a newer picture: no stream may keep us here for ever
 METADATA_BYTES = 16_384
 OPTIONS = (
@@ -216,25 +214,6 @@ class RpicamCamera:
             self._process = None
 
 
-def found_program(kind: str) -> str | None:
-    """`rpicam-vid`, or what it was called before 2024."""
-    return shutil.which(f"rpicam-{kind}") or shutil.which(f"libcamera-{kind}")
-
-
-def found_cameras() -> tuple[PiCameraFound, ...]:
-    """The Pi cameras the system knows; none where it has no program to ask."""
-    program = found_program("hello")
-    if program is None:
-        return ()
-    try:
-        done = subprocess.run(
-            [program, "--list-cameras"], capture_output=True, text=True, timeout=LISTING_S
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return ()
-    return cameras_listed(done.stdout + done.stderr)
-
-
 def open_camera(address: str, options: dict[str, str]) -> RpicamCamera:
     known_options("rpicam", options, OPTIONS)
     if address and not address.isdecimal():
@@ -262,7 +241,7 @@ def _settings(number: int, options: dict[str, str]) -> RpicamSettings:
     )
     if chosen.mode:
         return chosen
-    camera = next((one for one in found_cameras() if one.number == number), None)
+    camera = next((one for one in found_pi_cameras() if one.number == number), None)
     mode = camera.whole_view(chosen.width, chosen.fps) if camera is not None else None
     return replace(chosen, mode=str(mode or ""))
 

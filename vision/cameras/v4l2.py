@@ -6,7 +6,6 @@ then), `exposure` and `gain` (its own steps; automatic is off then), `rotate`, `
 
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -18,8 +17,6 @@ from vision.turning import Turning
 OPTIONS = ("width", "height", "fps", "format", "focus", "exposure", "gain", "rotate", "flip")
 FORMATS = ("MJPG", "YUYV")
 BY_HAND = 1  # V4L2: 1 is manual exposure, 3 is automatic
-CLASS = Path("/sys/class/video4linux")
-BY_ID = Path("/dev/v4l/by-id")
 Wish = tuple[int, float]
 
 
@@ -72,25 +69,6 @@ class WebCamera:
 
     def close(self) -> None:
         self._capture.release()
-
-
-def found_webcams(classes: Path = CLASS, by_id: Path = BY_ID) -> dict[str, str]:
-    """Each USB camera's name by its device, by-id where the system has one: that stays the same
-    whatever was plugged in first. The Pi's own sensors and codecs are not webcams.
-    """
-    links = {link.resolve().name: str(link) for link in sorted(by_id.glob("*index0"))}
-    found = {}
-    for device in sorted(classes.glob("video*")):
-        if not any("usb" in part for part in device.resolve().parts):
-            continue
-        try:
-            is_picture = (device / "index").read_text("ascii").strip() == "0"
-            name = (device / "name").read_text("utf-8").strip()
-        except OSError:
-            continue
-        if is_picture:
-            found[links.get(device.name, f"/dev/{device.name}")] = name
-    return found
 
 
 def open_camera(address: str, options: dict[str, str]) -> WebCamera:
