@@ -48,6 +48,7 @@ def _operation(rule: Rule, endpoint: Endpoint, schema: Any) -> dict[str, Any]:
     in_path = [_path_parameter(found) for found in IN_PATH.finditer(rule.rule)]
     operation: dict[str, Any] = {
         "summary": endpoint.summary,
+        "x-role": endpoint.role,
         "parameters": [*in_path, *(_query_parameter(one) for one in endpoint.query)],
         "responses": _answers(endpoint),
     }

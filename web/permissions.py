@@ -55,11 +55,12 @@ class Permissions:
     def who(self, token: str | None) -> Paired:
         """What the holder of this token may do."""
         kept = self._file.now()
-        found = kept.devices.get(_fingerprint(token)) if token else None
+        found = _good(kept.devices.get(_fingerprint(token))) if token else None
         return _with_free_roles(kept, found or Paired("look"))
 
     def knows(self, token: str | None) -> bool:
-        return token is not None and _fingerprint(token) in self._file.now().devices
+        known = self._file.now().devices
+        return token is not None and _good(known.get(_fingerprint(token))) is not None
 
     def set_pin(self, role: str, pin: str) -> None:
         """A new PIN for a role; an empty one takes it away. Whoever had the role before has to
@@ -92,7 +93,7 @@ class Permissions:
         if not fitting:
             return None
         self.guesses.forgive(address)
-        return self._admit(Paired(max(fitting, key=ROLES.index), name=name))
+        return self.devices.admit(Paired(max(fitting, key=ROLES.index), name=name))
 
     def must_wait(self, address: str) -> bool:
         """Five wrong tries a minute from one place, twenty from everywhere, then ever longer."""
@@ -110,21 +111,10 @@ class Permissions:
         if invited is None:
             return None
         try:
-            return self._admit(replace(invited, name=name)), invited
+            return self.devices.admit(replace(invited, name=name)), invited
         except OSError:
             self._invitations.give_back(code, invited)
             raise
-
-    def _admit(self, paired: Paired) -> str:
-        token = secrets.token_urlsafe(24)
-        joined = {_fingerprint(token): replace(paired, since=time.time())}
-
-        def changed(kept: Secrets) -> Secrets:
-            others = dict(list(kept.devices.items())[1 - MOST_DEVICES :])
-            return replace(kept, devices=others | joined)
-
-        self._file.change(changed)
-        return token
 
 
 class Invitations:
@@ -177,6 +167,18 @@ class JoinedDevices:
     def __init__(self, file: SecretsFile) -> None:
         self._file = file
 
+    def admit(self, paired: Paired) -> str:
+        """The token it shows from now on. OSError: it cannot be kept."""
+        token = secrets.token_urlsafe(24)
+        joined = {_fingerprint(token): replace(paired, since=time.time())}
+
+        def changed(kept: Secrets) -> Secrets:
+            others = dict(list(kept.devices.items())[1 - MOST_DEVICES :])
+            return replace(kept, devices=others | joined)
+
+        self._file.change(changed)
+        return token
+
     def listed(self, token: str | None) -> list[dict[str, Any]]:
         """Newest last; `mine` is the device of this token."""
         own = _fingerprint(token) if token else ""
@@ -187,6 +189,7 @@ class JoinedDevices:
                 "seat": paired.seat,
                 "since": paired.since,
                 "name": paired.name,
+                "until": paired.until,
                 "mine": print_ == own,
             }
             for print_, paired in self._file.now().devices.items()
@@ -207,6 +210,17 @@ class JoinedDevices:
             )
         )
         return True
+
+
+def sent_token(authorization: str, cookie: str | None) -> str | None:
+    """A program sends its token as programs do, a browser as its cookie."""
+    scheme, _, given = authorization.partition(" ")
+    return given.strip() if scheme.lower() == "bearer" else cookie
+
+
+def _good(paired: Paired | None) -> Paired | None:
+    is_over = paired is not None and 0 < paired.until < time.time()
+    return None if is_over else paired
 
 
 def _with_free_roles(kept: Secrets, paired: Paired) -> Paired:

@@ -7,7 +7,7 @@ from flask import Flask, Response, current_app, g, request
 
 from web.endpoints import stated_by
 from web.errors import problem
-from web.permissions import COOKIE, includes
+from web.permissions import COOKIE, includes, sent_token
 from web.services import services
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -64,9 +64,13 @@ def foreign_page() -> Response | None:
     return None
 
 
+def request_token() -> str | None:
+    return sent_token(request.headers.get("Authorization", ""), request.cookies.get(COOKIE))
+
+
 def not_allowed() -> Response | None:
     """The role an address states, or more. One that states none is open to nobody."""
-    permissions, token = services().permissions, request.cookies.get(COOKIE)
+    permissions, token = services().permissions, request_token()
     g.who = permissions.who(token)
     if request.routing_exception is not None:
         return None  # there is no such address: said by whoever finds that out

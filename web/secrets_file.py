@@ -14,12 +14,14 @@ import msgspec
 
 
 class Paired(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a device may do. `since`: when it joined; `name`: what its browser calls itself."""
+    """What a device may do. `since`: when it joined; `name`: what its browser calls itself;
+    `until`: when a program's token ends, 0 for never."""
 
     role: str
     seat: str = ""
     since: float = 0.0
     name: str = ""
+    until: float = 0.0
 
 
 class Secrets(msgspec.Struct, frozen=True):
@@ -78,7 +80,7 @@ class SecretsFile:
         if self._path is None:
             return None
         try:
-            found = self._path.stat()
+            found = os.stat(self._path)  # for every request: the quickest way to ask
         except FileNotFoundError:
             return None
         except OSError:

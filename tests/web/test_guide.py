@@ -88,3 +88,17 @@ def test_markdown_is_read_and_nothing_else_gets_through() -> None:
 def test_the_repository_leads_readers_to_the_guide() -> None:
     readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
     assert "web/guide/en/1-start.md" in readme
+
+
+def test_every_address_of_the_service_can_be_read_about_without_the_internet(
+    client: FlaskClient,
+) -> None:
+    described = client.get("/api/openapi.json").json
+    assert described is not None
+    page = client.get("/help/api?lang=id").text
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            assert f"<h3>{method.upper()} {path}</h3>" in page
+            assert f"<strong>{operation['x-role']}</strong>" in page
+    assert "//" not in re.sub(r"https?://localhost", "", page.partition("<main>")[0])
+    assert "<title>Untuk program" in page

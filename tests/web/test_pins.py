@@ -169,6 +169,7 @@ def test_a_table_in_the_network_asks_once_for_a_pin(table: Table, tmp_path: Path
     assert (me["unprotected"], me["open"], me["role"]) == (False, False, "admin")
     stranger = client.application.test_client()
     assert stranger.post("/api/games", json={}).status_code == 401
+    assert stranger.post("/api/intents", json={}).status_code == 401
     assert stranger.post("/api/first-start", json={"trusted": True}).status_code == 401
 
 
@@ -176,9 +177,17 @@ def test_or_takes_the_owners_word_that_it_needs_none(table: Table, tmp_path: Pat
     client, _ = at(table, tmp_path, LAN)
     assert client.post("/api/first-start", json={"trusted": True}).status_code == 200
     assert client.get("/api/me").json["unprotected"] is False
-    assert client.post("/api/first-start", json={"pin": "2468"}).status_code == 409
     again, _ = at(table, tmp_path, LAN)
     assert again.get("/api/me").json["unprotected"] is False
+
+
+def test_who_trusted_the_network_may_still_choose_a_pin_once(table: Table, tmp_path: Path) -> None:
+    client, _ = at(table, tmp_path, LAN)
+    assert client.post("/api/first-start", json={"trusted": True}).status_code == 200
+    assert client.post("/api/first-start", json={"pin": "2468"}).status_code == 200
+    assert client.get("/api/me").json["open"] is False
+    again = client.post("/api/first-start", json={"pin": "1357"})
+    assert (again.status_code, again.json["error"]["code"]) == (409, "decided")
 
 
 def test_a_table_that_only_this_machine_reaches_asks_nothing(table: Table, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ FREE_TO_LOOK = {
     "/api/table",
     "/api/history/<path:handle>",
     "/api/numbers/<path:tracker>",
+    "/api/cards/<deck>",
     "/api/handles",
     "/api/where",
     "/api/curves",

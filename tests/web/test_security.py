@@ -309,6 +309,7 @@ def test_https_with_the_certificate_of_the_installation(guarded: Flask, tmp_path
         )
         with urllib.request.urlopen(request, context=trust) as reply:
             assert "Secure" in reply.headers["Set-Cookie"]
+            assert "max-age=31536000" in reply.headers["Strict-Transport-Security"]
         with pytest.raises(ssl.SSLError):
             old_tls(port_of(address))
     finally:

@@ -4,6 +4,7 @@ table's strings.
 
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, g
 
 from web.endpoints import JPEG, endpoint
@@ -54,4 +55,20 @@ def _jpeg(jpeg: bytes | None) -> Response:
 def virtual(body: dict[str, Any]) -> Response:
     """Throw dice, dim the light, press a button, pull the cable."""
     services().devices.tell(body)
+    return as_json({"told": True})
+
+
+class JudgeCall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    calls: bool
+
+
+@device_routes.post("/judge")
+@endpoint("play", "call for the judge, or no longer", answer="told", problems=(400,))
+def judge(body: JudgeCall) -> Response:
+    """Shown in the hall, told by broker and webhook."""
+    call = services().devices.judge
+    if call is None:
+        hint = "Name a broker or a webhook in config.toml first."
+        return problem(400, "nobody_told", "This table tells nobody.", hint)
+    call(body.calls)
     return as_json({"told": True})

@@ -2,14 +2,16 @@
 
 import html
 
-from flask import Blueprint, Response, abort, g, redirect
+from flask import Blueprint, Response, abort, current_app, g, redirect
 from werkzeug.wrappers import Response as Answer
 
 from companion.kit.say import say
 from companion.languages import LANGUAGES
 from companion.texts import sentence
+from web.api_page import api_page
 from web.endpoints import endpoint
 from web.guide_pages import GuidePage, guide_pages, option_rows, rendered
+from web.openapi import described
 from web.viewer import LANGUAGE, choose_language
 
 guide_routes = Blueprint("guide", __name__)
@@ -25,7 +27,7 @@ def guide() -> Answer:
 @guide_routes.get("/help/<name>")
 @endpoint("look", "a page of the guide", LANGUAGE, media="text/html", problems=(404,))
 def guide_page(name: str) -> Response:
-    pages = guide_pages(g.language)
+    pages = (*guide_pages(g.language), api_page(described(current_app), g.language))
     page = next((one for one in pages if one.name == name), None) or abort(404)
     return Response(_whole(page, pages, g.language), mimetype="text/html")
 

@@ -31,7 +31,9 @@ class Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FirstStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A PIN for hosting; or that whoever owns the table trusts everybody in this network."""
+    """A PIN for hosting and playing; or that whoever owns the table trusts everybody in this
+    network.
+    """
 
     pin: Annotated[str, msgspec.Meta(max_length=LONGEST_PIN)] = ""
     trusted: bool = False
@@ -80,10 +82,10 @@ def _is_unprotected() -> bool:
 @pairing_routes.post("/api/first-start")
 @endpoint("admin", "a host PIN, or trust in the network", answer="the role", problems=(400, 409))
 def first_start(body: FirstStart) -> Answer:
-    """Asked once, at a table that the network reaches."""
+    """Asked at a table that the network reaches; while there is no PIN, one may be chosen."""
     permissions = services().permissions
-    if not _is_unprotected():
-        return problem(409, "decided", "This was decided already.", "Set a PIN: companion pin host")
+    if not permissions.is_open:
+        return problem(409, "decided", "There is a PIN already.", "Change it: companion pin host")
     if body.trusted:
         permissions.network.give()
         return as_json({"role": g.who.role})
@@ -91,7 +93,8 @@ def first_start(body: FirstStart) -> Answer:
         return problem(
             400, "short_pin", f"A PIN has at least {SHORTEST_PIN} characters.", "Choose another."
         )
-    permissions.set_pin("host", body.pin)
+    for role in ("host", "play"):  # with one for hosting alone, everybody could still play
+        permissions.set_pin(role, body.pin)
     token = permissions.pair(body.pin, request.remote_addr or "", _device_name())
     if token is None:
         return problem(401, "pin_needed", "The PIN is set.", "Enter it on this device.")
