@@ -37,6 +37,7 @@ CREATE TABLE IF NOT EXISTS restart (game INTEGER PRIMARY KEY, seq INTEGER NOT NU
 CREATE TABLE IF NOT EXISTS live (one INTEGER PRIMARY KEY CHECK (one = 1), game INTEGER);
 """
 _COLUMNS = "id, game, rules, header, started, ended, outcome"
+BEGINNING = 1024  # bytes of a header: enough for the names of most tables
 KEEP_BYTES = 256 * 2**20
 SPARE_AFTER = 16  # lines: then a copy of the start lies several pages behind the first two
 
@@ -56,6 +57,16 @@ class GameRow(NamedTuple):
     started: float
     ended: float | None
     outcome: bytes | None
+
+
+class ListedGame(NamedTuple):
+    """A game in the list of all. `beginning`: of its header, which says first who sits there."""
+
+    id: int
+    game: str
+    started: float
+    ended: float | None
+    beginning: bytes
 
 
 class Entry(NamedTuple):
@@ -91,6 +102,7 @@ class Journal:
         self._writer = _LineWriter(self._db)
 
     def close(self) -> None:
+        self._witness.close()
         self._db.close()
 
     # Games
@@ -171,6 +183,16 @@ class Journal:
 
     def last_seq(self) -> int:
         return int(self._db.execute("SELECT COALESCE(MAX(seq), 0) FROM line").fetchone()[0])
+
+
+def listed_games(journal: Journal, newest: int | None = None) -> list[ListedGame]:
+    """The newest games first, all or so many, without reading their starts: those hold whole
+    packs.
+    """
+    sql = f"SELECT id, game, started, ended, substr(header, 1, {BEGINNING}) FROM game"
+    limit = -1 if newest is None else newest
+    rows = journal._db.execute(f"{sql} ORDER BY id DESC LIMIT ?", (limit,))
+    return [ListedGame(*row) for row in rows]
 
 
 class _LineWriter:

@@ -5,6 +5,7 @@ SQLite silently stops at the first frame whose checksum fails. That is right for
 power cut, which nobody was told of, and wrong for one that was damaged since.
 """
 
+import os
 import struct
 import zlib
 from collections import Counter
@@ -113,11 +114,21 @@ class LineWitness:
 
     def __init__(self, path: Path) -> None:
         self._path = path.with_name(f"{path.name}-last")
+        self._file = -1  # stays open: it is written with every commit
 
     def note(self, seq: int) -> None:
         with suppress(OSError):  # what it guards is durable already
-            told = str(seq).encode()
-            self._path.write_bytes(b"%s %08x" % (told, zlib.crc32(told)))
+            if self._file < 0:
+                self._file = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o644)
+            number = b"%d" % seq
+            told = b"%s %08x" % (number, zlib.crc32(number))
+            os.pwrite(self._file, told, 0)
+            os.ftruncate(self._file, len(told))
+
+    def close(self) -> None:
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
 
     def told(self) -> int:
         with suppress(OSError, ValueError):

@@ -16,6 +16,7 @@ from web.routes.camera import camera_routes
 from web.routes.devices import device_routes
 from web.routes.games import game_routes
 from web.routes.guide import guide_routes
+from web.routes.hardware import hardware_routes
 from web.routes.maintenance import maintenance_routes
 from web.routes.packs import pack_routes
 from web.routes.pages import page_routes
@@ -24,7 +25,14 @@ from web.routes.people import people_routes
 from web.routes.played import played_routes
 from web.routes.stream import stream_routes
 from web.routes.table import table_routes
-from web.services import EXTENSION, CameraSetup, Devices, MaintenanceService, Services
+from web.services import (
+    EXTENSION,
+    CameraSetup,
+    Devices,
+    HardwareSetup,
+    MaintenanceService,
+    Services,
+)
 from web.snapshots import SnapshotCache, SpokenDevices
 
 MOST_BYTES = 1_000_000
@@ -36,6 +44,7 @@ ROUTES = (
     stream_routes,
     device_routes,
     camera_routes,
+    hardware_routes,
     pack_routes,
     maintenance_routes,
     pairing_routes,
@@ -57,6 +66,7 @@ def create_app(
     maintenance: MaintenanceService | None = None,
     camera: CameraSetup | None = None,
     records: Records | None = None,
+    hardware: HardwareSetup | None = None,
 ) -> Flask:
     """Without records of a folder, what is counted lasts as long as the application."""
     kept = records or Records(RecordStore(":memory:"), TableAccess(table))
@@ -73,6 +83,7 @@ def create_app(
         maintenance,
         camera,
         threading.Event(),
+        hardware,
         any(not is_loopback(name) for name in names),
     )
     errors.install(app)

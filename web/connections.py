@@ -16,6 +16,8 @@ STRANGERS_PER_ADDRESS = 64
 MOST_STRANGERS = 160
 MOST_CONNECTIONS = 480  # joined ones included; the system's own limit is 1,024 files
 HEAD_S = 10.0  # for a request up to its body
+BODY_S = 30.0  # for what comes after a request's head
+STALE_S = 60.0  # a device that takes nothing for so long is gone
 Address = tuple[str, int]
 
 
@@ -77,22 +79,27 @@ class GuardedProtocol(H11Protocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self._deadline = self.loop.call_later(HEAD_S, self._too_slow)
+        self._deadline = self._stale = self.loop.call_later(HEAD_S, self._too_slow)
         self._admitted = self.registry.admit(self.client or ("", id(self)), transport.abort)
         if self._admitted is None:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._deadline.cancel()
+        self._stale.cancel()
         if self._admitted is not None:
             self.registry.forget(self._admitted)
         super().connection_lost(exc)
 
     def handle_events(self) -> None:
         before = self.cycle
+        lacked_body = bool(before) and before.more_body
         super().handle_events()
-        if self.cycle is not before:
+        is_new = self.cycle is not before
+        if is_new or (lacked_body and not before.more_body):
             self._deadline.cancel()
+        if is_new and self.cycle.more_body:
+            self._deadline = self.loop.call_later(BODY_S, self._too_slow)
 
     def on_response_complete(self) -> None:
         """The next request of this connection has its own deadline, from its first byte on."""
@@ -106,6 +113,16 @@ class GuardedProtocol(H11Protocol):
         if begins:
             self._deadline = self.loop.call_later(HEAD_S, self._too_slow)
         super().data_received(data)
+
+    def pause_writing(self) -> None:
+        """More was sent than the device has taken."""
+        super().pause_writing()
+        self._stale.cancel()
+        self._stale = self.loop.call_later(STALE_S, self._too_slow)
+
+    def resume_writing(self) -> None:
+        self._stale.cancel()
+        super().resume_writing()
 
     def _deadline_runs(self) -> bool:
         return not self._deadline.cancelled() and self._deadline.when() > self.loop.time()

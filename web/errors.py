@@ -37,13 +37,20 @@ def problem(status: int, code: str, message: str, hint: str = "", **more: Any) -
 
 
 def refused(
-    code: str, message: str, hint: str = "", *, may_force: bool = False, line: int | None = None
+    code: str,
+    message: str,
+    hint: str = "",
+    *,
+    may_force: bool = False,
+    line: int | None = None,
+    path: str = "",
 ) -> Response:
     """409: the rules say no. `may_force`: the table may insist, with a reason; `rule`: the rule
-    behind it, in words; `line`: the line of the log that came first and could be undone.
+    behind it, in words; `line`: the line of the log that came first and could be undone; `path`:
+    where in a position it stands.
     """
     rule = rule_behind(code, g.get("language", SOURCE))
-    more = {"refused": message, "may_force": may_force, "rule": rule, "line": line}
+    more = {"refused": message, "may_force": may_force, "rule": rule, "line": line, "path": path}
     return problem(409, code, message, hint, **more)
 
 
@@ -63,9 +70,8 @@ def install(app: Flask) -> None:
     def rules_say_no(error: RuleError) -> Response:
         language = g.get("language", SOURCE)
         hint = sentence(error.hint, language, {}) if error.hint else ""
-        return refused(
-            error.code, sentence(error.say, language, {}), hint, may_force=error.may_force
-        )
+        words, path = sentence(error.say, language, {}), str(error.say.values.get("path", ""))
+        return refused(error.code, words, hint, may_force=error.may_force, path=path)
 
     @app.errorhandler(CompanionError)
     def people_can_mend_it(error: CompanionError) -> Response:

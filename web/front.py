@@ -8,7 +8,6 @@ import asyncio
 import io
 import sys
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from flask import Flask
@@ -16,10 +15,11 @@ from werkzeug.http import parse_cookie
 
 from web.connections import Connection, Connections
 from web.errors import problem
-from web.permissions import COOKIE
+from web.permissions import COOKIE, sent_token
 from web.services import services_of
 from web.stream_hub import StreamHub
 from web.streams import TAKES_OVER, StreamWanted
+from web.workers import Workers
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -27,9 +27,7 @@ Send = Callable[[Message], Awaitable[None]]
 JOINED_THREADS, STRANGER_THREADS = 12, 4
 MOST_WAITING = 64  # strangers' requests; more are told to come again
 MOST_BODY = 2_000_000  # whatever the application takes is below this
-BODY_S = 30.0  # for what comes after a request's head
 PIECE = 256 * 1024
-STALE_S = 60.0  # a device that takes nothing for so long is gone
 TOO_MANY_SCREENS = (
     "too_many_screens",
     "Too many screens are open.",
@@ -44,19 +42,22 @@ class Front:
         self._app, self._connections = app, connections
         self._given = services_of(app)
         self.hub = StreamHub(self._given)
-        self._joined = ThreadPoolExecutor(JOINED_THREADS, "web")
-        self._strangers = ThreadPoolExecutor(STRANGER_THREADS, "web-stranger")
+        self._joined = Workers(JOINED_THREADS, "web")
+        self._strangers = Workers(STRANGER_THREADS, "web-stranger")
         self._waiting = 0
 
+    def start(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Inside the loop that serves."""
+        for part in (self._joined, self._strangers, self.hub):
+            part.start(loop)
+
     def close(self) -> None:
-        self._joined.shutdown(wait=False, cancel_futures=True)
-        self._strangers.shutdown(wait=False, cancel_futures=True)
-        self.hub.close()
+        for part in (self._joined, self._strangers, self.hub):
+            part.close()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        send = _in_time(send)
         body = await _body(receive)
         if body is None:
             await _sent_whole(send, 413, "too_large", "This is more than is taken here.")
@@ -76,28 +77,29 @@ class Front:
 
     def _has_joined(self, scope: Message) -> bool:
         """Whether the device may do more than look."""
-        sent = b"; ".join(value for name, value in scope["headers"] if name == b"cookie")
-        token = parse_cookie(sent.decode("latin-1")).get(COOKIE)
+        headers = scope["headers"]
+        cookies = b"; ".join(value for name, value in headers if name == b"cookie")
+        program = next((value for name, value in headers if name == b"authorization"), b"")
+        cookie = parse_cookie(cookies.decode("latin-1")).get(COOKIE)
+        token = sent_token(program.decode("latin-1"), cookie)
         return self._given.permissions.who(token).role != "look"
 
     async def _reply(self, scope: Message, body: bytes, has_joined: bool) -> "AppReply":
         self._waiting += not has_joined
-        loop, pool = asyncio.get_running_loop(), self._pool(has_joined)
         try:
-            return await loop.run_in_executor(pool, AppReply, self._app, scope, body)
+            return await self._workers(has_joined).run(lambda: AppReply(self._app, scope, body))
         finally:
             self._waiting -= not has_joined
 
-    def _pool(self, has_joined: bool) -> ThreadPoolExecutor:
+    def _workers(self, has_joined: bool) -> Workers:
         return self._joined if has_joined else self._strangers
 
     async def _send(self, reply: "AppReply", send: Send, has_joined: bool) -> None:
         await send({"type": "http.response.start", **reply.start})
         piece, more = reply.first, reply.goes_on
         await send({"type": "http.response.body", "body": piece, "more_body": more})
-        loop, pool = asyncio.get_running_loop(), self._pool(has_joined)
         while more:
-            piece, more = await loop.run_in_executor(pool, reply.piece)
+            piece, more = await self._workers(has_joined).run(reply.piece)
             await send({"type": "http.response.body", "body": piece, "more_body": more})
 
     async def _stream(
@@ -208,27 +210,18 @@ def _headers(given: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[str, str]]:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """All of it; None: too much. One that does not come in time is as good as a device gone."""
+    """All of it; None: too much."""
     pieces, size = [], 0
-    async with asyncio.timeout(BODY_S):
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise ConnectionResetError
-            pieces.append(message.get("body", b""))
-            size += len(pieces[-1])
-            if size > MOST_BODY:
-                return None
-            if not message.get("more_body"):
-                return b"".join(pieces)
-
-
-def _in_time(send: Send) -> Send:
-    async def sent(message: Message) -> None:
-        async with asyncio.timeout(STALE_S):
-            await send(message)
-
-    return sent
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ConnectionResetError
+        pieces.append(message.get("body", b""))
+        size += len(pieces[-1])
+        if size > MOST_BODY:
+            return None
+        if not message.get("more_body"):
+            return b"".join(pieces)
 
 
 async def _sent_whole(send: Send, status: int, code: str, message: str, hint: str = "") -> None:

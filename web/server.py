@@ -63,7 +63,7 @@ class WebServer:
         asyncio.run(self._serving(bound))
 
     async def _serving(self, bound: socket.socket) -> None:
-        self._front.hub.start(asyncio.get_running_loop())
+        self._front.start(asyncio.get_running_loop())
         try:
             await self._server.serve(sockets=[bound])
         finally:
@@ -88,7 +88,8 @@ class WebServer:
 
 def _bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
+    # By its full name: asyncio sends small answers at once (no delay) only where it sees TCP.
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         bound.bind((host, port))

@@ -5,6 +5,7 @@ brings it.
 """
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -26,6 +27,7 @@ class Devices(Protocol):
     """Badges, sights and pictures; and the virtual table's strings."""
 
     version: int
+    judge: Callable[[bool], None] | None  # none at a table that tells nobody
 
     def shown(self) -> dict[str, Any]: ...
 
@@ -60,6 +62,14 @@ class CameraSetup(Protocol):
     def picture(self, card: str = "", die: str = "", symbol: str = "") -> bytes | None: ...
 
 
+class HardwareSetup(Protocol):
+    """Which camera and which panel are used."""
+
+    def shown(self) -> dict[str, Any]: ...
+
+    def choose(self, camera: str, panel: str, turn: int) -> None: ...
+
+
 class MaintenanceService(Protocol):
     """Whether the device is well, what to do, a backup, a file for whoever helps."""
 
@@ -86,6 +96,7 @@ class Services:
     maintenance: MaintenanceService | None
     camera: CameraSetup | None
     stopping: threading.Event
+    hardware: HardwareSetup | None = None
     in_network: bool = False  # other devices reach this table
 
 

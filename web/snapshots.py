@@ -2,37 +2,54 @@
 language, then shared; who has the version before is sent only what changed.
 """
 
+import logging
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from companion.kit.asks import Ask
 from companion.kit.seats import Seat
 from companion.table import LogLine, Table, TableSnapshot
-from companion.texts import spoken
+from companion.texts import explanation, spoken
 from web.forms import asked_shortly, short_form
 
+_LOG = logging.getLogger(__name__)
 MOST_KINDS = 40  # of viewers: seats and languages
-MOST_LINES = 4000
-# Lists whose entries have a name of their own; the log's is its journal number.
-NAMED = {"asks": "id", "trackers": "id"}
+MOST_SPOKEN = 6000  # parts and lines, in all languages
+T = TypeVar("T")
+Entries = dict[T, msgspec.Raw]
+Speak = Callable[[Any, str, dict[str, str]], Any]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SpokenTable:
-    """The table at one version of the game, for one kind of viewer. `change` says what is different
-    from the version `before`; `log` are its lines, encoded, by their journal number.
+    """The table at one version of the game, for one kind of viewer, every part of it encoded.
+    `asks`, `trackers` and `log` by their own names; `change` says what is different from the
+    version `before`.
     """
 
     version: int
     seq: int
-    whole: bytes
-    parts: dict[str, Any]
-    log: dict[int, msgspec.Raw]
+    parts: Entries[str]
+    asks: Entries[str]
+    trackers: Entries[str]
+    log: Entries[int]
     before: int = -1
-    seq_before: int = -1
     change: bytes = b""
+
+    @property
+    def lists(self) -> dict[str, Entries[Any]]:
+        return {"asks": self.asks, "trackers": self.trackers, "log": self.log}
+
+    @cached_property
+    def whole(self) -> bytes:
+        """Only who comes anew, or missed a change, needs all of it."""
+        lists = {name: list(entries.values()) for name, entries in self.lists.items()}
+        return msgspec.json.encode(self.parts | lists)
 
 
 class SnapshotCache:
@@ -41,7 +58,7 @@ class SnapshotCache:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._made: dict[tuple[str | None, str], SpokenTable] = {}
-        self._lines = SpokenLines()
+        self._speech = Speech()
         self._lock = threading.Lock()
 
     def spoken(self, seat: str | None, language: str) -> SpokenTable:
@@ -52,25 +69,40 @@ class SnapshotCache:
         with self._lock:
             before = self._made.get(key)
             if before is None or before.version != self._table.changes.game_version:
-                self._made[key] = self._fresh(seat, language, before)
+                made = self._fresh(seat, language)
+                if before is not None:
+                    change = msgspec.json.encode(changed(before, made))
+                    made = replace(made, before=before.version, change=change)
+                self._made[key] = made
                 self._forget_others()
             return self._made[key]
 
-    def _fresh(self, seat: str | None, language: str, before: SpokenTable | None) -> SpokenTable:
+    def _fresh(self, seat: str | None, language: str) -> SpokenTable:
         version = self._table.changes.game_version
-        snapshot = self._table.snapshot(seat)
+        snapshot, is_unshown = self._looked_at(seat)
         if snapshot is None:
-            parts, log = _without_game(self._table.last_seq), dict[int, msgspec.Raw]()
-        else:
-            version = snapshot.version
-            parts = plain_parts(snapshot, language)
-            log = self._lines.spoken(snapshot.seats, snapshot.log, language)
-        whole = msgspec.json.encode({**parts, "log": list(log.values())})
-        made = SpokenTable(version, parts["seq"], whole, parts, log)
-        if before is None:
-            return made
-        change = msgspec.json.encode(changed(before, made))
-        return replace(made, before=before.version, seq_before=before.seq, change=change)
+            seq = self._table.last_seq
+            parts = {"seq": seq, "game": None, "outcome": None, "unshown": is_unshown}
+            return SpokenTable(version, seq, self._speech.of(parts, language), {}, {}, {})
+        self._speech.between(snapshot.seats)
+        return SpokenTable(
+            snapshot.version,
+            snapshot.seq,
+            self._speech.of(parts_of(snapshot, language), language),
+            self._speech.of({ask.id: ask for ask in snapshot.asks}, language, spoken_ask),
+            self._speech.of({one.id: one for one in snapshot.view.trackers}, language),
+            self._speech.of_lines(snapshot.log, language),
+        )
+
+    def _looked_at(self, seat: str | None) -> tuple[TableSnapshot | None, bool]:
+        """The table, and whether there is one that cannot be shown. Whatever its rules stumble
+        over (a game of other rules, a damaged file): people must be able to leave it.
+        """
+        try:
+            return self._table.snapshot(seat), False
+        except Exception:
+            _LOG.exception("the table cannot be shown")
+            return None, True
 
     def log(self, seat: str | None, language: str, newest: int | None) -> bytes:
         """The log by itself, oldest line first."""
@@ -78,7 +110,8 @@ class SnapshotCache:
             lambda live: (live.state.seats, live.log(newest, seat=seat))
         )
         with self._lock:
-            spoken_lines = self._lines.spoken(seats, lines, language)
+            self._speech.between(seats)
+            spoken_lines = self._speech.of_lines(lines, language)
         return msgspec.json.encode(list(spoken_lines.values()))
 
     def _forget_others(self) -> None:
@@ -87,30 +120,53 @@ class SnapshotCache:
             self._made.pop(next(iter(self._made)))
 
 
-class SpokenLines:
-    """Lines of the log in each language: a line is spoken and encoded once."""
+class Speech:
+    """Parts of the table and lines of the log as they are sent in each language. Most of a table
+    stays as it was from change to change, so what was spoken and encoded once is kept.
+    """
 
     def __init__(self) -> None:
         self._seats: tuple[Seat, ...] = ()
-        self._made: dict[tuple[str, int], tuple[LogLine, msgspec.Raw]] = {}
+        self._names: dict[str, str] = {}
+        self._parts: dict[tuple[str, bytes], msgspec.Raw] = {}
+        self._lines: dict[tuple[str, int], tuple[LogLine, msgspec.Raw]] = {}
 
-    def spoken(
-        self, seats: tuple[Seat, ...], log: tuple[LogLine, ...], language: str
-    ) -> dict[int, msgspec.Raw]:
+    def between(self, seats: tuple[Seat, ...]) -> None:
+        """Those who are spoken of: with other names everything is said anew."""
         if self._seats != seats:
-            self._seats, self._made = seats, {}
-        names = names_of(seats)
-        return {line.seq: self._line(line, names, language) for line in log}
+            self._seats, self._parts, self._lines = seats, {}, {}
+            self._names = names_of(seats)
 
-    def _line(self, line: LogLine, names: dict[str, str], language: str) -> msgspec.Raw:
-        made_of, made = self._made.get((language, line.seq), (None, None))
-        if made is None or made_of is not line:
-            plain = spoken(msgspec.to_builtins(line), language, names)
-            made = msgspec.Raw(msgspec.json.encode(plain))
-            if len(self._made) > MOST_LINES:
-                self._made.clear()
-            self._made[language, line.seq] = line, made
+    def of(self, parts: dict[str, Any], language: str, speak: Speak | None = None) -> Entries[str]:
+        how = speak or spoken_part
+        return {name: self._part(part, language, how) for name, part in parts.items()}
+
+    def of_lines(self, log: tuple[LogLine, ...], language: str) -> Entries[int]:
+        return {line.seq: self._line(line, language) for line in log}
+
+    def _part(self, part: Any, language: str, speak: Speak) -> msgspec.Raw:
+        """By what it is made of: encoding that is far quicker than speaking."""
+        key = language, msgspec.json.encode(part)
+        made = self._parts.get(key)
+        if made is None:
+            if len(self._parts) > MOST_SPOKEN:
+                self._parts.clear()
+            made = self._parts[key] = self._encoded(speak(part, language, self._names))
         return made
+
+    def _line(self, line: LogLine, language: str) -> msgspec.Raw:
+        """A line that reads the same is the same object."""
+        made_of, made = self._lines.get((language, line.seq), (None, None))
+        if made is None or made_of is not line:
+            if len(self._lines) > MOST_SPOKEN:
+                self._lines.clear()
+            made = self._encoded(spoken_part(line, language, self._names))
+            self._lines[language, line.seq] = line, made
+        return made
+
+    @staticmethod
+    def _encoded(plain: Any) -> msgspec.Raw:
+        return msgspec.Raw(msgspec.json.encode(plain))
 
 
 class ShownAround(Protocol):
@@ -142,73 +198,66 @@ def changed(before: SpokenTable, now: SpokenTable) -> dict[str, Any]:
     """What turns the one into the other. `set` are parts that are new as a whole; of `lists`, whose
     entries have a name, only the entries that differ, and the order where that does.
     """
-    parts = {
-        name: part
-        for name, part in now.parts.items()
-        if name not in NAMED and before.parts.get(name) != part
-    }
-    lists = {name: _entries(now.parts[name], mark) for name, mark in NAMED.items()}
-    were = {name: _entries(before.parts[name], mark) for name, mark in NAMED.items()}
-    lists["log"], were["log"] = now.log, before.log
-    changes = {name: _list_change(were[name], lists[name]) for name in lists}
-    gone = [name for name in before.parts if name not in now.parts]
+    were = before.lists
+    lists = {name: _list_change(were[name], entries) for name, entries in now.lists.items()}
     return {
-        "set": parts,
-        "gone": gone,
-        "lists": {name: change for name, change in changes.items() if change},
+        "set": {name: part for name, part in now.parts.items() if before.parts.get(name) != part},
+        "gone": [name for name in before.parts if name not in now.parts],
+        "lists": {name: change for name, change in lists.items() if change},
     }
 
 
-def _entries(entries: list[dict[str, Any]], mark: str) -> dict[Any, Any]:
-    return {entry[mark]: entry for entry in entries}
-
-
-def _list_change(old: dict[Any, Any], new: dict[Any, Any]) -> dict[str, Any]:
+def _list_change(old: Entries[Any], new: Entries[Any]) -> dict[str, Any]:
     entries = [entry for name, entry in new.items() if old.get(name) != entry]
     if list(old) == list(new):
         return {"entries": entries} if entries else {}
     return {"entries": entries, "order": list(new)}
 
 
-def _without_game(seq: int) -> dict[str, Any]:
-    return {"seq": seq, "game": None, "asks": [], "trackers": [], "outcome": None}
-
-
-def plain_snapshot(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
-    names = names_of(snapshot.seats)
-    log = spoken(msgspec.to_builtins(snapshot.log), language, names)
-    return {**plain_parts(snapshot, language), "log": log}
-
-
-def plain_parts(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
-    """All but the log, which grows and is spoken line by line."""
-    names = names_of(snapshot.seats)
-    view = msgspec.to_builtins(snapshot.view)
-    plain = {
+def parts_of(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
+    """All but the lists, which change entry by entry."""
+    view = snapshot.view
+    return {
         "seq": snapshot.seq,
         "number": snapshot.number,
         "game": snapshot.game,
         "title": snapshot.title,
-        "seats": msgspec.to_builtins(snapshot.seats),
-        "headline": view["headline"],
-        "asks": msgspec.to_builtins(snapshot.asks),
-        "trackers": view["trackers"],
-        "closed": view["closed"],
-        "hushed": view["hushed"],
-        "stage": view["stage"],
-        "moves": msgspec.to_builtins(snapshot.moves),
-        "outcome": msgspec.to_builtins(snapshot.outcome),
+        "seats": snapshot.seats,
+        "headline": view.headline,
+        "closed": view.closed,
+        "hushed": view.hushed,
+        "stage": view.stage,
+        "passing": view.passing,
+        "moves": snapshot.moves,
+        "outcome": snapshot.outcome,
         "hash": snapshot.hash,
+        "facts": {
+            deck: short_form(snapshot.game, deck, needs, language)
+            for deck, needs in asked_shortly(snapshot.asks).items()
+        },
     }
-    asked = asked_shortly(snapshot.asks)
-    facts = {
-        deck: short_form(snapshot.game, deck, needs, language) for deck, needs in asked.items()
-    }
-    return {**spoken(plain, language, names), "facts": facts}
+
+
+def plain_snapshot(snapshot: TableSnapshot, language: str) -> dict[str, Any]:
+    """The same, made for one look alone."""
+    names = names_of(snapshot.seats)
+    lists = {"trackers": snapshot.view.trackers, "log": snapshot.log}
+    told = spoken_part(parts_of(snapshot, language) | lists, language, names)
+    return {**told, "asks": [spoken_ask(ask, language, names) for ask in snapshot.asks]}
+
+
+def spoken_part(part: Any, language: str, names: dict[str, str]) -> Any:
+    return spoken(msgspec.to_builtins(part), language, names)
+
+
+def spoken_ask(ask: Ask, language: str, names: dict[str, str]) -> Any:
+    """With what can be said beyond its headline."""
+    more = explanation(ask.say, language, names)
+    return {**spoken_part(ask, language, names), "more": more}
 
 
 def spoken_line(line: LogLine, seats: tuple[Seat, ...], language: str) -> Any:
-    return spoken(msgspec.to_builtins(line), language, names_of(seats))
+    return spoken_part(line, language, names_of(seats))
 
 
 def names_of(seats: tuple[Seat, ...]) -> dict[str, str]:

@@ -8,10 +8,11 @@ import asyncio
 import threading
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from web.services import Services
 from web.streams import BEAT, BEAT_S, FIRST_WORD, Stream, StreamNews, StreamWanted, shown_to
+from web.workers import Workers
 
 MOST_STREAMS = 320
 STRANGERS_PER_ADDRESS = 32  # screens that only look, from one place
@@ -25,28 +26,29 @@ class StreamHub:
         self._given = given
         self._open = 0
         self._strangers: Counter[str] = Counter()
-        self._makers = ThreadPoolExecutor(1, "web-snapshots")
+        self._makers = Workers(1, "web-snapshots")
         self._news: asyncio.Future[None] | None = None
-        self._told_at_s = 0.0
-        self._is_due = False
         self._making: dict[Kind, tuple[tuple[int, int], asyncio.Future[StreamNews]]] = {}
         self._thread: threading.Thread | None = None
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Inside the loop that sends."""
         self._loop = loop
+        self._makers.start(loop)
         self._news = loop.create_future()
         self._thread = threading.Thread(target=self._watch, name="web-changes", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """Once `stopping` is set and the table has said so."""
-        self._makers.shutdown(wait=False, cancel_futures=True)
+        self._makers.close()
         if self._thread is not None:
             self._thread.join()
 
     def _watch(self) -> None:
-        """The one thread that waits for all streams."""
+        """The one thread that waits for all streams: it tells the loop at once after a quiet
+        moment, and of many changes after each other only now and then.
+        """
         changes, stopping = self._given.table.changes, self._given.stopping
         seen = changes.version
         while not stopping.is_set():
@@ -54,24 +56,12 @@ class StreamHub:
             if now != seen or stopping.is_set():
                 seen = now
                 try:
-                    self._loop.call_soon_threadsafe(self._wake)
+                    self._loop.call_soon_threadsafe(self._tell)
                 except RuntimeError:
                     return  # the loop is closed
-
-    def _wake(self) -> None:
-        """At once after a quiet moment; else when the pause is over, together with what comes
-        until then.
-        """
-        due = self._told_at_s + PAUSE_S - self._loop.time()
-        if due <= 0:
-            self._tell()
-        elif not self._is_due:
-            self._is_due = True
-            self._loop.call_later(due, self._tell)
+                stopping.wait(PAUSE_S)
 
     def _tell(self) -> None:
-        self._is_due = False
-        self._told_at_s = self._loop.time()
         news, self._news = self._news, self._loop.create_future()
         if news is not None and not news.done():
             news.set_result(None)
@@ -103,7 +93,7 @@ class StreamHub:
             news = self._news
             shown = await self._shown(stream.wanted)
             if stream.is_new:
-                told = await self._loop.run_in_executor(self._makers, stream.news, shown)
+                told = await self._makers.run(partial(stream.news, shown))
             else:
                 told = stream.news(shown)
             if told:
@@ -117,7 +107,7 @@ class StreamHub:
         now = (self._given.table.changes.game_version, self._given.devices.version)
         version, making = self._making.get(kind, (None, None))
         if making is None or version != now:
-            making = self._loop.run_in_executor(self._makers, shown_to, self._given, wanted)
+            making = self._makers.run(partial(shown_to, self._given, wanted))
             self._making[kind] = now, making
         return await asyncio.shield(making)
 

@@ -14,6 +14,7 @@ import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 HELP = "start-up, tap to all screens with slow readers, concurrent devices"
@@ -24,7 +25,7 @@ SMALL_BUFFER = 4096  # of a device that never reads: the service feels it soon
 
 
 def run(_photographs: Any) -> dict[str, Any]:
-    with served() as (address, started):
+    with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as (address, started):
         begin(address)
         return {
             "start to first page, s": round(started, 2),
@@ -38,20 +39,19 @@ def run(_photographs: Any) -> dict[str, Any]:
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, float]]:
+def served(data: Path) -> Iterator[tuple[str, float]]:
     """The service as people start it, in its own process."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "companion", "serve", "--port", "0", "--data", folder]
-        begun = time.perf_counter()
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
-            assert service.stdout is not None
-            address = service.stdout.readline().strip()
-            urllib.request.urlopen(address, timeout=30).read()
-            started = time.perf_counter() - begun
-            try:
-                yield address, started
-            finally:
-                service.terminate()
+    command = [sys.executable, "-m", "companion", "serve", "--port", "0", "--data", str(data)]
+    begun = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as service:
+        assert service.stdout is not None
+        address = service.stdout.readline().strip()
+        urllib.request.urlopen(address, timeout=30).read()
+        started = time.perf_counter() - begun
+        try:
+            yield address, started
+        finally:
+            service.terminate()
 
 
 def begin(address: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.kit.names import as_cell
 from companion.kit.story import refuse
 from companion.records import bgstats
 from companion.records.records import KeptGame, Records
@@ -70,7 +71,6 @@ def as_csv(kept: KeptGame, seat: str | None) -> str:
         when = datetime.fromtimestamp(line.get("at", kept.started), UTC).isoformat(
             timespec="seconds"
         )
-        writer.writerow(
-            [line["seq"], when, line["kind"], line.get("undone", False), " | ".join(line["says"])]
-        )
+        what = as_cell(" | ".join(line["says"]))
+        writer.writerow([line["seq"], when, line["kind"], line.get("undone", False), what])
     return out.getvalue()

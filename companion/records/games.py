@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from companion import games
+from companion.kit.names import check_names
 from companion.kit.outcome import Outcome, ranked
 from companion.kit.say import name_of, say
 from companion.kit.story import refuse
@@ -174,6 +175,7 @@ def _summary(records: Records, paper: PaperGame) -> GameSummary:
         raise refuse("seats", "records.refused.seats", game=game.title, least=least, most=most)
     if not 0 <= paper.played <= now or not 0 <= paper.lasted_s <= MOST_SECONDS:
         raise refuse("paper_date", "records.refused.paper_date")
+    check_names(*(seat.name for seat in paper.seats))
     names = [" ".join(seat.name.split()).casefold() for seat in paper.seats]
     if len(set(names)) != len(names) or not all(names):
         raise refuse("paper_names", "records.refused.paper_names")

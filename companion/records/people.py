@@ -5,6 +5,7 @@ forgotten.
 import hashlib
 from typing import NamedTuple
 
+from companion.kit.names import check_names
 from companion.kit.say import say
 from companion.kit.story import RuleError, refuse
 from companion.records.store import RecordStore
@@ -72,6 +73,7 @@ class People:
         wanted = " ".join(name.split())
         if not 0 < len(wanted) <= MOST_NAME:
             raise refuse("name", "records.refused.name", n=MOST_NAME)
+        check_names(wanted)
         owner = self.called(wanted)
         if owner not in (None, number):
             hint = say("records.hint.merge")

@@ -9,6 +9,7 @@ from companion.records.records import Records
 from companion.table.table import Table
 
 EVERY_S = 1.0
+PAUSE_S = 0.1
 AT_ONCE = 3  # games between two looks at whether to stop
 
 
@@ -30,6 +31,7 @@ class RecordKeeping:
             now = self._moment()
             if now == done:
                 seen = self._table.changes.wait(seen, EVERY_S)
+                stop.wait(PAUSE_S)  # a busy table is not looked at after every tap
             elif self._records.catch_up(AT_ONCE) == 0:
                 done = now
 

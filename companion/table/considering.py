@@ -27,7 +27,8 @@ def considered(game: Game[Any], timeline: Timeline, intent: Intent) -> tuple[Bod
             try:
                 return _told(game, intent, answered(game, state, intent))
             except RuleError as error:
-                raise _named_first(timeline, intent, error) from None
+                is_open = any(ask.id == intent.ask for ask in game.asks(state))
+                raise error if is_open else _named_first(timeline, intent, error) from None
         case Adjust():
             return _told(game, intent, adjusted(game, state, intent))
         case Set():
@@ -52,15 +53,20 @@ def _told(game: Game[Any], intent: Intent, story: Story[Any]) -> tuple[Body, Any
 
 
 def _named_first(timeline: Timeline, answer: Answer, error: RuleError) -> RuleError:
-    """A question that somebody has answered a moment before: who, and with what."""
+    """A question that somebody has answered a moment before: who, and with what. A game has words
+    of its own for people who ask twice, not for one who was second.
+    """
     given = next((line for line in reversed(timeline.lines) if _answers(line, answer.ask)), None)
-    if error.code != "not_asked" or given is None or given.kept_from:
+    if given is None or given.kept_from:
         return error  # what others may not know is not told them here either
     device = given.intent.device
-    who = device if device in DEVICES else "you" if device == answer.device else "others"
+    is_own = device == answer.device
+    who = device if device in DEVICES else "you" if is_own else "others"
     did = tuple(event.why for event in given.events if event.why and event.only is None)
-    why = say(f"kit.refused.was_first.{who}", did=did[:2]) if did else error.say
-    return RuleError(error.code, why, say("kit.refused.was_first.undo"), line=given.seq)
+    is_explained = is_own and error.code != "not_asked"
+    why = error.say if is_explained or not did else say(f"kit.refused.was_first.{who}", did=did[:2])
+    hint = (error.hint if is_explained else None) or say("kit.refused.was_first.undo")
+    return RuleError(error.code, why, hint, line=given.seq)
 
 
 def _answers(line: Line, ask: str) -> bool:
@@ -99,7 +105,7 @@ def _redo_of_deed(game: Game[Any], timeline: Timeline, redo: Redo) -> Redo:
         if not isinstance(step, Pushed):
             break
         redo = replace(redo, line=step.line.seq)
-        state = fold(state, step.line.events)
+        state = step.state if step.state is not None else fold(state, step.line.events)
         if not game.halfway(state):
             break
     return redo

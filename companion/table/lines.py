@@ -82,4 +82,5 @@ class LogLine(msgspec.Struct, frozen=True, omit_defaults=True):
     device: str = ""
     at: float = 0.0
     sounds: tuple[str, ...] = ()
+    moment: Say | None = None  # of what it tells, the climax
     done: bool = False  # a mere "done": nothing in it could be put right

@@ -11,9 +11,11 @@ from typing import Any
 
 import msgspec
 
+from companion.kit.alike import alike
 from companion.kit.asks import Ask
 from companion.kit.game import Game
 from companion.kit.intents import Adjust, Answer, AnswerValue, Correct, Intent, Redo, Undo
+from companion.kit.memo import by_identity
 from companion.kit.play import value_at
 from companion.kit.say import Say
 from companion.kit.trackers import Counter, Gauge
@@ -125,8 +127,18 @@ class LiveGame:
 
 
 def state_hash(state: Any) -> str:
-    """The same on every device that has followed the same lines."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+    """The same on every device that has followed the same lines, and for equal states."""
+    pack, rest = getattr(state, "pack", None), state
+    if pack is not None:
+        rest = msgspec.structs.replace(state, pack=None)
+    return hashlib.sha256(_written(rest) + _written_pack(pack)).hexdigest()[:16]
+
+
+def _written(value: Any) -> bytes:
+    return msgspec.json.encode(alike(value), order="deterministic")
+
+
+_written_pack = by_identity(_written, most=16)  # by far the largest part, and mostly the same one
 
 
 def public_hash(game: Game[Any], state: Any) -> str:

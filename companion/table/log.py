@@ -5,6 +5,7 @@ for everybody is made once.
 from itertools import islice, takewhile
 from typing import Any, cast
 
+from companion.kit.events import MOMENTS
 from companion.kit.game import Game
 from companion.kit.intents import Answer, Readied
 from companion.kit.say import Say
@@ -58,9 +59,10 @@ def log_line(line: Line, holds: bool, viewer: str | None, is_open: bool) -> LogL
     """`is_open`: this viewer may know what was answered."""
     seats = tuple(dict.fromkeys(seat for event in line.events for seat in event.seats))
     answer = line.intent if isinstance(line.intent, Answer) else None
+    told = tuple(words_for(line.events, viewer))
     return LogLine(
         line.seq,
-        tuple(cast(Say, event.why) for event in words_for(line.events, viewer)),
+        tuple(cast(Say, event.why) for event in told),
         str(type(line.intent).__struct_config__.tag),
         seats,
         undone=not holds,
@@ -70,5 +72,6 @@ def log_line(line: Line, holds: bool, viewer: str | None, is_open: bool) -> LogL
         device=line.intent.device,
         at=line.at,
         sounds=tuple(event.sound for event in line.events if event.sound),
+        moment=next((event.why for event in reversed(told) if event.sound in MOMENTS), None),
         done=answer is not None and isinstance(answer.answer, Readied),
     )

@@ -1,16 +1,20 @@
 """A game read back from the journal: its start, its lines, and its newest sound snapshot."""
 
+import json
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
 
 from companion import games
-from companion.journal import GameRow, Journal, Row
+from companion.journal import GameRow, Journal, ListedGame, Row, listed_games
 from companion.kit.position import position_of
 from companion.table.lines import Body, Header
 from companion.table.live_game import LiveGame
 
 _BODY = msgspec.json.Decoder(Body)
+_PREFIX = json.JSONDecoder()  # reads a value and leaves what follows, also where that is cut off
+SEATS_FIRST = '{"seats":'
 
 
 class GameRows(NamedTuple):
@@ -45,32 +49,39 @@ def opened_from(rows: GameRows) -> LiveGame:
     )
     live.seq = rows.restart
     for line in rows.lines:
-        shot = rows.snapshots.get(line.seq)
-        state = msgspec.json.decode(shot, type=game.state, strict=False) if shot else None
-        live.enter(line.seq, _BODY.decode(line.body), line.at, state, reading_back=True)
+        enter_row(live, line, rows.snapshots.get(line.seq))
     return live
 
 
-def kept_games(journal: Journal, live: int) -> list[dict[str, Any]]:
-    """Every game in the journal, newest first."""
+def enter_row(live: LiveGame, row: Row, shot: bytes | None = None) -> None:
+    state = msgspec.json.decode(shot, type=live.game.state, strict=False) if shot else None
+    live.enter(row.seq, _BODY.decode(row.body), row.at, state, reading_back=True)
+
+
+def kept_games(journal: Journal, live: int, newest: int | None = None) -> list[dict[str, Any]]:
+    """The games in the journal, newest first: all, or so many."""
     return [
         {
             "number": row.id,
             "game": row.game,
-            "seats": _seats(row.header),
+            "seats": _seats(journal, row),
             "started": row.started,
             "ended": row.ended,
             "live": row.id == live,
         }
-        for row in journal.games()
+        for row in listed_games(journal, newest)
     ]
 
 
-def _seats(header: bytes) -> list[dict[str, Any]]:
+def _seats(journal: Journal, row: ListedGame) -> list[dict[str, Any]]:
     """Who played; nobody where the start was damaged since: one game must not hide the others."""
     try:
-        return list(msgspec.json.decode(header)["seats"])
-    except (msgspec.DecodeError, KeyError, TypeError):
+        beginning = row.beginning.decode("utf-8", "ignore")
+        if beginning.startswith(SEATS_FIRST):
+            with suppress(ValueError):  # more names than the beginning holds
+                return list(_PREFIX.raw_decode(beginning, len(SEATS_FIRST))[0])
+        return list(msgspec.json.decode(journal.game(row.id).header)["seats"])
+    except (msgspec.DecodeError, UnicodeDecodeError, KeyError, TypeError):
         return []
 
 

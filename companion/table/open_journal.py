@@ -19,7 +19,7 @@ from companion.kit.position import arranged, complete
 from companion.kit.say import say
 from companion.kit.seats import Seat
 from companion.kit.story import RuleError, refuse
-from companion.packs import Shelf, checked, taught
+from companion.packs import Shelf, checked, first_pack, taught
 from companion.table.lines import Header
 from companion.table.live_game import LiveGame
 from companion.table.open_game import kept_games, opened
@@ -70,7 +70,7 @@ class OpenJournal:
         header = Header(
             tuple(msgspec.to_builtins(seat) for seat in seats),
             complete(game, options),
-            pack if isinstance(pack, str) else game.packs[0],
+            pack if isinstance(pack, str) else first_pack(game),
             to_plain(start),
         )
         number = self.journal.begin(game_id, game.rules, msgspec.json.encode(header))
@@ -94,8 +94,8 @@ class OpenJournal:
         self._snapshot_at = live.seq
         self._ended = live.game.outcome(live.state) is not None
 
-    def kept(self) -> list[dict[str, Any]]:
-        return kept_games(self.journal, self.number)
+    def kept(self, newest: int | None = None) -> list[dict[str, Any]]:
+        return kept_games(self.journal, self.number, newest)
 
     # Writing
 
@@ -154,7 +154,7 @@ class OpenJournal:
         if (outcome is not None) != self._ended:
             self.journal.end(self.number, msgspec.json.encode(outcome) if outcome else None)
             self._ended = outcome is not None
-            if outcome is not None and not self.is_lent:
+            if outcome is not None and not self.is_lent and live.game.pack is not None:
                 with suppress(OSError):  # a full disk must not spoil the end of this game
                     self._shelf.remember(live.game, taught(live.state.pack))
         if live.seq - self._snapshot_at >= SNAPSHOT_EVERY:

@@ -7,7 +7,6 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from typing import Any
 
 import msgspec
@@ -22,6 +21,32 @@ MOST_AT_ONCE = 64  # intents that wait together share one commit
 Wish = Callable[[], Any] | Intent
 
 
+class PendingReply:
+    """For one who waits. A bare lock: the quickest thing a thread can wait for, and every tap
+    waits for one.
+    """
+
+    def __init__(self) -> None:
+        self._reply: Any = None
+        self._error: BaseException | None = None
+        self._is_there = threading.Lock()
+        self._is_there.acquire()
+
+    def set_result(self, reply: Any) -> None:
+        self._reply = reply
+        self._is_there.release()
+
+    def set_exception(self, error: BaseException) -> None:
+        self._error = error
+        self._is_there.release()
+
+    def result(self) -> Any:
+        self._is_there.acquire()
+        if self._error is not None:
+            raise self._error
+        return self._reply
+
+
 class TableOwner:
     """`held` is the journal on the table now; `deciding` is held while something is decided and
     written, also on a slow disk.
@@ -31,7 +56,7 @@ class TableOwner:
         self, held: Callable[[], OpenJournal], changes: Changes, deciding: threading.RLock
     ) -> None:
         self._held, self._changes, self._deciding = held, changes, deciding
-        self._queue: queue.SimpleQueue[tuple[Wish, Future[Any]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[tuple[Wish, PendingReply] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self.busy_since_s: float | None = None  # a slow disk is seen from outside by this
 
@@ -53,9 +78,9 @@ class TableOwner:
         """Returns when it is done, or raises what it raised."""
         if not self.is_running:
             raise SetupError("The table is closed.")
-        future: Future[Any] = Future()
-        self._queue.put((wish, future))
-        return future.result()
+        pending = PendingReply()
+        self._queue.put((wish, pending))
+        return pending.result()
 
     # The thread
 
@@ -70,38 +95,38 @@ class TableOwner:
                 wishes.append(following)
             self._serve(wishes)
 
-    def _serve(self, wishes: list[tuple[Wish, Future[Any]]]) -> None:
+    def _serve(self, wishes: list[tuple[Wish, PendingReply]]) -> None:
         self.busy_since_s = time.monotonic()
         with self._deciding:
             self._held().reload_if_stale()
-        intents = [(wish, future) for wish, future in wishes if isinstance(wish, msgspec.Struct)]
+        intents = [(wish, pending) for wish, pending in wishes if isinstance(wish, msgspec.Struct)]
         if intents:
             self._serve_intents(intents)
-        for wish, future in wishes:
+        for wish, pending in wishes:
             if not isinstance(wish, msgspec.Struct):
-                self._serve_call(wish, future)
+                self._serve_call(wish, pending)
         self.busy_since_s = None
 
-    def _serve_intents(self, wishes: list[tuple[Intent, Future[Any]]]) -> None:
+    def _serve_intents(self, wishes: list[tuple[Intent, PendingReply]]) -> None:
         with self._deciding:
             replies = self._held().write([intent for intent, _ in wishes])
             if any(isinstance(reply, Accepted) for reply in replies):
                 self._changes.announce_game()
-        for (_, future), reply in zip(wishes, replies, strict=True):
+        for (_, pending), reply in zip(wishes, replies, strict=True):
             if isinstance(reply, Exception):
-                future.set_exception(reply)
+                pending.set_exception(reply)
             else:
-                future.set_result(reply)
+                pending.set_result(reply)
 
-    def _serve_call(self, wish: Callable[[], Any], future: Future[Any]) -> None:
+    def _serve_call(self, wish: Callable[[], Any], pending: PendingReply) -> None:
         try:
             with self._deciding:
                 result = wish()
                 self._changes.announce_game()
             self._held().trouble = ""
-            future.set_result(result)
+            pending.set_result(result)
         except sqlite3.Error as error:
             self._held().trouble = str(error)
-            future.set_exception(no_disk(error))
+            pending.set_exception(no_disk(error))
         except Exception as error:  # whoever asked gets it; the owner lives on
-            future.set_exception(error)
+            pending.set_exception(error)

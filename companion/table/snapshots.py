@@ -14,7 +14,7 @@ from companion.kit.seats import Seat
 from companion.kit.trackers import View
 from companion.table.changes import Changes
 from companion.table.lines import LogLine
-from companion.table.live_game import public_hash
+from companion.table.live_game import LiveGame, public_hash
 from companion.table.open_journal import OpenJournal
 
 LOG_SHOWN = 120
@@ -77,24 +77,30 @@ class Snapshots:
         live = held.live
         if live is None:
             return None
-        state, known = live.state, live.known(seat)
-        view = live.game.view(known, seat)
-        log, moves = live.log(LOG_SHOWN, seat), live.moves_of(seat)
-        if others is not None and known is state and others.is_whole:
-            return msgspec.structs.replace(others, view=view, log=log, moves=moves)
-        return TableSnapshot(
-            seq=live.seq,
-            number=held.number,
-            game=live.game.id,
-            title=live.game.title,
-            seats=state.seats,
-            asks=live.game.asks(known),
-            view=view,
-            log=log,
-            moves=moves,
-            outcome=live.game.outcome(state),
-            hash=others.hash if others is not None else public_hash(live.game, state),
-            version=version,
-            is_whole=known is state,
-            is_lent=held.is_lent,
-        )
+        made = snapshot_now(live, held.number, seat, others)
+        return msgspec.structs.replace(made, version=version, is_lent=held.is_lent)
+
+
+def snapshot_now(
+    live: LiveGame, number: int, seat: str | None = None, others: TableSnapshot | None = None
+) -> TableSnapshot:
+    """`others`: what another seat sees at the same line, to share what is the same."""
+    state, known = live.state, live.known(seat)
+    view = live.game.view(known, seat)
+    log, moves = live.log(LOG_SHOWN, seat), live.moves_of(seat)
+    if others is not None and known is state and others.is_whole:
+        return msgspec.structs.replace(others, view=view, log=log, moves=moves)
+    return TableSnapshot(
+        seq=live.seq,
+        number=number,
+        game=live.game.id,
+        title=live.game.title,
+        seats=state.seats,
+        asks=live.game.asks(known),
+        view=view,
+        log=log,
+        moves=moves,
+        outcome=live.game.outcome(state),
+        hash=others.hash if others is not None else public_hash(live.game, state),
+        is_whole=known is state,
+    )

@@ -15,9 +15,12 @@ EVERY = 64  # ... and of the older ones every 64th: folding from the nearest tak
 
 @dataclass(frozen=True, slots=True)
 class Pushed:
-    """A line was added."""
+    """A line was added. `state`: after it, where it was known when the line was undone, so that a
+    redo need not fold.
+    """
 
     line: Line
+    state: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,10 @@ class Timeline:
         """The last step undone, or all up to that line."""
         while self.undone:
             action = self.undone.pop()
-            self._apply(action)
+            if isinstance(action, Pushed):
+                self._apply(Pushed(action.line), action.state)
+            else:
+                self._apply(action)
             last = action.line.seq if isinstance(action, Pushed) else action.new[-1].seq
             if seq is None or last >= seq:
                 return
@@ -106,6 +112,7 @@ class Timeline:
 
     def _revert(self, action: Pushed | Rewritten) -> None:
         if isinstance(action, Pushed):
+            action = Pushed(action.line, self._states.get(len(self.lines)))
             self._cut(len(self.lines) - 1)
         else:
             self._cut(action.index)
@@ -118,6 +125,7 @@ class Timeline:
 
     def _cut(self, index: int) -> None:
         """Keeps only the first `index` lines."""
+        was = len(self.lines)
         del self.lines[index:]
-        for count in [count for count in self._states if count > index]:
-            del self._states[count]
+        for count in range(index + 1, was + 1):
+            self._states.pop(count, None)

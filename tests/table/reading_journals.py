@@ -5,7 +5,6 @@ from typing import Any
 
 import msgspec
 
-from companion.table.live_game import state_hash
 from companion.table.table import Table
 
 
@@ -22,10 +21,17 @@ def told(table: Table) -> dict[str, Any]:
     return {
         "seq": live.seq,
         "lines": len(live.lines),
-        "state": state_hash(live.state),
+        "state": _hash(msgspec.json.encode(live.state, order="deterministic")),
         "asks": [(ask.id, ask.say.key, ask.seats, ask.optional) for ask in asks],
-        "log": hashlib.sha256(msgspec.json.encode(log)).hexdigest()[:16],
+        "log": _hash(msgspec.json.encode(log)),
         "corrected": sum(line.corrected for line in live.log()),
         "undone": sum(line.undone for line in live.log()),
         "result": outcome.result if outcome else None,
     }
+
+
+def _hash(written: bytes) -> str:
+    """Of everything, byte for byte. The table's own hash may change with its version; this cannot,
+    because what it gave for journals of that time is kept.
+    """
+    return hashlib.sha256(written).hexdigest()[:16]
