@@ -2,7 +2,9 @@
 refusals are allowed.
 """
 
+import json
 import random
+import shutil
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
@@ -17,16 +19,22 @@ from PIL import Image
 
 from companion import games
 from companion.errors import CompanionError
+from companion.journal import Journal, listed_games
 from companion.kit.intents import Adjust, Intent
+from companion.kit.names import is_plain
 from companion.kit.play import answered
 from companion.kit.story import RuleError
-from companion.packs import as_toml, findings, raw_from_file, shipped
+from companion.packs import Shelf, as_toml, findings, merged, raw_from_file, shipped
 from companion.service.backup import restore
+from companion.service.taught_pictures import TaughtPictures
+from companion.service.virtual.messages import heard
 from companion.simulate import Player, set_up
 from companion.table.live_game import LiveGame
+from companion.table.table import Table
 from firmware_bridge.frames import FRAME_MAX, Decoder, to_frame
 from firmware_bridge.link import Link
 from firmware_bridge.messages import Ack, AskHello, Events, Hello, Kind, State, WireEvent, decode
+from tests.web.odd_messages import messages
 from vision.errors import PictureError
 from vision.picture import LONGEST_SIDE_PX, load
 
@@ -116,6 +124,74 @@ def images(data: bytes) -> None:
     assert picture.pixels.shape[2] == 3
 
 
+def virtual(data: bytes) -> None:
+    """A message to the virtual table: what passes is what its parts may read."""
+    try:
+        words = heard(msgspec.json.decode(data))
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+    assert isinstance(words["to"], str)
+    assert all(is_plain(word) for word in words.values() if isinstance(word, str))
+
+
+def cards(data: bytes) -> None:
+    """A card as a browser sends it, laid over a pack that ships."""
+    try:
+        raw = msgspec.json.decode(data[1:])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return
+    game = games.find(games.ids()[(data or b"\0")[0] % len(games.ids())])
+    if isinstance(raw, dict):
+        findings(game, merged(shipped(game, game.packs[0]), raw))
+
+
+def taught(data: bytes) -> None:
+    """What is to be forgotten or shown again, by any name: nothing beside the folder is touched."""
+    folder = SCRATCH / "taught" / "game"
+    folder.mkdir(parents=True, exist_ok=True)
+    beside = _scratch("taught/beside.jpg", b"x")
+    name = data.decode("utf-8", "replace")
+    with suppress(OSError, ValueError):  # what no disk takes as a name
+        pictures = TaughtPictures(folder)
+        pictures.face(name, name)
+        pictures.forget_card(name)
+    assert beside.is_file()
+
+
+def journals(data: bytes) -> None:
+    """A journal with other bytes anywhere in it: opened, and what is left of it can be read."""
+    folder = SCRATCH / "journals"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    sound = bytearray(_journal_bytes())
+    at = int.from_bytes(data[:3], "big") % len(sound)
+    sound[at : at + len(data[3:])] = data[3:]
+    (folder / "journal.sqlite").write_bytes(bytes(sound))
+    with suppress(CompanionError):
+        journal = Journal(folder / "journal.sqlite")
+        for game in listed_games(journal):
+            list(journal.lines(game.id))
+        journal.close()
+
+
+@cache
+def _journal_bytes() -> bytes:
+    """A short game, as it lies on the disk after a clean end."""
+    folder = Path(tempfile.mkdtemp(prefix="tableside-fuzz-"))
+    table = Table(Journal(folder / "journal.sqlite"), Shelf())
+    table.start()
+    game, chance = games.find(games.ids()[0]), random.Random(3)
+    table.begin(game.id, set_up(game).seats)
+    for number in range(12):
+        assert table.live is not None
+        state = table.live.state
+        table.submit(Player(game, chance).answer(state, game.asks(state), number))
+    table.stop()
+    found = (folder / "journal.sqlite").read_bytes()
+    shutil.rmtree(folder)
+    return found
+
+
 def backups(data: bytes) -> None:
     there = SCRATCH / "there"
     try:
@@ -125,13 +201,14 @@ def backups(data: bytes) -> None:
 
 
 def _scratch(name: str, data: bytes) -> Path:
-    SCRATCH.mkdir(exist_ok=True)
+    (SCRATCH / name).parent.mkdir(parents=True, exist_ok=True)
     (SCRATCH / name).write_bytes(data)
     return SCRATCH / name
 
 
 TARGETS: dict[str, Callable[[bytes], None]] = {
     "frames": frames, "intents": intents, "packs": packs, "images": images, "backups": backups,
+    "virtual": virtual, "cards": cards, "taught": taught, "journals": journals,
 }  # fmt: skip
 
 
@@ -143,6 +220,10 @@ def seeds(name: str) -> Iterator[bytes]:
         "packs": _packs,
         "images": _images,
         "backups": _backups,
+        "virtual": _virtual,
+        "cards": _cards,
+        "taught": _taught,
+        "journals": _journals,
     }[name]()
 
 
@@ -195,3 +276,25 @@ def _backups() -> Iterator[bytes]:
         file.writestr("journal.sqlite", b"SQLite format 3\0" + bytes(100))
         file.writestr("config.toml", "port = 1\n")
     yield made.getvalue()
+
+
+def _virtual() -> Iterator[bytes]:
+    for message in messages(random.Random(1), 40):
+        yield json.dumps(message).encode()
+
+
+def _cards() -> Iterator[bytes]:
+    for number, name in enumerate(games.ids()):
+        game = games.find(name)
+        lists = (kept for kept in shipped(game, game.packs[0]).items() if isinstance(kept[1], list))
+        for kind, some in lists:
+            yield bytes([number]) + msgspec.json.encode({kind: some[:1]})
+
+
+def _taught() -> Iterator[bytes]:
+    yield from (b"D01", b"../beside", b"a/b", "…".encode(), b"x" * 300, b"..", b"")
+
+
+def _journals() -> Iterator[bytes]:
+    for at in (0, 100, 4096, 20_000):
+        yield at.to_bytes(3, "big") + b"\xff\x00\xff"

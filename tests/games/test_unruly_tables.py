@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion import games
-from tests.games.played import TABLES
+from tests.games.tables import TABLES
 from tests.games.unruly import Unruly, disturb
 
 

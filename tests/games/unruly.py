@@ -13,7 +13,7 @@ import sys
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
@@ -141,7 +141,7 @@ class Unruly:
     last: Any = None
 
     @classmethod
-    def at(cls, game_id: str, players: int, seed: int | str) -> "Unruly":
+    def at(cls, game_id: str, players: int, seed: int | str) -> Self:
         game = games.find(game_id)
         chance = random.Random(f"{game_id}:{players}:{seed}")
         return cls(game, LiveGame(game, set_up(game, players)), chance)

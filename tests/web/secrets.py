@@ -1,10 +1,13 @@
 """Does any way out of the table tell a viewer more than they know?
 
-    python -m tests.web.secrets [--games 20] [--seed 1]
+    python -m tests.web.secrets [--games 20] [--seed 1] [--only GAME]...
 
 Two tables play the same game, except that something one viewer does not know is different at the
 second. Whatever that viewer then asks of the two must be answered alike, byte for byte: an answer
 that differs has told the secret. Nothing here knows what a secret looks like, only `known_to`.
+
+Each game begins shortly before there is something to hide and goes on to its end. A game that
+hides something and at whose two tables nothing ever differed has proved nothing, and fails.
 """
 
 import argparse
@@ -23,6 +26,7 @@ from flask.testing import FlaskClient
 from msgspec.structs import replace
 
 from companion import games
+from companion.exam.played import one_game, played
 from companion.journal import Journal, copy_journal
 from companion.kit.game import Game
 from companion.kit.intents import Answer, Intent, Undo
@@ -32,9 +36,9 @@ from companion.packs import Shelf
 from companion.service.status import Status
 from companion.simulate import Player, seats_for
 from companion.table.table import Accepted, Table
-from tests.games.played import one_game
+from tests.web.secret_addresses import asked
 from web.app import create_app
-from web.endpoints import stated_by
+from web.forms import kinds
 from web.permissions import COOKIE, Permissions
 
 Options = dict[str, int | str]
@@ -42,53 +46,31 @@ PIN = "4711"
 TRIES = 12  # other answers looked at for one that the viewer cannot tell from the first
 NEWEST = 5  # lines looked at one by one
 SAMPLE = 8  # of the values and trackers, at each look
-# Addresses that know nothing of the game on the table, or are for whoever owns the device.
-GAMELESS = {
-    "/",
-    "/static/<path:name>",
-    "/static/pieces/<path:name>",
-    "/faces.css",
-    "/join/<code>",
-    "/help",
-    "/help/<name>",
-    "/api/devices",
-    "/api/me",
-    "/api/openapi.json",
-    "/api/health",
-    "/api/games",
-    "/api/texts/<language>",
-    "/api/packs/<game_id>",
-    "/api/packs/<game_id>/export",
-    "/api/selftest",
-    "/api/backup",
-    "/api/support",
-    "/api/zones",
-    "/api/taught",
-    "/api/taught/picture",
-    "/api/picture",
-    "/api/evidence/<name>",
-    "/api/played/best",
-    "/api/people",
-    "/api/people/<int:number>",
-    "/api/people/<int:number>/against/<int:other>",
-}
+LONGEST = 2000  # answers of a game
+SWEEPS = 12  # looks at every address in a game, ...
+ONE_IN = 12  # ... each after about so many answers in which the tables differ
 
 
 def hiding_options(game_id: str) -> list[Options]:
-    """Every single option that hides something in a game played without it."""
+    """Every single option that hides something in a game played without it; none at all, where a
+    game hides by itself.
+    """
     told = one_game(game_id, games.find(game_id).seats[1])
     game = told.game
-    found: list[Options] = []
-    for spec in game.options:
-        for value in spec.values:
-            if any(_hides(game, state, {spec.name: value}) for state in told.states[::5]):
-                found.append({spec.name: value})
-    return found
+    choices = [{spec.name: value} for spec in game.options for value in spec.values]
+    by_itself: Options = {}
+    looked_at = told.states[::5]
+    return [
+        options
+        for options in (by_itself, *choices)
+        if any(_hides(game, state, options) for state in looked_at)
+    ]
 
 
-def just_before(game_id: str, options: Options) -> dict[str, Any]:
-    """A position a few answers before these options hide something."""
-    told = one_game(game_id, games.find(game_id).seats[1])
+def just_before(game_id: str, options: Options, seed: int = 1) -> dict[str, Any]:
+    """A position a few answers before these options hide something; each seed has its own game."""
+    most = games.find(game_id).seats[1]
+    told = one_game(game_id, most) if seed == 1 else played(game_id, most, seed, illegal=0.0)
     hiding = (at for at, state in enumerate(told.states) if _hides(told.game, state, options))
     return position_of(told.game, told.states[max(0, next(hiding) - 3)])
 
@@ -154,8 +136,10 @@ class TwinTables:
         self.chance = random.Random(seed)
         self._folder, self._copies = folder, 0
         self.one = Stand(folder / "one")
-        seats = seats_for(self.game, self.game.seats[1])
-        self.one.table.begin(game_id, seats, options, position=position)
+        most = self.game.seats[1]
+        seats = seats_for(self.game, most)
+        wanted = {**self.game.suggested(most), **options}
+        self.one.table.begin(game_id, seats, wanted, position=position)
         self.two = self._copy()
         self.viewer: str | None = self.chance.choice([None, *(seat.id for seat in seats)])
 
@@ -167,12 +151,14 @@ class TwinTables:
     def differ(self) -> bool:
         return bool(self.one.state != self.two.state)
 
-    def play(self, answers: int, most_sweeps: int, findings: Findings) -> None:
+    def play(self, answers: int, most_sweeps: int, one_in: int, findings: Findings) -> None:
         sweeps = 0
         for number in range(answers):
             if not self._step(number):
                 return
-            if self.differ and sweeps < most_sweeps:
+            findings.counts["differed"] += self.differ
+            is_due = self.chance.randrange(one_in) == 0
+            if self.differ and is_due and sweeps < most_sweeps:
                 sweeps += 1
                 self._compare(findings)
                 if self._undo(number) and self.differ:
@@ -280,6 +266,7 @@ class TwinTables:
         yield from (f"{kept}/bgstats", f"{kept}/export/json", f"{kept}/export/csv")
         yield from (f"/api/export/{kind}" for kind in ("json", "csv", "bgstats"))
         yield from (f"/api/lines/{line.seq}" for line in live.lines[-NEWEST:])
+        yield from (f"/api/cards/{deck}" for deck, _ in kinds(self.game))
         handles = [handle.id for handle in self.game.handles(live.state)]
         shown = [tracker.id for tracker in self.game.view(live.state, self.viewer).trackers]
         yield from (f"/api/history/{name}" for name in self._some(handles))
@@ -287,53 +274,6 @@ class TwinTables:
 
     def _some(self, names: list[str]) -> list[str]:
         return self.chance.sample(names, min(len(names), SAMPLE))
-
-
-def asked(client: FlaskClient, address: str) -> tuple[int, bytes]:
-    """The answer; of a stream what it says first."""
-    if not address.startswith("/api/events"):
-        answer = client.get(address)
-        return answer.status_code, answer.get_data()
-    with client.get(f"{address}&last=0", buffered=False) as stream:
-        told = b""
-        for chunk in stream.response:
-            told += chunk if isinstance(chunk, bytes) else chunk.encode()
-            if b"event: table" in told:
-                break
-        return stream.status_code, told
-
-
-def unasked(app: Flask) -> set[str]:
-    """Addresses that answer a GET, and are neither asked here nor known to hold no game."""
-    asked_here = {
-        "/api/table",
-        "/api/log",
-        "/api/where",
-        "/api/handles",
-        "/api/curves",
-        "/api/journal",
-        "/api/around",
-        "/api/events",
-        "/api/export/<kind>",
-        "/api/played",
-        "/api/played/going",
-        "/api/played/pace",
-        "/api/played/<int:number>",
-        "/api/played/<int:number>/log",
-        "/api/played/<int:number>/table",
-        "/api/played/<int:number>/evening",
-        "/api/played/<int:number>/bgstats",
-        "/api/played/<int:number>/export/<kind>",
-        "/api/lines/<int:seq>",
-        "/api/history/<path:handle>",
-        "/api/numbers/<path:tracker>",
-    }
-    readable = {
-        rule.rule
-        for rule in app.url_map.iter_rules()
-        if "GET" in (rule.methods or ()) and stated_by(app, rule.endpoint) is not None
-    }
-    return readable - asked_here - GAMELESS
 
 
 def examine(
@@ -344,38 +284,65 @@ def examine(
     *,
     answers: int,
     sweeps: int,
+    one_in: int = 1,
     position: dict[str, Any] | None = None,
 ) -> Findings:
     findings = Findings()
     twins = TwinTables(folder, game_id, options, seed, position)
     try:
-        twins.play(answers, sweeps, findings)
+        twins.play(answers, sweeps, one_in, findings)
     finally:
         twins.close()
         shutil.rmtree(folder, ignore_errors=True)
     return findings
 
 
+def long_games(game_id: str, options: Options, count: int, seed: int) -> Findings:
+    whole = Findings()
+    for number in range(seed, seed + count):
+        position = just_before(game_id, options, number)
+        with TemporaryDirectory() as folder:
+            found = examine(
+                Path(folder) / "tables",
+                game_id,
+                options,
+                str(number),
+                answers=LONGEST,
+                sweeps=SWEEPS,
+                one_in=ONE_IN,
+                position=position,
+            )
+        whole.told += found.told
+        whole.counts += found.counts
+    return whole
+
+
+def is_proved(game_id: str, options: Options, count: int, seed: int) -> bool:
+    found = long_games(game_id, options, count, seed)
+    counts, by = found.counts, ", ".join(f"{name} {value}" for name, value in options.items())
+    apart = f"in {counts['differed']} of {counts['answers']} answers the tables differed"
+    asked_twice = f"{counts['asked']} addresses asked of both"
+    print(f"{game_id} ({by}): {apart}, {asked_twice}, told a secret: {len(found.told)}", flush=True)
+    print("".join(f"{one}\n" for one in found.told[:3]), end="")
+    if not counts["asked"]:
+        print(f"{game_id} ({by}): nothing differed, so nothing is proved")
+    return bool(counts["asked"]) and not found.told
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--only", choices=games.ids(), action="append", default=[])
     args = parser.parse_args()
-    told = 0
-    for game_id in games.ids():
-        counts: Counter[str] = Counter()
-        for number in range(args.games):
-            choices = [{}, *hiding_options(game_id), *hiding_options(game_id)]
-            options = choices[number % len(choices)]
-            with TemporaryDirectory() as folder:
-                seed = f"{args.seed}:{number}"
-                found = examine(Path(folder), game_id, options, seed, answers=600, sweeps=12)
-            counts += found.counts
-            told += len(found.told)
-            print("\n".join(found.told[:3]), end="" if not found.told else "\n")
-        print(f"{game_id}: {counts['answers']} answers, {counts['asked']} addresses asked twice")
-    print(f"told a secret: {told}")
-    return 1 if told else 0
+    proved = True
+    for game_id in args.only or games.ids():
+        ways = hiding_options(game_id)
+        if not ways:
+            print(f"{game_id}: hides nothing, with whatever options", flush=True)
+        for options in ways:
+            proved &= is_proved(game_id, options, args.games, args.seed)
+    return 0 if proved else 1
 
 
 if __name__ == "__main__":

@@ -257,3 +257,16 @@ def test_pages_carry_a_strict_policy(client: FlaskClient) -> None:
         assert "'unsafe-inline'" not in page.headers["Content-Security-Policy"]
         assert "<script>" not in page.text
         assert "style=" not in page.text
+
+
+def test_the_list_of_games_is_read_by_pages_and_without_their_starts(
+    playing: FlaskClient,
+) -> None:
+    long = [{"id": c, "colour": c, "name": c * 12} for c in ("red", "blue", "green")]
+    for seats in (long, [{**one, "team": "x" * 80, "name": "n" * 80} for one in long]):
+        playing.post("/api/games", json={"game": "spell_from_the_future", "seats": seats})
+    listed = playing.get("/api/journal").json
+    assert [one["number"] for one in listed] == [3, 2, 1]
+    assert [one["seats"][0]["name"] for one in listed] == ["n" * 80, "red" * 12, ""]
+    assert playing.get("/api/journal?newest=1").json == listed[:1]
+    assert playing.get("/api/journal?newest=-4").json == []

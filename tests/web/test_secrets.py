@@ -10,7 +10,8 @@ from flask import Flask
 
 from companion import games
 from companion.table.live_game import LiveGame
-from tests.web.secrets import Findings, examine, hiding_options, just_before, unasked
+from tests.web.secret_addresses import unasked
+from tests.web.secrets import Findings, examine, hiding_options, just_before
 
 
 def hiding() -> Iterator[tuple[str, dict[str, Any]]]:

@@ -3,21 +3,26 @@
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Blueprint, Response, g
 
 from companion import games, texts
 from companion.kit.game import Game, OptionSpec
-from companion.kit.names import LONGEST, is_name
+from companion.kit.names import check_names
+from companion.kit.position import arranged
 from companion.kit.seats import Seat
-from companion.kit.story import refuse
 from companion.languages import LANGUAGES
-from web.endpoints import endpoint
+from companion.texts.catalogues import counted_forms
+from web.endpoints import QueryParameter, endpoint
 from web.errors import as_json, problem
+from web.forms import asked_on_the_page
 from web.services import services
 from web.viewer import LANGUAGE, choose_language, text_or
 
 game_routes = Blueprint("games", __name__, url_prefix="/api")
 game_routes.before_request(choose_language)
+
+
+NEWEST = QueryParameter("newest", int, "only so many games")
 
 
 class NewGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,13 +69,26 @@ def _option(key: str, spec: OptionSpec) -> dict[str, Any]:
     }
 
 
+@game_routes.post("/games/under-way")
+@endpoint("host", "what is asked of a game that is already under way", problems=(400, 409))
+def under_way(body: NewGame) -> Response:
+    """Asked for with the people, options and cards it is played with: a form, and what it says at
+    first. What it says in the end is the `position` to begin with, `fixed` added to it.
+    """
+    game, pack = games.find(body.game), services().table.shelf.pack
+    start = arranged(game, body.options, body.seats, pack(game, body.pack), body.position)
+    asked = game.under_way(start)
+    if asked is None:
+        return problem(404, "not_asked", f"{game.title} can only be begun from its start.")
+    return as_json(asked_on_the_page(game, asked, body.seats, g.language))
+
+
 @game_routes.post("/games")
 @endpoint("host", "begin a game", answer="its number", status=201, problems=(400, 409))
 def begin(body: NewGame) -> Response:
     options = dict(body.options)
     for seat in body.seats:
-        if not (is_name(seat.name) and is_name(seat.id)):
-            raise refuse("bad_name", "kit.refused.bad_name", most=LONGEST)
+        check_names(seat.name, seat.id, seat.colour, seat.team)
     table, records = services().table, services().records
     with records.holding():
         number = table.begin(body.game, body.seats, options, body.pack, body.position)
@@ -79,10 +97,12 @@ def begin(body: NewGame) -> Response:
 
 
 @game_routes.get("/journal")
-@endpoint("look", "every game kept")
+@endpoint("look", "every game kept, newest first", NEWEST)
 def journal() -> Response:
     """Running, finished and interrupted."""
-    return as_json(services().table.reading_own(lambda own: own.kept()))
+    newest = NEWEST.value()
+    count = None if newest is None else max(0, newest)
+    return as_json(services().table.reading_own(lambda own: own.kept(count)))
 
 
 @game_routes.post("/games/<int:number>/resume")
@@ -104,6 +124,6 @@ def leave() -> Response:
 def page_texts(language: str) -> Response:
     if language not in LANGUAGES:
         return problem(404, "no_such_language", f"There is no language {language!r}.")
-    known = texts.texts(language)
+    known = {**texts.texts(language), **texts.forms(language)}
     ours = {key: text for key, text in known.items() if key.startswith(("web.", "kit.colour."))}
-    return as_json(ours)
+    return as_json({**ours, "plural": counted_forms(texts.plural(language))})

@@ -16,7 +16,7 @@ from companion import games
 from companion.errors import SetupError
 from companion.kit.forms import described, lacking, part_name
 from companion.kit.game import Game
-from companion.kit.packs import Problem
+from companion.kit.packs import Problem, id_of
 from companion.kit.say import Say, say
 from companion.packs import LIMIT_BYTES, Shelf, as_toml, findings, merged, raw_from_text, warnings
 from companion.texts import deck_words, sentence
@@ -79,7 +79,7 @@ def show(game_id: str) -> Response:
     game = games.find(game_id)
     raw = shelf().raw(game, None)
     owned = {
-        kind: {card.get("id") for card in cards}
+        kind: {id_of(card) for card in cards}
         for kind, cards in _card_lists(shelf().owners(game)).items()
     }
     found = findings(game, raw)
@@ -120,9 +120,7 @@ def _kind(
         "say": deck_words(game.id, g.language).get(name, name),
         "part": part_name(item),
         "usual": _usual(stated),
-        "cards": [
-            {**card, "source": "owner"} if card.get("id") in owned else card for card in cards
-        ],
+        "cards": [{**card, "source": "owner"} if id_of(card) in owned else card for card in cards],
     }
 
 
@@ -190,7 +188,9 @@ def _owners(game: Game[Any], edit: CardEdit) -> dict[str, Any]:
     known = (
         {field.encode_name for field in msgspec.structs.fields(item)} if item is not None else set()
     )
-    missing = [name for name in edit.card.get("missing", ()) if name not in edit.card]
+    stated = edit.card.get("missing")
+    names = stated if isinstance(stated, list) else []
+    missing = [name for name in names if isinstance(name, str) and name not in edit.card]
     marks = {"source": "owner", "verified": True, "missing": missing}
     return {**edit.card, **{name: mark for name, mark in marks.items() if name in known}}
 
@@ -200,10 +200,10 @@ def _problems(game: Game[Any], edit: CardEdit) -> list[Problem]:
     item = dict(kinds(game)).get(edit.kind)
     if item is None:
         return [Problem("", edit.kind, f"unknown; a pack has: {', '.join(dict(kinds(game)))}")]
-    if not str(edit.card.get("id", "")).strip():
+    if not id_of(edit.card).strip():
         return [Problem("", "id", "Object missing required field `id`")]
     return _new_problems(game, edit.pack, {edit.kind: [_owners(game, edit)]}) or [
-        Problem(str(edit.card["id"]), where, f"Object missing required field `{name}`")
+        Problem(id_of(edit.card), where, f"Object missing required field `{name}`")
         for where, name in lacking(described(item), part_name(item), edit.card)
     ]
 

@@ -8,6 +8,7 @@ import msgspec
 import segno
 from flask import Blueprint, Response, g
 
+from companion.kit.names import plain
 from companion.kit.seats import Seat
 from companion.kit.story import refuse
 from companion.records import bgstats, filing
@@ -166,7 +167,7 @@ def bg_stats(number: int) -> Response:
 @played_routes.post("/location")
 @endpoint("host", "say where this table stands", answer="where")
 def set_location(body: TableLocation) -> Response:
-    location = " ".join(body.location.split())[:60]
+    location = plain(" ".join(body.location.split()))[:60]
     services().records.store.note("location", location)
     return as_json({"location": location})
 

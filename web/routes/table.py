@@ -18,9 +18,11 @@ from companion.table import (
     snapshot_at,
     value_told,
 )
+from web.card_faces import listed_cards
 from web.endpoints import QueryParameter, endpoint
 from web.errors import as_json, problem, refused
 from web.exports import exported_file
+from web.forms import kinds
 from web.services import services
 from web.snapshots import plain_snapshot
 from web.viewer import LANGUAGE, SEAT, choose_language, say, seat_of_viewer, spoken_json
@@ -97,6 +99,19 @@ def handles() -> Response:
     """Each with its bounds and what it is now."""
     seat = seat_of_viewer()
     return spoken_json(table().reading(lambda live: live.handles(seat)))
+
+
+@table_routes.get("/cards/<deck>")
+@endpoint("look", "the cards of a deck, as a list draws them", SEAT, LANGUAGE, problems=(404, 409))
+def cards(deck: str) -> Response:
+    """As far as that viewer knows them: one typed in behind a screen is nobody else's."""
+    seat = seat_of_viewer()
+    game, pack = table().reading(lambda live: (live.game, live.known(seat).pack))
+    item = dict(kinds(game)).get(deck)
+    if item is None:
+        return problem(404, "no_such_deck", f"{game.title} has no cards called {deck}.")
+    held = getattr(pack, deck, ())
+    return as_json(listed_cards(game.id, item, held, g.language))
 
 
 @table_routes.get("/where")

@@ -8,6 +8,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,7 @@ class Demo:
 
     def run(self, stop: threading.Event) -> None:
         self._stop = stop
+        in_order(games.ids())  # thought out before anybody asks for it
         while not stop.is_set():
             if self._wanted:
                 self._play_all()
@@ -203,6 +205,7 @@ def play_on(table: Table) -> None:
     table.begin(live.game.id, state.seats, dict(state.options), position=position)
 
 
+@cache
 def in_order(ids: tuple[str, ...]) -> tuple[str, ...]:
     """First a game whose dice give somebody something soon: that says at once what this is."""
     steps = {one: len(opening(games.find(one), set_up(games.find(one)), "")) for one in ids}

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.errors import SetupError
-from companion.kit.asks import Roll
+from companion.kit.asks import D6, DieWanted, Roll
 from companion.service.virtual.stage import free_spot
 from companion.service.virtual.surface import Surface
 from vision.protocol import VirtualMessage
@@ -43,6 +43,7 @@ class Dice:
         )
         seed = int(message.get("seed", self._chance.randrange(1 << 20)))
         wanted = [die for die in ask.dice for _ in range(die.count)] if ask else []
+        _check_values(message.get("values"), wanted)
         if ask is not None and any(die.kind != "d6" for die in wanted):
             chance = random.Random(seed)
             faces = message.get("values") or [chance.choice(die.faces) for die in wanted]
@@ -76,7 +77,7 @@ class Dice:
 
     def cock(self, message: dict[str, Any]) -> None:
         """One die comes to lie askew."""
-        die = int(_number(message, "die"))
+        die = max(0, int(_number(message, "die")))
         self._tell({"do": "cock", "die": die})
         if self.thrown is not None:
             self.thrown |= {"cocked": die}
@@ -123,6 +124,16 @@ class Dice:
             spot = free_spot(area.box_mm, "die", surface.pieces.values(), wish)
             turn = self._chance.uniform(-40, 40)
             surface.lay(VirtualPiece(surface.new_id(THROWN), "die", colour, symbol, *spot, turn))
+
+
+def _check_values(values: Any, wanted: list[DieWanted]) -> None:
+    """One face for each die that is thrown, of those it has."""
+    faces = [die.faces for die in wanted] or [D6, D6]
+    if values and not (
+        len(values) == len(faces)
+        and all(value in of for value, of in zip(values, faces, strict=True))
+    ):
+        raise SetupError("Say what the dice show: one face for each die that is thrown.")
 
 
 def _number(message: dict[str, Any], name: str) -> float:

@@ -2,10 +2,12 @@
 and told to the camera, also to one that has just come.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from companion import games
+from companion.service.places import mats_file
 from companion.service.virtual.dice import Dice
 from companion.service.virtual.kept_tables import KeptTables, LeftTable
 from companion.service.virtual.stage import Stage
@@ -85,11 +87,12 @@ class TableTop:
         if stage is None or self._face is None:
             self._tell({"do": "mats", "names": []})
             return
-        file = mats_file(self._face.game)
-        self._tell({"do": "mats", "file": str(file), "names": list(stage.names())})
+        self._tell(mats_message(self._face.game, stage.names()))
 
 
-def mats_file(game: str) -> Path:
-    from companion import games
-
-    return Path(games.__path__[0]) / game / "mats.toml"
+def mats_message(game: str, names: Iterable[str]) -> VirtualMessage:
+    """Which mats to lay: those of the game's own file, or the standard ones it names."""
+    file, laid = mats_file(game), list[int | str](names)
+    if file.is_file():
+        return {"do": "mats", "file": str(file), "names": laid}
+    return {"do": "mats", "standard": list(games.find(game).mats), "names": laid}
