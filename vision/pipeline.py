@@ -68,8 +68,10 @@ class WatchedZone:
         self.settle.again(was_watched=was_watched)
         if self.order.is_asked and not self.has_read:
             self.settle.give_up()
+        elif not self.order.is_asked:
+            self.settle.begin_late()
         self.has_read = False
-        lying = self.settle.dice if was_watched and self.settle.has_rested else None
+        lying = self.settle.dice if was_watched else None
         self.began = Beginning(lying)
 
     def shown(self, pixels: Pixels, frame: Frame) -> Pixels:

@@ -30,6 +30,9 @@ HAND_SHARE = 0.04
 HIDDEN_S = 4.0
 AGREEING_READS = 2
 PATIENCE_READS = 8  # readings that keep disagreeing are offered as a question after so many
+# readings of a roll that some frame doubts, before people are asked; and how many of them must be
+# sure to trust it after all
+VOTES, MAJORITY = 5, 3
 SAME_PLACE = 0.35  # of a die's width
 # dice that slid less than their width, values unchanged, were pushed; a roll lands so in 1 of 200
 NUDGE = 1.0
@@ -61,6 +64,7 @@ class RollMemory:
     primed: bool = True  # whether dice lying here may be a roll; not so when nobody saw them come
     is_over: bool = False  # what rolls was thrown for a question that is answered already
     unwatched: bool = False  # nobody looked for a while: what is new may have come at any time
+    early: bool = False  # the dice lay still already when the question came
 
 
 class Settle:
@@ -81,13 +85,9 @@ class Settle:
         return self._memory.state
 
     @property
-    def dice(self) -> tuple[Finding, ...]:
-        return self._memory.last
-
-    @property
-    def has_rested(self) -> bool:
-        """Whether `dice` says what lay here at the last rest; nothing was ever seen otherwise."""
-        return self._memory.scene is not None
+    def dice(self) -> tuple[Finding, ...] | None:
+        """What lay here at the last rest; None where nothing ever rested before the camera."""
+        return self._memory.last if self._memory.scene is not None else None
 
     def again(self, *, was_watched: bool = True) -> None:
         """A new ask: whatever lies still may be read again, but only what is new will be
@@ -104,6 +104,14 @@ class Settle:
         is_rolling = self._memory.state is TrayState.ROLLING
         self._memory = replace(self._memory, is_over=is_rolling and not self._laid)
 
+    def begin_late(self) -> None:
+        """A question after a while without one: dice that have come to lie but were not read yet
+        were thrown before it. People say whether they count; those that still tumble do.
+        """
+        memory = self._memory
+        is_early = memory.state is TrayState.ROLLING and memory.still_frames > 0
+        self._memory = replace(memory, early=is_early and not self._laid)
+
     def see(self, frame: Frame) -> Reading | None:
         scene = ZoneSample.of(frame.pixels)
         is_first = not self._motion.has_seen
@@ -115,6 +123,7 @@ class Settle:
                 still_since_s=None,
                 still_frames=0,
                 primed=primed,
+                early=False,
             )
             self._memory = replace(moving, reads=(), settled=False)
             return None
@@ -175,7 +184,11 @@ class Settle:
         self._memory = replace(before, reads=reads)
         alike = lying_alike if self._laid else agreeing
         if alike(reads[-AGREEING_READS:]) and len(reads) >= AGREEING_READS:
-            return self._settled(best(reads[-AGREEING_READS:]), scene)
+            agreed = best(reads[-AGREEING_READS:])
+            if self._laid or not agreed.findings or agreed.decision is Decision.ACCEPT:
+                return self._settled(agreed, scene)
+            if len(reads) >= VOTES:
+                return self._settled(voted(reads[-VOTES:]), scene)
         if len(reads) >= PATIENCE_READS:
             why = reading.why if reading.decision is Decision.ASK else Why("sight.moving")
             return self._settled(
@@ -194,13 +207,18 @@ class Settle:
             else replace(before, last=reading.findings, scene=scene)
         )
         self._memory = replace(
-            keep, state=state, settled=True, reads=(), primed=True, is_over=False, unwatched=False
+            replace(keep, early=False, unwatched=False),
+            state=state,
+            settled=True,
+            reads=(),
+            primed=True,
+            is_over=False,
         )
         if not before.primed or before.is_over:
             return None  # nobody saw these dice come, or they were thrown for something else
         match state:
             case TrayState.AT_REST | TrayState.COCKED if not same(before.last, reading.findings):
-                return reading if not before.unwatched else _asked(reading, "sight.unwatched")
+                return _as_thrown(before, reading)
             case TrayState.TURNED:
                 return _asked(reading, "sight.turned")
             case _:
@@ -216,6 +234,13 @@ class Settle:
         self._memory = replace(self._memory, doubted=is_doubted)
         is_news = before.scene is None or _lying(before.last) != _lying(reading.findings)
         return reading if is_news or (before.doubted and not is_doubted) else None
+
+
+def _as_thrown(memory: RollMemory, reading: Reading) -> Reading:
+    """A roll, or dice of which people say whether they were thrown for the question."""
+    if memory.unwatched:
+        return _asked(reading, "sight.unwatched")
+    return _asked(reading, "sight.early") if memory.early else reading
 
 
 def _asked(reading: Reading, why: str) -> Reading:
@@ -247,6 +272,14 @@ def best(reads: tuple[Reading, ...]) -> Reading:
     """Of agreeing readings the most doubtful: every frame must be trusted for the roll to be."""
     asking = [reading for reading in reads if reading.decision is Decision.ASK]
     return asking[-1] if asking else reads[-1]
+
+
+def voted(reads: tuple[Reading, ...]) -> Reading:
+    """One frame's grain may make a roll doubtful that the others are sure of. It is trusted when
+    most are, and when every one of them, sure or not, has the same dice with the same values.
+    """
+    sure = [reading for reading in reads if reading.decision is Decision.ACCEPT]
+    return sure[-1] if len(sure) >= MAJORITY and agreeing(reads) else best(reads)
 
 
 def what_happened(memory: RollMemory, reading: Reading, scene: ZoneSample) -> TrayState:

@@ -49,5 +49,5 @@ def test_a_plain_table_has_nothing_to_show() -> None:
 
 def test_every_further_look_is_another_picture() -> None:
     pixels, _ = die((150, 60, 40), (60, 60, 130), shade=0.6)
-    looks = [looked_at(pixels[None], look) for look in (FIRST_LOOK, *FURTHER_LOOKS)]
+    looks = [looked_at(pixels[None], [look]) for look in (FIRST_LOOK, *FURTHER_LOOKS)]
     assert all(np.abs(a - b).mean() > 0.02 for i, a in enumerate(looks) for b in looks[:i])

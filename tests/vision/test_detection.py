@@ -5,7 +5,7 @@ only one is a die.
 import numpy as np
 import pytest
 
-from vision.dice.detection import chosen, merged
+from vision.dice.detection import chosen, hesitant, merged
 from vision.dice.networks import DieCandidate, side_by_side
 
 EVEN = np.full(6, 1 / 6, np.float32)
@@ -108,6 +108,15 @@ def test_several_sizes_are_looked_at_side_by_side_and_none_touches_another() -> 
 def test_one_picture_alone_is_only_filled_up_to_whole_steps() -> None:
     sheet, corners = side_by_side([np.zeros((270, 480, 3), np.uint8)])
     assert (sheet.shape, corners) == ((272, 480, 3), [(0, 0)])
+
+
+def test_the_first_look_is_enough_where_it_leaves_no_doubt() -> None:
+    small, faint = candidate(100, 100, 60, 0.8), candidate(500, 100, 60, 0.2)
+    assert not hesitant([small, faint], 1280)
+    assert hesitant([], 1280)
+    assert hesitant([faint], 1280)
+    assert hesitant([small, candidate(500, 100, 60, 0.4)], 1280)
+    assert hesitant([small, candidate(500, 100, 130, 0.8)], 1280)
 
 
 def test_what_may_be_a_die_of_no_clear_value_counts_less_as_a_missed_one() -> None:

@@ -9,7 +9,7 @@ from vision.dice.doubt import DiceEvidence, certainty, given_number, scene_doubt
 from vision.dice.networks import DieCandidate
 from vision.dice.pips import NOTHING, Pips
 from vision.dice.reader import only_dice
-from vision.dice.trust import DieOpinion
+from vision.dice.trust import DieOpinion, Trust
 
 EVEN = np.full(6, 1 / 6, np.float32)
 CROP = np.zeros((48, 48, 3), np.uint8)
@@ -136,3 +136,32 @@ def test_what_may_be_left_over_from_before_is_asked_about_however_well_the_numbe
     doubt = scene_doubt(replace(dice, others=(0.4,)), number=2)
     assert doubt is not None
     assert doubt.key == "sight.maybe_more"
+
+
+def test_pips_are_counted_only_where_they_could_change_something() -> None:
+    trust = Trust.load()
+    sure = opinion(heat=0.9, judge=0.99)
+    assert trust.is_plain(sure)
+    for doubtful in (
+        opinion(heat=0.4, judge=0.99),
+        opinion(heat=0.9, judge=0.8),
+        replace(sure, finder=np.roll(sure.finder, 1)),
+        replace(sure, odd_size=1.5),
+    ):
+        assert not trust.is_plain(doubtful)
+
+
+def test_the_judge_looks_again_unless_it_is_firm_or_all_three_agree() -> None:
+    unsure = opinion(heat=0.9, judge=0.9)
+    assert opinion(heat=0.9, judge=0.98).is_settled
+    assert not unsure.is_settled
+    assert replace(unsure, pips=Pips(3, 0.9)).is_settled
+    assert not replace(unsure, pips=Pips(3, 0.6)).is_settled
+    assert not replace(unsure, pips=Pips(4, 0.9)).is_settled
+
+
+def opinion(heat: float, judge: float) -> DieOpinion:
+    """A three, to both networks."""
+    finder, judged = np.full(6, 0.02, np.float32), np.full(7, (1 - judge) / 6, np.float32)
+    finder[2], judged[2] = 0.9, judge
+    return DieOpinion(heat, finder, judged, NOTHING)

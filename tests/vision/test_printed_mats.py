@@ -19,12 +19,15 @@ from vision.mats.emblem import steps
 from vision.mats.layout import Mat
 from vision.mats.pdf import free_span
 from vision.mats.sheets import MARGIN_MM, PAPERS_MM, sheets
+from vision.mats.standard import standard_mats
 from vision.zones.marks import MarkFinder
 from web.faces import emblem_on_paper
 
 DPI = 100
 PX_PER_MM = DPI / 25.4
-MATS = [(game, mat) for game, mats in printing.described().items() for mat in mats]
+OURS = [(game, mat) for game, mats in printing.described().items() for mat in mats]
+STANDARD = standard_mats(("tray", "seat docks", "grid 5x5"), "standard")
+MATS = [*OURS, *(("standard", mat) for mat in STANDARD)]
 
 
 def printed(folder: Path, game: str, paper: str, language: str) -> list[Pixels]:

@@ -1,5 +1,7 @@
 """The roll as it happens, on drawn frames: each roll once, and no roll where none was."""
 
+from collections.abc import Callable
+
 import msgspec
 import numpy as np
 import pytest
@@ -120,6 +122,48 @@ def test_a_doubtful_first_reading_asks_nobody(table: Table) -> None:
     assert (reading.decision, len(glanced)) == (Decision.ACCEPT, 3)
 
 
+@pytest.mark.parametrize(
+    ("doubted", "decision"), [((1, 3), Decision.ACCEPT), ((1, 3, 5), Decision.ASK)]
+)
+def test_a_roll_that_some_frames_doubt_is_voted_on_before_anybody_is_asked(
+    table: Table, doubted: tuple[int, ...], decision: Decision
+) -> None:
+    reading, reads = voted_on(table, lambda number, read: doubted_in(doubted, number, read))
+    assert (reading.decision, reads) == (decision, 6)  # a glance that counts for nothing, and five
+
+
+def test_a_frame_that_reads_another_value_outvotes_all_that_are_sure(table: Table) -> None:
+    def read(number: int, sure: Reading) -> Reading:
+        other = msgspec.structs.replace(sure.findings[0], value=4)
+        changed = msgspec.structs.replace(sure, findings=(other,), decision=Decision.ASK)
+        return changed if number in (0, 2) else doubted_in((4,), number, sure)
+
+    assert voted_on(table, read)[0].decision is Decision.ASK
+
+
+def doubted_in(frames: tuple[int, ...], number: int, reading: Reading) -> Reading:
+    doubt = msgspec.structs.replace(reading, decision=Decision.ASK)
+    return doubt if number == 0 or number in frames else reading
+
+
+def voted_on(table: Table, read: Callable[[int, Reading], Reading]) -> tuple[Reading, int]:
+    """What is reported of a roll whose readings are as `read` has them, and after how many."""
+    table.roll(5)
+    sure, reads = table.read, 0
+
+    def as_told(pixels: Pixels) -> Reading:
+        nonlocal reads
+        reads += 1
+        return read(reads - 1, sure(pixels))
+
+    table.settle._read = as_told
+    while True:
+        table.number += 1
+        reading = table.settle.see(Frame(table.picture(), table.number / FPS, table.number))
+        if reading is not None:
+            return reading, reads
+
+
 def test_dice_still_rolling_are_not_reported(table: Table) -> None:
     assert table.roll(1, 2, 3) == []
     assert table.settle.state is TrayState.ROLLING
@@ -195,6 +239,26 @@ def test_dice_left_from_before_are_not_offered_to_a_new_ask(table: Table) -> Non
     table.settle.again()
     assert table.see(30) == []
     assert table.roll(1, 1, left=250) + table.see(20) == [[1, 1]]
+
+
+@pytest.mark.parametrize(("still_frames", "decision"), [(0, Decision.ACCEPT), (2, Decision.ASK)])
+def test_dice_that_lie_when_the_question_comes_are_asked_about_and_those_that_tumble_count(
+    still_frames: int, decision: Decision, table: Table
+) -> None:
+    table.see(5)
+    table.roll(3, 5)
+    table.see(still_frames)
+    table.settle.again()
+    table.settle.begin_late()
+    seen: list[Reading] = []
+    for _ in range(12):
+        table.number += 1
+        frame = Frame(table.picture(), table.number / FPS, table.number)
+        reading = table.settle.see(frame)
+        seen += [reading] if reading is not None else []
+    (offered,) = seen
+    assert offered.decision is decision
+    assert (offered.why.key == "sight.early") == (decision is Decision.ASK)
 
 
 def test_nothing_is_read_while_nothing_moves(table: Table) -> None:

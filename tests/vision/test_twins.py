@@ -13,9 +13,12 @@ from vision.cards.differences import softened, telling_places
 from vision.cards.match import CardMatch, match
 from vision.cards.reader import read_cards
 from vision.cards.references import Deck, teach
+from vision.cards.twins import lies_upside_down
 from vision.lab.scenes.families import KINDS, family, taught_and_strange
+from vision.lab.scenes.poker import poker
 from vision.virtual.decks import CARD_PX
 
+NINES = {name: card for name, card in poker().items() if name in ("9S", "9C", "10S", "8S")}
 LAMPS = {"daylight": (1.06, 1.0, 0.96), "evening": (0.66, 0.88, 1.08)}
 
 
@@ -130,3 +133,27 @@ def test_every_family_has_members_that_nobody_taught() -> None:
         {name.removeprefix("strange ").split("3")[0] for name in pool} for pool in (taught, strange)
     ]
     assert kinds == [set(KINDS), set(KINDS)]
+
+
+@pytest.mark.parametrize("lamp", sorted(LAMPS))
+def test_one_pip_in_the_middle_of_a_nine_tells_which_way_it_lies(lamp: str) -> None:
+    deck = teach(NINES)
+    picture = photographed(NINES["9S"], lamp)
+    height, width = picture.shape[:2]
+    upright = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    nine = [card.id for card in deck.cards].index("9S")
+    assert not lies_upside_down(seen(picture), upright, deck, nine)
+    assert lies_upside_down(seen(picture), np.roll(upright, 2, axis=0), deck, nine)
+
+
+def test_a_card_the_same_either_way_never_lies_upside_down() -> None:
+    flat = NINES["8S"].copy()
+    half = len(flat) // 2
+    flat[-half:] = flat[:half][::-1, ::-1]
+    deck = teach({"same": flat, "9S": NINES["9S"]})
+    picture = photographed(flat, "daylight")
+    height, width = picture.shape[:2]
+    upright = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    number = [card.id for card in deck.cards].index("same")
+    assert not lies_upside_down(seen(picture), upright, deck, number)
+    assert not lies_upside_down(seen(picture), np.roll(upright, 2, axis=0), deck, number)

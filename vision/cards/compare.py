@@ -15,6 +15,7 @@ WINDOW = 6  # strides: a window is about an eighth of the card's width
 FLAT_SPREAD = 9.0  # grey levels: less variation than this in a window is no structure to compare
 MOST_SPREAD = 60.0
 ALIKE = 0.5
+NEARLY_OPEN = 0.9
 Grid = NDArray[np.float32]
 
 
@@ -66,9 +67,9 @@ def _within(width: int, height: int) -> Plane:
     return inside
 
 
-def likeness(taught: CardLook, now: CardLook) -> tuple[float, float]:
+def likeness(taught: CardLook, now: CardLook, shown: Plane | None = None) -> tuple[float, float]:
     """Likeness over windows (lightness and colour together), and the share of windows with
-    structure that agree.
+    structure that agree. `shown`: 1 where the card shows, 0 where something lies over it.
     """
     both = _windows(_summed(taught.plane * now.plane)) - _summed(taught.mean * now.mean)
     # a flatter picture of the card
@@ -80,5 +81,7 @@ def likeness(taught: CardLook, now: CardLook) -> tuple[float, float]:
     weight = np.where(spread > FLAT_SPREAD, np.minimum(spread, MOST_SPREAD), 0) * _within(
         *spread.shape[::-1]
     )
+    if shown is not None:  # a window half under another card shows that one, too
+        weight = np.where(_windows(shown) > NEARLY_OPEN, weight, 0)
     total = float(weight.sum()) + 1e-6
     return float((weight * local).sum() / total), float(weight[local > ALIKE].sum() / total)

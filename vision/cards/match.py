@@ -33,7 +33,7 @@ from vision.cards.rivals import (
     rivals,
     shown,
 )
-from vision.cards.twins import NO_TWIN, Verdict, held_against_twins
+from vision.cards.twins import NO_TWIN, Verdict, held_against_twins, lies_upside_down
 
 FAINTEST = 0.4
 SHORTLIST = 4
@@ -111,7 +111,8 @@ def match(
             best, _laid(picture, other.corners, deck, other.number), key=lambda fit: fit.likeness
         )
     shortlist = {start.number for start in starts}
-    found = _raced(picture, _nudged(picture, best, deck), deck, shortlist)
+    best = _right_way_up(picture, _nudged(picture, best, deck), deck)
+    found = _raced(picture, best, deck, shortlist)
     verdict = held_against_twins(picture, found.best.corners, deck, found.best.number)
     if verdict.meant is not None:
         rival = _laid(picture, found.best.corners, deck, verdict.meant)
@@ -119,6 +120,13 @@ def match(
         verdict = held_against_twins(picture, found.best.corners, deck, found.best.number)
     second = found.second if verdict.number is None else deck.cards[verdict.number].id
     return replace(found, twin=verdict, second=second)
+
+
+def _right_way_up(picture: PicturePyramid, fit: CardFit, deck: Deck) -> CardFit:
+    if not lies_upside_down(picture, fit.corners, deck, fit.number):
+        return fit
+    turned = _laid(picture, fit.corners[TURNS[2]], deck, fit.number)
+    return max(fit, turned, key=lambda fit: fit.likeness)
 
 
 def _settled(picture: PicturePyramid, start: StartingFit, deck: Deck) -> CardFit:
@@ -293,18 +301,18 @@ def _fit(picture: PicturePyramid, start: Quad, deck: Deck, number: int) -> CardF
     return CardFit(number, card, corners, *likeness(_taught(card), look), look, step > LIES_STILL)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)  # a fifth of a megabyte each
 def _taught(card: Reference) -> CardLook:
     return looked(card.flat)
 
 
-@lru_cache(maxsize=32)  # about a megabyte each
+@lru_cache(maxsize=32)  # a tenth of a megabyte each
 def _between(card: Reference, other: Reference) -> Rivals:
     """What tells the two apart."""
     return rivals(_print_of(card), printed(reduced(_on_top(other, card))))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=32)  # the same
 def _print_of(card: Reference) -> CardPrint:
     return printed(reduced(card.flat))
 

@@ -17,6 +17,9 @@ FEWEST_MARKS = 8
 MOST_PROPOSALS = 16
 MARKS_PER_PICTURE = 1500
 MARKS_PER_CARD = 250
+TREES: dict[str, bool | int | float | str] = {"algorithm": 1, "trees": 4}
+CHECKS: dict[str, bool | int | float | str] = {"checks": 48}
+FARTHEST = 330.0  # between two details that may be the same
 SMALLEST_PX = 24  # of a place: nothing printed is told in less
 Poses = NDArray[np.float32]
 
@@ -29,7 +32,8 @@ class _Details:
 
     owners: NDArray[np.int32]
     poses: Poses
-    index: cv2.FlannBasedMatcher
+    every: NDArray[np.float32]  # what the index looks into
+    index: cv2.flann.Index
 
 
 # made when a deck's details are first needed
@@ -87,17 +91,19 @@ def details_of(deck: Deck) -> _Details:
     """Built once per deck: for several hundred cards it takes longer than reading a picture."""
     if deck not in _INDEXED:
         sift = cv2.SIFT.create(nfeatures=MARKS_PER_CARD, contrastThreshold=0.02)
-        matcher = cv2.FlannBasedMatcher({"algorithm": 1, "trees": 4}, {"checks": 48})
         owners, poses = [np.zeros(0, np.int32)], [np.zeros((0, 4), np.float32)]
+        details = [np.zeros((0, 128), np.float32)]
         for number, card in enumerate(deck.cards):
             points, found = sift.detectAndCompute(cv2.cvtColor(card.fine, cv2.COLOR_BGR2GRAY), None)
             if points:
-                matcher.add([np.asarray(found, dtype=np.float32)])
+                details.append(np.asarray(found, dtype=np.float32))
                 owners.append(np.full(len(points), number, np.int32))
                 poses.append(np.array([(*p.pt, p.size, p.angle) for p in points], dtype=np.float32))
-        if len(owners) > 1:
-            matcher.train()
-        _INDEXED[deck] = _Details(np.concatenate(owners), np.concatenate(poses), matcher)
+        # An index looks into this one array; a matcher would keep two more copies of it.
+        every, index = np.concatenate(details), cv2.flann.Index()
+        if len(every):
+            index.build(every, TREES)
+        _INDEXED[deck] = _Details(np.concatenate(owners), np.concatenate(poses), every, index)
     return _INDEXED[deck]
 
 
@@ -107,15 +113,10 @@ def _pairs(
     """For each detail the nearest taught ones; look-alike cards share details, so several
     are kept.
     """
-    first = np.searchsorted(details.owners, np.arange(int(details.owners.max()) + 1))
-    filled = np.unique(details.owners)
-    theirs, mine = [], []
-    for row in details.index.knnMatch(found, k=min(4, len(details.owners))):
-        for hit in row:
-            if hit.distance < 1.25 * row[0].distance and hit.distance < 330:
-                theirs.append(int(first[filled[hit.imgIdx]]) + hit.trainIdx)
-                mine.append(hit.queryIdx)
-    return np.asarray(theirs, dtype=np.int64), np.asarray(mine, dtype=np.int64)
+    near, squared = details.index.knnSearch(found, min(4, len(details.owners)), params=CHECKS)
+    away = np.sqrt(squared)
+    mine, place = np.nonzero((away < 1.25 * away[:, :1]) & (away < FARTHEST) & (near >= 0))
+    return near[mine, place].astype(np.int64), mine
 
 
 def _agreeing(seen: Poses, taught: Poses, owners: NDArray[np.int32], height_px: int) -> list[Quad]:

@@ -20,13 +20,14 @@ from vision.cards.appearance import (
     stands_out,
 )
 from vision.cards.confidence import accepted, confidence
+from vision.cards.hidden import HiddenCard, hidden_card, is_covered
 from vision.cards.match import OUTSETS, WORTH_RACING, CardMatch, match
 from vision.cards.outline import apart, largest_first, middle
 from vision.cards.proposals import proposals
 from vision.cards.references import Deck
 from vision.cards.stickers import across, quarter_turns, stickers
 from vision.cards.straight_edges import by_sides
-from vision.cards.unexplained import OPEN, PACKED, around_boxes, to_look_at
+from vision.cards.unexplained import OPEN, PACKED, around_boxes, is_like_a_card, to_look_at
 
 FRAME_LIKENESS = 0.3  # what another card of the same game has in common with the taught ones
 MOST_TRIES = 2
@@ -34,6 +35,8 @@ CLEARLY_BETTER = 0.04
 DOUBTFUL = 0.5
 SMALLEST_FRAME, LARGEST_FRAME = 0.45, 0.95  # of the usual card
 STICKER_SURE = 0.99
+MOST_HIDDEN = 8  # of one picture: each costs a few milliseconds
+ELSEWHERE = 0.12  # of a card's side: how far apart the corners of two cards in a fan are at least
 NAMED_LIKENESS = 0.35  # below this an asked card is offered without a name: an unknown card
 
 
@@ -49,6 +52,7 @@ class CardReading:
     confidence: float
     accept: bool
     likeliest: tuple[str, ...] = ()
+    hidden: bool = False  # a part of it lies under other cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +117,46 @@ def _by_their_looks(picture: Pixels, deck: Deck, closely: bool) -> list[CardRead
             final = _without_doubles(candidates) if found else final
     framed = _by_frames(whole, deck, candidates, final)
     final = _without_doubles(candidates + framed) if framed else final
-    return [_card(candidate) for candidate in final if _is_card(whole, candidate)]
+    cards = [_card(candidate) for candidate in final if _is_card(whole, candidate)]
+    named = [card.corners for card in cards if card.accept]
+    known = [replace(c, hidden=not c.accept and is_covered(c.corners, named)) for c in cards]
+    return known + (_hidden(whole, deck, candidates, final) if closely and named else [])
+
+
+def _hidden(
+    whole: PicturePyramid, deck: Deck, candidates: list[_Candidate], final: list[_Candidate]
+) -> list[CardReading]:
+    """Cards that lie so far under the ones recognised that they passed for doubles of them."""
+    named = [_place(candidate) for candidate in final if candidate.rank[0]]
+    ratio, usual = deck.height_px / WIDTH_PX, _usual_area(named)
+    found: list[CardReading] = []
+    for quad in (candidate.quad for candidate in candidates if not candidate.rank[0]):
+        taken = [*map(_place, final), *(card.corners for card in found)]
+        if len(found) >= MOST_HIDDEN or not is_like_a_card(quad, usual, ratio):
+            continue
+        if not is_covered(quad, named) or any(_is_one(quad, place) for place in taken):
+            continue
+        under = hidden_card(whole, quad, deck, named)
+        if under is not None and not any(_is_one(under.corners, place) for place in taken):
+            found.append(_under(under))
+    return found
+
+
+def _under(hidden: HiddenCard) -> CardReading:
+    corners = np.roll(hidden.corners, -hidden.card.turned, axis=0)
+    names = tuple(name for name in (hidden.card.id, hidden.second) if name is not None)
+    turns = quarter_turns(corners)
+    return CardReading(hidden.card.id, corners, turns, DOUBTFUL, False, names, hidden=True)
+
+
+def _is_one(quad: Quad, other: Quad) -> bool:
+    """Two outlines of one place are one card."""
+    side = float(np.sqrt(cv2.contourArea(other)))
+    return float(apart(quad[None], other[None])[0, 0]) < ELSEWHERE * side
+
+
+def _usual_area(places: list[Quad]) -> float:
+    return float(np.median([cv2.contourArea(place) for place in places])) if places else 0.0
 
 
 def _to_look_at(

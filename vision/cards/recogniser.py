@@ -116,9 +116,11 @@ def finding(card: CardReading) -> Finding:
 def _doubt(cards: list[CardReading], expected: int | None) -> Why | None:
     if not cards:
         return Why("sight.no_cards")
-    unsure = sum(not card.accept for card in cards)
+    unsure = [card for card in cards if not card.accept]
     if unsure:
-        return Why("sight.unknown_card", {"count": unsure, "total": len(cards)})
+        hidden = all(card.hidden for card in unsure)
+        key = "sight.partly_hidden" if hidden else "sight.unknown_card"
+        return Why(key, {"count": len(unsure), "total": len(cards)})
     if expected is not None and len(cards) != expected:
         return Why("sight.other_cards", {"seen": len(cards), "expected": expected})
     return None

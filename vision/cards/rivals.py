@@ -30,13 +30,12 @@ Colours = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardPrint:
-    """What is printed on a card; and all that light of one colour makes of it: orthonormal rows.
+    """What is printed on a card.
 
     `around`: how bright the print is around each pixel, in its place on the card.
     """
 
     ink: Colours
-    lights: Grid
     around: Grid
 
 
@@ -71,6 +70,13 @@ def reduced(flat: Pixels) -> Colours:
 
 
 def printed(ink: Colours) -> CardPrint:
+    return CardPrint(ink, _around(_summed(ink * ink)) + 1e-3)
+
+
+def _lights(ink: Colours) -> Grid:
+    """All that light of one colour makes of a print: orthonormal rows. Made anew each time, in a
+    tenth of a millisecond: kept, they would be three quarters of what a deck takes.
+    """
     every = ink.ravel()
     lights: list[Grid] = []
     # Each made square to those before it: for four of them that is a tenth of the work of a general
@@ -85,7 +91,7 @@ def printed(ink: Colours) -> CardPrint:
         size = float(np.linalg.norm(light))
         if size > STEADY * np.sqrt(every.size):
             lights.append(np.asarray(light / size, dtype=np.float32))
-    return CardPrint(ink, np.stack(lights), _around(_summed(ink * ink)) + 1e-3)
+    return np.stack(lights)
 
 
 @lru_cache(maxsize=8)
@@ -148,7 +154,8 @@ def _left_over(seen: Colours, card: CardPrint) -> Grid:
     The energy of the rest, in each cell of the card.
     """
     even = _evened(seen, card)
-    explained = (card.lights @ even.ravel()) @ card.lights
+    lights = _lights(card.ink)
+    explained = (lights @ even.ravel()) @ lights
     rest = np.asarray(even - explained.reshape(even.shape), dtype=np.float32)
     rest -= _around(_summed(rest * card.ink)) / card.around * card.ink
     return np.asarray(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.arrays import Pixels, Quad
 from vision.cards.alignment import aligned
@@ -67,6 +68,23 @@ def held_against_twins(picture: PicturePyramid, corners: Quad, deck: Deck, numbe
     return Verdict(nearest, doubts[nearest], strange, strange / left.nearly_all)
 
 
+def lies_upside_down(picture: PicturePyramid, corners: Quad, deck: Deck, number: int) -> bool:
+    """Whether a card that looks much the same either way lies the other way round: one pip in the
+    middle of a nine tells.
+    """
+    thumb = deck.cards[number].thumb
+    if float(thumb @ _upside_down(thumb)) < ALIKE:
+        return False
+    card = closely(deck.cards[number])
+    places = _places(deck.cards[number], deck.cards[number], True)
+    now = seen_as(_laid_closely(picture, corners, card), _soft(card)) if places else None
+    return now is not None and _doubt(now, places) > 1
+
+
+def _upside_down(thumb: NDArray[np.float32]) -> NDArray[np.float32]:
+    return thumb.reshape(-1, 3)[::-1].ravel()
+
+
 def _laid_closely(picture: PicturePyramid, corners: Quad, card: Reference) -> Pixels:
     flat = flattened(picture, corners, card.size)
     moved = aligned(comparable_grey(flat), corners, card)
@@ -86,20 +104,19 @@ def twins_of(deck: Deck, number: int) -> tuple[tuple[int, bool], ...]:
     """Cards nearly the same from afar, each with whether it is so upside down."""
     own = set(deck.pictures_of(deck.cards[number].id))
     thumb = deck.cards[number].thumb
-    upside_down = thumb.reshape(-1, 3)[::-1].ravel()
-    alike = np.stack([deck.thumbs @ thumb, deck.thumbs @ upside_down]) > ALIKE
+    alike = np.stack([deck.thumbs @ thumb, deck.thumbs @ _upside_down(thumb)]) > ALIKE
     others = [other for other in np.flatnonzero(alike.any(axis=0)).tolist() if other not in own]
     return tuple((other, bool(way)) for other in others for way in (0, 1) if alike[way, other])
 
 
-@lru_cache(maxsize=512)  # up to 80 kilobytes each
+@lru_cache(maxsize=96)  # up to 80 kilobytes each
 def _places(card: Reference, other: Reference, turned: bool) -> tuple[TellingPlace, ...]:
     large, on_it = closely(card), closely(other)
     on_top = _on_top(_turned(on_it) if turned else on_it, large)
     return telling_places(_soft(large), softened(on_top))
 
 
-@lru_cache(maxsize=6)  # a megabyte and a half each
+@lru_cache(maxsize=3)  # a megabyte and a half each
 def _soft(card: Reference) -> tuple[Planes, ...]:
     return softened(card.flat)
 

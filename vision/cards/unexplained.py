@@ -90,10 +90,10 @@ def _is_square(quad: Quad) -> bool:
 def _explaining(
     named: list[Quad], strange: list[Quad], usual_area: float, ratio: float
 ) -> list[Quad]:
-    return [*named, *(quad for quad in strange if _like_a_card(quad, usual_area, ratio))]
+    return [*named, *(quad for quad in strange if is_like_a_card(quad, usual_area, ratio))]
 
 
-def _like_a_card(quad: Quad, usual_area: float, ratio: float) -> bool:
+def is_like_a_card(quad: Quad, usual_area: float, ratio: float) -> bool:
     across, down = sides(quad)
     shape = max(across, down) / max(1.0, min(across, down)) / ratio
     return (

@@ -7,6 +7,8 @@ plastic, lightness or hue, is then as strong as any light or shadow. Evened out 
 brightness is put right. Looks between and beyond a mirror are further opinions of the same judge.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from vision.arrays import Floats, Pixels
@@ -15,7 +17,8 @@ CROP_PX = 48
 CROP_REACH = 1.25  # a crop is so many dice wide
 GRAIN = 0.02  # differences below a camera's grain are not made stronger than this allows
 FARTHEST = 4.0
-FIRST_LOOK: tuple[float, bool] = (0.5, False)  # how even, and whether mirrored
+Look = tuple[float, bool]  # how even, and whether mirrored
+FIRST_LOOK: Look = (0.5, False)
 FURTHER_LOOKS = ((0.0, False), (1.0, False), (0.0, True), (0.5, True), (1.0, True))
 
 
@@ -52,7 +55,8 @@ def evened(crops: Pixels, evenness: Floats) -> Floats:
     return np.ascontiguousarray(shown.reshape(count, 3, side, side), np.float32)
 
 
-def looked_at(crops: Pixels, look: tuple[float, bool]) -> Floats:
-    """All crops in one way."""
-    even, mirrored = look
-    return evened(crops[:, :, ::-1] if mirrored else crops, np.full(len(crops), even, np.float32))
+def looked_at(crops: Pixels, looks: Sequence[Look]) -> Floats:
+    """Each crop in its own way."""
+    mirrored = np.array([mirror for _, mirror in looks], bool)
+    shown = np.where(mirrored[:, None, None, None], crops[:, :, ::-1], crops)
+    return evened(shown, np.array([even for even, _ in looks], np.float32))

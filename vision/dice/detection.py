@@ -11,9 +11,11 @@ import numpy as np
 from vision.arrays import Pixels
 from vision.dice.networks import DiceNetworks, DieCandidate, resized
 
-SCALES_PX = (480, 240, 120, 60)
+# the first look, one between, and coarse ones
+FIRST_PX, BETWEEN_PX, COARSE_PX = 480, 240, (120, 60)
 FINE_PX = 768  # a larger one would not fit our 60 MB
 SMALL_PX = 20.0  # at the first scale: look finer below
+LARGE_PX = 44.0  # at the first scale: of larger dice the look between is the better judge
 LIKELY, HOT = 0.3, 0.5
 # how large a die is against two of them taken for one; pips are smaller, the die itself is larger
 PART = (0.5, 0.85)
@@ -38,29 +40,42 @@ class DiceCandidates:
 
 
 def find(networks: DiceNetworks, pixels: Pixels) -> DiceCandidates:
-    """Looks at the whole picture at a few sizes, and once more, finer, when dice are small or
-    missing.
+    """Looks at the whole picture at a few sizes; at one between where the first look hesitates, and
+    once more, finer, when dice are small or missing.
     """
     longest = max(pixels.shape[:2])
-    scales = [s for s in SCALES_PX if s <= longest * 1.6] or [SCALES_PX[-1]]
-    small = [resized(pixels, scales[0] / longest)]
-    for scale in scales[1:]:  # each from the one before: a quarter of the work
-        small.append(resized(small[-1], scale / max(small[-1].shape[:2])))
-    candidates = networks.find(small[:1], pixels)
-    if small[
-        1:
-    ]:  # coarse looks cost little, and without them pips of a large die may pass for dice
-        candidates += networks.find(small[1:], pixels)
+    small: dict[int, Pixels] = {}
+    for scale in (FIRST_PX, BETWEEN_PX, *COARSE_PX):  # each from the one before: a quarter
+        before = next(reversed(small.values()), pixels)
+        if scale <= longest * 1.6 or scale == COARSE_PX[-1]:
+            small[scale] = resized(before, scale / max(before.shape[:2]))
+    first = [small[FIRST_PX]] if FIRST_PX in small else []
+    candidates = networks.find("first", first, pixels) if first else []
+    # Coarse looks cost little, and without them pips of a large die may pass for dice.
+    coarse = [small[scale] for scale in COARSE_PX if scale in small]
+    candidates += networks.find("coarse", coarse, pixels)
+    if BETWEEN_PX in small and hesitant(candidates, longest):
+        candidates += networks.find("between", [small[BETWEEN_PX]], pixels)
     found = merged(candidates)
-    if longest > SCALES_PX[0] and _want_finer(found, longest):
-        candidates += networks.find([resized(pixels, min(FINE_PX, longest) / longest)], pixels)
+    if longest > FIRST_PX and _want_finer(found, longest):
+        fine = resized(pixels, min(FINE_PX, longest) / longest)
+        candidates += networks.find("fine", [fine], pixels)
         found = merged(candidates)
     return found
 
 
+def hesitant(candidates: list[DieCandidate], longest: int) -> bool:
+    """Whether anything is in doubt after the first look: nothing found, dice too large for it, or a
+    claim that is only warm.
+    """
+    likely = [die for die in candidates if die.heat > LIKELY]
+    large = LARGE_PX * longest / FIRST_PX
+    return not likely or any(die.heat < HOT or die.size > large for die in likely)
+
+
 def _want_finer(found: DiceCandidates, longest: int) -> bool:
     likely = [die for die in found.candidates if die.heat > LIKELY]
-    return not likely or min(die.size for die in likely) * SCALES_PX[0] / longest < SMALL_PX
+    return not likely or min(die.size for die in likely) * FIRST_PX / longest < SMALL_PX
 
 
 def merged(candidates: list[DieCandidate]) -> DiceCandidates:

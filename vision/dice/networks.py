@@ -2,6 +2,8 @@
 other runtime.
 """
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Floats, Pixels
-from vision.dice.appearance import CROP_PX, looked_at
+from vision.dice.appearance import CROP_PX, Look, looked_at
 
 WEIGHTS = Path(__file__).parent / "weights"
 STRIDE = 4
@@ -17,7 +19,13 @@ STEP = 16  # the finder halves a picture four times
 # around pictures: what the finder takes for the world beyond a picture's edge
 GREY, GAP_PX = (128, 16)
 WORTH_A_LOOK = 0.12  # heat below which nothing is a die
-AT_ONCE = 16  # crops a network judges together; more would not be faster and would take more memory
+# crops judged together, always as many: OpenCV plans anew at every change, which takes as long as
+# judging; more would not be faster
+AT_ONCE = 8
+# the glances taken at every picture (and the judge, which has none): there Winograd's quarter less
+# time is worth its 10 MB of transformed filters
+ALWAYS = ("", "first")
+LEAST_ODDS = math.log(WORTH_A_LOOK / (1 - WORTH_A_LOOK))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,24 +48,31 @@ class DieCandidate:
 
 
 class DiceNetworks:
-    """The two networks, loaded once. Not for several threads at a time."""
+    """The two networks, the finder once for each `glance`: OpenCV plans anew at every change of
+    size, which takes as long as looking. Loaded when first needed. Not for several threads at a
+    time.
+    """
 
     def __init__(self, folder: Path = WEIGHTS) -> None:
-        # The classic engine is a quarter faster than OpenCV 5's new one on nets this small
-        # (measured on one core). The finder twice: OpenCV plans anew at every change of size, which
-        # takes as long as looking.
-        names = ("finder.onnx", "finder.onnx", "judge.onnx")
-        nets = [
-            cv2.dnn.readNetFromONNX(str(folder / name), engine=cv2.dnn.ENGINE_CLASSIC)
-            for name in names
-        ]
-        self._finder, self._coarse_finder, self._judge = nets
+        self._folder = folder
+        self._nets: dict[str, cv2.dnn.Net] = {}
 
-    def find(self, pictures: list[Pixels], whole: Pixels) -> list[DieCandidate]:
+    def _net(self, name: str, role: str = "") -> cv2.dnn.Net:
+        if name + role not in self._nets:
+            # The classic engine is a quarter faster than OpenCV 5's new one on nets this small
+            # (measured on one core).
+            net = cv2.dnn.readNetFromONNX(
+                str(self._folder / f"{name}.onnx"), engine=cv2.dnn.ENGINE_CLASSIC
+            )
+            net.enableWinograd(role in ALWAYS)
+            self._nets[name + role] = net
+        return self._nets[name + role]
+
+    def find(self, glance: str, pictures: list[Pixels], whole: Pixels) -> list[DieCandidate]:
         """Candidates in a picture shrunk to one size or to several, which are looked at side by
         side, in one go.
         """
-        finder = self._finder if len(pictures) == 1 else self._coarse_finder
+        finder = self._net("finder", glance)
         sheet, corners = side_by_side(pictures)
         finder.setInput(cv2.dnn.blobFromImage(sheet, 1 / 64, mean=(GREY, GREY, GREY)))
         out, found = finder.forward()[0], []
@@ -71,14 +86,17 @@ class DiceNetworks:
             found += peaks(here, wide / whole.shape[1], high / whole.shape[0], wide, high)
         return found
 
-    def judge(self, crops: list[Pixels], look: tuple[float, bool]) -> Floats:
-        """For each crop, the chance of each of six values and of "no die one could read", at one
-        look (`looks.py`).
+    def judge(self, crops: list[Pixels], looks: Sequence[Look]) -> Floats:
+        """For each crop, at its own look, the chance of each of six values and of "no die one could
+        read".
         """
-        found = [np.zeros((0, 7), np.float32)]
+        found, judge = [np.zeros((0, 7), np.float32)], self._net("judge")
         for i in range(0, len(crops), AT_ONCE):
-            self._judge.setInput(looked_at(np.stack(crops[i : i + AT_ONCE]), look))
-            found.append(softmax(np.asarray(self._judge.forward(), np.float32)))
+            shown = looked_at(np.stack(crops[i : i + AT_ONCE]), looks[i : i + AT_ONCE])
+            sheet = np.zeros((AT_ONCE, *shown.shape[1:]), np.float32)
+            sheet[: len(shown)] = shown
+            judge.setInput(sheet)
+            found.append(softmax(np.asarray(judge.forward(), np.float32)[: len(shown)]))
         return np.concatenate(found)
 
 
@@ -116,13 +134,14 @@ def resized(pixels: Pixels, scale: float) -> Pixels:
 
 def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> list[DieCandidate]:
     """The hills of the heat map, with the size and value read at their tops."""
-    heat = 1 / (1 + np.exp(-out[0]))
-    hill = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= WORTH_A_LOOK)
+    # Only what may be a top becomes heat: most of a table is none.
+    odds = np.ascontiguousarray(out[0])
+    hill = (odds >= cv2.dilate(odds, np.ones((3, 3), np.uint8))) & (odds >= LEAST_ODDS)
     found = []
     for row, column in np.argwhere(hill):
         x, y = (
-            (column + 0.5 + _lean(heat, row, column, 1)) * STRIDE,
-            (row + 0.5 + _lean(heat, row, column, 0)) * STRIDE,
+            (column + 0.5 + _lean(odds, row, column, 1)) * STRIDE,
+            (row + 0.5 + _lean(odds, row, column, 0)) * STRIDE,
         )
         if x > wide or y > high:
             continue
@@ -134,7 +153,7 @@ def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> 
                 float(y / scale_y),
                 float(width / scale_x),
                 float(height / scale_y),
-                float(heat[row, column]),
+                heat_of(float(odds[row, column])),
                 values,
                 float(max(width, height)),
             )
@@ -142,7 +161,11 @@ def peaks(out: Floats, scale_x: float, scale_y: float, wide: int, high: int) -> 
     return found
 
 
-def _lean(heat: Floats, row: int, column: int, axis: int) -> float:
+def heat_of(odds: float) -> float:
+    return 1 / (1 + math.exp(-odds))
+
+
+def _lean(odds: Floats, row: int, column: int, axis: int) -> float:
     """Where between the cells the top is: the vertex of the parabola through a cell and its two
     neighbours.
     """
@@ -150,9 +173,9 @@ def _lean(heat: Floats, row: int, column: int, axis: int) -> float:
         (row - (axis == 0), column - (axis == 1)),
         (row + (axis == 0), column + (axis == 1)),
     )
-    if min(before) < 0 or after[0] >= heat.shape[0] or after[1] >= heat.shape[1]:
+    if min(before) < 0 or after[0] >= odds.shape[0] or after[1] >= odds.shape[1]:
         return 0.0
-    a, b, c = float(heat[before]), float(heat[row, column]), float(heat[after])
+    a, b, c = (heat_of(float(odds[at])) for at in (before, (row, column), after))
     bend = a - 2 * b + c
     return float(np.clip((a - c) / (2 * bend), -0.5, 0.5)) if bend < -1e-6 else 0.0
 

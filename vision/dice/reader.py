@@ -16,6 +16,7 @@ from vision.dice.appearance import CROP_REACH, FIRST_LOOK, FURTHER_LOOKS
 from vision.dice.detection import apart, chosen, find, within
 from vision.dice.doubt import (
     ANYTHING,
+    FILLING,
     DiceEvidence,
     ExpectedDice,
     certainty,
@@ -30,7 +31,6 @@ from vision.dice.networks import WEIGHTS, DiceNetworks, DieCandidate, cropped, s
 from vision.dice.trust import FITTED, DieOpinion, Trust, logit
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 
-FIRM = 0.97
 # dice sizes between two claims on one place that may be two dice of the same value
 WELL_APART = 0.7
 READ = 0.5  # the chance of a value from which a second claim on a place is a claim
@@ -64,8 +64,10 @@ class DiceReader:
         dim = float(pixels[::8, ::8].mean())
         pixels = brightened(pixels)
         found = find(self._networks, pixels)
-        crops = tuple(cropped(pixels, d.x, d.y, d.size * CROP_REACH) for d in found.candidates)
-        judged = self._networks.judge(list(crops), FIRST_LOOK)
+        places = (*found.candidates, *chain.from_iterable(found.rivals))
+        cuts = [cropped(pixels, die.x, die.y, die.size * CROP_REACH) for die in places]
+        said = self._networks.judge(cuts, [FIRST_LOOK] * len(cuts))
+        crops, judged = tuple(cuts[: len(found.candidates)]), said[: len(found.candidates)]
         usual, hottest = _usual(found.candidates, judged)
         opinions = []
         for die, judgement in zip(found.candidates, judged, strict=True):
@@ -73,22 +75,8 @@ class DiceReader:
             opinions.append(DieOpinion(die.heat, die.values, judgement, pips.NOTHING, odd, cooler))
         self._look_again(pixels, found.candidates, crops, opinions)
         size_px = (pixels.shape[0], pixels.shape[1])
-        clashes = self._clashes(pixels, found.rivals)
+        clashes = _clashes(found.rivals, said[len(crops) :])
         return DiceEvidence(found.candidates, tuple(opinions), crops, size_px, dim, clashes=clashes)
-
-    def _clashes(
-        self, pixels: Pixels, rivals: tuple[tuple[DieCandidate, DieCandidate], ...]
-    ) -> int:
-        """Places where the judge, too, would see two dice: it can read both, as different values or
-        well apart.
-        """
-        claims = chain.from_iterable(rivals)
-        crops = [cropped(pixels, die.x, die.y, die.size * CROP_REACH) for die in claims]
-        judged, count = self._networks.judge(crops, FIRST_LOOK).reshape(-1, 2, 7), 0
-        for (a, b), (first, second) in zip(rivals, judged, strict=True):
-            differ = int(first[:6].argmax()) != int(second[:6].argmax()) or apart(a, b) > WELL_APART
-            count += differ and min(first[:6].max(), second[:6].max()) > READ
-        return count
 
     def _look_again(
         self,
@@ -97,20 +85,24 @@ class DiceReader:
         crops: tuple[Pixels, ...],
         opinions: list[DieOpinion],
     ) -> None:
-        """Where the judge hesitates it looks five times more, and the mean counts; then the pips
-        are counted.
+        """Where the networks leave a doubt the pips are counted; where these do not settle it the
+        judge looks five times more, and the mean counts.
         """
+        large = FILLING * min(pixels.shape[:2])
         worth = [i for i, opinion in enumerate(opinions) if opinion.worth_counting]
-        hesitant = [i for i in worth if opinions[i].judge.max() < FIRM]
-        looks = [np.array([opinions[i].judge for i in hesitant], np.float32).reshape(-1, 7)]
-        looks += [
-            self._networks.judge([crops[i] for i in hesitant], look) for look in FURTHER_LOOKS
+        doubtful = [
+            i for i in worth if dice[i].size > large or not self._trust.is_plain(opinions[i])
         ]
-        mean = softmax(np.log(np.maximum(np.stack(looks), 1e-4)).mean(axis=0))
+        for i in doubtful:
+            opinions[i] = replace(opinions[i], pips=pips.count(_closer(pixels, dice[i])))
+        hesitant = [i for i in doubtful if not opinions[i].is_settled]
+        again = [crops[i] for i in hesitant for _ in FURTHER_LOOKS]
+        said = self._networks.judge(again, FURTHER_LOOKS * len(hesitant))
+        first = np.array([opinions[i].judge for i in hesitant], np.float32).reshape(-1, 1, 7)
+        looks = np.concatenate([first, said.reshape(-1, len(FURTHER_LOOKS), 7)], axis=1)
+        mean = softmax(np.log(np.maximum(looks, 1e-4)).mean(axis=1))
         for i, judgement in zip(hesitant, mean, strict=True):
             opinions[i] = replace(opinions[i], judge=judgement)
-        for i in worth:
-            opinions[i] = replace(opinions[i], pips=pips.count(_closer(pixels, dice[i])))
 
     def read(
         self, pixels: Pixels, expected: ExpectedDice = ANYTHING, seen_at_s: float = 0.0
@@ -176,6 +168,17 @@ def only_dice(
         chances=tuple(chances[i] for i in picked.there),
         others=tuple(readable[i] for i in picked.free),
     )
+
+
+def _clashes(rivals: tuple[tuple[DieCandidate, DieCandidate], ...], judged: Floats) -> int:
+    """Places where the judge, too, would see two dice: it can read both, as different values or
+    well apart.
+    """
+    count = 0
+    for (a, b), (first, second) in zip(rivals, judged.reshape(-1, 2, 7), strict=True):
+        differ = int(first[:6].argmax()) != int(second[:6].argmax()) or apart(a, b) > WELL_APART
+        count += differ and min(first[:6].max(), second[:6].max()) > READ
+    return count
 
 
 def _dice_inside(raw: DiceEvidence, there: tuple[int, ...]) -> int:

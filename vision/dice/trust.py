@@ -5,7 +5,7 @@ The finder, the judge and the pips' geometry see the same die in three ways. The
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,8 @@ from vision.arrays import Floats
 from vision.dice.pips import Pips
 
 FITTED = Path(__file__).parent / "weights" / "trust.json"
+FIRM, WELL_FITTING = 0.97, 0.75
+PLAIN = 0.99  # so sure that the pips are not counted: nothing they could say would change it
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,13 @@ class DieOpinion:
     def worth_counting(self) -> bool:
         """Whether the pips are worth counting: most of what is no die is dismissed before that."""
         return 1.5 * logit(self.heat) + logit(1 - float(self.judge[6])) > -1.5
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the judge need not look again: it is firm, or all three agree and the pips fit
+        well.
+        """
+        return float(self.judge.max()) >= FIRM or (self.unanimous and self.pips.fit > WELL_FITTING)
 
     @property
     def unanimous(self) -> bool:
@@ -124,6 +133,17 @@ class Trust:
             np.dot(np.asarray(self.presence_weights, np.float32), presence_features(opinion))
         )
         return float(1 / (1 + np.exp(-score)))
+
+    def is_plain(self, opinion: DieOpinion) -> bool:
+        """Whether a die is sure before its pips are counted, even if they should contradict it, and
+        both networks read the same.
+        """
+        read = int(self.values(opinion).argmax()) + 1
+        contradicted = replace(opinion, pips=Pips(read % 6 + 1, 1.0))
+        others = (opinion.finder, self.values(contradicted))
+        agreed = all(int(chances.argmax()) + 1 == read for chances in others)
+        least = min(self.confidence(contradicted), self.presence(opinion))
+        return agreed and least > PLAIN
 
     def values(self, opinion: DieOpinion) -> Floats:
         return values(opinion, self.mix)

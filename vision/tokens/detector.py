@@ -59,7 +59,21 @@ def spots(picture: Pixels) -> DetectedPieces:
 
 @cache
 def _network() -> cv2.dnn.Net:
-    return cv2.dnn.readNetFromONNX(str(WEIGHTS), engine=cv2.dnn.ENGINE_CLASSIC)
+    network = cv2.dnn.readNetFromONNX(str(WEIGHTS), engine=cv2.dnn.ENGINE_CLASSIC)
+    # Pictures come in ever other sizes, for each of which the filters would be transformed anew.
+    network.enableWinograd(False)
+    return network
+
+
+def let_go() -> None:
+    """A network keeps room for what it saw last, several megabytes of it: so the last is small."""
+    _forward(np.zeros((STEP, STEP, 3), np.uint8))
+
+
+def _forward(framed: Pixels) -> Floats:
+    network = _network()
+    network.setInput(cv2.dnn.blobFromImage(framed, 1 / 64, mean=(128, 128, 128)))
+    return np.asarray(network.forward()[0], dtype=np.float32)
 
 
 def _seen(picture: Pixels, radius_px: float) -> Floats:
@@ -81,9 +95,7 @@ def found_at(small: Pixels) -> Floats:
     high, wide = small.shape[:2]
     right, below = (RIM_PX + -(side + 2 * RIM_PX) % STEP for side in (wide, high))
     framed = cv2.copyMakeBorder(small, RIM_PX, below, RIM_PX, right, cv2.BORDER_REPLICATE)
-    network = _network()
-    network.setInput(cv2.dnn.blobFromImage(framed, 1 / 64, mean=(128, 128, 128)))
-    out = np.asarray(network.forward(), dtype=np.float32)[0]
+    out = _forward(np.asarray(framed, dtype=np.uint8))
     heat = 1 / (1 + np.exp(-out[0]))
     rows, cols = np.nonzero(
         (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat >= WORTH_A_LOOK)

@@ -12,6 +12,7 @@ from vision.arrays import Pixels
 from vision.protocol import WatchOrder
 from vision.reading import Decision, Finding, Likely, Reading, Why, box_corners
 from vision.tokens.colours import ALIASES, TYPICAL
+from vision.tokens.detector import let_go
 from vision.tokens.grid import TokenGrid
 from vision.tokens.loose import LooseCount, read_zone
 from vision.tokens.reader import read_grid
@@ -32,6 +33,7 @@ def recognise(pixels: Pixels, order: WatchOrder) -> Reading:
         findings, why = _cells(pixels, order, colours)
     else:
         findings, why = counted(pixels, colours, order.tone)
+    let_go()
     seen = sum(finding.count for finding in findings)
     if why is None and order.count is not None and seen != order.count:
         why = Why("sight.other_count", {"seen": seen, "expected": order.count})

@@ -6,6 +6,8 @@ from typing import TypeVar
 import numpy as np
 
 from vision.errors import CameraError
+from vision.mats.layout import Mat, mats_in
+from vision.mats.standard import standard_mats
 from vision.protocol import VirtualMessage
 from vision.virtual.light import FELT, LIGHTS
 from vision.virtual.pieces import KINDS, VirtualPiece
@@ -44,8 +46,8 @@ def obey(
             table.hand.sweep(now_s, _number(message, "seconds", 1.0))
         case "bump":  # right, down, turned: where it leaves the camera
             _bump(table, message, now_s, rng)
-        case "mats":  # file, names
-            table.lay_mats(Path(str(message.get("file"))), _words(message, "names"))
+        case "mats":  # names, of a file or of standard mats
+            table.lay_mats(_mats(message))
         case "put":  # id, kind, look, title, parts, x, y, degrees, slide
             table.put(_piece(message), now_s, is_new=bool(message.get("slide", 1)))
         case "take":  # id
@@ -56,6 +58,15 @@ def obey(
             table.is_held = deed == "hold"
         case other:
             raise CameraError(f"the virtual camera cannot {other!r}; it can: {COMMANDS}")
+
+
+def _mats(message: VirtualMessage) -> tuple[Mat, ...]:
+    names, standard = _words(message, "names"), tuple(_words(message, "standard"))
+    if not names:
+        return ()
+    found = standard_mats(standard, "mats") if standard else mats_in(Path(str(message.get("file"))))
+    known = {mat.name: mat for mat in found}
+    return tuple(known[name] for name in names if name in known)
 
 
 def _bump(

@@ -6,12 +6,11 @@ for every frame.
 """
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 
 from vision.arrays import Floats, Pixels
-from vision.mats.layout import box, mats_in
+from vision.mats.layout import Mat, box
 from vision.virtual.arm import PassingHand
 from vision.virtual.background import ground
 from vision.virtual.camera_mount import CameraMount
@@ -33,12 +32,12 @@ class DrawnTable:
         self.matrix: Matrix | None = None
         self.lying = LaidPieces()
         self.is_plugged = True
-        self._mats: tuple[Path, list[str]] | None = None
+        self._mats: tuple[Mat, ...] | None = None
         self.mount, self.hand = CameraMount(size), PassingHand(size)
         self.dice = DiceThrower(self._whole(), die_px, Viewpoint(12.0, 20.0))
         self._bare = cloth(self._rng, self.felt, size)
         self._ground = self._bare
-        self._grounds: dict[tuple[str, ...], Floats] = {}
+        self._grounds: dict[tuple[Mat, ...], Floats] = {}
         self._still: tuple[object, Pixels] | None = None
         self._seen: Pixels | None = None  # the newest picture
         # The camera goes on seeing its newest picture: a table that is told of anew is not built up
@@ -52,15 +51,13 @@ class DrawnTable:
 
     # What people change
 
-    def lay_mats(self, file: Path, names: list[str]) -> None:
-        """The named mats of a file, side by side, as many as fit; none: the bare cloth. Pieces are
-        taken away, unless just these mats lie there already.
+    def lay_mats(self, mats: tuple[Mat, ...]) -> None:
+        """These mats side by side, as many as fit; none: the bare cloth. Pieces are taken away,
+        unless just these mats lie there already.
         """
-        if (file, names) == self._mats:
+        if mats == self._mats:
             return
-        self._mats = file, list(names)
-        known = {mat.name: mat for mat in mats_in(file)} if names else {}
-        mats = tuple(known[name] for name in names if name in known)
+        self._mats = mats
         self.lying.clear()
         self.dice.dice = ()
         self.layout = laid_out(mats, self.size[0] / self.size[1]) if mats else None
@@ -71,12 +68,12 @@ class DrawnTable:
 
     def _printed(self) -> Floats:
         """The cloth with the mats that lie there; drawn once, for mats come back."""
-        names = tuple(f"{self._mats[0]} {name}" for name in self._mats[1]) if self._mats else ()
-        if names not in self._grounds:
+        mats = self._mats or ()
+        if mats not in self._grounds:
             kept = list(self._grounds.items())[1 - KEPT_GROUNDS :]
             made = ground(self._bare, self.layout, self.matrix)
-            self._grounds = dict([*kept, (names, made)])
-        return self._grounds[names]
+            self._grounds = dict([*kept, (mats, made)])
+        return self._grounds[mats]
 
     def roll_in(self, zone: str) -> None:
         """Dice come to rest in this zone from now on; without such a mat, anywhere."""

@@ -33,7 +33,7 @@ def main() -> None:
         candidates = []
         for scale in SCALES_PX:
             small = resized(photo.pixels, scale / max(photo.pixels.shape[:2]))
-            candidates += networks.find([small], photo.pixels)
+            candidates += networks.find(f"{scale}", [small], photo.pixels)
         found = merged(candidates)
         free = [
             [round(c.x, 1), round(c.y, 1), round(c.size, 1)]
