@@ -45,3 +45,11 @@ def reachable(address: str) -> list[str]:
 
 def local_name(port: int, scheme: str = "http") -> str:
     return f"{scheme}://{socket.gethostname()}.local:{port}"
+
+
+def short_address(address: str) -> tuple[str, ...]:
+    """For a display of twenty letters: the product, and where it is. Nothing that only this device
+    itself can reach.
+    """
+    host = reachable(address)[0].partition("://")[2]
+    return () if host.startswith(("127.", "localhost", "[::1]")) else ("Tableside", host)

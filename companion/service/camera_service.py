@@ -116,7 +116,7 @@ class CameraService:
         before, face = self._plan, self._table.snapshot()
         if face is None or face.playing != before.game:
             self._heard_seq = -1  # another journal counts its own lines
-        given = answers_since(self._table.live, self._heard_seq)
+        given = self._given_since(self._heard_seq)
         self._plan = watch_plan(
             face,
             self._taught,
@@ -133,6 +133,13 @@ class CameraService:
             if reading.decision is Decision.ACCEPT:  # it lay there before: surely no question now
                 self._memory = self._memory.with_sight(order, None)
         self._display.show(self._plan, self._memory)
+
+    def _given_since(self, seq: int) -> Given:
+        """Read undisturbed: others answer in their own threads meanwhile."""
+        given: Given = ()
+        with suppress(CompanionError):  # no game is live
+            given = self._table.reading(lambda live: live.told.answers_since(seq)[-NEWEST:])
+        return given
 
     def _remember(self, before: WatchPlan, given: Given) -> None:
         """What was known of each place, as far as it still says anything."""
@@ -198,10 +205,6 @@ class CameraService:
             return ""
         name = f"{self._boot}-{self._count}.jpg"
         return self._status.evidence_folder.keep(name, reading.evidence, reading.before_evidence)
-
-
-def answers_since(live: LiveGame | None, seq: int) -> Given:
-    return live.told.answers_since(seq)[-NEWEST:] if live is not None else ()
 
 
 def would_refuse(live: LiveGame, answer: Answer) -> Say | None:

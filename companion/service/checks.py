@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from companion import games
 from companion.config import Config
 from companion.errors import CompanionError
 from companion.journal import is_sound
@@ -21,6 +22,7 @@ from companion.kit.say import Say, say
 from companion.service import power as supply
 from companion.service.addresses import local_name, own_addresses
 from companion.service.panel.connection import condition_said
+from companion.service.places import mats_for
 from companion.texts import sentence
 from firmware_bridge.panel import PanelHealth
 from vision.reading import Light
@@ -78,10 +80,27 @@ def told(check: Check, language: str) -> dict[str, Any]:
 
 def always(config: Config) -> Iterator[Check]:
     """What is the same whether the service runs or not."""
+    yield all_games()
     yield pins()
     yield power(supply.flags())
     yield clock(time.localtime().tm_year)
     yield network(config)
+
+
+def all_games() -> Check:
+    """Whether every game can be loaded, and its mats are described rightly."""
+    wrong = [*games.faults().values(), *(what for game in games.ids() if (what := _mats(game)))]
+    if wrong:
+        return bad("games", "faulty", what="; ".join(wrong))
+    return good("games", "ok", {"games": len(games.ids())}, number=len(games.ids()))
+
+
+def _mats(game: str) -> str:
+    try:
+        mats_for(game)
+    except CompanionError as error:
+        return str(error)
+    return ""
 
 
 def disk(data: Path) -> Check:

@@ -29,7 +29,7 @@ def examine(data: Path, config: Config, camera: str, panel: str) -> Iterator[Che
     yield checks.writes(served_by(data))
     yield checks.journal(data)
     yield from sight(camera)
-    yield buttons(panel, config)
+    yield buttons(panel, config, data)
     yield from checks.always(config)
 
 
@@ -83,10 +83,10 @@ def pictures(frames: list[Pixels], rate: float) -> Iterator[Check]:
     )
 
 
-def buttons(url: str, config: Config, wait_s: float = 4.0) -> Check:
+def buttons(url: str, config: Config, data: Path, wait_s: float = 4.0) -> Check:
     if not url:
         return unchosen("panel", panels_found())
     try:
-        return checks.panel(look_for_panel(url, panel_config(config), wait_s))
+        return checks.panel(look_for_panel(url, panel_config(config, data), wait_s))
     except CompanionError as error:
         return bad("panel", "unusable", what=str(error))

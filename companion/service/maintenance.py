@@ -24,7 +24,15 @@ from companion.service.recent_log import last_lines
 from companion.service.status import Status
 from vision.reading import Light
 
-LOGIN = re.compile(r"//[^/@\s]+@")
+# Rather too much than too little: a password may hold a slash, a space or an at sign itself.
+SECRETS = (
+    (re.compile(r"://[^\"'\n]*@"), "://…@"),
+    (
+        re.compile(r"(?i)([?&][\w-]*(?:user|login|pass|pwd|token|key)[\w-]*=)[^&\s\"']*"),
+        r"\1…",
+    ),
+    (re.compile(r"(?im)^(\s*\w*(?:user|pass|token|secret)\w*\s*=).*$"), r"\1 …"),
+)
 SHOWN = ("camera", "panel", "notes", "light", "states")
 
 
@@ -142,8 +150,15 @@ def support_bundle(data: Path, checks: list[dict[str, Any]], shown: dict[str, An
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as file:
         for name, text in parts.items():
-            file.writestr(name, LOGIN.sub("//…@", text))
+            file.writestr(name, without_secrets(text))
     return made.getvalue()
+
+
+def without_secrets(text: str) -> str:
+    """Who logs in where, and with what, is left out: of addresses and of the configuration."""
+    for pattern, instead in SECRETS:
+        text = pattern.sub(instead, text)
+    return text
 
 
 def _sizes(data: Path) -> dict[str, int]:

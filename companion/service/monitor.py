@@ -69,6 +69,7 @@ class Monitor:
             *self._lens(),
             *self._cable(),
             *shown["desk"],
+            *shown["newer"],
         )
         self._status.show(notes=(*self._standing, *around))
 

@@ -8,29 +8,48 @@ games know seats.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources.abc import Traversable
 
 from companion import games
+from companion.errors import CompanionError
 from companion.kit.asks import Ask, Place, Show
 from companion.kit.seats import Seat
 from companion.service.vision_errors import vision_errors_translated
 from vision.mats.layout import Area, Mat, areas, mats_of
+from vision.mats.standard import standard_mats
 
 TRAY = "tray"  # with no mat and nothing drawn, the whole picture is the tray
 
 
 @cache
 def mats_for(game: str) -> tuple[Mat, ...]:
-    """The mats that come with a game; none for one that has no `mats.toml`."""
-    file = games.folder(game) / "mats.toml"
-    if not file.is_file():
-        return ()
+    """The mats that come with a game, as its `mats.toml` describes them; without one, the standard
+    mats it names.
+    """
+    file = mats_file(game)
     with vision_errors_translated():
-        return mats_of(file.read_text(), f"{game}/mats.toml")
+        if file.is_file():
+            return mats_of(file.read_text("utf-8"), f"{game}/mats.toml")
+        return standard_mats(games.find(game).mats, game)
+
+
+def mats_file(game: str) -> Traversable:
+    return games.folder(game) / "mats.toml"
 
 
 def mats_in_use(game: str, players: int) -> tuple[Mat, ...]:
     """The mats of so many players: those of seats nobody sits at are not looked for."""
-    return tuple(mat for mat in mats_for(game) if _seat_number(mat.name) <= players)
+    return tuple(mat for mat in _known_mats(game) if _seat_number(mat.name) <= players)
+
+
+def _known_mats(game: str) -> tuple[Mat, ...]:
+    """None where they are described wrongly: that is said at the start and by the doctor, and the
+    game goes on by touch.
+    """
+    try:
+        return mats_for(game)
+    except CompanionError:
+        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,18 +20,23 @@ from companion.packs import Shelf
 from companion.records.access import FILE, TableAccess
 from companion.records.records import Records
 from companion.records.store import RecordStore
-from companion.service.addresses import reachable
+from companion.service.addresses import short_address
+from companion.service.broadcasting import tell_others
 from companion.service.camera_display import AWAY
 from companion.service.camera_service import CameraService
+from companion.service.found_devices import cameras_found
+from companion.service.hardware_choice import HardwareChoice
 from companion.service.lock import DataLock
-from companion.service.maintenance import Maintenance
+from companion.service.maintenance import Maintenance, version
 from companion.service.monitor import Monitor
+from companion.service.newer_version import NewerVersion
 from companion.service.panel.connection import open_panel, panel_config
 from companion.service.panel.panel_service import PanelService
 from companion.service.record_keeping import RecordKeeping
 from companion.service.status import Device, Note, Status
 from companion.service.supervisor import Supervisor
 from companion.service.teaching import Teaching
+from companion.service.virtual.messages import heard
 from companion.service.virtual.panel import press
 from companion.service.virtual.plug import pull_the_plug
 from companion.table.table import Table
@@ -82,8 +87,12 @@ class Service:
         self._taught = data / ("taught_virtual" if virtual else "taught")
         self._camera, self._panel = ("", "") if safe else (camera, panel)
         self._virtual = virtual and not safe
+        # The file decides only where nobody named something else at the start.
+        is_fixed = virtual or safe or (camera, panel) != (config.camera, config.panel)
+        self.hardware = HardwareChoice(data, camera, panel, is_fixed=is_fixed)
         self._supervisor = Supervisor(self._show_away)
         self._server: WebServer | None = None
+        self._address = ""
         self._camera_service: CameraService | None = None
         self._talks: dict[str, Callable[[dict[str, Any]], None]] = {}
 
@@ -113,9 +122,11 @@ class Service:
         )
         care = Maintenance(self._data, self._config, self.status, self.stuck, marks)
         names = (host, *(name.lower() for name in self._config.names))
-        app = create_app(self.table, self.status, self.gate, names, care, desk, self.records)
+        app = create_app(
+            self.table, self.status, self.gate, names, care, desk, self.records, self.hardware
+        )
         server = WebServer(app, host, port, self._data / "tls" if self._config.tls else None)
-        address = server.start()
+        self._address = address = server.start()
         care.config = msgspec.structs.replace(self._config, host=host, port=server.port)
         self._server = server
         if self._camera_service is not None:
@@ -132,21 +143,20 @@ class Service:
         )
         self._supervisor.start("monitor", monitor.run)
         self._supervisor.start("records", RecordKeeping(self.table, self.records).run)
-        if self._config.mqtt.broker and not self._safe:
-            # Only a table with a broker pays for the library.
-            from companion.service.broker import table_publisher
-
-            where = reachable(address)[0]
-            publisher = table_publisher(
-                self.table, self.status, self._config, self._data, where, self.records
-            )
-            self._supervisor.start("mqtt", publisher.run)
+        if not self._safe:
+            around = (self.table, self.status, self._config, self._data, address)
+            tell_others(self._supervisor, self.records, *around)
+        if self._config.newest and not self._safe:
+            asked = NewerVersion(self._config.newest, version(), self.status)
+            self._supervisor.start("newer", asked.run)
         return address
 
     def _standing(self) -> Iterator[Note]:
         """What was known at the start and stays true until the next."""
         if self._safe:
             yield Note("safe_mode")
+        elif not self._camera and cameras_found():
+            yield Note("camera_waits")
         if self.journal.looks_only:
             yield Note("looks_only", self.journal.looks_only)
         if self.journal.recovered:
@@ -161,7 +171,6 @@ class Service:
         self.status.pictures_per_s = 8.0 if self._virtual else 3.0
         self._camera_service = CameraService(self.table, self.status, self._camera, self._taught)
         self.status.show(camera=AWAY)  # there is one, though it sees nothing yet
-        self._talks["camera"] = self._camera_service.link.tell
         return Teaching(self.table, self._camera_service, self._taught)
 
     def _set_virtual_table(self, camera: CameraService) -> None:
@@ -184,10 +193,11 @@ class Service:
         self._supervisor.start("demo", demo.run)
 
     def _mind_panel(self, stop: threading.Event) -> None:
-        config = panel_config(self._config)
+        config = panel_config(self._config, self._data)
         panel = open_panel(self._panel, config)
         self._talks["panel"] = lambda message: press(panel, config, message)
-        PanelService(self.table, self.status, panel, config, self._config.language, self._look).run(
+        language, at_rest = self._config.language, short_address(self._address)
+        PanelService(self.table, self.status, panel, config, language, self._look, at_rest).run(
             stop
         )
 
@@ -249,7 +259,8 @@ def _records(data: Path, scratch: Path, table: Table) -> Records:
 
 def tell(talks: dict[str, Callable[[dict[str, Any]], None]], message: dict[str, Any]) -> None:
     """A message of the virtual table, to the part it is for."""
-    what = message.get("to")
+    words = heard(message)
+    what = words.pop("to")
     if what not in talks:
         raise SetupError(f"The virtual table has no {what!r}; there are: {', '.join(talks)}.")
-    talks[str(what)]({key: value for key, value in message.items() if key != "to"})
+    talks[what](words)

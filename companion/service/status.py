@@ -88,11 +88,14 @@ class Status:
             "line": None,
             "said": None,
             "desk": (),
+            "newer": (),
         }
         self._picture: tuple[int, bytes] | None = None
         self._heard_s: dict[str, float] = {}
         # hears the messages of a virtual table; a real one has none
         self.talk: Callable[[dict[str, Any]], None] | None = None
+        # takes a call for the judge; nobody outside hears of one at a table that tells nobody
+        self.judge: Callable[[bool], None] | None = None
         self.version = 0
         self.pictures_per_s = 0.0
         # when the camera's newest picture came; not shown: it would wake every screen each time
@@ -114,7 +117,8 @@ class Status:
 
     def shown(self) -> dict[str, Any]:
         with self._lock:
-            return {**self._shown, "virtual": self.talk is not None}
+            may = {"virtual": self.talk is not None, "judge": self.judge is not None}
+            return {**self._shown, **may}
 
     def answer(self, device: str, words: Say) -> None:
         """Says something about what a hand has just done; the same words again are news again."""

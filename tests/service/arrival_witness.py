@@ -119,11 +119,8 @@ class Witness:
     def _was_thrown(self, fresh: list[Deed], faces: list[str], area: Box) -> bool:
         assert self.house is not None
         fallen = [str(face) for face in self.house.eye.camera.dice.fallen()]
-        symbols = [
-            one.piece.title
-            for one in fresh
-            if one.piece is not None and one.piece.id.startswith("thrown")
-        ]
+        dice = [one.piece for one in fresh if one.piece is not None and one.piece.kind == "die"]
+        symbols = [die.title for die in dice if is_in(area, die)]
         if symbols:
             return not Counter(faces) - Counter(symbols)
         return any(one.piece is None for one in fresh) and sorted(fallen) == sorted(faces)

@@ -11,22 +11,59 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import cv2
+import msgspec
+import numpy as np
+
 from companion.journal import Journal
 from companion.packs import Shelf
 from companion.service.camera_service import CameraService
 from companion.service.status import Status
 from companion.service.virtual.table import VirtualTable
 from companion.table.table import Table
+from vision.arrays import Pixels
 from vision.cameras.virtual import VirtualCamera, open_camera
 from vision.capture import Capture
-from vision.pipeline import Recogniser, VisionPipeline
-from vision.protocol import Order, Report, VirtualMessage, packed, report_of
+from vision.pipeline import Learner, Recogniser, VisionPipeline
+from vision.protocol import Order, Report, VirtualMessage, WatchOrder, packed, report_of
+from vision.reading import Reading
 from vision.worker import Reporter, health, obey, recogniser
 from vision.worker_client import VisionClient
 
-FPS = 5
+FPS = 3
 CAMERA = {"fast": "1", "fps": str(FPS), "felt": "wood"}
 HEALTH_EVERY = 4  # frames
+GLANCE_PX, NOISE, KEPT_READS = (64, 64), 9, 12
+STARTING = 2  # frames: a worker that was started says nothing for a moment, and is away so long
+
+
+class QuickReader:
+    """A recogniser that reads what looks the same only once: most frames show what the one before
+    showed. Everything it says was read from a picture.
+    """
+
+    def __init__(self, reader: Recogniser) -> None:
+        self._reader = reader
+        self._read: dict[object, list[tuple[Pixels, Reading]]] = {}
+
+    def is_ready(self, order: WatchOrder) -> bool:
+        return not isinstance(self._reader, Learner) or self._reader.is_ready(order)
+
+    def learned(self) -> tuple[int, int]:
+        return self._reader.learned() if isinstance(self._reader, Learner) else (0, 0)
+
+    def __call__(self, pixels: Pixels, order: WatchOrder) -> Reading:
+        taught = Path(order.taught) if order.taught else None
+        stamp = taught.stat().st_mtime_ns if taught is not None and taught.exists() else 0
+        plain = msgspec.structs.replace(order, ask="", occasion=0)
+        known = self._read.setdefault((stamp, msgspec.json.encode(plain)), [])
+        look = np.asarray(cv2.resize(pixels, GLANCE_PX, interpolation=cv2.INTER_AREA), np.uint8)
+        for seen, reading in known:
+            if int(cv2.absdiff(seen, look).max()) < NOISE:
+                return reading
+        reading = self._reader(pixels, order)
+        known[:] = [(look, reading), *known[: KEPT_READS - 1]]
+        return reading
 
 
 class SteppedEye(VisionClient):
@@ -46,14 +83,16 @@ class SteppedEye(VisionClient):
         """A new worker before a bare table: it knows nothing."""
         self.camera.tell({"do": "mats", "names": []})
         self.camera.tell({"do": "plug"})
-        self._frames = 0
+        self._frames, self._starting = 0, STARTING
         self.pipeline = VisionPipeline(self._recogniser)
         self._waiting.clear()
         self._has_spoken = False
         self.watch(self._orders)
 
     def _recogniser(self, kind: str) -> Recogniser:
-        return self._known.setdefault(kind, recogniser(kind))
+        if kind not in self._known:
+            self._known[kind] = QuickReader(recogniser(kind))
+        return self._known[kind]
 
     @property
     def is_away(self) -> bool:
@@ -63,6 +102,10 @@ class SteppedEye(VisionClient):
         self._waiting.append(packed(order))
 
     def reports(self, wait_s: float = 0.1) -> list[Report]:
+        if self._starting:
+            self._starting -= 1
+            self.clock_s += 1 / FPS
+            return []
         said: list[Report] = []
         pipe = SimpleNamespace(poll=lambda: bool(self._waiting), recv_bytes=self._waiting.popleft)
         voice = SimpleNamespace(turned=lambda: None, say=said.append)

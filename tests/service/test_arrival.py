@@ -13,7 +13,8 @@ from companion.kit.asks import Show
 from companion.kit.intents import Redo, Shown, Undo
 from companion.kit.seats import Seat
 from companion.service.virtual.taught import teach
-from tests.service.arrival_games import Figures, RandomTable, play, without_arrival
+from tests.service.arrival_games import play, without_arrival
+from tests.service.arrival_table import Figures, RandomTable
 
 ENOUGH = 24  # frames: a card that has come is learned, read and taken within these
 
@@ -67,7 +68,7 @@ def spot(game: RandomTable, ask: Show) -> dict[str, float]:
 
 
 def camera_answers(game: RandomTable) -> int:
-    return game.figures.by["camera"]
+    return game.figures.total("camera")
 
 
 def leave_a_card_and_ask_for_one(game: RandomTable) -> Show:
@@ -105,5 +106,5 @@ def test_with_arrival_switched_off_the_card_left_from_before_is_taken_as_drawn(
 
 
 def test_in_a_short_random_game_no_answer_comes_from_nobody() -> None:
-    figures = play(1, first=1, names=("runika",), steps=1)
-    assert (figures.games, figures.wrong) == (1, [])
+    figures = play(range(1, 2), names=("runika",), steps=1)
+    assert (figures.total("games"), figures.wrong) == (1, [])

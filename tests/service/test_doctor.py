@@ -95,13 +95,13 @@ def test_a_camera_that_is_not_there_is_no_crash() -> None:
     assert is_named(check, "unusable")
 
 
-def test_the_virtual_camera_and_panel_are_well() -> None:
+def test_the_virtual_camera_and_panel_are_well(tmp_path: Path) -> None:
     assert all(check.ok for check in doctor.sight("virtual:?width=640&height=360&die=40&fast=1"))
-    assert doctor.buttons("script:demo", Config()).ok
+    assert doctor.buttons("script:demo", Config(), tmp_path).ok
 
 
-def test_a_panel_that_is_not_there_is_named_with_its_counters() -> None:
-    check = doctor.buttons("serial:/dev/no-such-panel", Config(), wait_s=0.2)
+def test_a_panel_that_is_not_there_is_named_with_its_counters(tmp_path: Path) -> None:
+    check = doctor.buttons("serial:/dev/no-such-panel", Config(), tmp_path, wait_s=0.2)
     assert is_named(check, "away")
     assert check.figures["bad_frames"] == 0
 

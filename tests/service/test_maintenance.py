@@ -19,6 +19,7 @@ from companion.kit.seats import Seat
 from companion.service import checks
 from companion.service.backup import restore
 from companion.service.health import ask, is_up, rehearse
+from companion.service.maintenance import without_secrets
 from companion.service.recent_log import last_lines
 from companion.service.service import Service
 from tests.service.test_service import until
@@ -66,7 +67,8 @@ def test_the_running_house_examines_every_part_without_opening_what_its_parts_ho
     until(lambda: service.status.shown()["camera"].figures["frames_per_s"], "its rate is known")
     checks = {check["name"]: check for check in ask(service.address, "/api/selftest?lang=id", 60)}
     sight = ["camera", "light", "glare", "focus", "flicker", "contrast", "marks"]
-    wanted = ["disk", "writes", "journal", *sight, "panel", "pins", "power", "clock", "network"]
+    always = ["games", "pins", "power", "clock", "network"]
+    wanted = ["disk", "writes", "journal", *sight, "panel", *always]
     assert list(checks) == wanted
     assert "frames_per_s" in checks["camera"]["figures"]
     assert 0 <= checks["camera"]["figures"]["age_s"] < 60, "an age, and no time of day"
@@ -153,6 +155,23 @@ def test_the_support_bundle_gives_no_secret_picture_or_name_away(
     assert picture[20:60] not in everything
     assert b"\xff\xd8\xff" not in everything
     assert seen[:200] not in everything
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "rtsp://root:hunter2@10.0.0.9/stream",
+        "rtsp://root:a/b@hunter2@10.0.0.9",
+        'camera = "rtsp://root:hun ter2 hunter2@10.0.0.9/stream"',
+        "http://10.0.0.9/video?user=x&password=hunter2&size=1",
+        "mqtts://hunter2@broker",
+        'password = "hunter2"',
+        "  user = 'hunter2'",
+    ],
+)
+def test_whatever_follows_who_logs_in_is_hidden(told: str) -> None:
+    assert "hunter2" not in without_secrets(f"a line\n{told}\nanother")
+    assert without_secrets("http://10.0.0.9:8137/?seat=red").endswith("8137/?seat=red")
 
 
 def test_the_log_in_the_bundle_is_bounded() -> None:

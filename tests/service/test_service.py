@@ -111,9 +111,7 @@ def test_a_die_thrown_before_the_lens_is_read_or_asked_about(service: Service) -
     ask = play_until_a_roll(service)
     until(lambda: service.status.shown()["camera"].state == "on", "the camera works")
     before = service.table.last_seq
-    service.status.tell(
-        {"to": "camera", "do": "throw", "seed": 3, "colours": ["white"], "values": [5]}
-    )
+    service.status.tell({"to": "table", "do": "throw", "seed": 3, "values": [5]})
     until(
         lambda: service.table.last_seq > before or service.status.shown()["sights"],
         "the roll is seen",
@@ -139,7 +137,7 @@ def test_a_press_with_nothing_to_do_and_a_throw_nobody_asked_for_are_answered(
     press(service, "plus")
     said = until(lambda: service.status.shown()["said"], "the press is answered")
     assert (said.device, said.say) == ("panel", say("said.press"))
-    service.status.tell({"to": "camera", "do": "throw", "seed": 5, "count": 1})
+    service.status.tell({"to": "table", "do": "throw", "seed": 5})
     said = until(
         lambda: (now := service.status.shown()["said"]).device == "camera" and now,
         "the throw is answered",

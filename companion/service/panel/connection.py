@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
 
 from companion.config import Config
 from companion.errors import PanelError
@@ -21,9 +24,10 @@ def bridge_errors() -> Iterator[None]:
         raise PanelError(str(error)) from error
 
 
-def panel_config(config: Config) -> PanelConfig:
+def panel_config(config: Config, data: Path) -> PanelConfig:
     with bridge_errors():
-        return PanelConfig.of(config.roles, config.pins)
+        made = PanelConfig.of(config.roles, config.pins)
+    return msgspec.structs.replace(made, known_ports=data / "panel_ports")
 
 
 def open_panel(url: str, config: PanelConfig) -> Panel:

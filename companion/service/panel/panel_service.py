@@ -42,10 +42,13 @@ class PanelService:
         config: PanelConfig,
         language: str,
         look: Callable[[], None],
+        at_rest: tuple[str, ...] = (),
     ) -> None:
+        """`at_rest`: what the display says while nothing is played."""
         self._table, self._status, self._panel, self._language = table, status, panel, language
         self._controller = PanelController(config)
         self._ask_camera = look
+        self._at_rest = PanelScene(figures=at_rest)
         self._tick = -1
 
     def run(self, stop: threading.Event) -> None:
@@ -87,7 +90,7 @@ class PanelService:
         if self._table.changes.game_version != self._tick:
             self._tick = self._table.changes.game_version
             face = self._table.snapshot()
-            self._controller.look_at(self._scene(face) if face is not None else PanelScene())
+            self._controller.look_at(self._scene(face) if face is not None else self._at_rest)
             self._show()
 
     def _show(self) -> None:

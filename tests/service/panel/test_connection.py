@@ -1,5 +1,7 @@
 """What the bridge says in its own words reaches people in ours."""
 
+from pathlib import Path
+
 import pytest
 
 from companion.config import Config
@@ -21,7 +23,7 @@ def test_an_error_of_the_bridge_is_told_as_the_companions_with_the_same_words() 
     with pytest.raises(PanelError, match="no panel 'morse:'"):
         open_panel("morse:", PanelConfig())
     with pytest.raises(PanelError, match="by number"):
-        panel_config(Config(roles={"undo": "left"}))
+        panel_config(Config(roles={"undo": "left"}), Path())
     with pytest.raises(PanelError, match="no panel script"):
         look_for_panel("script:nowhere", PanelConfig(), 0.1)
 

@@ -1,6 +1,7 @@
 from companion.kit.asks import Choose, Count, Option
 from companion.kit.say import Say, say
 from companion.kit.trackers import Counter, Gauge, Marker, Track
+from companion.service.addresses import short_address
 from companion.service.panel.actions import PanelFocus, PanelScene, settled
 from companion.service.panel.display import figures, lines
 
@@ -78,3 +79,10 @@ def test_a_track_on_the_table_speaks_only_for_seats_without_a_number_of_their_ow
     road = Track(id="t", say=say("road"), most=20, markers=(Marker(3, "red"), Marker(5, "blue")))
     own = Counter(id="w", say=say("white"), seat="red", value=3, size=2)
     assert figures((own, road), ("red", "blue"), NAMES, speak, 20) == ("Andi 3  Budi 5",)
+
+
+def test_a_table_at_rest_says_where_it_is_found() -> None:
+    shown = short_address("http://192.168.1.20:8137")
+    assert shown == ("Tableside", "192.168.1.20:8137")
+    assert lines(PanelScene(figures=shown), PanelFocus(), 20, 4)[:2] == shown
+    assert short_address("http://127.0.0.1:8137") == ()
