@@ -1,10 +1,10 @@
 """How the page's scripts and styles travel: in one piece each. A browser spends more on asking for
 sixty small files, six at a time, than on reading them.
 
-Nothing is built: what is served is what was written, one module after the other, those first that
-others import. It holds for scripts in our manner (`import { a, b } from "./c.js";`, exported
-functions and constants, no circles). What is fetched later, on demand, is a piece too, without what
-the page has already.
+Nothing is built: what is served is what was written, without comments and indentation, one module
+after the other, those first that others import. It holds for scripts in our manner
+(`import { a, b } from "./c.js";`, exported functions and constants, no circles). What is fetched
+later, on demand, is a piece too, without what the page has already.
 """
 
 import posixpath
@@ -17,13 +17,21 @@ FIRST, STYLES, PIECES = "js/main.js", "css/page.css", "/static/pieces"
 _IMPORT = re.compile(r'^import\s\{([^}]*)\}\sfrom\s"(\.{1,2}/[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export\s((?:async\s)?function|const)\s(\w+)", re.MULTILINE)
 _LATER = re.compile(r'\bimport\("(\.{1,2}/[^"]+)"\)')
-_COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
+_LINE_COMMENT = re.compile(r"^\s*//[^\n]*\n", re.MULTILINE)
+_BLOCK_COMMENT = re.compile(r"^\s*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL)
+_INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 _SHEET = re.compile(r'\s*<link rel="stylesheet" href="/static/([^"]+)">')
+
+
+def lean(text: str) -> str:
+    """Without what only its readers need: comments on lines of their own, and indentation."""
+    without_lines = _LINE_COMMENT.sub("", text)
+    return _INDENT.sub("", _BLOCK_COMMENT.sub("", without_lines))
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """One module as it was written; names are paths within the page's folder."""
+    """One module as it was written, made lean; names are paths within the page's folder."""
 
     name: str
     text: str
@@ -31,7 +39,7 @@ class Script:
     @classmethod
     @cache
     def of(cls, folder: Path, name: str) -> "Script":
-        return cls(name, _COMMENT.sub("", (folder / name).read_text("utf-8")))
+        return cls(name, lean((folder / name).read_text("utf-8")))
 
     def imports(self) -> tuple[str, ...]:
         return tuple(self.beside(other) for _, other in _IMPORT.findall(self.text))
@@ -94,7 +102,7 @@ def _joined(folder: Path, names: tuple[str, ...]) -> str:
 
 def _sheets(folder: Path) -> str:
     page = (folder / "index.html").read_text("utf-8")
-    return "".join((folder / name).read_text("utf-8") for name in _SHEET.findall(page))
+    return "".join(lean((folder / name).read_text("utf-8")) for name in _SHEET.findall(page))
 
 
 def with_pieces(page: str) -> str:

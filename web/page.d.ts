@@ -20,6 +20,7 @@ declare namespace Sent {
     closed: string[];
     hushed: boolean;
     stage: Arrangement | null;
+    passing: string[];
     facts: Record<string, any>;
   }
   type Why = (handle: string, tracker?: Tracker) => void;
@@ -32,6 +33,8 @@ declare namespace Sent {
     sights: Sight[];
     hints: Hint[];
     notes: Note[];
+    desk: Note[];
+    judge: boolean;
     said: Said | null;
     line: CameraLine | null;
     states: Record<string, any>;
@@ -63,6 +66,7 @@ declare namespace Sent {
     | Order
     | Phase
     | Map
+    | Board
     | Chart
     | Abacus
     | Tokens
@@ -79,6 +83,7 @@ declare namespace Sent {
     dice: DieWanted[];
     least: number | null;
     lying: Die[];
+    more: string;
   }
   interface DieWanted {
     kind: string;
@@ -109,6 +114,9 @@ declare namespace Sent {
     one_kind_per_cell: boolean;
     now: Record<string, Piece[]>;
     awaited: string[];
+    board: BoardShape | null;
+    keeps: boolean;
+    more: string;
   }
   interface Cell {
     id: string;
@@ -124,12 +132,25 @@ declare namespace Sent {
     turns: boolean;
     kind: string;
     sides: string[];
+    price: number | null;
+    why_not: string | null;
   }
   interface Piece {
     id: string;
     count: number;
     turn: number;
     face: number | string | null;
+  }
+  interface BoardShape {
+    rows?: number;
+    cols?: number;
+    spots?: BoardSpot[];
+    ways?: [string, string][];
+  }
+  interface BoardSpot {
+    id: string;
+    x: number;
+    y: number;
   }
   interface Show {
     kind: "show";
@@ -148,6 +169,7 @@ declare namespace Sent {
     needs: string[];
     deck: string;
     spare: boolean;
+    more: string;
   }
   interface CardKnown {
     id: string;
@@ -167,6 +189,7 @@ declare namespace Sent {
     options: Option[];
     least: number;
     most: number;
+    more: string;
   }
   interface Option {
     id: string;
@@ -196,6 +219,7 @@ declare namespace Sent {
     start: number;
     piece: string;
     colour: string | null;
+    more: string;
   }
   interface Ready {
     kind: "ready";
@@ -208,6 +232,7 @@ declare namespace Sent {
     as_it_lies: boolean;
     done: string[];
     withdraw: boolean;
+    more: string;
   }
   interface Counter {
     kind: "counter";
@@ -502,6 +527,22 @@ declare namespace Sent {
     lines?: string[];
     lit?: boolean;
   }
+  interface Board {
+    kind: "board";
+    id: string;
+    say: string;
+    seat?: string | null;
+    handle?: string | null;
+    size?: number;
+    made_of?: ((string | number)[])[];
+    note?: string | null;
+    tone?: string;
+    front?: boolean;
+    quiet?: boolean;
+    behind?: Behind | null;
+    shape: BoardShape;
+    cells: Record<string, Piece[]>;
+  }
   interface Chart {
     kind: "chart";
     id: string;
@@ -658,6 +699,7 @@ declare namespace Sent {
     device?: string;
     at?: number;
     sounds?: string[];
+    moment?: string | null;
     done?: boolean;
   }
   interface Outcome {

@@ -8,6 +8,8 @@ from companion.kit.asks import Ask, Place
 from companion.kit.intents import Answer, Chosen, Counted, Placed, Readied, Rolled, Shown
 from companion.kit.pieces import Piece, count_of
 
+# Options of set-up, all of them in sight
+UNFOLDED = "document.querySelectorAll('.setup details').forEach((one) => { one.open = true; })"
 SETTLED = "seq => Number(document.body.dataset.seq) > seq || document.querySelector('.refused')"
 
 
@@ -30,7 +32,7 @@ def tap(page: Page, ask: Ask, answer: Answer, seq: int) -> None:
             count(place, value.number)
         case Placed():
             assert isinstance(ask, Place)
-            lay(place, ask, value)
+            (tap_board if ask.board else lay)(place, ask, value)
         case Readied():
             ready = place.locator(f'[data-ready="{answer.seat}"]')
             (ready if ready.count() else place.locator(".corner button.primary")).first.click()
@@ -61,17 +63,11 @@ def unfold(place: Locator) -> None:
 
 
 def roll(place: Locator, rolled: Rolled) -> None:
-    """One die: a tap. Several: each die, then its face, in the order the page shows them (that of
-    the ask).
+    """A tap for each die, in the order the page shows them (that of the ask); the last one says it
+    all.
     """
-    dice = place.locator(".dice button")
-    if not dice.count():
-        place.locator(f'button.face[data-face="{rolled.dice[0].face}"]').click()
-        return
-    for at, die in enumerate(rolled.dice):
-        dice.nth(at).click()
+    for die in rolled.dice:
         place.locator(f'button.face[data-face="{die.face}"]').click()
-    place.locator(".corner button.primary").click()
 
 
 def choose(place: Locator, kind: str, ids: tuple[str, ...]) -> None:
@@ -91,6 +87,15 @@ def count(place: Locator, number: int) -> None:
     while int(output.inner_text()) != number:
         (more if int(output.inner_text()) < number else less).click()
     place.locator(".corner button.primary").click()
+
+
+def tap_board(place: Locator, ask: Place, placed: Placed) -> None:
+    """A tap into each cell where nothing lay; the only piece asked for is the answer at once."""
+    new = [cell for cell in placed.cells if cell not in ask.now]
+    for cell in new:
+        place.locator(f'.board [data-spot="{cell}"]').click()
+    if len(new) > 1:
+        place.locator(".corner button.primary").click()
 
 
 def lay(place: Locator, ask: Place, placed: Placed) -> None:
@@ -122,7 +127,7 @@ def put_one(spot: Locator, wanted: tuple[Piece, ...]) -> None:
 
 def step(spot: Locator, piece: str, number: int) -> None:
     stepper = spot.locator(f'[data-piece="{piece}"]')
-    while (now := int(stepper.locator("output").inner_text())) != number:
+    while (now := int(stepper.locator("output").text_content() or 0)) != number:
         (
             stepper.locator("button").last if now < number else stepper.locator("button").first
         ).click()

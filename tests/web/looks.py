@@ -35,7 +35,9 @@ CUT = """() => {
       && one.scrollWidth > one.clientWidth + 1;
     const tall = hides(style.overflowY) && one.clientHeight > 0
       && one.scrollHeight > one.clientHeight + 1;
-    const off = !one.closest('.grid-box, .sheet-box, .chips') && text
+    // a row of the supply is moved sideways by hand; its name stays in sight
+    const slides = one.closest('.grid-box, .sheet-box, .chips') || one.matches('[data-supply]');
+    const off = !slides && text
       && (box.right > innerWidth + 1 || box.left < -1);
     return wide || tall || off || (style.writingMode === 'horizontal-tb' && isBroken(one));
 }).map((one) => one.tagName + '.' + one.className + ' ' + one.textContent.trim().slice(0, 40))

@@ -22,6 +22,7 @@ HEAD = """// What is sent to the page. Made by `python -m tests.web.page_types`,
 """
 # What the page gets together: fields from a struct, and what only the web adds.
 TABLE = "  facts: Record<string, any>;\n"
+OF_ASKS = "more: string"  # below the headline
 AROUND = """  type Why = (handle: string, tracker?: Tracker) => void;
   type Give = (answer: any, seat?: string) => void;
   type DrawTracker<One> = (one: One, table: Table, why: Why) => any;
@@ -32,6 +33,8 @@ AROUND = """  type Why = (handle: string, tracker?: Tracker) => void;
     sights: Sight[];
     hints: Hint[];
     notes: Note[];
+    desk: Note[];
+    judge: boolean;
     said: Said | null;
     line: CameraLine | null;
     states: Record<string, any>;
@@ -85,7 +88,8 @@ class Writer:
             self.interfaces[name] = ""  # a card may lie on a card
             tag = (f'{kind.tag_field}: "{kind.tag}"',) if kind.tag_field else ()
             is_lean = kind.cls.__struct_config__.omit_defaults
-            lines = [*tag, *self.fields(kind.fields, is_lean)]
+            told = (OF_ASKS,) if kind.cls in Ask.__args__ else ()
+            lines = [*tag, *self.fields(kind.fields, is_lean), *told]
             body = "".join(f"    {line};\n" for line in lines)
             self.interfaces[name] = f"  interface {name} {{\n{body}  }}\n"
         return name

@@ -61,7 +61,9 @@ def shown(page: Page, address: str, seq: int) -> None:
     page.wait_for_function(SHOWN, arg=seq)
 
 
-def test_a_wrong_roll_is_put_right_with_two_taps(table: Table, address: str, chromium: Any) -> None:
+def test_a_wrong_roll_is_put_right_once_its_preview_was_seen(
+    table: Table, address: str, chromium: Any
+) -> None:
     roll = play_to_a_roll(table)
     assert dice_wanted(roll) == 1
     seq = throw(table, roll, 2, "wrong")
@@ -70,6 +72,7 @@ def test_a_wrong_roll_is_put_right_with_two_taps(table: Table, address: str, chr
     shown(page, address, seq)
     page.locator(".last-dice button").first.click()
     page.locator(".sheet-over [data-face='5']").click()
+    page.locator(".sheet-over .panel .primary").click()
     page.wait_for_function(SHOWN, arg=seq + 1)
     assert table.live is not None
     told = table.live.asked_in(seq)
@@ -286,7 +289,7 @@ def test_the_virtual_tables_power_is_cut_and_the_game_is_there_again(
         page.locator(".corner button.primary").click()
         page.wait_for_function("() => Number(document.body.dataset.seq) > 0")
         before = page.evaluate("document.body.dataset.seq")
-        page.locator(".mischief summary").click()
+        page.locator(".drawer > summary").click()
         page.click("[data-mischief=power]")
         page.wait_for_selector(CUT_OFF_BADGE)
         page.wait_for_selector(CUT_OFF_BADGE, state="detached")

@@ -7,7 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from web.assets import STATIC
-from web.bundle import FIRST, PIECES, STYLES, Script, needed, pieces
+from web.bundle import FIRST, PIECES, STYLES, Script, lean, needed, pieces
 
 SCRIPTS = sorted(file for file in STATIC.rglob("*.js") if file.name != "boot.js")
 OURS = re.compile(
@@ -56,7 +56,16 @@ def test_every_script_travels_in_some_piece() -> None:
 def test_the_styles_keep_the_order_of_the_page() -> None:
     written = re.findall(r'href="/static/(css/[^"]+)"', (STATIC / "index.html").read_text("utf-8"))
     assert {STATIC / name for name in written} == set((STATIC / "css").rglob("*.css"))
-    assert pieces(STATIC)[STYLES] == "".join((STATIC / name).read_text("utf-8") for name in written)
+    texts = [(STATIC / name).read_text("utf-8") for name in written]
+    assert pieces(STATIC)[STYLES] == "".join(lean(text) for text in texts)
+
+
+def test_what_travels_is_lean_and_says_the_same() -> None:
+    written = (
+        "// why\nconst a = 1; // here\n/** @type {x} */\n  call(`a//b`);\n/* two\n lines */\nb();\n"
+    )
+    assert lean(written) == "const a = 1; // here\ncall(`a//b`);\nb();\n"
+    assert lean("/* why */\na {\n  color: red; /* so */\n}\n") == "a {\ncolor: red; /* so */\n}\n"
 
 
 def test_a_piece_nobody_made_is_not_there(client: FlaskClient) -> None:

@@ -10,11 +10,13 @@ from playwright.sync_api import Page
 
 from companion.kit.intents import Adjust
 from companion.kit.say import say
+from companion.kit.seats import Seat
 from companion.service.status import Device, Status
 from companion.table.number_history import value_told
 from companion.table.table import Accepted, Table
 from companion.texts import texts
 from tests.web.browser import TABLET, watched
+from tests.web.fingers import UNFOLDED
 from tests.web.moments import play
 from tests.web.test_around_the_table import SHOWN, play_to_a_roll, shown, throw
 from web.services import services_of
@@ -94,11 +96,11 @@ def test_a_tapped_number_tells_its_history_and_the_slider_goes_back_to_it(
     page = opened(chromium, address, table.last_seq)
     complaints = watched(page)
     page.locator(".seat-box button.figure").first.click()
-    page.wait_for_selector(".sheet-over .lines li")
+    page.wait_for_selector(".set-told .lines li")
     assert table.live is not None
     told = value_told(table.live, f"vp:{table.live.state.seats[0].id}")
-    assert page.locator(".sheet-over .lines li").count() == max(1, len(told))
-    page.keyboard.press("Escape")
+    assert page.locator(".set-told .lines li").count() == max(1, len(told))
+    page.locator("[data-leave]").click()
     page.locator(".log .last").click()
     page.click("#replay")
     page.wait_for_selector(".sheet-over .trackers[data-seq]")
@@ -142,6 +144,7 @@ def test_a_correction_is_said_once_with_the_right_value_only(
     page.wait_for_function("() => spoken.length > 0")
     page.locator(".last-dice button").first.click()
     page.locator(".sheet-over [data-face='5']").click()
+    page.locator(".sheet-over .panel .primary").click()  # what it would change is seen first
     page.wait_for_function(SHOWN, arg=seq + 1)
     said = page.evaluate("spoken")
     after = said[said.index("-") + 1 :]
@@ -169,6 +172,7 @@ def test_a_button_of_the_virtual_panel_comes_up_also_when_it_was_drawn_anew_unde
     board.show(panel=Device("on"), face=face)
     play_to_a_roll(table)
     page = opened(chromium, address, table.last_seq)
+    page.locator(".drawer > summary").click()
     page.locator(".key[data-role=confirm]").hover()
     with page.expect_response(
         "**/api/virtual*"
@@ -198,7 +202,7 @@ def test_set_up_draws_people_around_the_table_and_says_how_the_devices_are(
     services_of(app).devices.show(camera=Device("on"), panel=Device("away"))
     check.get_by_text(words["web.devices.camera_on"]).wait_for()
     check.get_by_text(words["web.devices.panel_away"]).wait_for()
-    page.locator("details:has([data-option]) > summary").click()
+    page.evaluate(UNFOLDED)
     page.click("[data-option=damage_mode] [data-value=shortfall]")
     page.get_by_text(words["web.options_changed"].format(n=1)).wait_for()
     assert complaints == []
@@ -229,3 +233,21 @@ def test_a_returning_group_starts_in_two_taps_and_resumes_in_one(
     assert isinstance(
         table.submit(Adjust(id="a", handle="village_damage", to=1, reason="x")), Accepted
     )
+
+
+def test_a_group_is_remembered_by_the_service_on_any_device(
+    table: Table, address: str, chromium: Any
+) -> None:
+    seats = (Seat("green", "Ani", "green"), Seat("red", "Budi", "red"))
+    table.begin("mechamancers", seats)
+    table.leave()
+    page = chromium.new_context(viewport=TABLET).new_page()
+    page.goto(address)
+    page.click(".tile[data-game=mechamancers]")
+    page.click("#start")
+    page.wait_for_selector(".ask")
+    assert table.live is not None
+    assert [(seat.id, seat.name) for seat in table.live.state.seats] == [
+        ("green", "Ani"),
+        ("red", "Budi"),
+    ]

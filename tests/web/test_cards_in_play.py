@@ -11,6 +11,7 @@ from companion.kit.asks import Ask, Show
 from companion.table.table import Table
 from companion.texts import texts
 from tests.web.browser import watched
+from tests.web.fingers import unfold
 from tests.web.looks import opened
 from tests.web.moments import play
 from tests.web.test_card_forms import at, more, pack_open, step, tap
@@ -28,14 +29,11 @@ def new_mech(page: Any, name: str) -> Any:
     chip = page.locator('[data-chip$="T3.activate"]')
     if chip.count():
         chip.click()
-    form = page.locator('[data-ask$="T3.activate"] .short-form')
-    form.wait_for(state="attached")
-    form.evaluate(
-        """form => {
-            for (let up = form; up; up = up.parentElement)
-                if (up.matches('details')) up.open = true;
-        }"""
-    )
+    ask = page.locator('[data-ask$="T3.activate"]')
+    unfold(ask)
+    ask.locator("[data-new-card]").click()
+    form = ask.locator(".short-form")
+    form.wait_for()
     form.locator("input").first.fill(name)
     return form
 

@@ -26,6 +26,8 @@ SCREENS = {
     "teach": ".lesson-list, .soft",
     "turning": "button",
     "packs": "[data-kind]",
+    "hardware": "#hardware p",
+    "joined": "#joined",
     "help": "#help a",
     "selftest": "#selftest .check",
 }
@@ -60,7 +62,7 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(
     page.wait_for_selector(".stage")
     page.wait_for_selector(".badge:not(.away) >> nth=2")
     wrong = wrong_with(page)
-    page.locator(".mischief summary").click()
+    page.locator(".drawer > summary").click()
     wrong += wrong_with(page)
     page.locator("[data-mischief=lamp]").click()
     page.locator(
@@ -79,23 +81,21 @@ def test_the_virtual_table_and_every_screen_behind_the_menu(
     assert complaints == []
 
 
-KEYS_IN_SIGHT = """(remark) => {
-  document.querySelector('.supply').replaceChildren();
-  document.querySelector('.virtual > p').textContent = remark;
-  const [keys, room] = ['.keys', '.virtual']
-    .map((one) => document.querySelector(one).getBoundingClientRect().bottom);
-  return room - keys;
-}"""
+IN_SIGHT = """() => ['.drawer-body', '.keys', '[data-mischief=sweep]'].every((name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return box.height > 0 && box.top >= 0 && box.left >= 0
+    && box.bottom <= innerHeight && box.right <= innerWidth;
+})"""
 
 
-def test_the_panels_keys_stay_in_sight_below_a_remark_of_two_lines(
+def test_panel_and_mischief_lie_in_a_drawer_that_opens_whole(
     service: Service, chromium: Any
 ) -> None:
     page = opened(chromium, service.address)
-    page.wait_for_selector(".keys .key")
-    assert (
-        page.evaluate(KEYS_IN_SIGHT, "What is dark is hidden now, also from the camera. " * 2) > 0
-    )
+    page.wait_for_selector(".keys .key", state="attached")
+    assert not page.locator(".keys").is_visible()
+    page.locator(".drawer > summary").click()
+    assert page.evaluate(IN_SIGHT)
     page.context.close()
 
 

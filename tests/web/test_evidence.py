@@ -57,5 +57,5 @@ def test_a_number_that_the_camera_read_has_a_picture_corner_and_its_picture_behi
     number = page.locator(f'[data-tracker="{whose}"] .number.from-camera').first
     number.wait_for()
     page.locator(f'button[data-tracker="{whose}"], [data-tracker="{whose}"] button').first.click()
-    page.wait_for_selector(f'.sheet-over img.evidence[src$="{picture}"]')
+    page.wait_for_selector(f'.setting .set-told img.evidence[src$="{picture}"]')
     assert complaints == []

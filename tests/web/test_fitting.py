@@ -77,12 +77,13 @@ def test_nothing_moves_for_the_reasons_of_changes_and_a_long_line_of_the_log(
     assert page.evaluate(EDGE) == before
 
 
-SMALLEST_PX = 10
+SMALLEST_PX = 13.9
 LETTERS = """() => Math.min(...[...document.querySelectorAll('.areas .slot *')]
   .filter((one) => one.offsetParent
     && [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
   .map((one) => parseFloat(getComputedStyle(one).fontSize)
-    * Number(one.closest('.tracker')?.style.zoom || 1)))"""
+    * (one.closest('.label') ? 1
+      : Number(one.closest('.tracker')?.style.getPropertyValue('--zoom') || 1))))"""
 
 
 @pytest.mark.parametrize(("game", "answers", "players", "seed"), FULL)

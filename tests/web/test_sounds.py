@@ -18,10 +18,11 @@ from web.assets import STATIC
 GAMES = Path(games.__file__).parent
 SAID = re.compile(r'sound=f?"(\w+)[":]')
 NAMES = re.compile(r"(\w+): (?:\"\w+\"|\[\s*\[)")
-ANNOUNCED = """async (sound) => {
+ANNOUNCED = """async ([sound, moment]) => {
     const { announce } = await import('/static/js/core/announce.js');
     announce({ number: 1, seq: 1, log: [] });
-    announce({ number: 1, seq: 2, log: [{ seq: 2, says: ['Who comes there'], sounds: [sound] }] });
+    const line = { seq: 2, says: ['Who comes there'], sounds: [sound], moment };
+    announce({ number: 1, seq: 2, log: [line] });
     const shown = document.querySelector('.flash');
     return shown && shown.textContent;
 }"""
@@ -69,17 +70,26 @@ def test_every_sound_of_a_game_played_is_known_to_the_page(table: Table) -> None
     assert heard - known() == set()
 
 
-def test_a_mystic_beast_fills_the_screen_and_an_ordinary_one_does_not(
+def test_a_climax_stands_over_the_stage_for_a_moment_and_nothing_else_does(
     address: str, chromium: Any
 ) -> None:
     page = chromium.new_page()
     page.goto(address)
     page.wait_for_selector(".setup")
-    assert page.evaluate(ANNOUNCED, "beast") is None
+    assert page.evaluate(ANNOUNCED, ["beast", None]) is None
     page.goto(address)
     page.wait_for_selector(".setup")
-    assert page.evaluate(ANNOUNCED, "mystic") == "Who comes there"
+    assert page.evaluate(ANNOUNCED, ["mystic", "It comes"]) == "It comes"
     page.wait_for_selector(".flash", state="detached")  # and goes by itself
+
+
+def test_a_beaten_beast_is_the_moment_of_its_line(table: Table) -> None:
+    play(table, "spell_from_the_future", 400, 3)
+    assert table.live is not None
+    moments = {
+        line.moment.key for line in table.live.log() if line.moment and "defeated" in line.sounds
+    }
+    assert moments == {"sf.log.defeated"}
 
 
 def test_a_hit_sounds_higher_the_more_tokens_there_are(address: str, chromium: Any) -> None:

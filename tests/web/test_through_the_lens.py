@@ -25,6 +25,7 @@ from companion.service.service import Service
 from companion.service.virtual.fingers import Dialled, next_press
 from companion.service.virtual.script import ScriptStep
 from tests.web.browser import TABLET, watched
+from tests.web.fingers import UNFOLDED
 
 GAME = games.find("spell_from_the_future")
 CAMERA = "virtual:?table=lens&felt=wood&fps=8"
@@ -184,6 +185,7 @@ def test_a_whole_game_through_the_lens_and_the_panel_without_a_touch(
     page.goto(address)
     set_up(page)
     page.wait_for_selector(".stage")
+    page.locator(".drawer > summary").click()  # the panel
     hands, ways = Hands(page, service), []
     live = service.table.live
     assert live is not None
@@ -207,6 +209,6 @@ def set_up(page: Page) -> None:
     page.click('[data-game="spell_from_the_future"]')
     while page.locator(".people input").count() > 2:
         page.click("text=Remove")
-    page.locator("details:has([data-option=damage_mode]) > summary").click()
+    page.evaluate(UNFOLDED)
     page.click("[data-option=damage_mode] [data-value=shortfall]")
     page.click("#start")

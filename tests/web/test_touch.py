@@ -12,7 +12,7 @@ from companion.kit.intents import Answer, Shown
 from companion.kit.pieces import CardSeen
 from companion.table.table import Table
 from tests.web.browser import TABLET, watched
-from tests.web.fingers import SETTLED, to_question, unfold
+from tests.web.fingers import SETTLED, UNFOLDED, to_question, unfold
 from tests.web.looks import opened
 from tests.web.moments import play
 
@@ -22,6 +22,8 @@ def begin_by_touch(page: Page, address: str) -> None:
     page.click("[data-game=spell_from_the_future]")
     for at, name in enumerate(("Ani", "Budi", "Citra")):
         page.locator(".people input").nth(at).fill(name)
+    page.evaluate(UNFOLDED)
+    page.click("[data-value=demo]")  # on a real table the cards of the box are the usual ones
     page.click("#start")
     page.wait_for_selector(".ask")
 
@@ -37,11 +39,11 @@ def tap_an_answer(ask: Locator, chance: random.Random) -> None:
     elif kind == "place":
         place_some_tokens(ask, chance)
     elif kind == "show":
-        pick(ask, ask.locator(".known button"), chance)
+        pick(ask, ask.locator(".known .entry-card"), chance)
     elif kind == "count":
         ask.locator(".corner button.primary").click()
     else:
-        pick(ask, ask.locator(".options button:not(.closed)"), chance)
+        pick(ask, ask.locator(".options [data-option]:not(.closed)"), chance)
 
 
 def pick(ask: Locator, buttons: Locator, chance: random.Random) -> None:
@@ -89,7 +91,7 @@ def test_a_whole_game_by_touch_names_its_winner(table: Table, address: str, chro
     assert page.locator(".end").get_attribute("data-winners") == " ".join(outcome.winners)
     names = {"red": "Ani", "blue": "Budi", "green": "Citra"}
     for seat in outcome.winners:
-        assert names[seat] in page.locator(".end h2").inner_text()
+        assert names[seat] in page.locator(".ended .say").inner_text()
     assert complaints == []
 
 

@@ -332,7 +332,7 @@ def test_a_doubtful_card_is_offered_first_and_taken_with_one_tap(
     )
     open_page(page, address)
     place = page.locator(f'[data-ask="{ask.id}"]')
-    assert place.locator(".known button").nth(0).get_attribute("data-card") == likely[0]
+    assert place.locator(".known .entry-card").nth(0).get_attribute("data-card") == likely[0]
     assert place.locator(".teach-it").is_visible()
     before = table.last_seq
     place.locator(f'[data-card="{likely[1]}"]').click()

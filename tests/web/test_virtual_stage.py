@@ -55,6 +55,31 @@ def opened(chromium: Any, address: str) -> Page:
     return page
 
 
+PLACES = """() => ['.band', '.seats[data-edge=bottom]', '.virtual', '.shelf'].map((name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return [box.left, box.top, box.width, box.height].map(Math.round);
+})"""
+
+
+def test_on_a_tablet_the_table_has_the_whole_width_and_scores_bring_the_digits_back(
+    chromium: Any, stand: VirtualTable, address: str
+) -> None:
+    stand.follow()
+    page = opened(chromium, address)
+    ask, seats, table, shelf = page.evaluate(PLACES)
+    assert ask == [12, 60, 928, 112]
+    assert seats == [948, 60, 320, 112]
+    assert table == [12, 180, 1256, 580]
+    assert shelf[3] == 88
+    page.click("#view-switch [data-value=scores]")
+    page.wait_for_selector(".virtual", state="hidden")
+    assert page.evaluate(PLACES)[:2] == [[12, 60, 928, 184], [948, 60, 320, 700]]
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.wait_for_selector(".virtual .stage")
+    assert page.locator(".middle").is_visible()
+    assert not page.locator("#view-switch").is_visible()
+
+
 def test_closed_places_are_screens_that_show_whose_they_are_and_no_more(
     chromium: Any, table: Table, stand: VirtualTable, address: str
 ) -> None:

@@ -1,5 +1,6 @@
 // Starts the page: words, the live connection, and whichever of the two pages fits.
 
+import { stillAsked } from "./asks/drafts.js";
 import { announce } from "./core/announce.js";
 import { keepAwake } from "./core/awake.js";
 import { device, dress, remember } from "./core/device.js";
@@ -7,7 +8,7 @@ import { betweenPresses } from "./core/press.js";
 import { knows, learn, whenever } from "./core/store.js";
 import { listen, watchSilence } from "./core/stream.js";
 import { loadTexts } from "./core/texts.js";
-import { turnClock } from "./core/turnclock.js";
+import { pauseClock, turnClock } from "./core/turnclock.js";
 import { drawCheck } from "./screens/devicecheck.js";
 import { drawNotes } from "./screens/notes.js";
 import { setupPage } from "./screens/setup.js";
@@ -26,6 +27,10 @@ function draw() {
   if (table.game) {
     if (settingUp) learn({ settingUp: false });
     tablePage(page, table, connected, around);
+    dispatchEvent(new Event("running"));
+  } else if (table.unshown) {
+    learn({ settingUp: false });
+    import("./screens/unshown.js").then(({ unshownPage }) => unshownPage(page));
     dispatchEvent(new Event("running"));
   } else if (!settingUp && !around.demo) {
     // between two games of a demo the last one stays in sight
@@ -88,20 +93,22 @@ listen({
   state,
   around: inWords((now) => {
     learn({ around: now });
-    drawNotes(now.notes);
+    drawNotes([...now.notes, ...now.desk]);
+    pauseClock(now.desk.some((note) => note.id === "clock_paused"));
     drawAround();
     soon();
   }),
   table: inWords((now) => {
     if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat))
       device.seat = "";
-    learn({ table: now });
+    learn({ table: now, drafts: stillAsked(knows().drafts, now.asks ?? []) });
     soon();
   }),
 });
 // What this person opened or closed is seen at once
 whenever((changes) => {
-  if (["asked", "opened", "shown", "more", "whole"].some((name) => name in changes)) draw();
+  const drawn = ["asked", "opened", "setting", "shown", "more", "whole", "stopped"];
+  if (drawn.some((name) => name in changes)) draw();
 });
 addEventListener("turned", draw); // a seat's area faces another way now
 watchSilence(state);

@@ -12,9 +12,14 @@ const whoseAnswer = (ask, seat) => {
   return ask.seats.length === 1 ? ask.seats[0] : null;
 };
 
+const underWay = new Set(); // questions whose answer has been sent: a second tap adds nothing
+
 /** @type {(ask: Sent.Ask, table: Sent.Table, said: HTMLElement) => any} */
 export const answering = (ask, table, said) => {
   const give = async (answer, seat, force) => {
+    const way = `${ask.id} ${seat ?? ""}`;
+    if (underWay.has(way)) return;
+    underWay.add(way);
     const error = await send({
       kind: "answer",
       ask: ask.id,
@@ -22,7 +27,11 @@ export const answering = (ask, table, said) => {
       seat: whoseAnswer(ask, seat),
       ...(force ? { force } : {}),
     });
+    underWay.delete(way);
     if (!error && knows().asked === ask.id) learn({ asked: "" });
+    // Somebody was first: another question stands there by now, so it is said beside it
+    if (error && (error.line || !said.isConnected))
+      return dispatchEvent(new CustomEvent("late", { detail: error }));
     const why =
       error && behind(null, { rule: error.rule, cards: cardsOf(ask, answer, table) }, table);
     const insist = (reason) => give(answer, seat, reason);

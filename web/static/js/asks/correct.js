@@ -99,8 +99,7 @@ export const openCorrect = (line, table) =>
     );
   });
 
-// Looks first at what the right answer would change. Nothing to decide: it is done at once, undo
-// exists.
+// What the right answer would change is seen before it counts.
 function corrector(line) {
   const below = h("div", { class: "stack" });
   const correct = (right) => ({ kind: "correct", line: line.seq, answer: right });
@@ -116,9 +115,8 @@ function corrector(line) {
     const { status, body } = await post("/api/preview", { id: "preview", ...correct(right) });
     if (status !== 200)
       return below.replaceChildren(refusal({ ...body.error, rule: body.rule }, () => {}));
-    const toDecide = body.bent.length || body.stops_at || body.ends_game || body.reopens_game;
-    if (!toDecide) return make(right, body);
     below.replaceChildren(preview(body, () => make(right, body)));
+    below.querySelector(".primary").scrollIntoView({ block: "nearest" });
   };
   return { right: put, below };
 }

@@ -2,21 +2,24 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
+import { draftOf, touched } from "./drafts.js";
 
 /** @type {Sent.DrawAsk<Sent.Count>} */
 export function count(ask, _table, give, before) {
   const most = ask.most ?? Infinity;
-  let number = before?.number ?? Math.min(most, Math.max(ask.least, ask.start ?? 0));
-  const shown = h("output", { class: "number" }, String(number));
+  const start = before?.number ?? Math.min(most, Math.max(ask.least, ask.start ?? 0));
+  const draft = draftOf(ask, before, start);
+  const shown = h("output", { class: "number" }, String(draft.made));
   const step = (by) => () => {
-    number = Math.min(most, Math.max(ask.least, number + by));
-    shown.textContent = String(number);
+    draft.made = Math.min(most, Math.max(ask.least, draft.made + by));
+    touched(ask, draft);
+    shown.textContent = String(draft.made);
   };
   return [
     h(
       "div",
       { class: "count" },
-      h("button", { onclick: step(-1), "aria-label": t("web.less") }, "−"),
+      h("button", { onclick: step(-1), "data-back": "", "aria-label": t("web.less") }, "−"),
       shown,
       h("button", { onclick: step(1), "aria-label": t("web.more") }, "+"),
     ),
@@ -30,7 +33,7 @@ export function count(ask, _table, give, before) {
       ),
     h(
       "button",
-      { class: "primary", onclick: () => give({ kind: "count", number }) },
+      { class: "primary", onclick: () => give({ kind: "count", number: draft.made }) },
       t("web.done"),
     ),
   ];

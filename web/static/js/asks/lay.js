@@ -97,6 +97,7 @@ function tray(ask, kinds, cells, hand, take) {
         "button",
         {
           "data-lay": "away",
+          "data-back": hand.holds !== AWAY,
           "data-key": "lay away",
           "aria-pressed": String(hand.holds === AWAY),
           onclick: () => take(AWAY),
@@ -125,6 +126,7 @@ function board(ask, cells, hand, touch) {
         "button",
         {
           "data-spot": cell.id,
+          "data-back": hand.holds === AWAY && here.length > 0,
           "data-key": `spot ${cell.id}`,
           "aria-pressed": String(hand.holds?.cell === cell),
           "aria-label": `${nameOf(cell)}: ${says}`,
@@ -138,6 +140,8 @@ function board(ask, cells, hand, touch) {
   };
   const drawnBoard = h("div", { class: "lay-board" }, ask.cells.map(place));
   drawnBoard.dataset.columns = COLUMNS[ask.cells.length] ?? Math.min(ask.cells.length, 3);
+  if (ask.board?.cols)
+    drawnBoard.style.gridTemplateColumns = `repeat(${ask.board.cols}, minmax(0, 1fr))`;
   return drawnBoard;
 }
 

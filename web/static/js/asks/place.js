@@ -3,15 +3,16 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
+import { isTapped, onBoard } from "./board.js";
+import { draftOf, touched } from "./drafts.js";
+import { goods, isPriced, sumOf } from "./goods.js";
 import { layer } from "./lay.js";
 
-const drafts = new Map(); // half-made placements survive a redraw
-
 /** @type {Sent.DrawAsk<Sent.Place>} */
-export function place(ask, _table, give, before) {
-  const start = before?.cells ?? drafts.get(ask.id) ?? ask.now ?? {};
-  const cells = JSON.parse(JSON.stringify(start));
-  if (!before) drafts.set(ask.id, cells);
+export function place(ask, table, give, before) {
+  if (isTapped(ask)) return onBoard(ask, table, give, before);
+  const draft = draftOf(ask, before, before?.cells ?? ask.now ?? {});
+  const cells = draft.made;
   const confirm = () => give({ kind: "place", cells });
   const total = h("p", { class: "soft" });
   const holder = h("div", { class: "cells" });
@@ -30,29 +31,49 @@ export function place(ask, _table, give, before) {
     }
     return drawn;
   };
-  const laid = counted ? null : layer(ask, cells, () => draw());
-  // Nothing belongs there, and nothing is there
+  const changed = () => {
+    touched(ask, draft);
+    draw();
+  };
+  const laid = counted ? null : layer(ask, cells, changed);
   const isOpen = (cell) => cell.most !== 0 || cells[cell.id] || cell.id in doubts;
   const rows = () =>
     ask.cells
       .filter(isOpen)
       .sort((a, b) => Number(b.id in doubts) - Number(a.id in doubts))
-      .map((cell) => doubted(cell, (isOne ? single : tokens)(ask, cell, cells, draw)));
+      .map((cell) => doubted(cell, (isOne ? single : tokens)(ask, cell, cells, changed)));
   const asked = () =>
     ask.cells
       .filter((cell) => cell.id in doubts)
       .map((cell) => doubted(cell, h("div", { class: "cell", "data-cell": cell.id }, what(cell))));
   const draw = () => {
-    // Keys stay where they are
-    const active = /** @type {HTMLElement} */ (document.activeElement);
-    const at = holder.contains(active) && active.dataset.key;
-    holder.replaceChildren(...(laid ? [...asked(), ...laid()] : rows()));
-    if (at) holder.querySelector(`[data-key="${CSS.escape(at)}"]`)?.focus();
+    refill(holder, [inside()].flat().filter(Boolean));
     total.textContent = howMany(ask, cells);
+    if (isPriced(ask)) done.lastChild.textContent = t("web.goods.for", { n: sumOf(ask, cells) });
   };
+  const inside = () => {
+    if (isPriced(ask)) return goods(ask, cells, changed);
+    return laid ? [...asked(), ...laid()] : rows();
+  };
+  const done = doneKey(ask, confirm);
   draw();
-  const done = h("button", { class: "primary", onclick: confirm }, t("web.done"));
   return [isOne && legend(ask), holder, total, done];
+}
+
+const doneKey = (ask, confirm) =>
+  h(
+    "button",
+    { class: "primary", onclick: confirm },
+    t("web.done"),
+    isPriced(ask) && h("span", { class: "small" }),
+  );
+
+// With other things in it, and the key that was in use still in use.
+function refill(holder, things) {
+  const active = /** @type {HTMLElement} */ (document.activeElement);
+  const at = holder.contains(active) && active.dataset.key;
+  holder.replaceChildren(...things);
+  if (at) holder.querySelector(`[data-key="${CSS.escape(at)}"]`)?.focus();
 }
 
 function howMany(ask, cells) {
@@ -93,6 +114,7 @@ function single(ask, cell, cells, draw) {
         "button",
         {
           "data-put": piece.id,
+          "data-back": here === piece.id,
           "aria-pressed": String(here === piece.id),
           "aria-label": piece.say ?? piece.id,
           onclick: () => put(piece),
@@ -172,6 +194,7 @@ function tokens(ask, cell, cells, draw) {
       "button",
       {
         onclick: set(piece, by),
+        "data-back": by < 0 && countOf(cells, cell.id, piece.id) > 0,
         "data-key": `${word} ${cell.id} ${piece.id}`,
         "aria-label": `${t(`web.${word}`)} ${piece.say ?? piece.id} ${where}`.trim(),
       },

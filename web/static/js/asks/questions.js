@@ -2,7 +2,7 @@
 
 const [ROW_PX, KEY_PX, LETTER_PX, GAP_PX] = [656, 64, 10, 8]; // of the row of controls at scale 1
 const [FACE_PX, THROW_PX] = [64, 160]; // a face with its gap; the button that throws on screen
-const [FEW, CHIP_PX, FOLDED_PX, MORE_PX] = [6, 190, 110, 110];
+const [FEW, CHIP_PX, FOLDED_PX, MORE_PX, LINE_PX] = [6, 190, 110, 110, 264];
 
 const needed = (ask) => !ask.optional;
 
@@ -24,6 +24,18 @@ export function ours(asks, { seat, watch }) {
 // The one somebody tapped, else what the camera is in doubt about, else the first.
 export const current = (asks, chosen, isDoubted) =>
   asks.find((ask) => ask.id === chosen) ?? asks.find(isDoubted) ?? asks.find(needed) ?? null;
+
+// Chips keep their places while a question stands: one that is gone leaves its place empty, a new
+// one takes the first empty place.
+export function slotted(before, ids) {
+  const kept = before.map((id) => (ids.includes(id) ? id : null));
+  for (const id of ids) {
+    if (kept.includes(id)) continue;
+    const free = kept.indexOf(null);
+    kept[free < 0 ? kept.length : free] = id;
+  }
+  return kept;
+}
 
 // A key holds two lines of words
 const lettersOf = (text) =>
@@ -55,11 +67,14 @@ const ROOM = {
 const openOf = (ask) => ask.options.filter((one) => !one.why_not);
 const longer = (a, b) => (b && b.length > a.length ? b : a);
 
+// Folded, the camera's line stands in the same row
+const rowPx = (isFolded) => ROW_PX - (isFolded ? LINE_PX : 0);
+
 // How many chips of others have room beside its controls
-export const chipsBeside = (ask, others) =>
+export const chipsBeside = (ask, others, isFolded) =>
   isLarge(ask, others)
-    ? 2
-    : Math.max(0, Math.floor((ROW_PX - ROOM[ask.kind](ask) - MORE_PX) / CHIP_PX));
+    ? 2 - Number(isFolded)
+    : Math.max(0, Math.floor((rowPx(isFolded) - ROOM[ask.kind](ask) - MORE_PX) / CHIP_PX));
 
 // Too much for one row of keys: its controls lie on a sheet over the stage.
 export const isLarge = (ask, others) =>

@@ -33,7 +33,17 @@ function pinForm() {
 
 // Somebody was first: their answer can be taken back.
 const takeBack = (line) =>
-  h("button", { "data-undo": line, onclick: () => send({ kind: "undo", line }) }, t("web.undo"));
+  h(
+    "button",
+    {
+      "data-undo": line,
+      onclick: (event) => {
+        event.currentTarget.closest(".refused").remove();
+        send({ kind: "undo", line });
+      },
+    },
+    t("web.undo"),
+  );
 
 // What comes before any game has words of its own.
 const OURS = { away: "web.away", pin_needed: "web.pin_needed", not_your_role: "web.not_your_role" };

@@ -4,6 +4,7 @@
 import { dieName, dieOf, faceName } from "../core/dice.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
+import { draftOf, touched } from "./drafts.js";
 
 const seenAs = (die) =>
   die ? { face: die.face ?? null, trust: die.trust, likeliest: die.likeliest } : {};
@@ -12,7 +13,9 @@ const random = (below) => crypto.getRandomValues(new Uint32Array(1))[0] % below;
 /** @type {Sent.DrawAsk<Sent.Roll>} */
 export function roll(ask, _table, give, before) {
   const wanted = ask.dice.flatMap((die) => Array.from({ length: die.count }, () => die));
-  const dice = wanted.map((die, at) => ({ ...die, face: null, ...seenAs(before?.dice?.[at]) }));
+  const start = wanted.map((die, at) => ({ ...die, face: null, ...seenAs(before?.dice?.[at]) }));
+  const draft = draftOf(ask, before, start);
+  const dice = draft.made;
   const answer = () =>
     give({
       kind: "roll",
@@ -43,7 +46,7 @@ export function roll(ask, _table, give, before) {
       throwAll,
     ];
   }
-  return several(dice, answer, throwAll, Boolean(before?.fromCamera));
+  return several(dice, answer, throwAll, () => touched(ask, draft), Boolean(before));
 }
 
 // A button for each face of a die; where the camera has an opinion, its likeliest faces come first
@@ -72,33 +75,39 @@ export function faceButtons(die, put, { likeliest, now } = {}) {
     );
 }
 
-// Where the camera has read the dice, one tap on the wrong one and one on its value are the answer.
-function several(dice, answer, throwAll, fromCamera) {
-  let at = dice.findIndex((die) => die.face === null || die.trust === "asked");
+// Each face goes to the next die, and with the last one all is said. A tap on a die empties it
+// again; where an answer is put right, one tap on the wrong die and one on its value do it.
+function several(dice, answer, throwAll, begun, isRead) {
+  const isOpen = (die) => die.face === null || die.trust === "asked";
+  const next = () => Math.max(0, dice.findIndex(isOpen));
+  let at = next();
   const row = h("div", { class: "dice" });
   const faces = h("div", { class: "faces" });
   const done = h("button", { class: "primary", onclick: answer }, t("web.done"));
   const put = (face) => {
     Object.assign(dice[at], { face, trust: "sure" });
-    const open = dice.findIndex((die) => die.face === null || die.trust === "asked");
-    if (fromCamera && open < 0) return answer();
-    if (open >= 0) at = open;
+    begun();
+    if (!dice.some(isOpen)) answer();
+    at = next();
+    draw();
+  };
+  const lift = (index) => {
+    if (!isRead) dice[index].face = null;
+    begun();
+    at = index;
     draw();
   };
   const draw = () => {
-    if (at < 0) at = 0;
     row.replaceChildren(
       ...dice.map((die, index) =>
         h(
           "button",
           {
             class: die.trust ?? "",
+            "data-back": die.face === null || isRead ? null : "",
             "aria-pressed": String(index === at),
             "aria-label": dieName(die.face, die.colour),
-            onclick: () => {
-              at = index;
-              draw();
-            },
+            onclick: () => lift(index),
           },
           dieOf(die.face, die.colour),
           die.colour && h("span", { class: "small" }, t(`kit.colour.${die.colour}`)),

@@ -1,75 +1,62 @@
 // Cards: tap the one that lies there. A card met for the first time is typed in once and
 // remembered.
 
-import { h, isLong } from "../core/dom.js";
+import { h } from "../core/dom.js";
+import { betweenPresses } from "../core/press.js";
 import { t } from "../core/texts.js";
 import { source } from "../trackers/cards.js";
-
-const MANY = 12;
+import { draftOf } from "./drafts.js";
+import { faceOf, facesOf } from "./faces.js";
+import { picker } from "./picker.js";
+import { chosen } from "./taken.js";
 
 /** @type {Sent.DrawAsk<Sent.Show>} */
 export function show(ask, table, give, before) {
-  const taken = (before?.cards ?? []).map((card) => card.id);
-  const one = ask.least === 1 && ask.most === 1;
-  const give_ = (ids) => give({ kind: "show", cards: ids.map((id) => ({ id })) });
-  const done = h("button", { class: "primary", onclick: () => give_(taken) }, t("web.done"));
-  const list = h("div", { class: "options known", "data-pick": one ? "one" : "several" });
-  const search = searchField(() => draw());
+  const start = (before?.cards ?? []).map((card) => card.id);
+  const draft = draftOf(ask, before, start);
+  const isOne = ask.least === 1 && ask.most === 1;
+  const giveCards = (ids) => give({ kind: "show", cards: ids.map((id) => ({ id })) });
+  const done = h(
+    "button",
+    { class: "primary", onclick: () => giveCards(chosen(draft.made)) },
+    t("web.done"),
+  );
   const asked = h("div"); // a known card whose facts nobody has entered yet is asked for them first
-  const tap = (id) => () => {
+  const askFor = (id, needs) => asked.replaceChildren(form(id, needs, ask, table, give));
+  const pick = (id) => {
     const lacks = ask.known.find((card) => card.id === id)?.needs ?? [];
-    if (one && lacks.length) return asked.replaceChildren(form(id, lacks, ask, table, give));
-    if (one) return give_([id]);
-    const at = taken.indexOf(id);
-    if (ask.spare || at < 0) taken.push(id);
-    else taken.splice(at, 1);
-    draw();
+    if (!isOne) return false;
+    if (lacks.length) askFor(id, lacks);
+    else giveCards([id]);
+    return true;
   };
   // All of one kind: it is said once
   const isMixed = new Set(ask.known.map((card) => card.note)).size > 1;
-  const named = h("p", { class: "soft" });
-  const titleOf = (id) => ask.known.find((card) => card.id === id)?.title ?? id;
-  const drawn = (card) =>
-    h(
-      "button",
-      {
-        class: rank(card, before) < 3 ? "likely" : null,
-        "data-card": card.id,
-        "aria-pressed": one ? null : String(taken.includes(card.id)),
-        onclick: tap(card.id),
-      },
-      h("b", { class: isLong(card.title) ? "long" : null }, card.title),
-      isMixed && source(card.note),
-    );
-  const draw = () => {
-    list.replaceChildren(...found(ask.known, search.value, before).map(drawn));
-    if (!one) named.textContent = taken.map(titleOf).join(", ");
-    allow(done, taken.length, ask);
+  const holder = h("div", { class: "picker-place" });
+  const isCopied = Boolean(ask.spare);
+  const last = ask.new && newCard(() => askFor("", ask.needs ?? []));
+  const picking = { ask, draft, mark: "card", isOne, copies: isCopied, pick, last };
+  const draw = (faces) => {
+    const entries = ranked(ask.known, before).map((card) => ({
+      id: card.id,
+      title: card.title,
+      kind: faces?.get(card.id)?.kind,
+      face: faces?.has(card.id) && faceOf(faces.get(card.id)),
+      note: isMixed && source(card.note),
+      isLikely: rank(card, before) < 3,
+    }));
+    holder.replaceChildren(picker(entries, picking, () => allow(done, draft.made, ask)));
   };
-  draw();
-  const first = [ask.known.length > MANY && search, !isMixed && whence(ask.known[0]?.note)];
-  return [
-    ...(before?.fromCamera ? [list, ...first] : [...first, list]),
-    !one && named,
-    !one && done,
-    asked,
-    ask.new && teach(ask, table, give),
-  ];
+  const come = (faces) => betweenPresses(() => draw(faces));
+  draw(ask.deck ? facesOf(ask.deck, table, come) : null);
+  return [asked, !isMixed && whence(ask.known[0]?.note), holder, !isOne && done];
 }
 
-const searchField = (oninput) =>
-  h("input", {
-    type: "search",
-    placeholder: t("web.find_card"),
-    "aria-label": t("web.find_card"),
-    oninput,
-  });
-
 // Done is pressed when there are as many as asked for; before that it says how many there are.
-function allow(done, count, { least, most }) {
+export function allow(done, taken, { least, most }) {
+  const count = chosen(taken).length;
   done.disabled = count < least || count > most;
-  const wanted = count > most ? most : least;
-  done.textContent = done.disabled ? `${t("web.done")} (${count} / ${wanted})` : t("web.done");
+  done.textContent = done.disabled ? `${t("web.done")} (${count} / ${least})` : t("web.done");
 }
 
 // What the camera thinks comes first.
@@ -78,24 +65,19 @@ function rank(card, before) {
   return at < 0 ? 99 : at;
 }
 
-function found(known, text, before) {
-  const wanted = text.toLowerCase();
-  return known
-    .filter((card) => !wanted || `${card.id} ${card.title}`.toLowerCase().includes(wanted))
-    .sort((a, b) => rank(a, before) - rank(b, before));
-}
+const ranked = (known, before) => [...known].sort((a, b) => rank(a, before) - rank(b, before));
 
 const whence = (note) =>
   note && note !== "printed"
     ? h("p", { class: "small soft whence" }, t(`web.source.${note}`))
     : null;
 
-const teach = (ask, table, give) =>
+const newCard = (onclick) =>
   h(
-    "details",
-    null,
-    h("summary", null, t("web.teach_card")),
-    form("", ask.needs ?? [], ask, table, give),
+    "button",
+    { class: "entry new-card", "data-new-card": "", onclick },
+    h("span", { "aria-hidden": "true" }, "+ "),
+    t("web.teach_card"),
   );
 
 // Fetched when it is first needed, like the pack editor whose form it is.

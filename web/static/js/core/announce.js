@@ -5,7 +5,7 @@ import { device, LANGUAGES } from "./device.js";
 import { h } from "./dom.js";
 import { play } from "./sounds.js";
 
-const [WHOLE, SHOWN_MS] = [["mystic"], 2600]; // what fills the screen for a moment
+const SHOWN_MS = 3200; // a moment
 const READ = ["story"]; // the player reads a card aloud now
 let before = null;
 
@@ -16,7 +16,7 @@ export function announce(table, sights = []) {
   before = now;
   if (!news) return;
   if (news.sounds.length) play(...news.sounds);
-  if (news.whole) flash(news.whole);
+  if (news.moment) flash(news.moment);
   if (news.stop) globalThis.speechSynthesis?.cancel();
   if (device.speech) news.says.forEach(speak);
 }
@@ -33,6 +33,7 @@ const heard = (table, sights) => ({
       .filter((line) => !line.undone)
       .map((line) => [line.seq, line.says.filter(Boolean).join(". ")]),
   ),
+  moments: new Map((table.log ?? []).map((line) => [line.seq, line.moment])),
   sounds: new Map((table.log ?? []).map((line) => [line.seq, line.sounds ?? []])),
 });
 
@@ -59,20 +60,26 @@ function newsBetween(was, is) {
         : fresh.length || put.length
           ? ["counted"]
           : [];
-  const whole = made.some((sound) => WHOLE.includes(sound)) && fresh[fresh.length - 1];
+  const moments = [...is.moments].filter(([seq, say]) => say && seq > was.seq && is.lines.has(seq));
   const hushed = is.hushed || made.some((sound) => READ.includes(sound));
   return {
     sounds,
     says: hushed ? [] : says,
-    whole,
+    moment: ended ? "" : moments[moments.length - 1]?.[1],
     stop: Boolean(put.length || takenBack || hushed),
   };
 }
 
-// Nothing to press and nothing to wait for: the page under it goes on. The log has the same words
-// for the ear.
+// The climax, over the stage for a moment. Nothing to press and nothing to wait for: the page under
+// it goes on. The log has the same words for the ear.
 function flash(text) {
-  const card = h("div", { class: "flash", "aria-hidden": "true" }, h("p", { class: "say" }, text));
+  for (const before of document.querySelectorAll(".flash")) before.remove();
+  const card = h(
+    "div",
+    { class: "flash on-deep", "aria-hidden": "true" },
+    h("span", { class: "emblem" }),
+    h("p", { class: "say" }, text),
+  );
   document.body.append(card);
   setTimeout(() => card.remove(), SHOWN_MS);
 }

@@ -31,8 +31,13 @@ export const post = (path, data) => call(path, data);
 
 const OURS_MS = 900;
 let sent = 0;
-// Whether this device did something just now: what changes then is no surprise to its finger.
-export const wasOurs = () => Date.now() - sent < OURS_MS;
+// Whether this device did something just now: what changes then is no surprise to its finger. Once:
+// the next change is somebody else's.
+export function wasOurs() {
+  const isOurs = Date.now() - sent < OURS_MS;
+  sent = 0;
+  return isOurs;
+}
 
 // Resolves to null when accepted (or already done), else to the error to show.
 /** @type {(intent: Record<string, any>) => Promise<any>} */

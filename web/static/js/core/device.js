@@ -35,7 +35,7 @@ export function dress() {
   const root = document.documentElement;
   // A larger screen stands further away: everything grows with it, as if the tablet were held
   // closer.
-  const room = Math.min(2, Math.max(1, Math.min(innerWidth / 1280, innerHeight / 800)));
+  const room = Math.min(3, Math.max(1, Math.min(innerWidth / 1280, innerHeight / 800)));
   root.style.setProperty("--scale", String(device.scale));
   root.style.setProperty("--room", String(room));
   root.lang = device.language;

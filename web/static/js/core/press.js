@@ -1,31 +1,47 @@
 // While a finger is down nothing is drawn anew: what it presses must still be there when it lifts.
 // What comes from elsewhere just after a question changed is kept from acting on the new one.
 
-const [LONGEST_MS, FRESH_MS] = [1200, 350]; // a finger that rests; a question nobody has read yet
+// A finger that rests; from lifting it to the click that belongs to it; a question nobody has read
+const [LONGEST_MS, CLICK_MS, FRESH_MS] = [1200, 120, 350];
 let down = 0;
-let waiting = null;
-
-const lift = () => {
-  down = 0;
-  // After the click that belongs to it
-  setTimeout(() => {
-    const go = waiting;
-    waiting = null;
-    go?.();
-  });
-};
-
-addEventListener("pointerdown", () => (down = Date.now()), true);
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, lift, true);
+const waiting = new Set();
+let lifted = null;
 
 const isDown = () => down > 0 && Date.now() - down < LONGEST_MS;
 
-// Draws now, or as soon as the finger is up; of several drawings that wait, the last.
+function drawWaiting() {
+  clearTimeout(lifted);
+  down = 0;
+  const all = [...waiting];
+  waiting.clear();
+  for (const go of all) go();
+}
+
+// The browser makes the click of a touch only after the touch has ended, in a task of its own:
+// what is drawn in between would take the control away from under it.
+const lift = (ms) => () => {
+  clearTimeout(lifted);
+  lifted = setTimeout(drawWaiting, ms);
+};
+
+addEventListener(
+  "pointerdown",
+  () => {
+    clearTimeout(lifted);
+    down = Date.now();
+  },
+  true,
+);
+addEventListener("pointerup", lift(CLICK_MS), true);
+addEventListener("pointercancel", lift(0), true);
+addEventListener("click", lift(0), true);
+
+// Draws now, or as soon as the finger is up; the same drawing waits only once.
 export function betweenPresses(draw) {
   if (!isDown()) return draw();
-  waiting = draw;
+  waiting.add(draw);
   setTimeout(() => {
-    if (waiting && !isDown()) lift(); // it rests there, or was lifted elsewhere
+    if (waiting.size && !isDown()) drawWaiting(); // it rests there, or was lifted elsewhere
   }, LONGEST_MS);
 }
 

@@ -1,5 +1,6 @@
-// A number that changed leaves its reason beside it for a few seconds. One that the camera read
-// keeps a picture corner until it changes again; its history, a tap away, has the picture.
+// A number that changed says by how much and why: how much stands beside the digit for a few
+// seconds, the reason in its seat's own line until the next change. One that the camera read keeps
+// a picture corner until it changes again; its history, a tap away, has the picture.
 
 import { tells } from "../trackers/value.js";
 import { get } from "./api.js";
@@ -10,6 +11,7 @@ let values = new Map();
 let number = null;
 let seen = 0; // the newest line when the numbers were looked at last
 let read = new Set(); // trackers whose newest value the camera read
+let newest = new Map(); // of each number in a seat's strip: its last change, and when we saw it
 
 export async function showReasons(whole, table) {
   const now = new Map(
@@ -17,23 +19,23 @@ export async function showReasons(whole, table) {
       .filter((one) => tells(one) && typeof one.value === "number")
       .map((one) => [one.id, one]),
   );
-  const changed =
-    number === table.number
-      ? [...now.values()].filter(
-          (one) => values.has(one.id) && values.get(one.id).value !== one.value,
-        )
-      : [];
+  const isSame = number === table.number;
+  const changed = isSame
+    ? [...now.values()].filter(
+        (one) => values.has(one.id) && values.get(one.id).value !== one.value,
+      )
+    : [];
   const [was, since] = [values, seen];
-  if (number !== table.number) read = new Set();
+  if (!isSame) [read, newest] = [new Set(), new Map()];
   [values, number, seen] = [now, table.number, table.seq];
   mark(whole);
+  write(whole);
   for (const one of changed.slice(0, 6)) {
     const told = await get(`/api/numbers/${encodeURIComponent(one.id)}?since=${since}`).catch(
       () => [],
     );
     const last = told[told.length - 1];
-    const steps = stepsOf(told, was.get(one.id).value, one.value);
-    steps.forEach(({ by, why }) => leave(whole, one, by, why));
+    leave(whole, one, stepsOf(told, was.get(one.id).value, one.value));
     read[table.log.find((line) => line.seq === last?.seq)?.evidence ? "add" : "delete"](one.id);
   }
   if (changed.length) mark(whole);
@@ -57,8 +59,7 @@ function stepsOf(told, from, to) {
 
 // Whose area it stands in and how much it was are said already: "Budi +5 gold from stalls" is "gold
 // from stalls" there.
-function shortly(why, by, place) {
-  const name = place.closest(".seat-box")?.getAttribute("aria-label");
+function shortly(why, by, name) {
   const rest =
     name && why.startsWith(`${name} `)
       ? why.slice(name.length + 1)
@@ -76,24 +77,43 @@ function mark(whole) {
     );
 }
 
-function leave(whole, one, by, why) {
-  const area = whole.querySelector(
-    `.seat-box[data-seat="${one.seat}"] .reasons[data-of~="${one.id}"]`,
+const signed = (by) => (by > 0 ? `+${by}` : `−${-by}`);
+const amount = (by) => h("b", { class: "number", "data-less": by < 0 }, signed(by));
+
+function leave(whole, one, steps) {
+  const box = whole.querySelector(`.seat-box[data-seat="${one.seat}"]`);
+  if (box?.querySelector(`.reasons[data-of~="${one.id}"]`)) {
+    newest.delete(one.id); // the newest last
+    newest.set(one.id, { badge: one.badge, steps, at: Date.now() });
+    setTimeout(() => write(whole), SHOWN_MS + 50);
+    return write(whole);
+  }
+  const place = whole.querySelector(`.tracker[data-tracker="${one.id}"] > .label`);
+  const name = box?.getAttribute("aria-label");
+  const tags = steps.map(({ by, why }) =>
+    h("span", { class: "reason" }, amount(by), ` ${shortly(why, by, name)}`),
   );
-  const place = area ?? whole.querySelector(`.tracker[data-tracker="${one.id}"] > .label`);
-  if (!place) return;
-  const tag = h(
-    "span",
-    { class: "reason" },
-    h("b", { class: "number" }, by > 0 ? `+${by}` : `−${-by}`),
-    ` ${one.seat && one.badge ? `${one.badge} ` : ""}${shortly(why, by, place)}`,
-  );
-  place.append(tag);
-  // The newest that have room
-  while (area?.childElementCount > 1 && isFull(area)) area.firstElementChild.remove();
-  setTimeout(() => tag.remove(), SHOWN_MS);
+  place?.append(...tags);
+  setTimeout(() => tags.forEach((tag) => tag.remove()), SHOWN_MS);
 }
 
-// Where reasons take up room of their own, one is enough.
-const isFull = (area) =>
-  getComputedStyle(area).position !== "absolute" || area.scrollHeight > area.clientHeight;
+// Drawn anew after the seats were: each seat's newest change.
+function write(whole) {
+  for (const box of whole.querySelectorAll(".seat-box")) {
+    const [line, delta] = [box.querySelector(".reasons"), box.querySelector(".delta")];
+    const ids = line.dataset.of.split(" ");
+    const [id, last] = [...newest].filter(([one]) => ids.includes(one)).pop() ?? [];
+    const sum = last?.steps.reduce((all, { by }) => all + by, 0);
+    const isFresh = last && Date.now() - last.at < SHOWN_MS;
+    const isMain = isFresh && box.querySelector(`.figure.main[data-tracker="${id}"]`);
+    delta.textContent = isMain ? signed(sum) : "";
+    delta.toggleAttribute("data-less", sum < 0);
+    const name = box.getAttribute("aria-label");
+    line.replaceChildren(
+      ...(last?.steps ?? []).slice(-1).map(({ by, why }) => {
+        const what = [last.badge, shortly(why, by, name)].filter(Boolean).join(" ");
+        return h("span", { class: "reason", title: why }, amount(by), ` ${what}`);
+      }),
+    );
+  }
+}

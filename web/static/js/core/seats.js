@@ -36,7 +36,11 @@ export function shapeAt(at, colour, name) {
     "svg",
     { viewBox: "0 0 24 24", class: "shape", "data-colour": colour, "aria-hidden": "true" },
     SHAPES[at % SHAPES.length](),
-    s("text", { x: 12, y: at === 1 ? 15 : 12.5 }, (name || String(at + 1)).charAt(0).toUpperCase()),
+    s(
+      "text",
+      { x: 12, y: at === 1 ? 14.5 : 12.5 },
+      (name || String(at + 1)).charAt(0).toUpperCase(),
+    ),
   );
 }
 

@@ -9,6 +9,12 @@ const known = {
   asked: "", // the question somebody wants to see instead of the first one
   crowded: [], // questions whose controls turned out too wide for the band
   opened: {}, // sheets opened or closed by hand, by question
+  sheets: {}, // sheets that opened by themselves, by question and view
+  drafts: {}, // half-made answers, by question (asks/drafts.js)
+  chips: { ask: "", slots: [] }, // which chip stands where beside which question
+  areMoreOpen: false, // those that have no room beside it
+  setting: null, // the number that is being set by hand (asks/setting.js)
+  stopped: [], // steps that would pass by themselves, held by somebody who wants to look
   shown: null, // whose things lie over the stage; a phone that is a seat begins with its own
   more: false, // what no area of the stage holds
   whole: "", // one thing of the stage, large

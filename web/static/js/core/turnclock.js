@@ -8,6 +8,7 @@ import { nameOf } from "./seats.js";
 let [seq, since, words] = [null, 0, ""];
 let shown = null;
 let isTicking = false;
+let pausedAt = 0; // when somebody outside stopped the clock; 0: it runs
 
 const inMinutes = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, "0")}`;
@@ -35,6 +36,15 @@ export function turnClock(table) {
   tick();
 }
 
+// The pause is no thinking: what comes after counts on from where it stood.
+export function pauseClock(isPaused) {
+  if (isPaused === pausedAt > 0) return;
+  if (!isPaused) since += performance.now() - pausedAt;
+  pausedAt = isPaused ? performance.now() : 0;
+  tick();
+}
+
 function tick() {
-  if (shown) shown.textContent = `${words}${inMinutes((performance.now() - since) / 1000)}`;
+  const now = pausedAt || performance.now();
+  if (shown) shown.textContent = `${words}${inMinutes(Math.max(0, now - since) / 1000)}`;
 }

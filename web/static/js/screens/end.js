@@ -30,12 +30,10 @@ export function whoWon(table) {
 }
 
 export function drawEnd(table) {
-  const { winners, why, standings } = table.outcome;
+  const { winners, standings } = table.outcome;
   return h(
     "section",
     { class: "panel end stack", "data-winners": winners.join(" ") },
-    h("h2", null, whoWon(table)),
-    h("p", { class: "why" }, why),
     h(
       "div",
       { class: "end-columns" },
@@ -61,6 +59,7 @@ export function drawEnd(table) {
               ),
             )
           : null,
+        onward(table),
         h("button", { onclick: openReplay }, t("web.replay")),
         h("button", { id: "story", onclick: () => tellStory(table) }, t("web.records.story")),
         h(
@@ -72,19 +71,16 @@ export function drawEnd(table) {
       ),
       wholeGame(table),
     ),
-    onward(table),
   );
 }
 
-// To the next game: another one, or the same with everybody one seat on.
+export const anotherGame = () =>
+  h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again"));
+
+// The same once more, with everybody one seat on.
 const onward = (table) =>
   h(
-    "div",
-    { class: "row" },
-    h("button", { class: "primary", onclick: () => post("/api/leave", {}) }, t("web.play_again")),
-    h(
-      "button",
-      { id: "again", onclick: () => post(`/api/played/${table.number}/again`, {}) },
-      t("web.records.again"),
-    ),
+    "button",
+    { id: "again", onclick: () => post(`/api/played/${table.number}/again`, {}) },
+    t("web.records.again"),
   );

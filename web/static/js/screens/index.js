@@ -15,6 +15,8 @@ export const SCREENS = [
   { id: "teach", say: "web.teach_screen", load: () => import("./teach.js") },
   { id: "turning", say: "web.turning", needsGame: true, load: () => import("./turning.js") },
   { id: "packs", say: "web.packs", load: () => import("./packs.js") },
+  { id: "hardware", say: "web.hardware", load: () => import("./hardware.js") },
+  { id: "joined", say: "web.joined", load: () => import("./joined.js") },
   { id: "help", say: "web.help", load: () => import("./help.js") },
   { id: "selftest", say: "web.selftest", load: () => import("./selftest.js") },
 ];

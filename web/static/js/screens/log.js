@@ -3,9 +3,12 @@
 import { evidence, lastDice, openCorrect } from "../asks/correct.js";
 import { refusal } from "../asks/refusal.js";
 import { get, send } from "../core/api.js";
+import { device } from "../core/device.js";
 import { h } from "../core/dom.js";
 import { close, openSoon } from "../core/over.js";
+import { seatLabel } from "../core/seats.js";
 import { t } from "../core/texts.js";
+import { historyLines, picturesIn } from "./history.js";
 import { openReplay } from "./replay.js";
 
 const said = (line) => line.says.filter(Boolean);
@@ -77,11 +80,12 @@ const openLog = (table) =>
         lines
           .reverse()
           .filter((line) => said(line).length || line.bent?.length || line.evidence)
-          .map((line) =>
+          .map((line, at, all) => [
+            heading(line, all.slice(0, at), table),
             h(
               "li",
               { "data-line": line.seq },
-              h("span", { class: "seq" }, line.seq),
+              h("span", { class: "seq" }, line.seq, h("time", { class: "small" }, timeOf(line))),
               h(
                 "div",
                 { class: `what${line.undone ? " struck" : ""}` },
@@ -104,10 +108,28 @@ const openLog = (table) =>
                 h("button", { onclick: () => openCorrect(line, table) }, t("web.correct")),
               !line.undone && h("button", { onclick: () => undo(line) }, t("web.undo_to_here")),
             ),
-          ),
+          ]),
       ),
     );
   });
+
+// Whose lines follow, newest first; what nobody did alone stays under the heading it came with.
+function heading(line, above, table) {
+  const isSeat = (id) => table.seats.some((seat) => seat.id === id);
+  const [seat] = line.seats?.length === 1 ? line.seats : [""];
+  const last = above.map((one) => (one.seats?.length === 1 ? one.seats[0] : "")).filter(isSeat);
+  if (!isSeat(seat) || seat === last[last.length - 1]) return null;
+  return h("li", { class: "turn-heading" }, seatLabel(table, seat));
+}
+
+const timeOf = (line) =>
+  line.at
+    ? new Date(line.at * 1000).toLocaleTimeString(device.language, {
+        hour: "2-digit",
+        minute: "2-digit",
+        hour12: false,
+      })
+    : "";
 
 // Of what can be set by hand, or of a number as the page shows it: a sum is told by its parts.
 export const openHistory = (handle, number = null) =>
@@ -120,85 +142,9 @@ export const openHistory = (handle, number = null) =>
       get("/api/handles"),
       get("/api/log"),
     ]);
-    const pictures = new Map(lines.filter((line) => line.evidence).map((line) => [line.seq, line]));
     const found = handles.find((one) => one.id === handle);
-    const isSum = Boolean(number?.made_of);
     turn(
-      (isSum && number.say) || found?.say || handle,
-      found && isSum && h("h3", null, found.say),
-      found && adjuster(found),
-      h(
-        "ol",
-        { class: "lines" },
-        told.length
-          ? told.reverse().map((one) =>
-              h(
-                "li",
-                null,
-                h("span", { class: "seq" }, one.seq),
-                h(
-                  "div",
-                  { class: "what" },
-                  [one.why].flat().map((text) => h("p", null, text)),
-                  pictures.has(one.seq) && evidence(pictures.get(one.seq)),
-                ),
-                one.value !== null &&
-                  typeof one.value !== "object" &&
-                  h("b", { class: "number" }, one.value),
-              ),
-            )
-          : h("li", null, t("web.never_changed")),
-      ),
+      (number?.made_of && number.say) || found?.say || handle,
+      historyLines(told.reverse(), picturesIn(lines)),
     );
   });
-
-function adjuster(handle) {
-  const below = h("div");
-  const reason = h("input", { placeholder: t("web.reason"), "aria-label": t("web.reason") });
-  const set = async (to, confirmed = false) => {
-    const error = await send({
-      kind: "adjust",
-      handle: handle.id,
-      to,
-      reason: reason.value,
-      confirmed,
-    });
-    if (!error) return close();
-    below.replaceChildren(
-      refusal(error, () => {}),
-      error.code === "confirm" ? h("button", { onclick: () => set(to, true) }, t("web.yes")) : "",
-    );
-  };
-  if (handle.words.length) {
-    return h(
-      "div",
-      { class: "row adjuster" },
-      reason,
-      handle.words.map((word) =>
-        h(
-          "button",
-          { "aria-pressed": String(word === handle.value), onclick: () => set(word) },
-          word,
-        ),
-      ),
-      below,
-    );
-  }
-  return h(
-    "div",
-    { class: "stack adjuster" },
-    h(
-      "div",
-      { class: "row" },
-      h(
-        "div",
-        { class: "count" },
-        h("button", { "aria-label": t("web.less"), onclick: () => set(handle.value - 1) }, "−"),
-        h("output", { class: "number" }, handle.value),
-        h("button", { "aria-label": t("web.more"), onclick: () => set(handle.value + 1) }, "+"),
-      ),
-      reason,
-    ),
-    below,
-  );
-}

@@ -8,6 +8,7 @@ import { h } from "../core/dom.js";
 import { close, open, openSoon } from "../core/over.js";
 import { nameOf, seatLabel } from "../core/seats.js";
 import { play } from "../core/sounds.js";
+import { knows } from "../core/store.js";
 import { t } from "../core/texts.js";
 import { openScreen, SCREENS } from "./index.js";
 
@@ -112,6 +113,16 @@ function awakeRow() {
   return row;
 }
 
+// For whoever minds a hall of tables; only where somebody outside can hear it.
+function judgeButton(around) {
+  const calls = !around.desk.some((note) => note.id === "judge_called");
+  const call = async () => {
+    await post("/api/judge", { calls });
+    close();
+  };
+  return h("button", { id: "judge", onclick: call }, t(calls ? "web.judge" : "web.judge_done"));
+}
+
 // What concerns this game, then the screens that are always there, then this device.
 export function openMenu(table) {
   const game = table?.game && [
@@ -128,6 +139,7 @@ export function openMenu(table) {
       },
       t("web.leave"),
     ),
+    knows().around?.judge && judgeButton(knows().around),
   ];
   open(
     t("web.menu"),

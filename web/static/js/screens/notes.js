@@ -3,8 +3,18 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
+import { openScreen, SCREENS } from "./index.js";
 
+// Where something can be done about it at once.
+const LEADS_TO = { camera_waits: "hardware" };
 let drawn = "";
+
+const wayOut = (screen) =>
+  h(
+    "button",
+    { onclick: () => openScreen(screen, null) },
+    t(SCREENS.find((one) => one.id === screen).say),
+  );
 
 /** @type {(notes: Sent.Note[]) => void} */
 export function drawNotes(notes = []) {
@@ -15,7 +25,12 @@ export function drawNotes(notes = []) {
   place.hidden = notes.length === 0;
   place.replaceChildren(
     ...notes.map((note) =>
-      h("p", { "data-note": note.id }, t(`web.note.${note.id}`, { what: note.what })),
+      h(
+        "p",
+        { "data-note": note.id },
+        t(`web.note.${note.id}`, { what: note.what }),
+        note.id in LEADS_TO && wayOut(LEADS_TO[note.id]),
+      ),
     ),
   );
 }

@@ -14,11 +14,9 @@ import { marks, openCard, titleOf, told } from "../packs/card.js";
 /** @type {(turn: any, table: Sent.Table, met?: Met) => Promise<any>} */
 export async function fill(turn, table, { kind, name, given } = {}) {
   if (kind) return meet(turn, await get(`/api/packs/${table.game}`), kind, name, given);
-  const games = await get("/api/games");
-  await showGame(
-    { turn, games, played: table?.outcome ? null : table?.game },
-    table?.game ?? games[0].id,
-  );
+  const games = (await get("/api/games")).filter((game) => game.packs.length);
+  const here = games.find((game) => game.id === table?.game) ?? games[0];
+  await showGame({ turn, games, played: table?.outcome ? null : table?.game }, here.id);
 }
 
 // What is invented is no start for a card that lies on the table.

@@ -62,6 +62,7 @@ function box(seat, table, numbers, turn, shown, choose, why) {
   const others = mine
     .filter((one) => one.size !== 2 && !one.quiet && one.kind !== "gauge")
     .slice(0, 3);
+  const told = { isAlone: table.seats.length === 1, isOneOf: large.length > 1 };
   const isMain = (one) => one.counts || large.length === 1 || one === mainOf(large);
   const other = (one) =>
     h(
@@ -83,8 +84,11 @@ function box(seat, table, numbers, turn, shown, choose, why) {
       "data-mine": device.seat === seat.id,
     },
     who(seat, table, turn, shown, choose),
-    large.map((one) => figure(one, shortOf({ ...one, seat: seat.id }, table), isMain(one), why)),
+    large.map((one) =>
+      figure(one, shortOf({ ...one, seat: seat.id }, table), isMain(one), why, told),
+    ),
     others.length > 0 && h("span", { class: "others" }, others.map(other)),
+    h("b", { class: "delta number", "aria-hidden": "true" }),
     h("span", { class: "reasons", "data-of": large.map((one) => one.id).join(" ") }),
   );
 }
@@ -101,7 +105,15 @@ const who = (seat, table, turn, shown, choose) =>
 
 const nameIn = (name) => h("span", { class: classes("name", name.length > LONG && "long") }, name);
 
-function figure(one, label, isMain, why) {
+// Why this number is the large one: it decides, or how much of it is needed.
+function whyLarge(one, isMain) {
+  if (!isMain || one.kind === "gauge") return null;
+  const say = one.counts ? t("web.counts") : one.most ? t("web.of", { n: one.most }) : "";
+  return say && h("span", { class: "why-large" }, say);
+}
+
+function figure(one, label, isMain, why, { isAlone, isOneOf }) {
+  const below = one.note ?? one.against_say;
   const inside = [
     h("span", { class: "number" }, one.value),
     h(
@@ -109,6 +121,8 @@ function figure(one, label, isMain, why) {
       { class: "small" },
       one.badge && h("span", { class: "disc", "data-colour": one.colour, "aria-hidden": "true" }),
       label,
+      isOneOf && whyLarge(one, isMain),
+      isAlone && below && h("span", { class: "note" }, below),
     ),
   ];
   const more = {

@@ -2,7 +2,6 @@
 
 import { refusal } from "../asks/refusal.js";
 import { get, post } from "../core/api.js";
-import { choices, stepper } from "../core/choices.js";
 import { device, remember } from "../core/device.js";
 import { h } from "../core/dom.js";
 import { nameOf, shapeAt } from "../core/seats.js";
@@ -10,12 +9,25 @@ import { t } from "../core/texts.js";
 import { drawnTable } from "./drawntable.js";
 import { openScreen } from "./index.js";
 import { openMenu } from "./menu.js";
+import { optionsCard, usualPack } from "./options.js";
+
+const USUAL = 3; // people at a table nobody has played at yet
 
 export async function setupPage(page, ready = () => {}) {
-  const [games, kept] = await Promise.all([get("/api/games"), get("/api/played/going")]);
+  const [games, kept, me, { games: played }] = await Promise.all([
+    get("/api/games"),
+    get("/api/played/going"),
+    get("/api/me"),
+    get("/api/played?page=1").catch(() => ({ games: [] })),
+  ]);
+  if (me.unprotected) return firstPage(page, ready);
   const choose = (game) => {
     page.replaceChildren(
-      h("div", { class: "setup", "data-game": game.id }, people(page, game, ready)),
+      h(
+        "div",
+        { class: "setup", "data-game": game.id },
+        people(page, game, groupFor(game, played), ready),
+      ),
     );
     ready();
   };
@@ -43,6 +55,14 @@ export async function setupPage(page, ready = () => {}) {
       ),
     ),
   );
+  ready();
+}
+
+// Before the first game at a table that the network reaches.
+async function firstPage(page, ready) {
+  const { firstStart } = await import("./firststart.js");
+  const decided = () => setupPage(page, ready);
+  page.replaceChildren(h("div", { class: "setup" }, titleRow(), firstStart(decided)));
   ready();
 }
 
@@ -119,13 +139,25 @@ function resume(one) {
   );
 }
 
-function people(page, game, ready) {
+// Who sat here last, at this game or else at any: remembered by the service, so it does not matter
+// which device begins. A device that may not know it goes by the names it has seen itself.
+function groupFor(game, played) {
   const [least, most] = game.players;
-  const seats = game.colours
-    .slice(0, Math.max(least, Math.min(most, device.names.length || 3)))
-    .map((colour, at) => ({ colour, name: device.names[at] ?? "" }));
+  const ours = played.filter((one) => !one.paper && one.seats.some((seat) => seat.name));
+  const last = ours.find((one) => one.game === game.id) ?? ours[0];
+  const names = last ? last.seats.map((seat) => seat.name ?? "") : device.names;
+  const colours = last?.game === game.id ? last.seats.map((seat) => seat.colour || seat.id) : [];
+  const isKnown = colours.every((colour) => game.colours.includes(colour));
+  const free = game.colours.filter((colour) => !isKnown || !colours.includes(colour));
+  const number = Math.max(least, Math.min(most, names.length || USUAL));
+  return [...(isKnown ? colours : []), ...free]
+    .slice(0, number)
+    .map((colour, at) => ({ colour, name: names[at] ?? "" }));
+}
+
+function people(page, game, seats, ready) {
   const options = {};
-  const wanted = { pack: game.packs[0]?.id };
+  const wanted = { pack: usualPack(game) };
   const said = h("div");
   const rows = h("div", { class: "people stack" });
   const around = h("div", { class: "around" });
@@ -134,22 +166,14 @@ function people(page, game, ready) {
   rows.addEventListener("input", seated);
   const draw = () => {
     seated();
+    const means = suggestion(game, seats.length);
     rows.replaceChildren(
       ...seats.map((seat, at) => person(game, seats, seat, at, draw)),
       moreOrFewer(game, seats, draw),
+      ...(means ? [h("p", { class: "means" }, t("web.so_many", { n: seats.length, means }))] : []),
     );
   };
-  const start = async () => {
-    remember({ names: seats.map((seat) => (seat.guest ? "" : seat.name)), seat: "" });
-    const { status, body } = await post("/api/games", {
-      game: game.id,
-      seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })),
-      guests: seats.filter((seat) => seat.guest).map((seat) => seat.colour),
-      options: { ...game.suggested[seats.length], ...options },
-      pack: wanted.pack,
-    });
-    if (status >= 400) said.replaceChildren(refusal({ ...body.error, rule: body.rule }, () => {}));
-  };
+  const { start, goOn } = starting(page, game, seats, { options, wanted, said });
   draw();
   const back = h("button", { onclick: () => setupPage(page, ready) }, t("web.back"));
   const check = h("section", { class: "panel stack", id: "device-check" });
@@ -163,8 +187,38 @@ function people(page, game, ready) {
       h("div", { class: "stack" }, around, check),
     ),
     said,
+    h("button", { id: "under-way", onclick: goOn }, t("web.under_way.open")),
     h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
   ];
+}
+
+// Two ways to begin what was chosen: from the start, or as it stands already.
+function starting(page, game, seats, { options, wanted, said }) {
+  const chosen = () => ({
+    game: game.id,
+    seats: seats.map(({ colour, name }) => ({ id: colour, colour, name })),
+    guests: seats.filter((seat) => seat.guest).map((seat) => seat.colour),
+    options: { ...game.suggested[seats.length], ...options },
+    pack: wanted.pack,
+  });
+  // What stands against it, if anything does.
+  const begin = async (position) => {
+    remember({ names: seats.map((seat) => (seat.guest ? "" : seat.name)), seat: "" });
+    const { status, body } = await post("/api/games", { ...chosen(), position });
+    return status >= 400 ? body : null;
+  };
+  const start = async () => {
+    const told = await begin(null);
+    if (told) said.replaceChildren(refusal({ ...told.error, rule: told.rule }, () => {}));
+  };
+  const goOn = async () => {
+    const { underWayPage } = await import("./underway.js");
+    const here = [...page.childNodes];
+    const back = () => page.replaceChildren(...here);
+    page.replaceChildren(await underWayPage(game, chosen(), begin, back));
+    scrollTo(0, 0);
+  };
+  return { start, goOn };
 }
 
 // Names of those who played here before; none where this device may not know them.
@@ -206,22 +260,13 @@ function moreOrFewer(game, seats, draw) {
   );
 }
 
-// Folded: whoever changes nothing plays by the book. What was changed is said on the lid.
-function optionsCard(game, wanted, options) {
-  const changed = h("span", { class: "soft" });
-  const count = () => {
-    const n = Object.keys(options).length;
-    changed.textContent = n ? t("web.options_changed", { n }) : t("web.options_usual");
-  };
-  count();
-  return h(
-    "details",
-    { class: "panel" },
-    h("summary", null, h("b", null, t("web.options")), " ", changed),
-    pack(game, wanted),
-    game.options.map((option) => optionRow(option, options, count)),
-  );
-}
+// What so many people at the table means: two play another game than five.
+const suggestion = (game, n) =>
+  Object.entries(game.suggested[n] ?? {})
+    .map(([name, value]) => [game.options.find((one) => one.name === name), value])
+    .filter(([option, value]) => option && String(option.default) !== String(value))
+    .map(([option, value]) => option.values.find((one) => one.id === value)?.say ?? value)
+    .join(", ");
 
 function person(game, seats, seat, at, draw) {
   const free = game.colours.filter(
@@ -284,55 +329,3 @@ const guest = (seat) =>
     },
     t("web.records.guest"),
   );
-
-function pack(game, wanted) {
-  return h(
-    "div",
-    { class: "option" },
-    h("span", { class: "say" }, t("web.cards")),
-    choices(
-      game.packs.map((one) => [one.id, one.say]),
-      wanted.pack,
-      (id) => {
-        wanted.pack = id;
-      },
-      { "aria-label": t("web.cards") },
-    ),
-  );
-}
-
-function optionRow(option, options, changed) {
-  const set = (value) => {
-    if (String(value) === String(option.default)) delete options[option.name];
-    else options[option.name] = value;
-    changed();
-  };
-  const named = { "data-option": option.name, "aria-label": option.say };
-  const control = option.values.length
-    ? choices(
-        option.values.map((value) => [value.id, value.say]),
-        option.default,
-        set,
-        named,
-      )
-    : stepper(
-        option.default,
-        option.least,
-        option.most,
-        set,
-        { less: t("web.less"), more: t("web.more") },
-        named,
-      );
-  const usual = option.values.find((value) => value.id === option.default)?.say ?? option.default;
-  return h(
-    "div",
-    { class: "option" },
-    h(
-      "span",
-      { class: "say" },
-      option.say,
-      h("span", { class: "why" }, t("web.usual", { what: usual }), " ", option.why),
-    ),
-    control,
-  );
-}

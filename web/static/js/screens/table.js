@@ -2,12 +2,12 @@
 // something changes.
 
 import { drawAnswer } from "../asks/answered.js";
-import { drawBand } from "../asks/band.js";
+import { drawBand, drawChips, planBand } from "../asks/band.js";
 import { refusal } from "../asks/refusal.js";
+import { tellNumber } from "../asks/setting.js";
 import { drawEye } from "../asks/sight.js";
 import { send, wasOurs } from "../core/api.js";
-import { choices } from "../core/choices.js";
-import { device, remember } from "../core/device.js";
+import { device } from "../core/device.js";
 import { block, h } from "../core/dom.js";
 import { moving } from "../core/motion.js";
 import { shield } from "../core/press.js";
@@ -19,9 +19,10 @@ import { left, usual } from "../trackers/arrange.js";
 import { drawAll, isEmpty } from "../trackers/index.js";
 import { drawStage, fit } from "../trackers/stage.js";
 import { whoWon } from "./end.js";
-import { drawLast, fitLast, openHistory } from "./log.js";
+import { drawLast, fitLast } from "./log.js";
 import { openMenu } from "./menu.js";
 import { drawSeats, EDGES } from "./seatstrip.js";
+import { dressView, viewSwitch } from "./view.js";
 
 const REFUSED_MS = 9000;
 let parts = null;
@@ -36,6 +37,7 @@ let virtual = null;
  */
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
+  dressView(around);
   const settle = moving(parts.whole, table);
   block(
     parts.head,
@@ -61,6 +63,7 @@ export function tablePage(page, table, connected, around) {
   drawPlaces(table);
   block(parts.log, [table.log.slice(-3), table.seq, device.language], () => drawLast(table));
   fitLast(parts.log);
+  tell(table);
   settle();
   showReasons(parts.whole, table);
 }
@@ -68,27 +71,18 @@ export function tablePage(page, table, connected, around) {
 function drawQuestion(table, around) {
   const onButton =
     parts.now.contains(document.activeElement) && document.activeElement.tagName === "BUTTON";
-  const { asked, opened, crowded } = knows();
-  const isNew = block(
-    parts.now,
-    [
-      table.asks,
-      table.moves,
-      table.outcome,
-      table.seats,
-      around.sights,
-      device,
-      asked,
-      opened,
-      crowded,
-    ],
-    () => drawBand(table, around),
+  const { asked, crowded } = knows();
+  const plan = planBand(table, around);
+  const { others, few, ...drawn } = plan;
+  const isNew = block(parts.now, [drawn, table.moves, table.outcome, table.seats, device], () =>
+    drawBand(plan, table),
   );
-  if (!isNew) return;
+  drawChips(parts.now.querySelector(".beside-asks"), plan, table);
+  if (!isNew || plan.setting) return;
   const [question] = parts.now.children;
   const first = question?.dataset.ask;
-  const isWished = wasOurs() || first === asked;
-  if (parts.first && first !== parts.first && !isWished) shield(parts.now);
+  const isOther = parts.first && first !== parts.first;
+  if (isOther && first !== asked && !wasOurs()) shield(parts.now);
   parts.first = first;
   const row = parts.now.querySelector(".ctl");
   const isCrowded = first && row?.offsetParent && row.scrollWidth > row.clientWidth + 1;
@@ -99,6 +93,15 @@ function drawQuestion(table, around) {
   }
   // With the keyboard one goes on from there
   if (onButton) parts.now.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
+}
+
+// For the ear: what was counted last, then what to do. Not every key.
+function tell(table) {
+  const last = table.log.filter((line) => !line.undone).pop();
+  const said = parts.now.querySelectorAll(".say, .line .sentence");
+  const words = [...(last?.says ?? []), ...[...said].map((one) => one.textContent)];
+  const heard = words.filter(Boolean).join(". ");
+  if (parts.heard.textContent !== heard) parts.heard.textContent = heard;
 }
 
 async function drawVirtual(place, table, around) {
@@ -112,8 +115,8 @@ async function drawVirtual(place, table, around) {
 // stands in no area.
 function drawPlaces(table) {
   const shown = shownOf(table);
-  drawSeats(parts.seats, table, shown, { choose, why: openHistory });
-  drawStage(parts.areas, table, openHistory);
+  drawSeats(parts.seats, table, shown, { choose, why: tellNumber });
+  drawStage(parts.areas, table, tellNumber);
   const { more, whole } = knows();
   const over = whole
     ? table.trackers.filter((one) => one.id === whole)
@@ -152,7 +155,7 @@ const sheetOf = (trackers, shown, table) => [
     h("h2", null, shown ? nameOf(table, shown) : t("web.more_table")),
     h("button", { id: "to-table", onclick: () => learn(CLOSED) }, "← ", t("web.the_table")),
   ),
-  h("div", { class: "trackers" }, drawAll(trackers, table, openHistory)),
+  h("div", { class: "trackers" }, drawAll(trackers, table, tellNumber)),
 ];
 
 const isWall = () => document.body.classList.contains("wall");
@@ -163,12 +166,17 @@ addEventListener("resize", () => {
 }); // a tablet turned round: the areas lie otherwise
 addEventListener("toggle", () => parts && fit(parts.areas), true);
 
-// What is lit on the table is an open choice: a tap there is a tap on its button.
+// What is lit on the table is an open choice, a bare cell of a board one to lay something into: a
+// tap there is a tap on its button.
 function takeLit({ target }) {
   const option = target.closest("[data-takes]")?.dataset.takes;
   if (!option || target.closest("button")) return;
-  const button = () => parts.now.querySelector(`[data-option="${CSS.escape(option)}"]`);
-  const isOffered = (ask) => ask.options?.some((one) => one.id === option && !one.why_not);
+  const named = CSS.escape(option);
+  const button = () =>
+    parts.now.querySelector(`[data-option="${named}"], .board [data-spot="${named}"]`);
+  const isOffered = (ask) =>
+    ask.options?.some((one) => one.id === option && !one.why_not) ||
+    (ask.board && ask.cells.some((cell) => cell.id === option));
   const ask = knows().table.asks.find(isOffered);
   if (ask && !button()) learn({ asked: ask.id }); // it was a chip
   button()?.click();
@@ -180,7 +188,7 @@ function build(page) {
   );
   const made = {
     head: h("header", { class: "head" }),
-    now: h("main", { class: "do-now", "aria-live": "polite" }),
+    now: h("main", { class: "do-now" }),
     middle: h("section", { class: "middle", "aria-label": t("web.the_table"), tabindex: "0" }),
     areas: h("div", { class: "areas" }),
     beside: h("div", { class: "beside", hidden: true }),
@@ -188,6 +196,7 @@ function build(page) {
     seats,
     log: h("footer", { class: "log" }),
   };
+  made.heard = h("p", { class: "sr-only", role: "status" });
   made.answered = h("div", { role: "status" });
   made.refused = h("div");
   made.hints = h("aside", { class: "panel hints", hidden: true });
@@ -205,6 +214,7 @@ function build(page) {
     seats.right,
     seats.bottom,
     made.log,
+    made.heard,
   );
   made.middle.addEventListener("click", takeLit);
   // Beside the virtual table there is less room than before it was there.
@@ -214,8 +224,8 @@ function build(page) {
 }
 
 function drawHead(table, connected, around) {
-  document.body.classList.toggle("view-scores", device.view === "scores");
   return [
+    h("span", { class: "emblem", "aria-hidden": "true" }),
     h(
       "h1",
       { "aria-label": `${table.title} ${table.headline}` },
@@ -245,6 +255,7 @@ function drawHead(table, connected, around) {
     headButton("undo", "↶", "web.undo", () => act({ kind: "undo" })),
     headButton("redo", "↷", "web.redo", () => act({ kind: "redo" })),
     headButton("menu", "⋯", "web.menu", () => openMenu(table)),
+    isWall() && h("a", { class: "way-out", href: "/" }, t("web.leave_wall")),
   ];
 }
 
@@ -256,24 +267,14 @@ const headButton = (id, sign, key, onclick) =>
     h("span", { class: "word" }, " ", t(key)),
   );
 
-// The virtual table, or the areas with the scores; side by side where there is room for both.
-const viewSwitch = () =>
-  choices(
-    [
-      ["table", t("web.view.table")],
-      ["scores", t("web.view.scores")],
-    ],
-    device.view || "table",
-    (view) => {
-      remember({ view });
-      learn({ more: false });
-    },
-    { id: "view-switch", "aria-label": t("web.view") },
-  );
-
 // What cannot be done says why, where people look; after a while it has been read.
 async function act(intent) {
-  const error = await send(intent);
+  showRefused(await send(intent));
+}
+
+addEventListener("late", (event) => parts && showRefused(/** @type {any} */ (event).detail));
+
+function showRefused(error) {
   parts.refused.replaceChildren(...(error ? [refusal(error, () => {})] : []));
   const [said] = parts.refused.children;
   if (said && error.code !== "pin_needed") setTimeout(() => said.remove(), REFUSED_MS);

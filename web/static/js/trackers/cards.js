@@ -1,7 +1,7 @@
 // Small drawn cards: in a row, in fixed places, face down in a hand, on a pile; and dice that lie
 // there like cards.
 
-import { h, isLong } from "../core/dom.js";
+import { classes, h, isLong } from "../core/dom.js";
 import { has, t } from "../core/texts.js";
 import { shapeNamed } from "./glyphs.js";
 import { value } from "./value.js";
@@ -15,7 +15,7 @@ export function card(one, _table, why) {
   return h(
     "div",
     {
-      class: `card${one.faded ? " faded" : ""}`,
+      class: classes("card", one.faded && "faded", one.pattern && "patterned"),
       "data-colour": one.colour ?? one.colours?.[0],
       "data-turn": one.turn ?? 0,
       "data-card": one.id,
@@ -144,7 +144,7 @@ function pattern(text) {
     { class: "pattern", role: "img", "aria-label": text },
     [...rows.join("")].map((mark) => h("i", { class: { "#": "full", x: "grey" }[mark] ?? "" })),
   );
-  drawn.style.gridTemplateColumns = `repeat(${rows[0].length}, 0.85rem)`;
+  drawn.style.gridTemplateColumns = `repeat(${rows[0].length}, auto)`;
   return drawn;
 }
 

@@ -1,6 +1,7 @@
 // A level against its end, cell by cell as on the board, with a threshold mark where there is one.
 
 import { h } from "../core/dom.js";
+import { t } from "../core/texts.js";
 import { shield } from "./shield.js";
 import { value } from "./value.js";
 
@@ -9,7 +10,7 @@ const has = (number) => number !== undefined && number !== null;
 
 /** @type {(one: Sent.Gauge) => string} */
 const against = ({ against: mark, against_say: said = "" }) =>
-  said.includes(String(mark)) ? said : `${mark} ${said}`;
+  said.includes(String(mark)) ? `: ${said}` : `${t("web.of", { n: mark })} ${said}`;
 
 /** @type {Sent.DrawTracker<Sent.Gauge>} */
 export function gauge(one, table, why) {
@@ -23,7 +24,11 @@ export function gauge(one, table, why) {
         : "";
   const number = [
     h("span", { class: "number" }, one.value),
-    h("span", { class: "soft" }, has(one.against) ? ` : ${against(one)}` : ` / ${one.most}`),
+    h(
+      "span",
+      { class: "soft" },
+      has(one.against) ? ` ${against(one)}` : ` ${t("web.of", { n: one.most })}`,
+    ),
   ];
   return h(
     "div",

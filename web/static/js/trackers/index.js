@@ -4,6 +4,7 @@
 import { behind } from "../asks/behind.js";
 import { classes, h } from "../core/dom.js";
 import { abacus } from "./abacus.js";
+import { board } from "./board.js";
 import { cards, pile, source, wholeSource } from "./cards.js";
 import { chart, feats } from "./chart.js";
 import { counter } from "./counter.js";
@@ -19,6 +20,7 @@ import { track } from "./track.js";
 /** @type {Record<string, Sent.DrawTracker<any>>} */
 const KINDS = {
   abacus,
+  board,
   cards,
   pile,
   chart,
@@ -72,8 +74,9 @@ export function draw(tracker, table, why) {
     ? h("button", { class: "quiet", onclick: () => why(tracker.handle) }, tracker.say)
     : h("span", null, tracker.say);
   const made = h(
-    "section",
+    "div",
     {
+      role: "group",
       class: classes(
         `tracker ${tracker.kind}-box`,
         tracker.kind === "chart" && "wide",

@@ -70,15 +70,14 @@ const hexagon = ({ x, y }, size, kind, more = {}) =>
     ).join(" "),
   });
 
-// A place with a name of its own says it, with what it needs; one of several around it only its
-// short mark.
+// A place with a name of its own says it, with what it needs; one of several around it is known by
+// where it lies.
 function written(place, size) {
-  if (isShort(place))
-    return s("text", { class: "short", x: place.x, y: place.y - size * 0.52 }, place.say);
+  if (isShort(place)) return s("title", null, fullName(place));
   return [
-    s("text", { class: "name", x: place.x, y: place.y - size * 0.5 }, place.say),
+    s("text", { class: "name", x: place.x, y: place.y - size * 0.6 }, place.say),
     (place.lines ?? []).map((line, at) =>
-      s("text", { class: "line", x: place.x, y: place.y + size * (at * 0.4 - 0.08) }, line),
+      s("text", { class: "line", x: place.x, y: place.y + size * (at * 0.5 - 0.06) }, line),
     ),
   ];
 }
@@ -87,35 +86,47 @@ function written(place, size) {
 function standing(place, table, size) {
   const pieces = place.pieces ?? [];
   const rows = Math.ceil(pieces.length / ABREAST);
-  // Three still stand inside it
-  const r = size * (rows > 1 ? 0.22 : pieces.length > 2 ? 0.27 : isShort(place) ? 0.36 : 0.3);
+  const r = size * (pieces.length > 2 ? 0.31 : isShort(place) ? 0.4 : 0.34); // three fit inside
   return pieces.map((piece, index) => {
     const row = Math.floor(index / ABREAST);
     const across = Math.min(ABREAST, pieces.length - row * ABREAST);
     const x = place.x + ((index % ABREAST) - (across - 1) / 2) * 2 * r;
-    const y = place.y + size * (isShort(place) ? 0.16 : 0.46) + (row - (rows - 1) / 2) * 2 * r;
-    const text = `${piece.seat ? nameOf(table, piece.seat).charAt(0) : ""}${piece.badge ?? ""}`;
-    return s(
-      "g",
-      { class: "standing" },
-      s("title", null, piece.say ?? text),
-      s("circle", {
-        class: "piece",
-        "data-colour": piece.colour ?? (piece.seat ? colourOf(table, piece.seat) : null),
-        cx: x,
-        cy: y,
-        r,
-      }),
-      s(
-        "text",
-        {
-          class: `piece-text${piece.colour === "white" ? " dark" : ""}`,
-          x,
-          y,
-          "font-size": r * (text.length > 1 ? 0.95 : 1.3),
-        },
-        text,
-      ),
-    );
+    const y = place.y + size * (isShort(place) ? 0 : 0.54) + (row - (rows - 1) / 2) * 2 * r;
+    return pieceAt(piece, x, y, r, table);
   });
 }
+
+const [STALL, SPENT] = ["⌂", "×"]; // signs that are drawn instead of written
+
+// A hero is a disc, a stall a small house; what is used up is struck through.
+function pieceAt(piece, x, y, r, table) {
+  const badge = piece.badge ?? "";
+  const letter = piece.seat ? nameOf(table, piece.seat).charAt(0) : "";
+  const isSpent = badge.endsWith(SPENT);
+  const text = `${letter}${badge.replace(STALL, "").replace(SPENT, "")}`;
+  const look = {
+    class: "piece",
+    "data-colour": piece.colour ?? (piece.seat ? colourOf(table, piece.seat) : null),
+  };
+  const dark = piece.colour === "white" ? " dark" : "";
+  return s(
+    "g",
+    { class: "standing" },
+    s("title", null, piece.say ?? text),
+    badge === STALL
+      ? s("path", { ...look, d: house(x, y, r) })
+      : s("circle", { ...look, cx: x, cy: y, r }),
+    s("text", { class: `piece-text${dark}`, x, y: badge === STALL ? y + r * 0.2 : y }, text),
+    isSpent &&
+      s("line", {
+        class: `spent${dark}`,
+        x1: x - r * 0.6,
+        y1: y + r * 0.6,
+        x2: x + r * 0.6,
+        y2: y - r * 0.6,
+      }),
+  );
+}
+
+const house = (x, y, r) =>
+  `M${x} ${y - 1.1 * r} L${x + r} ${y - 0.3 * r} V${y + r} H${x - r} V${y - 0.3 * r} Z`;

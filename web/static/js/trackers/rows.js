@@ -57,6 +57,13 @@ export function phase(one) {
 /** @type {(piece: Sent.Loose) => string} */
 const letter = ({ id, say, colour }) => (colour ? id : say).charAt(0).toUpperCase();
 
+// Two that begin alike are told apart by one letter more.
+/** @type {(piece: Sent.Loose, all: Sent.Loose[]) => string} */
+const mark = (piece, all) =>
+  all.filter((one) => letter(one) === letter(piece)).length > 1 && !piece.colour
+    ? piece.say.slice(0, 2)
+    : letter(piece);
+
 /** @type {Sent.DrawTracker<Sent.Tokens>} */
 export function tokens(one) {
   return h(
@@ -66,7 +73,11 @@ export function tokens(one) {
       h(
         "span",
         null,
-        h("span", { class: "disc", "data-colour": piece.colour ?? piece.id }, letter(piece)),
+        h(
+          "span",
+          { class: "disc", "data-colour": piece.colour ?? piece.id },
+          mark(piece, one.pieces),
+        ),
         piece.say,
         " ",
         h("b", { class: "number" }, piece.count),

@@ -16,6 +16,8 @@ const SIZES = [
   ...zoomed("few", 1.15, 1, 0.9, 0.8),
   ...zoomed("names", 1, 0.9, 0.8, 0.72, 0.64, 0.56, 0.5),
 ];
+const LETTER = 0.875; // rem: the smallest
+const TALL = 15; // rem: room for a picture
 const LOW = 6; // rem: lines side by side instead of below each other
 const sizes = new Map(); // how large a tracker was drawn last in a place of this size
 
@@ -39,7 +41,7 @@ export function drawStage(place, table, why) {
 }
 
 const areaOf = (area) => {
-  const made = h("section", { class: "area", "data-area": area.id, "aria-label": area.say });
+  const made = h("div", { class: "area", "data-area": area.id });
   made.style.gridArea = area.id;
   return made;
 };
@@ -125,12 +127,22 @@ const isShort = (one) => isNumber(one) || (one.kind === "cards" && one.shape !==
 // a number that grows by a digit makes nothing jump. What seats have alike is drawn alike.
 export function fit(place) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-  for (const area of place.children)
+  for (const area of place.children) {
     area.toggleAttribute("data-low", area.clientHeight < LOW * rem);
+    area.toggleAttribute("data-tall", area.clientHeight > TALL * rem);
+  }
+  for (const map of place.querySelectorAll(".map svg")) letterOf(map);
   for (const slots of groupsIn(place)) {
     const zoom = Math.min(...slots.map(fitOne));
-    for (const [one] of slots.map((slot) => slot.children)) one.style.zoom = zoom;
+    for (const [one] of slots.map((slot) => slot.children)) one.style.setProperty("--zoom", zoom);
   }
+}
+
+// A letter of 14 px in the map's own measure, however large it is drawn
+function letterOf(map) {
+  const scale = map.getScreenCTM()?.a;
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  if (scale) map.style.setProperty("--letter", `${((LETTER * rem) / scale).toFixed(3)}px`);
 }
 
 function groupsIn(place) {
@@ -146,13 +158,20 @@ function fitOne(slot) {
   const [one] = slot.children;
   const key = `${one.dataset.tracker} ${slot.clientWidth}x${slot.clientHeight}`;
   const before = SIZES.slice(SIZES.indexOf(sizes.get(key) ?? SIZES[0]));
-  const size = before.find((each) => fits(slot, one, each)) ?? SIZES[SIZES.length - 1];
+  const size =
+    before.find((each) => fits(slot, one, each) && !isCut(one)) ??
+    before.find((each) => fits(slot, one, each)) ??
+    SIZES[SIZES.length - 1];
   sizes.set(key, size);
   return size.zoom;
 }
 
 function fits(slot, one, { zoom, words }) {
   one.dataset.words = words;
-  one.style.zoom = zoom;
+  one.style.setProperty("--zoom", zoom);
   return slot.scrollHeight <= slot.clientHeight + 1 && slot.scrollWidth <= slot.clientWidth + 1;
 }
+
+// A name is wider than its card
+const isCut = (one) =>
+  [...one.querySelectorAll(".title")].some((title) => title.scrollWidth > title.clientWidth + 1);

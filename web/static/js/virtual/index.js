@@ -1,5 +1,5 @@
-// The virtual table: what the camera sees, pieces to lay, a panel to press, a shelf of mischief.
-// Everything it does goes through the lens and the wire, like a real hand.
+// The virtual table: what the camera sees, a shelf with the pieces of the question, a drawer with
+// the panel and mischief. Everything it does goes through the lens and the wire, like a real hand.
 
 import { device, remember } from "../core/device.js";
 import { block, h } from "../core/dom.js";
@@ -10,7 +10,7 @@ import { mischief } from "./mischief.js";
 import { panelFace } from "./panel.js";
 import { drawSeen } from "./seen.js";
 import { drawOver, hold, stage } from "./stage.js";
-import { supply } from "./supply.js";
+import { dealer, supply } from "./supply.js";
 
 let parts = null;
 
@@ -21,21 +21,16 @@ export function virtualTable(place, table, around) {
   const rolls = table.asks
     .filter((ask) => ask.kind === "roll" && ask.zone)
     .sort((a, b) => Number(Boolean(a.optional)) - Number(Boolean(b.optional)));
-  const laid = table.asks.filter((ask) => scene.targets?.some((one) => one.ask === ask.id));
   drawOver(table, around, rolls.length > 0);
   drawSeen(parts.stage.querySelector(".lens-sees"), device.lens ? around : {}, table);
   parts.stage.classList.toggle("away", around.camera?.state !== "on"); // the picture is an old one
-  block(parts.closed, [scene.hidden, scene.left_out, device.language], ([isHidden, leftOut]) => [
-    isHidden ? t("web.virtual.closed") : null,
-    leftOut?.length ? t("web.virtual.left_out", { mats: leftOut.join(", ") }) : null,
+  block(parts.note, [scene.hidden, scene.left_out, device.language], ([isHidden, leftOut]) => [
+    isHidden ? h("span", null, t("web.virtual.closed")) : null,
+    leftOut?.length
+      ? h("span", null, t("web.virtual.left_out", { mats: leftOut.join(", ") }))
+      : null,
   ]);
-  parts.doing.toggleAttribute("data-several", rolls.length > 1);
-  block(parts.doing, [rolls.map((ask) => ask.id), device.language], () => throwing(rolls, table));
-  block(
-    parts.supply,
-    [laid, scene.targets?.map((one) => [one.ask, one.sheet]), device.language],
-    () => supply(laid, scene.targets ?? []),
-  );
+  drawShelf(table, scene, rolls);
   block(parts.panel, [around.face, around.panel?.state, device.language], () =>
     around.face ? panelFace(around.face, around.panel?.state === "on") : null,
   );
@@ -44,67 +39,87 @@ export function virtualTable(place, table, around) {
   );
 }
 
+// The question of the band comes first; its throw is the primary there.
+function drawShelf(table, scene, rolls) {
+  const question = /** @type {HTMLElement} */ (document.querySelector(".do-now [data-ask]"));
+  const first = question?.dataset.ask;
+  const others = rolls.filter((ask) => ask.id !== first);
+  const rank = (ask) => Number(ask.id !== first) + Number(Boolean(ask.optional));
+  const laid = table.asks
+    .filter((ask) => scene.targets?.some((one) => one.ask === ask.id))
+    .sort((a, b) => rank(a) - rank(b));
+  block(parts.doing, [others.map((ask) => ask.id), device.language], () => throwing(others, table));
+  block(
+    parts.supply,
+    [laid, scene.targets?.map((one) => [one.ask, one.sheet]), scene.hidden, device.language],
+    () => supply(laid, scene.targets ?? [], scene),
+  );
+  block(parts.deal, [laid.map((ask) => ask.id), device.language], () => dealer(laid));
+}
+
 function build(place) {
   const made = {
     stage: stage(),
-    closed: h("p", { class: "soft small" }),
-    doing: h("div", { class: "row doing" }),
+    note: h("p", { class: "note" }),
+    doing: h("div", { class: "doing" }),
     supply: h("div", { class: "supply" }),
+    deal: h("div", { class: "dealing" }),
     panel: h("div", { class: "panel-face stack" }),
-    mischief: h("div"),
+    mischief: h("div", { class: "mischief" }),
   };
+  document.body.classList.add("has-virtual");
+  place.replaceChildren(
+    made.stage,
+    h(
+      "div",
+      { class: "shelf" },
+      made.note,
+      made.supply,
+      made.doing,
+      lensSwitch(made.stage),
+      made.deal,
+      h(
+        "details",
+        { class: "drawer" },
+        h("summary", null, t("web.virtual.drawer")),
+        h("div", { class: "drawer-body" }, made.panel, made.mischief),
+      ),
+    ),
+  );
+  return made;
+}
+
+function lensSwitch(over) {
   const sees = h(
     "button",
     {
-      class: "larger",
       id: "lens-sees",
       "aria-pressed": String(Boolean(device.lens)),
       onclick: () => {
         remember({ lens: !device.lens });
         sees.setAttribute("aria-pressed", String(Boolean(device.lens)));
-        if (!device.lens) drawSeen(made.stage.querySelector(".lens-sees"), {}, null);
+        if (!device.lens) drawSeen(over.querySelector(".lens-sees"), {}, null);
       },
     },
     t("web.virtual.lens"),
   );
-  document.body.classList.add("has-virtual");
-  // There the score comes before the panel
-  const isStacked = document.documentElement.hasAttribute("data-stacked");
-  // Beside the scores the table needs the room
-  const isBeside = matchMedia("(min-width: 100rem)").matches;
-  const shelf = h(
-    "details",
-    { class: "shelf", open: !isStacked && !isBeside },
-    h("summary", null, t("web.virtual.panel")),
-    made.panel,
-  );
-  place.replaceChildren(
-    h("header", { class: "row" }, made.doing, h("h3", null, t("web.virtual")), sees),
-    made.stage,
-    made.closed,
-    made.supply,
-    shelf,
-    made.mischief,
-  );
-  return made;
+  return sees;
 }
 
-// Where several people may roll, each has a button; the first is the one whose turn it is.
+// Rolls of other people: each has a button with its name.
 function throwing(rolls, table) {
   hold(null);
-  const whose = (ask) =>
-    rolls.length > 1 && ask.seats?.length ? `: ${nameOf(table, ask.seats[0])}` : "";
-  const label = (ask) => `${t("web.throw_dice")}${whose(ask)}`;
-  return rolls.map((ask, at) =>
+  const whose = (ask) => (ask.seats?.length ? `: ${nameOf(table, ask.seats[0])}` : "");
+  return rolls.map((ask) =>
     h(
       "button",
       {
-        class: at || ask.optional ? "" : "primary",
-        id: at ? null : "throw",
-        "aria-label": label(ask),
+        "data-throw": ask.id,
+        "aria-label": `${t("web.throw_dice")}${whose(ask)}`,
         onclick: () => hands({ do: "throw", ask: ask.id }),
       },
-      at && whose(ask) ? `⚄ ${whose(ask).slice(2)}` : label(ask),
+      "⚄ ",
+      whose(ask) ? whose(ask).slice(2) : t("web.virtual.throw"),
     ),
   );
 }

@@ -1,11 +1,8 @@
-// The shelf of mischief: everything that goes wrong on real tables.
+// Mischief: everything that goes wrong on real tables. In the drawer, under its name.
 
 import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { hands, panel, power } from "./hands.js";
-
-// The shelf stays open while its buttons are drawn anew: who pulls a cable puts it back
-let isOpen = false;
 
 const button = (id, say, go, pressed) =>
   h(
@@ -20,16 +17,8 @@ const button = (id, say, go, pressed) =>
 
 export function mischief(scene, panelOn) {
   const dim = scene.light === "dim";
-  return h(
-    "details",
-    {
-      class: "mischief",
-      open: isOpen,
-      ontoggle: (event) => {
-        isOpen = event.currentTarget.open;
-      },
-    },
-    h("summary", null, t("web.mischief")),
+  return [
+    h("h3", null, t("web.mischief")),
     h(
       "div",
       { class: "row" },
@@ -63,5 +52,5 @@ export function mischief(scene, panelOn) {
       button("power", "web.virtual.power", power),
       button("sweep", "web.virtual.sweep", () => hands({ do: "sweep" })),
     ),
-  );
+  ];
 }

@@ -8,6 +8,7 @@ import { placeName } from "../screens/lens.js";
 
 const [WIDE, HIGH] = [1280, 720];
 const GROWN = 1.14;
+const EDGE = 1; // of the picture: a screen stands on the table, whole
 const LAID_MS = 4000; // after so long the lens has said its word, or the piece was refused
 const SIZES = { card: [63, 88], sheet: [68, 98], token: [26, 26], die: [34, 34], disk: [60, 60] };
 
@@ -21,7 +22,8 @@ const middle = (corners) => [
 // A little more than the place, so that nothing of the curtain behind it shows.
 const grown = (corners) => {
   const [x, y] = middle(corners);
-  return corners.map(([a, b]) => [x + (a - x) * GROWN, y + (b - y) * GROWN]);
+  const inside = (share) => Math.min(EDGE, Math.max(1 - EDGE, share));
+  return corners.map(([a, b]) => [inside(x + (a - x) * GROWN), inside(y + (b - y) * GROWN)]);
 };
 
 // A folded screen: what is behind it is nobody's business, so it shows whose it is and no more.
@@ -58,6 +60,9 @@ export function screen(one, table) {
     s("text", { x: cx * WIDE, y: cy * HIGH + 44 }, one.seat ? nameOf(table, one.seat) : ""),
   );
 }
+
+// What nobody is asked about stays quiet.
+export const quiet = (one) => s("polygon", { class: "quiet-place", points: points(one.corners) });
 
 // The places of the question: a frame around them and their name, so that everybody sees where.
 export const lit = (one, table) =>
@@ -108,19 +113,44 @@ export function keepFresh(group) {
   });
 }
 
-// What the lens has read of a piece, where it lies: the reading lands on it.
+// What the lens has read, where it lies on the table.
+const readings = (around) =>
+  Object.entries(around.read ?? {}).flatMap(([name, read]) => {
+    const corners = around.places?.[name]?.corners ?? [];
+    return corners.length === 4
+      ? read
+          .filter((one) => one.outline.length)
+          .map((one) => ({ ...one, outline: one.outline.map((point) => within(corners, point)) }))
+      : [];
+  });
+
+// The reading lands on its piece.
 export function landed(pieces, around) {
-  const spots = Object.entries(around.read ?? {}).flatMap(([name, read]) =>
-    read
-      .filter((one) => one.outline.length && around.places?.[name]?.corners?.length === 4)
-      .map((one) => ({ ...one, at: within(around.places[name].corners, middle(one.outline)) })),
-  );
+  const spots = readings(around).map((one) => ({ ...one, at: middle(one.outline) }));
   return pieces.flatMap((piece) => {
     const [x, y] = middle(piece.corners);
     const near = spots.find((one) => Math.hypot(one.at[0] - x, one.at[1] - y) < 0.03);
     return near ? [{ id: piece.id, trust: near.trust }] : [];
   });
 }
+
+// Thrown dice are no pieces: their reading lands on the picture, with the number that counts.
+export const thrown = (around) =>
+  readings(around)
+    .filter((one) => Number.isInteger(one.value))
+    .map((one) => {
+      const [x] = middle(one.outline);
+      return s(
+        "g",
+        { class: `read-die ${one.trust}` },
+        s("polygon", { points: points(one.outline) }),
+        s(
+          "text",
+          { x: x * WIDE, y: Math.min(...one.outline.map((at) => at[1])) * HIGH - 8 },
+          one.value,
+        ),
+      );
+    });
 
 // From a place seen flat into the picture: between its corners.
 export const within = ([a, b, c, d], [x, y]) =>

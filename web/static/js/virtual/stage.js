@@ -5,12 +5,13 @@
 import { device } from "../core/device.js";
 import { block, h, s } from "../core/dom.js";
 import { t } from "../core/texts.js";
-import { hands } from "./hands.js";
-import { keepFresh, laidNow, landed, lit, screen } from "./scenery.js";
+import { deal, hands } from "./hands.js";
+import { keepFresh, laidNow, landed, lit, quiet, screen, thrown } from "./scenery.js";
 
 const SHOWN_MS = 125;
 const [WIDE, HIGH] = [1280, 720];
 const STEP = 0.02;
+const DRAWN_MS = 1000; // by then the table has drawn what was moved, or it lies where it lay
 // Of a swing: less is a tap; so long (in the picture's pixels) is all one's might
 const [LEAST, FARTHEST] = [0.06, 480];
 let picture = null;
@@ -71,15 +72,22 @@ export function hold(piece) {
 const here = (event) =>
   new DOMPoint(event.clientX, event.clientY).matrixTransform(over.getScreenCTM().inverse());
 
-// Where on the table a pointer is, as fractions; null beside the picture.
+// Where on the table a pointer is, as fractions; null beside the table. Around the picture the
+// table goes on: there its edge is meant.
 export function spot(event) {
   const group = over.querySelector("g");
-  if (!group) return null;
+  const around = over.getBoundingClientRect();
+  const isOver =
+    event.clientX >= around.left &&
+    event.clientX <= around.right &&
+    event.clientY >= around.top &&
+    event.clientY <= around.bottom;
+  if (!group || !isOver) return null;
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
     group.getScreenCTM().inverse(),
   );
-  const [x, y] = [at.x / WIDE, at.y / HIGH];
-  return x >= 0 && x <= 1 && y >= 0 && y <= 1 ? { x, y } : null;
+  const inside = (share) => Math.min(1, Math.max(0, share));
+  return { x: inside(at.x / WIDE), y: inside(at.y / HIGH) };
 }
 
 /** @type {(table: Sent.Table, around: Sent.Around, throwable: boolean) => void} */
@@ -92,18 +100,28 @@ export function drawOver(table, around, throwable) {
   const standing = [scene.screens, scene.places, table.seats, device.language];
   const isNew = block(over, [scene.targets, scene.pieces, scene.pose, standing], () => {
     const [right, down, turned] = scene.pose ?? [0, 0, 0];
+    const places = scene.places ?? [];
+    const isAsked = places.some((one) => one.lit);
     return s(
       "g",
       { transform: `translate(${right} ${down}) rotate(${-turned} ${WIDE / 2} ${HIGH / 2})` },
-      (scene.places ?? []).filter((one) => one.lit).map((one) => lit(one, table)),
+      places.map((one) => (one.lit ? lit(one, table) : isAsked && quiet(one))),
       (scene.targets ?? []).flatMap((one) => one.cells.map((cell) => target(one.ask, cell))),
       (scene.pieces ?? []).map(piece),
       (scene.screens ?? []).map((one) => screen(one, table)),
+      s("g", { class: "reads" }),
     );
   });
+  drawThrown(around);
   if (isNew) keepFresh(over);
   markRead(landed(scene.pieces ?? [], around));
   if (was) focusOn(was); // what lies there may change while somebody goes over it with the keyboard
+}
+
+// Anew only when something else was read: it lands once.
+function drawThrown(around) {
+  const place = over.querySelector(".reads");
+  if (place) block(place, around.read ?? {}, () => thrown(around));
 }
 
 // The lens has read it: its outline says so, sure or asked about.
@@ -156,16 +174,19 @@ function target(ask, cell) {
 function putDown(where, at = where) {
   const { chip, id, ...rest } = held;
   hold(null);
-  if (!id) laidNow(over, rest, at);
-  return hands(id ? { do: "move", id, ...where } : { do: "put", ...rest, ...where });
+  return id ? hands({ do: "move", id, ...where }) : lay(rest, where, at);
+}
+
+// A piece of the shelf: there at once, and told to the table. One of a pile is drawn by chance.
+function lay({ pile, ...piece }, where, at) {
+  laidNow(over, piece, at);
+  return pile ? deal(pile) : hands({ do: "put", ...piece, ...where });
 }
 
 // A piece of the shelf, let go of over the table.
 export function drop(piece, event) {
   const at = spot(event);
-  if (!at) return;
-  laidNow(over, piece, at);
-  hands({ do: "put", ...piece, ...at });
+  if (at) lay(piece, at, at);
 }
 
 function piece(one) {
@@ -205,7 +226,13 @@ function keys(event, one) {
 // A tap on the bare table throws; dragging and letting go throws that way, the harder the longer
 // the swing.
 function swing(event) {
-  if (!mayThrow || held || event.target !== over || event.button > 0) return;
+  if (event.target !== over || event.button > 0) return;
+  if (held)
+    putDown(spot(event)); // the nearest free place takes it
+  else if (mayThrow) swingFrom(event);
+}
+
+function swingFrom(event) {
   const from = here(event);
   const arrow = s("line", { class: "swing", x1: from.x, y1: from.y, x2: from.x, y2: from.y });
   over.setPointerCapture(event.pointerId);
@@ -253,13 +280,17 @@ function grasp(event, one) {
         `translate(${(last.x - from.x) * WIDE} ${(last.y - from.y) * HIGH})`,
       );
   };
+  const back = () => shape.removeAttribute("transform");
+  // Its outline stays where it was let go until the table has drawn it there
   const end = () => {
     shape.removeEventListener("pointermove", move);
-    shape.removeAttribute("transform");
     const [x, y] = middle(one.corners);
     if (!last) hands({ do: "take", id: one.id });
-    else if (Math.hypot(last.x - from.x, last.y - from.y) > 0.008)
-      hands({ do: "move", id: one.id, x: x + last.x - from.x, y: y + last.y - from.y });
+    else if (Math.hypot(last.x - from.x, last.y - from.y) <= 0.008) back();
+    else
+      hands({ do: "move", id: one.id, x: x + last.x - from.x, y: y + last.y - from.y }).then(
+        (isDone) => setTimeout(back, isDone ? DRAWN_MS : 0),
+      );
   };
   shape.addEventListener("pointermove", move);
   shape.addEventListener("pointerup", end, { once: true });

@@ -1,4 +1,4 @@
-// The supply beside the virtual table: what the open asks can be answered with, to be dragged onto
+// The shelf under the virtual table: what the open asks can be answered with, to be dragged onto
 // the mat.
 
 import { dieOf, faceName } from "../core/dice.js";
@@ -7,7 +7,9 @@ import { t } from "../core/texts.js";
 import { deal } from "./hands.js";
 import { drop, hold } from "./stage.js";
 
-export function supply(asks, targets) {
+const FEW = 4; // cards to choose from: of more one is drawn
+
+export function supply(asks, targets, { hidden }) {
   const rows = asks
     .map((ask) =>
       row(
@@ -17,18 +19,19 @@ export function supply(asks, targets) {
       ),
     )
     .filter(Boolean);
-  const laid = asks.filter((ask) => ask.kind !== "roll"); // those are thrown
-  const dealt = laid.find((ask) => !ask.optional) ?? laid[0];
-  return [
-    rows.length ? h("p", { class: "soft small" }, t("web.virtual.drag")) : null,
-    rows,
-    dealt && dealer(dealt),
-  ];
+  return rows.length || hidden ? rows : h("p", { class: "soft" }, t("web.virtual.drag"));
 }
 
 // Chance draws, lays or throws what the question wants.
-const dealer = (ask) =>
-  h("button", { id: "deal", class: "deal", onclick: () => deal(ask.id) }, t("web.virtual.deal"));
+export function dealer(asks) {
+  const laid = asks.filter((ask) => ask.kind !== "roll"); // those are thrown
+  const ask = laid.find((one) => !one.optional) ?? laid[0];
+  return h(
+    "button",
+    { id: "deal", class: "deal", disabled: !ask, onclick: () => deal(ask.id) },
+    t("web.virtual.deal"),
+  );
+}
 
 // Where several places take pieces, each row says whose it is.
 function row(ask, target, isNamed) {
@@ -39,15 +42,17 @@ function row(ask, target, isNamed) {
     ? h(
         "div",
         { "data-supply": ask.id, role: "group", "aria-label": ask.say },
-        isNamed && h("p", { class: "small" }, ask.say),
+        isNamed && h("p", { class: "whose" }, ask.say),
         h("div", { class: "chips" }, chips),
       )
     : null;
 }
 
 function pieces(ask) {
-  if (ask.kind === "show")
-    return ask.known.map((card) => chip({ kind: "card", look: card.id, title: card.title }));
+  if (ask.kind === "show") {
+    const cards = ask.known.map((card) => chip({ kind: "card", look: card.id, title: card.title }));
+    return cards.length > FEW ? [pile(ask), ...cards] : cards;
+  }
   if (ask.kind === "count")
     return [
       chip({
@@ -72,6 +77,9 @@ function pieces(ask) {
   );
 }
 
+// Drawn from the pile: chance says which card it is.
+const pile = (ask) => chip({ kind: "card", look: "", title: t("web.virtual.pile"), pile: ask.id });
+
 let next = 0;
 function chip(piece, name = piece.look) {
   next += 1;
@@ -79,7 +87,7 @@ function chip(piece, name = piece.look) {
   const drawn = h(
     "button",
     {
-      class: `chip ${piece.kind}`,
+      class: `chip ${piece.kind}${piece.pile ? " pile" : ""}`,
       "data-chip": mine.chip,
       "data-look": piece.look,
       "data-colour": piece.look,
