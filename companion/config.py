@@ -2,7 +2,11 @@
 that.
 """
 
+import json
+import os
+import re
 import tomllib
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -10,6 +14,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from companion import games
 from companion.errors import SetupError
 from companion.languages import LANGUAGES, SOURCE
 
@@ -65,6 +70,30 @@ class MqttSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return urlsplit(self.broker).scheme == "mqtts"
 
 
+EVENTS = ("roll", "score", "begun", "ended", "question", "device", "judge")
+LEAST_SECRET = 16
+
+
+class WebhookSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One `[[webhooks]]`: where events are posted, signed with `secret`; `events` empty: all."""
+
+    url: str
+    secret: str
+    events: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        place = urlsplit(self.url)
+        if place.scheme not in ("http", "https") or not place.hostname or place.username:
+            raise ValueError(
+                f"webhooks.url {self.url!r} is no address to post to; write https://host/path"
+            )
+        if len(self.secret) < LEAST_SECRET:
+            raise ValueError(f"webhooks.secret must have {LEAST_SECRET} signs or more")
+        unknown = sorted(set(self.events) - set(EVENTS))
+        if unknown:
+            raise ValueError(f"There is no event {unknown[0]!r}; there are: {', '.join(EVENTS)}")
+
+
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: str = "127.0.0.1"
     port: int = 8137
@@ -76,7 +105,11 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keep_megabytes: int = 256
     tls: bool = False
     names: tuple[str, ...] = ()
+    newest: str = ""
+    own_games: bool = False
     mqtt: MqttSettings = MqttSettings()
+    webhooks: tuple[WebhookSettings, ...] = ()
+    announce: bool = True
 
     def __post_init__(self) -> None:
         if not 0 <= self.port <= 65535:
@@ -86,6 +119,13 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.language not in LANGUAGES:
             known = ", ".join(LANGUAGES)
             raise ValueError(f"There is no language {self.language!r}; there are: {known}")
+
+
+def look_for_own_games(data: Path) -> None:
+    """Games in the data folder's `games` are found too, where its owner has allowed it."""
+    folder = data / "games"
+    if read_config(data / "config.toml", lenient=True).own_games and folder.is_dir():
+        games.look_in(str(folder))
 
 
 def read_config(path: Path, *, lenient: bool = False) -> Config:
@@ -103,6 +143,48 @@ def read_config(path: Path, *, lenient: bool = False) -> Config:
         raise SetupError(
             f"{path}: {error}. The keys are: {', '.join(Config.__struct_fields__)}."
         ) from None
+
+
+def change_config(path: Path, changes: Mapping[str, str]) -> Config:
+    """Writes texts into the file, each in its own line, and leaves everything else in it as its
+    owner wrote it. All or nothing: what would not be understood is refused.
+    """
+    before = path.read_text("utf-8") if path.is_file() else ""
+    head, tables = _before_tables(before)
+    for name, value in changes.items():
+        line = f"{name} = {json.dumps(value, ensure_ascii=False)}"
+        kept = [old for old in head.splitlines() if not re.match(rf"\s*{name}\s*=", old)]
+        head = "\n".join([*kept, line]) + "\n"
+    whole = head + tables
+    try:
+        config = msgspec.convert(tomllib.loads(whole), Config)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise SetupError(f"{path}: {error}. Nothing was changed.") from None
+    _write_whole(path, whole)
+    return config
+
+
+def _before_tables(text: str) -> tuple[str, str]:
+    """The lines that belong to no table, and the rest."""
+    table = re.search(r"(?m)^\s*\[", text)
+    at = table.start() if table else len(text)
+    return text[:at], text[at:]
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Beside it first: a power cut leaves the old file or the new one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_suffix(".new")
+    try:
+        with beside.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        raise SetupError(
+            f"{path} cannot be written ({error.strerror}): look at the disk with the self-test."
+        ) from error
 
 
 def _right(plain: dict[str, Any]) -> Config:

@@ -5,13 +5,19 @@ cores, or a Pi, both are only weather. Its examples are the same in every run: l
 by chance is `make fuzz`.
 """
 
-from collections.abc import Iterator
+import fcntl
+import signal
+from collections.abc import Generator, Iterator
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 
 import pytest
 from coverage import Coverage
 from hypothesis import HealthCheck, settings
+
+LONGEST_S = 400
 
 settings.register_profile(
     "table",
@@ -26,6 +32,24 @@ def pytest_configure() -> None:
     """A `.venv` made before the server changed is said in one line, not as a hundred failures."""
     if find_spec("uvicorn") is None:
         pytest.exit("The lock has changed: run `make .venv/.run`, then the tests again.", 2)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """A test that waits for something that never comes is named, instead of holding up the run: a
+    browser that died leaves its driver waiting without end. No test takes a fifth of this.
+    """
+
+    def give_up(*_: object) -> None:
+        raise TimeoutError(f"{item.nodeid} did not end within {LONGEST_S} s")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.alarm(LONGEST_S)
+    try:
+        return (yield)
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def pytest_sessionfinish() -> None:
@@ -53,3 +77,11 @@ def chromium(running_chromium: Any) -> Iterator[Any]:
     yield running_chromium
     for context in running_chromium.contexts:
         context.close()
+
+
+@pytest.fixture
+def alone_on_the_loopback() -> Iterator[None]:
+    """mDNS knows one group and one port: what another worker announces would be found here."""
+    with Path(gettempdir(), "tableside-tests-mdns.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -5,6 +5,8 @@ instruction.
 import importlib
 import shutil
 import statistics
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from companion.benchmarks.web import begin, served
@@ -21,7 +23,11 @@ def run(_photographs: Any) -> dict[str, Any]:
         playwright = importlib.import_module("playwright.sync_api")
     except ModuleNotFoundError:
         return {"note": "needs the development tools: make test installs them"}
-    with served() as (address, _), playwright.sync_playwright() as player:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served(Path(folder)) as (address, _),
+        playwright.sync_playwright() as player,
+    ):
         begin(address)
         browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         loads = [load(browser, address) for _ in range(LOADS)]

@@ -12,6 +12,7 @@ from typing import Any
 from companion.errors import PanelError
 from companion.service.panel.connection import bridge_errors
 from firmware_bridge.frames import Decoder
+from firmware_bridge.known_ports import KnownPorts
 from firmware_bridge.link import Link
 from firmware_bridge.linked import LinkedPanel
 from firmware_bridge.messages import Kind
@@ -19,7 +20,7 @@ from firmware_bridge.panel import PanelEvent
 from firmware_bridge.simulated import build
 from firmware_bridge.simulated.native import NativePanel, Trial
 from firmware_bridge.simulated.simulator import Simulator
-from firmware_bridge.transports.serial import opener
+from firmware_bridge.transports.serial import PortFinder
 
 HELP = "the panel: firmware, link over a bad wire, noise, latency, unplugging"
 
@@ -93,7 +94,9 @@ class PanelBench:
 
     def __init__(self, folder: Path) -> None:
         self.simulator = Simulator(build.simulator(), build.firmware(), "real", folder / "panel")
-        self.panel = LinkedPanel("serial:bench", opener(str(folder / "panel")))
+        self.panel = LinkedPanel(
+            "serial:bench", PortFinder(str(folder / "panel"), KnownPorts(None)).open
+        )
 
     def until(self, is_done: Callable[[list[PanelEvent]], bool], command: str = "") -> float:
         """Gives the simulator a command and steps until done; the seconds that took."""

@@ -177,13 +177,13 @@ def dice_of_games() -> list[tuple[str, tuple[str, ...]]]:
 
 def _camera(game: str, light: str, seed: int) -> tuple[Any, Any]:
     from companion.service.places import mats_for
-    from companion.service.virtual.table_top import mats_file
+    from companion.service.virtual.table_top import mats_message
     from vision.cameras import open_camera
     from vision.dice.reader import DiceReader
 
     camera: Any = open_camera(f"virtual:?fast=1&felt=wood&fps=30&seed={seed}&light={light}")
     names = [mat.name for mat in mats_for(game) if not mat.name.endswith((":3", ":4", ":5", ":6"))]
-    camera.tell({"do": "mats", "file": str(mats_file(game)), "names": names})
+    camera.tell(mats_message(game, names))
     return camera, DiceReader()
 
 

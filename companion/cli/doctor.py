@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         args.bundle.write_bytes(support_bundle(args.data, checks, {}))
     if args.panel is not None and not args.json:
         print(sentence(say("doctor.try"), args.lang, {}))
-        try_panel(panel, panel_config(config))
+        try_panel(panel, panel_config(config, args.data))
     return 0 if all(one["ok"] for one in checks) else 1
 
 

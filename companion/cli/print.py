@@ -114,12 +114,8 @@ def _stickers(args: argparse.Namespace, path: Path) -> str:
 
 
 def described() -> "dict[str, tuple[Mat, ...]]":
-    """Every game with a `mats.toml`, by its id."""
-    from vision.mats.layout import mats_of
+    """Every game with mats, by its id."""
+    from companion.service.places import mats_for
 
-    files = [(game, games.folder(game) / "mats.toml") for game in games.ids()]
-    return {
-        name: mats_of(file.read_text(), f"{name}/mats.toml")
-        for name, file in files
-        if file.is_file()
-    }
+    found = {game: mats_for(game) for game in games.ids()}
+    return {game: mats for game, mats in found.items() if mats}

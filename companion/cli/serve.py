@@ -8,19 +8,25 @@ import os
 import signal
 import sys
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import segno
 
 from companion.config import DATA, read_config
 from companion.errors import SetupError
+from companion.languages import SOURCE
 from companion.service.addresses import reachable
+from companion.service.checks import all_games
 from companion.service.notify import tell_systemd
 from companion.service.recent_log import remember_log
 from companion.service.service import Service
+from companion.texts import sentence
 
 log = logging.getLogger(__name__)
+REPLY_S = 0.3  # for the reply to whoever wanted a new beginning
 WATCH_S = 5.0  # well below the WatchdogSec of the unit
 HELP = "serve the table (with --virtual: no hardware needed)"
 
@@ -53,7 +59,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    stopping = threading.Event()
+    stopping = StopSign()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stopping.set())
     reap()
@@ -68,6 +74,7 @@ def run(args: argparse.Namespace) -> int:
     service = Service(
         args.data, config, camera=camera, panel=panel, virtual=args.virtual, safe=args.safe
     )
+    service.hardware.begin_again = stopping.to_begin_again
     try:
         address = service.start(
             args.host or config.host, config.port if args.port is None else args.port
@@ -78,6 +85,7 @@ def run(args: argparse.Namespace) -> int:
         if service.journal.recovered:
             print(service.journal.recovered, flush=True)
         print(qr_code(address), flush=True)
+        say_of_games()
         tell_systemd("READY=1")
         while not stopping.wait(WATCH_S):
             stuck = service.stuck()
@@ -85,11 +93,36 @@ def run(args: argparse.Namespace) -> int:
                 log.error("no sign of life from: %s", ", ".join(stuck))
             else:
                 tell_systemd("WATCHDOG=1")
-        tell_systemd("STOPPING=1")
+        if stopping.is_to_begin_again:
+            time.sleep(REPLY_S)
+        else:
+            tell_systemd("STOPPING=1")
     finally:
         service.stop()
+    if stopping.is_to_begin_again:
+        begin_again(urlsplit(address).port or 0)
     leave()
     return 0
+
+
+class StopSign(threading.Event):
+    """Set when the service is to end; and whether it is to be there again at once."""
+
+    is_to_begin_again = False
+
+    def to_begin_again(self) -> None:
+        self.is_to_begin_again = True
+        self.set()
+
+
+def say_of_games() -> None:
+    """A game that cannot be loaded, or whose mats are described wrongly, is never passed over in
+    silence.
+    """
+    check = all_games()
+    if check.remedy is not None:
+        for words in (check.what, check.remedy):
+            print(sentence(words, SOURCE, {}), file=sys.stderr, flush=True)
 
 
 def leave() -> None:
@@ -102,8 +135,8 @@ def leave() -> None:
 
 
 def begin_again(port: int) -> None:
-    """The virtual power was cut and is back: the same command in the same process, from nothing, on
-    the same port.
+    """The virtual power was cut and is back, or another camera was chosen: the same command in the
+    same process, from nothing, on the same port.
     """
     sys.stdout.flush()
     os.execv(sys.executable, [*sys.orig_argv, "--port", str(port)])
