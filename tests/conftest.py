@@ -62,21 +62,23 @@ def pytest_sessionfinish() -> None:
 
 
 @pytest.fixture(scope="session")
-def running_chromium() -> Iterator[Any]:
-    from tests.web.browser import browser
+def all_browsers() -> Iterator[Any]:
+    from tests.web.browser import browsers
 
-    with browser() as running:
-        yield running
+    with browsers() as made:
+        yield made
 
 
 @pytest.fixture
-def chromium(running_chromium: Any) -> Iterator[Any]:
+def chromium(all_browsers: Any) -> Iterator[Any]:
     """Started once, yet new to each test: no page outlives its test, calling in vain for a server
     that has gone.
     """
-    yield running_chromium
-    for context in running_chromium.contexts:
-        context.close()
+    running = all_browsers.running()
+    yield running
+    if running.is_connected():
+        for context in running.contexts:
+            context.close()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ FEW = 8
 
 
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_every_tap_counts_once(scene: Scene, running_chromium: Any) -> None:
-    count = hurried(running_chromium, scene, FEW)
+def test_every_tap_counts_once(scene: Scene, chromium: Any) -> None:
+    count = hurried(chromium, scene, FEW)
     assert count.is_clean, count.odd
     assert count.taps == FEW
