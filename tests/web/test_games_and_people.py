@@ -137,18 +137,10 @@ def test_home_says_how_a_game_stands_and_goes_on_with_it(address: str, chromium:
 
 def test_a_paper_game_is_entered_and_a_person_forgotten(address: str, chromium: Any) -> None:
     page = at_home(chromium, address)
-    see(page, "[data-door=games]", "#paper")
-    see(page, "#paper", ".paper")
-    for at, (name, score) in enumerate((("Ana", "12"), ("Zaki", "30"))):
-        page.locator(".paper input[list]").nth(at).fill(name)
-        page.locator(".paper-score").nth(at).fill(score)
-    is_well(page)
-    see(page, "#paper-keep", ".story")
+    enter_on_paper(page, (("Ana", "12"), ("Zaki", "30")))
     assert page.inner_text(".story .result") == "Zaki won; scored on paper."
     page.keyboard.press("Escape")
-    see(page, "[data-door=people]", ".people-list .record")
-    zaki = ".people-list .record:has-text('Zaki')"
-    see(page, zaki, ".person details")
+    see_person(page, "Zaki")
     page.click(".person details summary")
     is_well(page)
     page.click(".dress >> nth=4")
@@ -157,4 +149,40 @@ def test_a_paper_game_is_entered_and_a_person_forgotten(address: str, chromium: 
     page.click("#forget")
     page.click("#forget-yes")
     page.wait_for_selector(".people-list")
-    assert page.locator(zaki).count() == 0
+    assert page.locator(".people-list .record:has-text('Zaki')").count() == 0
+
+
+def test_two_names_of_one_person_are_merged(address: str, chromium: Any) -> None:
+    page = at_home(chromium, address)
+    enter_on_paper(page, (("Ana", "12"), ("Budy", "30")))
+    page.keyboard.press("Escape")
+    see_person(page, "Budy")
+    page.click(".person details summary")
+    page.select_option("#merge-into", label="Ana")
+    page.click("#merge")
+    page.click("#merge-yes")
+    page.wait_for_selector(".person .refused:has-text('sat at the same table')")
+    page.click(".person details button:has-text('Keep both')")
+    page.select_option("#merge-into", label="Budi")
+    page.click("#merge")
+    is_well(page)
+    page.click("#merge-yes")
+    page.wait_for_selector(".sheet-over h2:has-text('Budi')")
+    page.click(".person .back")
+    page.wait_for_selector(".people-list")
+    assert page.locator(".people-list .record:has-text('Budy')").count() == 0
+
+
+def enter_on_paper(page: Page, people: tuple[tuple[str, str], ...]) -> None:
+    see(page, "[data-door=games]", "#paper")
+    see(page, "#paper", ".paper")
+    for at, (name, score) in enumerate(people):
+        page.locator(".paper input[list]").nth(at).fill(name)
+        page.locator(".paper-score").nth(at).fill(score)
+    is_well(page)
+    see(page, "#paper-keep", ".story")
+
+
+def see_person(page: Page, name: str) -> None:
+    see(page, "[data-door=people]", ".people-list .record")
+    see(page, f".people-list .record:has-text('{name}')", ".person details")

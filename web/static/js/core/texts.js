@@ -22,5 +22,14 @@ function formOf(text, n) {
 /** @type {(key: string, values?: Record<string, any>) => string} */
 export function t(key, values = {}) {
   const text = formOf(words[key] ?? key, values.n);
-  return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
+  return text.replace(/\{(\w+)\}/g, (gap, name) => spoken(values[name]) ?? gap);
 }
+
+// A part of a whole number with the sign that this language puts before it.
+const spoken = (value) =>
+  typeof value === "number" && !Number.isInteger(value)
+    ? value.toLocaleString(device.language, { maximumFractionDigits: 2 })
+    : value;
+
+export const percent = (share) =>
+  share.toLocaleString(device.language, { style: "percent", maximumFractionDigits: 0 });

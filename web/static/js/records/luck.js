@@ -2,9 +2,7 @@
 
 import { dieOf, faceName } from "../core/dice.js";
 import { h } from "../core/dom.js";
-import { t } from "../core/texts.js";
-
-const percent = (share) => `${Math.round(100 * share)} %`;
+import { percent, t } from "../core/texts.js";
 
 // How surprising: once in so many such rows of throws with fair dice.
 function surprise({ enough, chance }) {
@@ -13,10 +11,7 @@ function surprise({ enough, chance }) {
   return t("web.records.once_in", { n: Math.round(1 / Math.max(chance, 0.0001)) });
 }
 
-const means = ({ mean, expected, between: [low, high] }) =>
-  Object.fromEntries(
-    Object.entries({ mean, expected, low, high }).map(([name, n]) => [name, n.toFixed(2)]),
-  );
+const means = ({ mean, expected, between: [low, high] }) => ({ mean, expected, low, high });
 
 export function luckOf(dice) {
   const isNumber = dice.mean !== undefined;

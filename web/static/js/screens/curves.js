@@ -4,7 +4,7 @@ import { get } from "../core/api.js";
 import { dieOf, faceName } from "../core/dice.js";
 import { h, s } from "../core/dom.js";
 import { colourOf, nameOf, seatLabel } from "../core/seats.js";
-import { t } from "../core/texts.js";
+import { percent, t } from "../core/texts.js";
 
 // TIP: the height of one name at the end of its line
 const [WIDE, HIGH, EDGE, TIP] = [480, 220, 30, 17];
@@ -114,8 +114,6 @@ function apart(ends) {
   const over = Math.max(0, (ends[ends.length - 1]?.at ?? 0) - HIGH + TIP / 2);
   return ends.map((end) => ({ ...end, at: end.at - over }));
 }
-
-const percent = (share) => `${Math.round(100 * share)} %`;
 
 function dice({ colour, thrown, faces }) {
   return h(

@@ -4,12 +4,10 @@ import { get, post } from "../core/api.js";
 import { device, remember } from "../core/device.js";
 import { h, s } from "../core/dom.js";
 import { shapeAt } from "../core/seats.js";
-import { t } from "../core/texts.js";
+import { percent, t } from "../core/texts.js";
 import { personLabel } from "../records/faces.js";
 import { luckOf } from "../records/luck.js";
 import { emblem, lasted, refusedLine } from "../records/words.js";
-
-const percent = (share) => `${Math.round(100 * share)} %`;
 
 export async function fillPerson(turn, id, back) {
   const [one, everyone, games] = await Promise.all([
@@ -106,8 +104,16 @@ function opponents(turn, one, here) {
       "tr",
       { "data-person": other.id },
       h("td", null, personLabel(other)),
-      h("td", null, t("web.records.games_together", { n: other.plays })),
-      h("td", null, t("web.records.ahead_behind", { ahead: other.ahead, behind: other.behind })),
+      h(
+        "td",
+        null,
+        t("web.records.games_together", { n: other.plays }),
+        h(
+          "div",
+          { class: "soft small" },
+          t("web.records.ahead_behind", { ahead: other.ahead, behind: other.behind }),
+        ),
+      ),
       h(
         "td",
         null,
@@ -141,32 +147,33 @@ async function fillAgainst(turn, one, other, back) {
         "–",
         personLabel(people[1]),
       ),
-      h(
-        "table",
-        { class: "standings" },
-        h(
-          "tbody",
-          null,
-          games.map((game) =>
-            h(
-              "tr",
-              null,
-              h("td", null, emblem(game.game)),
-              h("td", null, game.title),
-              h("td", { class: "number" }, `${game.ahead} : ${game.behind}`),
-              h("td", { class: "soft" }, t("web.records.games_together", { n: game.plays })),
-              h(
-                "td",
-                { class: "soft" },
-                game.together ? t("web.records.won_together", { n: game.together }) : "",
-              ),
-            ),
-          ),
-        ),
-      ),
+      h("table", { class: "standings" }, h("tbody", null, games.map(againstRow))),
     ),
   );
 }
+
+const againstRow = (game) =>
+  h(
+    "tr",
+    null,
+    h("td", null, emblem(game.game)),
+    h(
+      "td",
+      null,
+      game.title,
+      h(
+        "div",
+        { class: "soft small" },
+        [
+          t("web.records.games_together", { n: game.plays }),
+          game.together ? t("web.records.won_together", { n: game.together }) : "",
+        ]
+          .filter(Boolean)
+          .join(" · "),
+      ),
+    ),
+    h("td", { class: "number" }, `${game.ahead}\u202f:\u202f${game.behind}`),
+  );
 
 function care(turn, one, everyone, colours, here, back) {
   const said = h("div");
@@ -176,14 +183,8 @@ function care(turn, one, everyone, colours, here, back) {
     else after(reply);
   };
   const name = h("input", { value: one.name, maxlength: 24, "aria-label": t("web.name") });
-  const others = everyone.filter((other) => other.id !== one.id);
-  const into = h(
-    "select",
-    { "aria-label": t("web.records.merge") },
-    others.map((other) => h("option", { value: other.id }, other.name)),
-  );
-  const merge = () =>
-    done("merge", { person: Number(into.value) }, (kept) => fillPerson(turn, kept.id, back));
+  const merge = (other) =>
+    done("merge", { person: other }, (kept) => fillPerson(turn, kept.id, back));
   const forget = () => {
     remember({ names: device.names.filter((known) => known !== one.name) });
     done("forget", {}, back);
@@ -192,26 +193,24 @@ function care(turn, one, everyone, colours, here, back) {
     "details",
     { class: "panel" },
     h("summary", null, t("web.records.change")),
-    said,
     h(
       "div",
-      { class: "row" },
-      name,
-      h(
-        "button",
-        { id: "rename", onclick: () => done("name", { name: name.value }, here) },
-        t("web.records.rename"),
-      ),
-    ),
-    dressRow(one, colours, (dress) => done("dress", dress, here)),
-    others.length > 0 &&
+      { class: "stack" },
+      said,
       h(
         "div",
         { class: "row" },
-        into,
-        h("button", { id: "merge", onclick: merge }, t("web.records.merge")),
+        name,
+        h(
+          "button",
+          { id: "rename", onclick: () => done("name", { name: name.value }, here) },
+          t("web.records.rename"),
+        ),
       ),
-    forgetRow(forget),
+      dressRow(one, colours, (dress) => done("dress", dress, here)),
+      mergeRow(one, everyone, merge),
+      forgetRow(forget),
+    ),
   );
 }
 
@@ -243,24 +242,50 @@ function dressRow(one, colours, set) {
   );
 }
 
-// The one thing here that cannot be taken back asks once more, in place.
-function forgetRow(forget) {
+function mergeRow(one, everyone, merge) {
+  const others = everyone.filter((other) => other.id !== one.id);
+  if (!others.length) return null;
+  const into = h(
+    "select",
+    { id: "merge-into", "aria-label": t("web.records.merge") },
+    others.map((other) => h("option", { value: other.id }, other.name)),
+  );
+  const chosen = () => others.find((other) => other.id === Number(into.value));
+  return askedTwice({
+    id: "merge",
+    calm: (button) =>
+      h("label", { class: "row" }, t("web.records.merge"), into, h("span", null, button)),
+    say: t("web.records.merge_do"),
+    sure: () => t("web.records.merge_sure", { one: one.name, other: chosen().name }),
+    no: t("web.records.keep_both"),
+    yes: () => merge(chosen().id),
+  });
+}
+
+const forgetRow = (forget) =>
+  askedTwice({
+    id: "forget",
+    calm: (button) => [h("p", { class: "soft" }, t("web.records.forget_how")), button],
+    say: t("web.records.forget"),
+    sure: () => t("web.records.forget_sure"),
+    no: t("web.records.keep_person"),
+    yes: forget,
+  });
+
+// What cannot be taken back asks once more, in place.
+function askedTwice({ id, calm, say, sure, no, yes }) {
   const row = h("div", { class: "stack" });
   const ask = () =>
     row.replaceChildren(
-      h("p", { role: "alert" }, t("web.records.forget_sure")),
+      h("p", { role: "alert" }, sure()),
       h(
         "div",
         { class: "row" },
-        h("button", { id: "forget-yes", onclick: forget }, t("web.records.forget")),
-        h("button", { onclick: calm }, t("web.records.keep_person")),
+        h("button", { id: `${id}-yes`, onclick: yes }, say),
+        h("button", { onclick: rest }, no),
       ),
     );
-  const calm = () =>
-    row.replaceChildren(
-      h("p", { class: "soft" }, t("web.records.forget_how")),
-      h("button", { id: "forget", onclick: ask }, t("web.records.forget")),
-    );
-  calm();
+  const rest = () => row.replaceChildren(...[calm(h("button", { id, onclick: ask }, say))].flat());
+  rest();
   return row;
 }
