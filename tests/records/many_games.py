@@ -1,7 +1,8 @@
 """Simulated games in a real journal, of an evening or of years.
 
 `python -m tests.records.many_games DIR --games 2000` writes such a journal with its records into
-DIR and says how long every page takes with it, and how much memory it needs.
+DIR and says how long every page takes with it, and how much memory it needs. Cut off, it goes on
+where it was the next time.
 """
 
 import argparse
@@ -11,6 +12,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -108,10 +110,14 @@ def evenings(count: int, seed: int = 1) -> Iterator[tuple[Game[Any], tuple[Seat,
 
 
 def fill(data: Path, count: int, seed: int = 1, said: Callable[[int], None] | None = None) -> None:
+    """Up to so many played games, whatever was played into it before."""
     clock = Clock()
     journal = Journal(data / "journal.sqlite", clock)
     records = Records(RecordStore(data / FILE), FileAccess(journal))
-    for game, seats, number in evenings(count, seed):
+    there = played_before(journal)
+    if there:
+        clock.now = there[-1].ended or there[-1].started + DAY_S
+    for game, seats, number in islice(evenings(count, seed), len(there), None):
         clock.now += DAY_S / 4 if number % 4 == 0 else 600.0
         play_into(journal, clock, game, seats, seed * 1_000_003 + number)
         records.catch_up()
@@ -122,21 +128,30 @@ def fill(data: Path, count: int, seed: int = 1, said: Callable[[int], None] | No
     records.store.close()
 
 
+def played_before(journal: Journal) -> list[GameRow]:
+    """The games there, oldest first, without one that was begun when the last run was cut off."""
+    there = journal.games()[::-1]
+    if there and next(journal.lines(there[-1].id), None) is None:
+        journal.edits.delete([there.pop().id])
+    return there
+
+
 def repeat(data: Path, count: int, seed: int = 1) -> None:
     """Up to so many games: those there are once more, on later days and by other people. Playing
     them all anew would take an hour; for lists, sums and pages it makes no difference.
     """
     journal = Journal(data / "journal.sqlite")
     records = Records(RecordStore(data / FILE), FileAccess(journal))
-    chance, first = random.Random(seed), len(journal.games())
-    day_s = journal.game(first).started - BEGAN + DAY_S
+    chance, there = random.Random(seed), played_before(journal)
+    first = len(there)
+    day_s = there[-1].started - BEGAN + DAY_S
     for at in range(count - first):
-        row = journal.game(1 + at % first)
+        row = there[at % first]
         later_s = day_s * (1 + at // first)
         people = chance.sample(NAMES, len(NAMES))
         _once_more(journal, records, row, later_s, people)
     journal.make_live(None)
-    records.store.note("seen", f"{journal.last_seq()} {count}")
+    records.store.note("seen", f"{journal.last_seq()} {journal.games()[0].id}")
     journal.close()
     records.store.close()
 
@@ -225,8 +240,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=40)
     args = parser.parse_args()
     args.data.mkdir(parents=True, exist_ok=True)
-    if not (args.data / "journal.sqlite").exists():
-        fill(args.data, args.played, args.seed, lambda done: _say(done, args.played))
+    fill(args.data, args.played, args.seed, lambda done: _say(done, args.played))
     repeat(args.data, args.games)
     measure(args.data, args.rounds)
     return 0

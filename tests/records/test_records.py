@@ -29,7 +29,7 @@ from companion.records.summary import summarised
 from companion.records.telling import told_game
 from companion.table.open_journal import OpenJournal
 from tests.records.conftest import SMALL
-from tests.records.many_games import BEGAN, Clock, play_into, seats_for
+from tests.records.many_games import BEGAN, Clock, evenings, fill, play_into, seats_for
 
 
 def listed(records: Records, **search: object) -> list[int]:
@@ -358,3 +358,17 @@ def test_only_lines_that_are_new_are_looked_at(records: Records) -> None:
     told = records.journal.read(plan)
     assert "SEARCH line USING INTEGER PRIMARY KEY" in told
     assert "SCAN line" not in told.replace("SCAN lines", "")
+
+
+def test_many_games_are_played_on_where_they_were_cut_off(tmp_path: Path) -> None:
+    """The generator of the large journal."""
+    fill(tmp_path, 1)
+    journal = Journal(tmp_path / "journal.sqlite")
+    game, seats, _ = next(evenings(1))
+    half = OpenJournal(journal, Shelf(None)).begin(game.id, seats, {}, None, None)
+    journal.close()
+    fill(tmp_path, 2)
+    after = Journal(tmp_path / "journal.sqlite")
+    assert half not in [row.id for row in after.games()]
+    assert [row.game for row in after.games()[::-1]] == [one.id for one, _, _ in evenings(2)]
+    after.close()
