@@ -6,6 +6,7 @@ import itertools
 import random
 import threading
 from collections.abc import Callable
+from typing import Any
 
 from companion.kit.asks import Ask
 from companion.kit.intents import Adjust, Undo
@@ -18,10 +19,14 @@ PAUSE_S = 0.14
 Noises = tuple[Callable[[int], None], ...]
 
 
+def is_amount(handle: dict[str, Any]) -> bool:
+    return not handle["words"] and handle["most"] != 1
+
+
 class Noise:
     def __init__(self, table: Table, status: Status) -> None:
         self._table, self._status = table, status
-        self.made = 0
+        self.made = self.numbered = 0
 
     def until(self, stop: threading.Event, noises: Noises) -> None:
         for number, noise in enumerate(itertools.cycle(noises)):
@@ -31,14 +36,16 @@ class Noise:
             self.made += 1
 
     def numbers(self, number: int) -> None:
-        """A number of a player's, up or down by one: the table's own (a month, a stage) would make
-        it another question.
+        """A number of a player's, up by one and then down again: the table's own (a month, a
+        stage), or whether something is theirs, would make it another question.
         """
         live = self._table.live
         assert live is not None
-        handles = [one for one in live.handles(None) if one["seat"] and not one["words"]]
-        one = handles[number % len(handles)]
-        to = one["value"] + (1 if number % 2 else -1)
+        handles = [one for one in live.handles(None) if one["seat"] and is_amount(one)]
+        turn, is_back = divmod(self.numbered, 2)
+        self.numbered += 1
+        one = handles[turn % len(handles)]
+        to = one["value"] + (-1 if is_back else 1)
         self._table.submit(Adjust(id=f"noise{number}", handle=one["id"], to=to, reason="noise"))
 
     def readings(self, number: int) -> None:

@@ -158,8 +158,7 @@ class Picker(Scene):
     """Cards of a long list are taken until no more are wanted, and taken away again."""
 
     def noises(self, bench: Bench) -> Noises:
-        # While numbers are set by hand 2 of 16 taps came out otherwise: not understood yet
-        return (bench.noise.readings,)
+        return (bench.noise.numbers, bench.noise.readings)
 
     def once(self, bench: Bench, count: Count) -> bool:
         chosen = "() => document.querySelectorAll('.ask .chosen [data-unpick]').length"
@@ -239,6 +238,37 @@ class View(Switch):
     holder = "#view-switch"
 
 
+class Goods(Switch):
+    """The rows of a shop."""
+
+    holder = ".ask .goods-sum"
+
+
+class Places(Switch):
+    """What is laid cell by cell, drawn anew at each tap."""
+
+    holder = ".ask .cells"
+
+    def open(self, bench: Bench) -> None:
+        page = bench.page
+        assert bench.table.live is not None
+        sheet = next(filter(is_place, bench.table.live.game.asks(bench.table.live.state)))
+        chip = page.locator(f'[data-chip="{sheet.id}"]')
+        if not page.locator(f'[data-ask="{sheet.id}"]').count():
+            if not chip.is_visible():
+                page.locator(".more-asks > summary").click()
+            chip.click()
+        Scene.open(self, bench)
+        super().open(bench)
+
+
+class Steps(Pad):
+    """Minus, plus and the reasons beside the number pad."""
+
+    def once(self, bench: Bench, count: Count) -> bool:
+        return Scene.once(self, bench, count)
+
+
 def is_key_row(asks: Asks) -> bool:
     ask = needed(asks)
     return (
@@ -267,6 +297,20 @@ def is_one_ready(asks: Asks) -> bool:
     return isinstance(ask, Ready) and len(ask.seats) < 2
 
 
+def is_place(ask: Ask) -> bool:
+    return isinstance(ask, Place)
+
+
+def is_shop(asks: Asks) -> bool:
+    ask = needed(asks)
+    return isinstance(ask, Place) and any(isinstance(one.price, int) for one in ask.pieces)
+
+
+def is_barrier(asks: Asks) -> bool:
+    ask = needed(asks)
+    return isinstance(ask, Ready) and len(ask.seats) > 1
+
+
 def is_several_cards(asks: Asks) -> bool:
     ask = needed(asks)
     return isinstance(ask, Show) and ask.most > 1
@@ -292,5 +336,16 @@ SCENES: tuple[Scene, ...] = (
         seed=4,
         is_virtual=True,
     ),
+    Answers("readies", "spell_from_the_future", 3, is_barrier, ".ask [data-ready]"),
+    Goods("goods", "world_adventure", 4, is_shop, ".ask .goods .stepper button"),
+    Places("single", "world_adventure", 3, is_first(Place), ".ask .single [data-put]"),
+    Places(
+        "lay",
+        "mechamancers",
+        2,
+        lambda asks: any(map(is_place, asks)),
+        ".ask .lay-tray button, .ask .lay-board button",
+    ),
+    Steps("steps", "spell_from_the_future", 3, is_sheets, ".set-steps [data-by], [data-reason]"),
     Switch("sheet", "spell_from_the_future", 3, is_sheets, ".ask [data-sheet]", seed=4),
 )

@@ -7,6 +7,7 @@ const part = (name) => import(`../../web/static/js/${name}.js`);
 const { chosen, countOf, tapped, without } = await part("asks/taken");
 const { bounded, isWithin, typed } = await part("asks/digits");
 const { current, ours, slotted } = await part("asks/questions");
+const { renamed } = await part("asks/renamed");
 const { folded } = await part("core/fold");
 const { gridOf, left, placed } = await part("trackers/arrange");
 
@@ -52,6 +53,20 @@ test("chips keep their places: a gone one leaves a hole, a new one fills it", ()
   assert.deepEqual(slotted([], ["a", "b", "c"]), ["a", "b", "c"]);
   assert.deepEqual(slotted(["a", "b", "c"], ["a", "c"]), ["a", null, "c"]);
   assert.deepEqual(slotted(["a", null, "c"], ["c", "d", "a"]), ["a", "d", "c"]);
+});
+
+test("a question asked again word for word is the same one under a new name", () => {
+  const before = [
+    { id: "1:buy", say: "Buy?" },
+    { id: "1:sell", say: "Sell?" },
+  ];
+  const asks = [
+    { id: "2:buy", say: "Buy?" },
+    { id: "1:sell", say: "Sell?" },
+    { id: "2:roll", say: "Roll" },
+  ];
+  assert.deepEqual([...renamed(before, asks)], [["1:buy", "2:buy"]]);
+  assert.deepEqual([...renamed(asks, asks)], []);
 });
 
 test("the question is the tapped one, else the doubted, else the first that is needed", () => {

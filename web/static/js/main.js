@@ -1,6 +1,7 @@
 // Starts the page: words, the live connection, and whichever of the two pages fits.
 
 import { stillAsked } from "./asks/drafts.js";
+import { goAlong } from "./asks/renamed.js";
 import { announce } from "./core/announce.js";
 import { keepAwake } from "./core/awake.js";
 import { device, dress, remember } from "./core/device.js";
@@ -101,6 +102,7 @@ listen({
   table: inWords((now) => {
     if (now.game && device.seat && !now.seats.some((seat) => seat.id === device.seat))
       device.seat = "";
+    goAlong(knows().table?.asks ?? [], now.asks ?? []);
     learn({ table: now, drafts: stillAsked(knows().drafts, now.asks ?? []) });
     soon();
   }),

@@ -6,20 +6,28 @@ import { h } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { dial } from "../trackers/dial.js";
 
-const AWAY = {}; // held instead of a piece: the next place tapped is cleared
+// What is held goes by its name, so that it is still held when all is drawn anew: a piece, a place,
+// or this, and the next place tapped is cleared.
+const AWAY = "away";
+const pieceKey = (at) => `lay ${at}`;
+const placeKey = (cell) => `spot ${cell.id}`;
 // A field or grid as it lies on the table; other sheets are a row
 const COLUMNS = { 6: 3, 9: 3, 16: 4 };
 const nameOf = (one) => one.say ?? one.id;
 const sayOf = ({ piece, face }) =>
   face === null ? nameOf(piece) : `${nameOf(piece)} ${faceName(face)}`;
 
-// Draws what can be laid and where; `changed` draws it again. What is held is remembered from one
-// drawing to the next.
-export function layer(ask, cells, changed) {
+// Draws what can be laid and where; `changed` draws it again.
+/** @type {(ask: Sent.Place, draft: any, changed: () => void) => () => any[]} */
+export function layer(ask, draft, changed) {
+  const cells = draft.made;
   const kinds = ask.pieces.flatMap((piece) =>
     (piece.faces?.length ? piece.faces : [null]).map((face) => ({ piece, face })),
   );
-  const hand = { holds: null };
+  draft.hand ??= { holds: "" };
+  const { hand } = draft;
+  const heldPiece = () => kinds[kinds.findIndex((_, at) => pieceKey(at) === hand.holds)];
+  const heldPlace = () => ask.cells.find((cell) => placeKey(cell) === hand.holds);
   const put = (cell, pieces) => {
     if (pieces.length) cells[cell.id] = pieces;
     else delete cells[cell.id];
@@ -32,32 +40,38 @@ export function layer(ask, cells, changed) {
       ...(piece.turns ? { turn: 0 } : {}),
     };
     put(cell, [...(cells[cell.id] ?? []).slice(0, room - 1), one]);
-    hand.holds = null;
+    hand.holds = "";
   };
-  const take = (kind) => {
-    if (hand.holds?.cell && kind !== AWAY) lay(hand.holds.cell, kind);
-    else hand.holds = hand.holds === kind ? null : kind;
+  const take = (name) => {
+    const place = heldPlace();
+    hand.holds = hand.holds === name ? "" : name;
+    const piece = heldPiece();
+    if (place && piece) lay(place, piece);
     changed();
   };
   const touch = (cell) => {
-    const [here, holds] = [cells[cell.id] ?? [], hand.holds];
+    const [here, holds, piece] = [cells[cell.id] ?? [], hand.holds, heldPiece()];
     const last = here[here.length - 1];
-    hand.holds = null;
+    hand.holds = "";
     if (holds === AWAY) put(cell, here.slice(0, -1));
-    else if (holds?.piece) lay(cell, holds);
-    else if (!last) hand.holds = holds?.cell === cell ? null : { cell };
+    else if (piece) lay(cell, piece);
+    else if (!last) hand.holds = holds === placeKey(cell) ? "" : placeKey(cell);
     else if (kindOf(ask, last)?.turns)
       put(cell, [...here.slice(0, -1), { ...last, turn: ((last.turn ?? 0) + 1) % 4 }]);
     else {
-      hand.holds =
-        kinds.find(({ piece, face }) => piece.id === last.id && face === (last.face ?? null)) ??
-        null;
+      hand.holds = pieceKey(
+        kinds.findIndex(({ piece, face }) => piece.id === last.id && face === (last.face ?? null)),
+      );
       put(cell, here.slice(0, -1));
     }
     changed();
   };
   return () => [
-    h("p", { class: "lay-next", role: "status" }, nextStep(ask, hand.holds)),
+    h(
+      "p",
+      { class: "lay-next", role: "status" },
+      nextStep(ask, hand.holds, heldPiece(), heldPlace()),
+    ),
     tray(ask, kinds, cells, hand, take),
     board(ask, cells, hand, touch),
   ];
@@ -65,10 +79,10 @@ export function layer(ask, cells, changed) {
 
 const kindOf = (ask, { id }) => ask.pieces.find((piece) => piece.id === id);
 
-function nextStep(ask, holds) {
+function nextStep(ask, holds, piece, place) {
   if (holds === AWAY) return t("web.lay.which_away");
-  if (holds?.piece) return t("web.lay.where", { piece: sayOf(holds) });
-  if (holds?.cell) return t("web.lay.which", { place: nameOf(holds.cell) });
+  if (piece) return t("web.lay.where", { piece: sayOf(piece) });
+  if (place) return t("web.lay.which", { place: nameOf(place) });
   return t(ask.pieces.some((piece) => piece.turns) ? "web.lay.or_turn" : "web.lay.or_take");
 }
 
@@ -81,17 +95,18 @@ function tray(ask, kinds, cells, hand, take) {
       "button",
       {
         "data-lay": at,
-        "data-key": `lay ${at}`,
-        "aria-pressed": String(hand.holds === kind),
+        "data-key": pieceKey(at),
+        "aria-pressed": String(hand.holds === pieceKey(at)),
         "aria-label": sayOf(kind),
-        onclick: () => take(kind),
+        disabled: !isLeft(kind), // it keeps its place, so the others keep theirs
+        onclick: () => take(pieceKey(at)),
       },
       drawn(kind.piece, kind),
     );
   return h(
     "div",
     { class: `lay-tray${ask.pieces[0].faces?.length ? " of-dice" : ""}` },
-    kinds.map((kind, at) => isLeft(kind) && tile(kind, at)),
+    kinds.map(tile),
     lying.length > 0 &&
       h(
         "button",
@@ -127,8 +142,8 @@ function board(ask, cells, hand, touch) {
         {
           "data-spot": cell.id,
           "data-back": hand.holds === AWAY && here.length > 0,
-          "data-key": `spot ${cell.id}`,
-          "aria-pressed": String(hand.holds?.cell === cell),
+          "data-key": placeKey(cell),
+          "aria-pressed": String(hand.holds === placeKey(cell)),
           "aria-label": `${nameOf(cell)}: ${says}`,
           onclick: () => touch(cell),
         },

@@ -35,7 +35,7 @@ export function place(ask, table, give, before) {
     touched(ask, draft);
     draw();
   };
-  const laid = counted ? null : layer(ask, cells, changed);
+  const laid = counted ? null : layer(ask, draft, changed);
   const isOpen = (cell) => cell.most !== 0 || cells[cell.id] || cell.id in doubts;
   const rows = () =>
     ask.cells

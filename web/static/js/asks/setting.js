@@ -4,6 +4,7 @@
 import { get, send } from "../core/api.js";
 import { device } from "../core/device.js";
 import { classes, h } from "../core/dom.js";
+import { betweenPresses } from "../core/press.js";
 import { colourOf, nameOf, shapeOf } from "../core/seats.js";
 import { play } from "../core/sounds.js";
 import { knows, learn } from "../core/store.js";
@@ -27,8 +28,10 @@ export async function tellNumber(handle, number = null) {
     get(`/api/history/${encodeURIComponent(handle)}`).catch(() => []),
     get("/api/log").catch(() => []),
   ]);
-  if (knows().setting?.handle === found)
-    change({ told: told.reverse(), pictures: picturesIn(lines) });
+  betweenPresses(() => {
+    if (knows().setting?.handle === found)
+      change({ told: told.reverse(), pictures: picturesIn(lines) });
+  });
 }
 
 const change = (more) => learn({ setting: { ...knows().setting, ...more, said: null } });

@@ -1,9 +1,12 @@
 // While a finger is down nothing is drawn anew: what it presses must still be there when it lifts.
 // What comes from elsewhere just after a question changed is kept from acting on the new one.
 
-// A finger that rests; from lifting it to the click that belongs to it; a question nobody has read
-const [LONGEST_MS, CLICK_MS, FRESH_MS] = [1200, 120, 350];
+// A finger that rests; from lifting it to the click that belongs to it, on a slow device that is
+// busy; a question nobody has read
+const [LONGEST_MS, CLICK_MS, FRESH_MS] = [2500, 600, 350];
+const SLIPPED_PX = 16; // this far from where it touched, no click follows
 let down = 0;
+let from = [0, 0];
 const waiting = new Set();
 let lifted = null;
 
@@ -26,13 +29,21 @@ const lift = (ms) => () => {
 
 addEventListener(
   "pointerdown",
-  () => {
+  ({ clientX, clientY }) => {
     clearTimeout(lifted);
     down = Date.now();
+    from = [clientX, clientY];
   },
   true,
 );
-addEventListener("pointerup", lift(CLICK_MS), true);
+addEventListener(
+  "pointerup",
+  ({ clientX, clientY }) => {
+    const isSlipped = Math.hypot(clientX - from[0], clientY - from[1]) > SLIPPED_PX;
+    lift(isSlipped ? 0 : CLICK_MS)();
+  },
+  true,
+);
 addEventListener("pointercancel", lift(0), true);
 addEventListener("click", lift(0), true);
 

@@ -7,6 +7,7 @@ const known = {
   connected: false,
   settingUp: false,
   asked: "", // the question somebody wants to see instead of the first one
+  standing: "", // the question that stands in the band
   crowded: [], // questions whose controls turned out too wide for the band
   opened: {}, // sheets opened or closed by hand, by question
   sheets: {}, // sheets that opened by themselves, by question and view

@@ -74,6 +74,7 @@ function drawQuestion(table, around) {
   const { asked, crowded } = knows();
   const plan = planBand(table, around);
   const { others, few, ...drawn } = plan;
+  const scrolled = scrolledIn(parts.now);
   const isNew = block(parts.now, [drawn, table.moves, table.outcome, table.seats, device], () =>
     drawBand(plan, table),
   );
@@ -81,9 +82,10 @@ function drawQuestion(table, around) {
   if (!isNew || plan.setting) return;
   const [question] = parts.now.children;
   const first = question?.dataset.ask;
-  const isOther = parts.first && first !== parts.first;
-  if (isOther && first !== asked && !wasOurs()) shield(parts.now);
-  parts.first = first;
+  const { standing } = knows();
+  if (first === standing) scrollBack(parts.now, scrolled);
+  else if (standing && first !== asked && !wasOurs()) shield(parts.now);
+  knows().standing = first ?? "";
   const row = parts.now.querySelector(".ctl");
   const isCrowded = first && row?.offsetParent && row.scrollWidth > row.clientWidth + 1;
   // What turned out too wide for a row lies on a sheet; measured, not guessed
@@ -94,6 +96,14 @@ function drawQuestion(table, around) {
   // With the keyboard one goes on from there
   if (onButton) parts.now.querySelector("button:not([disabled])")?.focus({ preventScroll: true });
 }
+
+// How far somebody has scrolled in the lists of a question; drawn anew, it stays there.
+const listsIn = (place) => [...place.querySelectorAll(".ask-sheet, .ask-sheet .options")];
+const scrolledIn = (place) => listsIn(place).map((list) => list.scrollTop);
+const scrollBack = (place, tops) =>
+  listsIn(place).forEach((list, at) => {
+    list.scrollTop = tops[at] ?? 0;
+  });
 
 // For the ear: what was counted last, then what to do. Not every key.
 function tell(table) {
@@ -197,7 +207,7 @@ function build(page) {
     log: h("footer", { class: "log" }),
   };
   made.heard = h("p", { class: "sr-only", role: "status" });
-  made.answered = h("div", { role: "status" });
+  made.answered = h("div", { class: "noticed", role: "status" });
   made.refused = h("div");
   made.hints = h("aside", { class: "panel hints", hidden: true });
   made.band = h("div", { class: "band" }, made.now, made.refused, made.answered, made.hints);
