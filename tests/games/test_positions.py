@@ -75,6 +75,23 @@ def test_more_goods_than_the_hold_takes_are_refused() -> None:
     assert invariants_named(refusal.value) == ("cargo",)
 
 
+def test_goods_stay_aboard_when_a_power_used_twice_has_lent_their_slots() -> None:
+    """Used twice in a turn Deep Hold lends four slots; the first rune opens a rune slot."""
+    goods = {"fruit": 2, "spice": 2, "silk": 2, "iron": 1}
+    runes = {"minion": 1}
+    state = laid_out("world_adventure", at_homes(goods=goods, runes=runes))
+    assert games.find("world_adventure").broken(state) == ()
+    with pytest.raises(RuleError):
+        laid_out("world_adventure", at_homes(goods=goods))
+
+
+def test_an_event_is_turned_up_only_from_a_pile_that_holds_one() -> None:
+    at_its_end = {"step": "E1", **T_STEP, "acted": ["red", "blue"], "current": "", "event_pile": 0}
+    with pytest.raises(RuleError) as refusal:
+        laid_out("mechamancers", at_its_end)
+    assert invariants_named(refusal.value) == ("event_left",)
+
+
 def test_dice_noted_by_a_pending_step_show_pips() -> None:
     stack = [{"step": "P3", "seat": "red", "dice": [99]}]
     with pytest.raises(RuleError) as refusal:

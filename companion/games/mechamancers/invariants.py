@@ -44,6 +44,8 @@ def broken(state: State) -> tuple[str, ...]:
         found.append("roles")
     if not _somebody_is_meant(state):
         found.append("step")
+    if state.step == "E1" and state.event_pile < 1:
+        found.append("event_left")
     for seat, player in state.players.items():
         found += _broken_player(state, seat, player)
     if _bulwarks(state) > min(BULWARKS, len(state.players)):

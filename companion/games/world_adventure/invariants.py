@@ -286,20 +286,27 @@ def _cargo(state: State, seat: str) -> bool:
     """
     if state.stack or find(state, "caravans", state.players[seat].caravan) is None:
         return True
-    return aboard(state, seat) <= capacity(state, seat) + _lent(state.pack)
-
-
-def _most_lent(pack: Pack) -> int:
-    """Slots that a World Event and a Rune Power together may lend."""
-    decks = (pack.events, pack.powers)
-    return sum(max(map(_slots, deck), default=0) for deck in decks)
+    lent = _lent_by_event(state.pack)
+    if rune_slots(state.players[seat].rune_count):
+        lent += _lent_by_powers(state.pack)
+    return aboard(state, seat) <= capacity(state, seat) + lent
 
 
 def _slots(card: Event | RunePower) -> int:
     return sum(effect.n for effect in card.effects if effect.kind == "cargo_slots")
 
 
-_lent = by_identity(_most_lent, most=16)
+def _most_by_event(pack: Pack) -> int:
+    return max(map(_slots, pack.events), default=0)
+
+
+def _most_by_powers(pack: Pack) -> int:
+    """In one turn a power may be used as often as it has uses, and every power may follow."""
+    return sum(_slots(power) * power.uses for power in pack.powers)
+
+
+_lent_by_event = by_identity(_most_by_event, most=16)
+_lent_by_powers = by_identity(_most_by_powers, most=16)
 
 
 _OWN = (

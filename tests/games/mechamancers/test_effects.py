@@ -267,3 +267,12 @@ def test_an_effect_may_name_the_next_first_picker() -> None:
     table.show("E1", "calm")
     assert (table.state.first_picker, table.state.first_next) == ("cho", "")
     assert "mm.log.first_by_effect" in table.said()
+
+
+def test_whoever_has_nothing_to_lose_takes_nothing_and_is_told_so() -> None:
+    table = use({"do": "lose_mana", "who": "each", "n": 1}, players={"ben": {"mana": 0}})
+    assert "mm.log.no_mana_left" in table.said()
+    assert "mm.log.mana_gained" not in table.said()
+    table = use({"do": "lose_vp", "who": "last", "n": 1}, players={"ann": {"vp": 0}}, vp_supply=7)
+    assert "mm.log.nothing_to_take" in table.said()
+    assert "mm.log.vp_gained" not in table.said()

@@ -32,21 +32,23 @@ def gain_mana(
     story: GameStory, seat: str, n: int, key: str = "mm.log.mana_gained", **values: Any
 ) -> None:
     """Below zero: back to the supply, as far as there is any."""
-    state = story.state
+    state, loses = story.state, n < 0
     n = max(n, -state.players[seat].mana)
     state = with_player(state, seat, mana=state.players[seat].mana + n)
     state = replace(state, mana_supply=state.mana_supply - n)
-    why = key if n >= 0 else "mm.log.mana_lost"
+    lost = "mm.log.mana_lost" if n else "mm.log.no_mana_left"
+    why = lost if loses else key
     story.tell(state, why, about=(seat,), seat=name_of(seat), n=abs(n), **values)
 
 
 def gain_vp(story: GameStory, seat: str, n: int) -> None:
     """From the supply, or (below zero) back to it, as far as there is any."""
-    state = story.state
+    state, loses = story.state, n < 0
     n = max(n, -state.players[seat].vp)
     state = with_player(state, seat, vp=state.players[seat].vp + n)
     state = replace(state, vp_supply=state.vp_supply - n)
-    key = "mm.log.vp_gained" if n >= 0 else "mm.log.vp_lost"
+    lost = "mm.log.vp_lost" if n else "mm.log.nothing_to_take"
+    key = lost if loses else "mm.log.vp_gained"
     story.tell(state, key, about=(seat,), sound="vp", seat=name_of(seat), n=abs(n))
 
 
