@@ -144,6 +144,7 @@ declare namespace Sent {
   interface BoardShape {
     rows?: number;
     cols?: number;
+    marks?: string[];
     spots?: BoardSpot[];
     ways?: [string, string][];
   }

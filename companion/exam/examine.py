@@ -10,7 +10,10 @@ from companion.exam import texts
 from companion.exam.checks import CHECKS
 from companion.exam.examples import every_example_comes_out, every_rule_is_proved
 from companion.exam.played import one_game, sizes
+from companion.languages import SOURCE
+from companion.service.camera_line import place_said
 from companion.service.places import TablePlaces
+from companion.texts import texts as spoken
 
 OF_GAME: tuple[Callable[[str], Iterator[str]], ...] = (
     every_example_comes_out,
@@ -63,3 +66,5 @@ def its_places_have_mats(game_id: str, players: int) -> Iterator[str]:
     asked = {ask.zone for state in told.states for ask in told.game.asks(state) if ask.zone}
     missing = {zone for zone in asked if ground.place(zone) not in known}
     yield from (f"an ask looks at {zone!r}, which no mat has" for zone in sorted(missing))
+    named = {place_said(ground.place(zone), ()).key for zone in asked - missing}
+    yield from (f"there is no text {key}" for key in sorted(named - {*spoken(SOURCE)}))

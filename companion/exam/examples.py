@@ -7,6 +7,8 @@ from importlib.resources.abc import Traversable
 
 from companion import games
 from companion.exam.vectors import Vector, WrongExampleError, played_vectors, run, vectors_of
+from companion.kit.story import RuleError
+from companion.texts import sentence
 
 Findings = Iterator[str]
 
@@ -26,6 +28,8 @@ def _comes_out(vector: Vector) -> Findings:
         run(vector)
     except WrongExampleError as error:
         yield str(error)
+    except RuleError as error:  # how it begins: its seats, options or position
+        yield f"{vector.id} cannot begin: {sentence(error.say, 'en', {})}"
 
 
 def proves_something(vector: Vector) -> bool:

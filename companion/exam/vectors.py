@@ -205,10 +205,15 @@ def _intent(
     if "correct" in step:
         confirmed = step.get("confirmed", False)
         return Correct(
-            id=intent_id, line=lines[step["correct"]], answer=_value(step), confirmed=confirmed
+            id=intent_id,
+            line=lines[step["correct"]],
+            answer=answer_value(step),
+            confirmed=confirmed,
         )
     ask = _ask(live.game.asks(live.state), step["ask"], seat)
-    return Answer(id=intent_id, ask=ask, answer=_value(step), seat=seat, force=step.get("force"))
+    return Answer(
+        id=intent_id, ask=ask, answer=answer_value(step), seat=seat, force=step.get("force")
+    )
 
 
 def _ask(asks: tuple[Ask, ...], pattern: str, seat: str | None) -> str:
@@ -223,7 +228,7 @@ def _ask(asks: tuple[Ask, ...], pattern: str, seat: str | None) -> str:
     return (mine or fitting)[0].id if fitting else pattern
 
 
-def _value(step: dict[str, Any]) -> AnswerValue:
+def answer_value(step: dict[str, Any]) -> AnswerValue:
     if "roll" in step:
         return Rolled(
             tuple(Die(**die) if isinstance(die, dict) else Die(die) for die in step["roll"])
@@ -248,6 +253,9 @@ def _value(step: dict[str, Any]) -> AnswerValue:
 
 
 def _pieces(pieces: Any) -> tuple[Piece, ...]:
+    """One by its name, several with their numbers, or a list of both."""
+    if isinstance(pieces, str):
+        return (Piece(pieces),)
     if isinstance(pieces, dict):
         return tuple(Piece(piece, count) for piece, count in pieces.items())
     return tuple(

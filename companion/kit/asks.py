@@ -92,10 +92,13 @@ class BoardSpot(msgspec.Struct, frozen=True, gc=False):
 
 
 class BoardShape(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """How the cells of a board lie: in `rows` and `cols`, or as `spots` with `ways` between."""
+    """How the cells of a board lie: in `rows` and `cols`, or as `spots` with `ways` between.
+    `marks`: what is printed in them, cell by cell, where anything is.
+    """
 
     rows: int = 0
     cols: int = 0
+    marks: tuple[str, ...] = ()
     spots: tuple[BoardSpot, ...] = ()
     ways: tuple[tuple[str, str], ...] = ()
 

@@ -58,6 +58,8 @@ def _range(code: str, have: int, least: int, most: int | None) -> RuleError:
 def _check_roll(ask: Roll, rolled: Rolled) -> None:
     number = dice_wanted(ask)
     least = number if ask.least is None else ask.least
+    if least == number != len(rolled.dice):
+        raise refuse("wrong_dice", "kit.refused.dice", n=number, have=len(rolled.dice))
     if not least <= len(rolled.dice) <= number:
         raise _range("wrong_dice", len(rolled.dice), least, number)
     left = Counter[tuple[str, str | None]]()

@@ -8,8 +8,17 @@ from textwrap import dedent
 import pytest
 
 from companion import games
+from companion.exam import examples
 from companion.exam.examples import every_example_comes_out, proves_something
-from companion.exam.vectors import Vector, WrongExampleError, played_vectors, run
+from companion.exam.vectors import (
+    Vector,
+    WrongExampleError,
+    answer_value,
+    played_vectors,
+    run,
+)
+from companion.kit.intents import Placed
+from companion.kit.pieces import Piece
 from tests.games.tables import OwnExample, own_examples
 
 VECTORS = [vector for game_id in games.ids() for vector in played_vectors(game_id)]
@@ -59,6 +68,28 @@ def test_an_example_that_expects_nonsense_fails(steps: list[dict[str, object]]) 
 
 def test_an_example_without_a_step_proves_nothing() -> None:
     assert not proves_something(Vector("runika", {"id": "X", "steps": []}))
+
+
+def test_a_piece_of_an_example_is_its_name() -> None:
+    told = answer_value({"place": {"a": "red", "b": ["red", "blue"], "c": {"red": 2}}})
+    assert isinstance(told, Placed)
+    assert told.cells["a"] == (Piece("red"),)
+    assert told.cells["b"] == (Piece("red"), Piece("blue"))
+    assert told.cells["c"] == (Piece("red", 2),)
+
+
+def test_an_example_that_cannot_begin_is_named_and_the_others_are_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps = [{"expect": {"step": "nowhere"}}]
+    lame = Vector("runika", {"id": "LAME", "seats": ["red"], "steps": steps})
+    wrong = Vector("runika", {"id": "WRONG", "seats": ["red", "blue"], "steps": steps})
+    for found in ("vectors_of", "played_vectors"):
+        monkeypatch.setattr(examples, found, lambda _game: [lame, wrong])
+    first, second = every_example_comes_out("runika")
+    assert first.startswith("LAME cannot begin: ")
+    assert "kit." not in first
+    assert second.startswith("WRONG, step 1")
 
 
 def test_an_example_without_steps_is_named_as_not_run() -> None:

@@ -32,6 +32,7 @@ from companion.kit.intents import (
 from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.say import say
 from companion.kit.story import RuleError
+from companion.texts import sentence
 
 WORDS = say("test.ask")
 COMMON: dict[str, Any] = {"id": "1", "say": WORDS}
@@ -138,3 +139,10 @@ def test_ready_can_be_withdrawn_only_by_who_is_ready() -> None:
     with pytest.raises(RuleError) as refusal:
         open_ask((READY,), answer(Readied(ready=False), "blue"))
     assert refusal.value.code == "not_withdrawn"
+
+
+def test_too_few_dice_are_told_by_how_many_are_wanted() -> None:
+    two = Roll(**COMMON, dice=(DieWanted(count=2),))
+    with pytest.raises(RuleError) as refusal:
+        open_ask((two,), Answer(id="a", ask="1", answer=Rolled((Die(1),))))
+    assert sentence(refusal.value.say, "en", {}) == "2 dice are wanted, not 1."

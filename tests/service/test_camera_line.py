@@ -9,6 +9,7 @@ from companion.service.camera_line import STATES, camera_line, place_said
 from companion.service.places import mats_for
 from companion.texts import sentence
 from tests.service.test_camera_decisions import SEATS, X, lying, plan_for, show
+from vision.mats.standard import standard_mats
 from vision.protocol import CameraHealth
 from vision.reading import Light, Why
 
@@ -95,3 +96,9 @@ def test_every_place_on_every_mat_has_a_name_in_every_language(game: str) -> Non
                 text = sentence(said, language, {})
                 assert ":" not in text
                 assert "web.place" not in text
+
+
+def test_the_standard_mats_have_names_too() -> None:
+    for mat in standard_mats(("tray", "seat docks", "grid 5x5"), "test"):
+        for zone in mat.zones:
+            assert sentence(place_said(zone.name, ()), "id", {}) != f"web.place.{zone.name}"

@@ -14,7 +14,10 @@ export function drawBoard(shape, cells, table, tap = null, isAsked = (_id) => fa
     "div",
     { class: classes("board", shape.spots?.length && "pictured") },
     shape.ways && ways(shape),
-    places.map((place) => cell(place, cells[place.id] ?? [], table, tap, isAsked(place.id))),
+    places.map((place, at) => {
+      const printed = { ...place, mark: shape.marks?.[at] };
+      return cell(printed, cells[place.id] ?? [], table, tap, isAsked(place.id));
+    }),
   );
   if (!shape.spots?.length) made.style.gridTemplateColumns = `repeat(${shape.cols}, auto)`;
   return made;
@@ -27,8 +30,8 @@ const rows = ({ rows: high, cols }) =>
 
 const picture = ({ spots }) => spots;
 
-function cell({ id, x, y }, pieces, table, tap, isAsked) {
-  const says = `${id}: ${pieces.map((piece) => nameOf(table, piece.id)).join(", ") || "–"}`;
+function cell({ id, x, y, mark }, pieces, table, tap, isAsked) {
+  const says = `${mark || id}: ${pieces.map((piece) => nameOf(table, piece.id)).join(", ") || "–"}`;
   const made = h(
     tap ? "button" : "div",
     {
@@ -41,7 +44,7 @@ function cell({ id, x, y }, pieces, table, tap, isAsked) {
       "aria-label": says,
       onclick: tap ? () => tap(id) : null,
     },
-    pieces.map((piece) => lying(piece, table)),
+    pieces.length ? pieces.map((piece) => lying(piece, table)) : mark,
   );
   if (x !== undefined) Object.assign(made.style, { left: `${x}%`, top: `${y}%` });
   return made;
