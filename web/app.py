@@ -11,6 +11,7 @@ from companion.records.store import RecordStore
 from companion.table import Table
 from web import assets, errors, request_guard
 from web.assets import STATIC
+from web.endpoints import HeldNumber
 from web.permissions import Permissions
 from web.routes.camera import camera_routes
 from web.routes.devices import device_routes
@@ -71,6 +72,7 @@ def create_app(
     """Without records of a folder, what is counted lasts as long as the application."""
     kept = records or Records(RecordStore(":memory:"), TableAccess(table))
     app = Flask(__name__, static_folder=None)
+    app.url_map.converters["int"] = HeldNumber
     app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
     app.extensions[EXTENSION] = Services(
         table,

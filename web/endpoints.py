@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar, get_type_hints
 
 import msgspec
 from flask import Flask, request
+from werkzeug.routing import IntegerConverter, Map
 from werkzeug.wrappers import Response
 
 from web.permissions import Role
@@ -19,6 +20,7 @@ JSON = "application/json"
 JPEG = "image/jpeg"
 ZIP = "application/zip"
 EVENT_STREAM = "text/event-stream"
+LARGEST = 2**63 - 1  # no file holds a larger number; so it names nothing, as does the largest
 T = TypeVar("T", str, int)
 
 
@@ -33,7 +35,15 @@ class QueryParameter(Generic[T]):
 
     def value(self) -> T | None:
         """None: not given, or not of its kind."""
-        return request.args.get(self.name, type=self.kind)
+        given = request.args.get(self.name, type=self.kind)
+        return min(max(given, -LARGEST), LARGEST) if isinstance(given, int) else given
+
+
+class HeldNumber(IntegerConverter):
+    """A number in an address: one that no file holds is no address of ours."""
+
+    def __init__(self, urls: Map, *args: Any, **more: Any) -> None:
+        super().__init__(urls, *args, **{"max": LARGEST, **more})
 
 
 @dataclass(frozen=True, slots=True)

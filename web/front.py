@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from typing import Any
 
 from flask import Flask
-from werkzeug.http import parse_cookie
+from werkzeug.sansio.http import parse_cookie
 
 from web.connections import Connection, Connections
 from web.errors import problem

@@ -157,5 +157,5 @@ def totals_of(store: RecordStore, people: Iterable[int] = ()) -> Totals:
 
 
 def _held(value: Any) -> Any:
-    """Numbers as large as the file holds: a larger one names nothing, as does the largest."""
-    return min(value, LARGEST) if isinstance(value, int) else value
+    """Numbers as large as the file holds: what lies beyond names nothing, as does the largest."""
+    return max(-LARGEST, min(value, LARGEST)) if isinstance(value, int) else value

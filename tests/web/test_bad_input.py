@@ -108,6 +108,29 @@ def test_no_door_takes_a_name_that_is_too_long_or_hides_something(house: House, 
     assert told.isprintable()
 
 
+@pytest.mark.parametrize("number", [2**63 - 1, 2**63, -(2**63) - 1, 2**64, 10**30])
+def test_a_number_that_no_file_holds_names_nothing(house: House, number: int) -> None:
+    paper = {"game": "runika", "played": 1.0, "seats": [{"name": "Ann"}, {"name": "Ben"}]}
+    house.call("/api/played/paper", paper)
+    person = house.call("/api/people")[0]["id"]
+    reading = (f"journal?newest={number}", f"played?person={number}", f"played?page={number}")
+    asked = (*reading, f"numbers/x?since={number}", f"table?at={number}", f"lines/{number}")
+    assert [one for one in asked if house.code(f"/api/{one}") == "fault"] == []
+    doors = (f"games/{number}/resume", f"played/{number}/delete", f"people/{number}/forget")
+    assert [one for one in doors if house.code(f"/api/{one}", {}) in ("", "fault")] == []
+    merged = house.code(f"/api/people/{person}/merge", {"person": number})
+    assert merged not in ("", "fault")
+
+
+@pytest.mark.parametrize("name", ["Cookie", "Authorization", "Accept-Language", "If-None-Match"])
+def test_a_header_that_is_no_text_is_read_past(house: House, name: str) -> None:
+    for value in (b"tableside=\xff", b"Bearer \xe9", b"\x80\x81", b"tableside=" + b"x" * 3000):
+        asked = urllib.request.Request(f"{house.service.address}/api/table")
+        asked.add_header(name, value.decode("latin-1"))
+        with urllib.request.urlopen(asked, timeout=30) as reply:
+            assert reply.status == 200, value
+
+
 def test_a_name_that_is_a_formula_is_text_in_a_spreadsheet(house: House) -> None:
     seats = [{"id": "red", "name": '=HYPERLINK("x")'}, {"id": "blue", "name": "@b"}]
     number = house.call("/api/games", {"game": "runika", "seats": seats})["number"]

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response
 
+from companion.kit.names import check_names
 from companion.records import statistics
 from companion.records.forgetting import forget as forget_person
 from companion.records.importing import merge_people
@@ -67,6 +68,7 @@ def rename(number: int, body: NewName) -> Response:
 @people_routes.post("/<int:number>/dress")
 @endpoint("host", "give a person a colour and a shape", problems=(400, 409))
 def dress(number: int, body: Dress) -> Response:
+    check_names(body.colour)
     caught_up().people.dress(number, body.colour[:20], body.shape)
     return _known(number)
 
