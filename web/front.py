@@ -13,6 +13,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.sansio.http import parse_cookie
 
+from web.bodies import Bodies, TooMuchError
 from web.connections import Connection, Connections
 from web.errors import problem
 from web.permissions import COOKIE, sent_token
@@ -26,7 +27,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 JOINED_THREADS, STRANGER_THREADS = 12, 4
 MOST_WAITING = 64  # strangers' requests; more are told to come again
-MOST_BODY = 2_000_000  # whatever the application takes is below this
 PIECE = 256 * 1024
 TOO_MANY_SCREENS = (
     "too_many_screens",
@@ -40,7 +40,7 @@ class Front:
 
     def __init__(self, app: Flask, connections: Connections) -> None:
         self._app, self._connections = app, connections
-        self._given = services_of(app)
+        self._given, self._bodies = services_of(app), Bodies()
         self.hub = StreamHub(self._given)
         self._joined = Workers(JOINED_THREADS, "web")
         self._strangers = Workers(STRANGER_THREADS, "web-stranger")
@@ -58,18 +58,16 @@ class Front:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
-        body = await _body(receive)
-        if body is None:
-            await _sent_whole(send, 413, "too_large", "This is more than is taken here.")
-            return
         connection = self._connections.find(scope["client"])
         has_joined = self._has_joined(scope)
-        if connection is not None and has_joined:
-            connection.has_joined = True
-        if not has_joined and self._waiting >= MOST_WAITING:
-            await _sent_whole(send, 503, "busy", "Too many devices ask at once.")
+        try:
+            async with self._bodies.read(receive) as body:
+                if connection is not None and has_joined:
+                    connection.has_joined = True
+                reply = await self._reply(scope, body, has_joined)
+        except TooMuchError as too_much:
+            await _sent_whole(send, *too_much.args)
             return
-        reply = await self._reply(scope, body, has_joined)
         if reply.stream is not None:
             await self._stream(reply, receive, send, connection)
         else:
@@ -85,6 +83,8 @@ class Front:
         return self._given.permissions.who(token).role != "look"
 
     async def _reply(self, scope: Message, body: bytes, has_joined: bool) -> "AppReply":
+        if not has_joined and self._waiting >= MOST_WAITING:
+            raise TooMuchError(503, "busy", "Too many devices ask at once.")
         self._waiting += not has_joined
         try:
             return await self._workers(has_joined).run(lambda: AppReply(self._app, scope, body))
@@ -207,21 +207,6 @@ def _headers(given: Iterable[tuple[bytes, bytes]]) -> Iterator[tuple[str, str]]:
         mark = "; " if key == "HTTP_COOKIE" else ","
         joined[key] = f"{joined[key]}{mark}{value}" if key in joined else value
     yield from joined.items()
-
-
-async def _body(receive: Receive) -> bytes | None:
-    """All of it; None: too much."""
-    pieces, size = [], 0
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ConnectionResetError
-        pieces.append(message.get("body", b""))
-        size += len(pieces[-1])
-        if size > MOST_BODY:
-            return None
-        if not message.get("more_body"):
-            return b"".join(pieces)
 
 
 async def _sent_whole(send: Send, status: int, code: str, message: str, hint: str = "") -> None:

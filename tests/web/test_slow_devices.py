@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import socket
 import ssl
 import subprocess
@@ -18,6 +19,7 @@ from companion.table.table import Table
 from tests.table.conftest import SEATS
 from tests.table.playing import play_on
 from tests.web.test_security import ROOT, gate, is_served, port_of
+from web.bodies import MOST_BODIES, MOST_BODY
 from web.connections import (
     MOST_STRANGERS,
     STRANGERS_PER_ADDRESS,
@@ -97,6 +99,25 @@ def test_a_body_larger_than_anything_taken_is_refused(links: Links) -> None:
         for _ in range(40):
             link.sendall(piece)
     assert status(link) in ("413", "")
+
+
+def test_large_bodies_of_many_are_refused_before_memory_runs_out(
+    served: str, links: Links, gate: Permissions
+) -> None:
+    head = f"POST /api/intents HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {COOKIE}={joined(gate)}\r\n"
+    size = MOST_BODY - 1
+    begun = f"{head}Content-Type: application/json\r\nContent-Length: {size}\r\n\r\n".encode()
+    unfinished = begun + b" " * (size - 1)
+    large = [links.open() for _ in range(MOST_BODIES // size + 1)]
+    for link in large:
+        with suppress(ConnectionError):  # refused before it has sent everything
+            link.sendall(unfinished)
+    refused, _, _ = select.select(large, [], [], SOON_S)
+    assert {status(link) for link in refused} <= {"503", ""}
+    assert refused
+    small = links.open(begun.replace(str(size).encode(), b"2") + b"{}")
+    assert status(small) == "400"
+    assert is_served(served)
 
 
 HEAD = b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
