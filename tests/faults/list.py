@@ -70,7 +70,7 @@ def is_as_before(world: World) -> bool:
 
 def camera(trouble: str, *, note: str = "") -> Fault:
     def shown(world: World) -> bool:
-        return note in world.screen.notes() if note else world.screen.badge("camera") == "away"
+        return note in world.screen.notes() if note else camera_is_away(world)
 
     def well(world: World) -> bool:
         return world.is_well and note not in world.screen.notes()
@@ -121,11 +121,11 @@ def eye_is_new(world: World) -> bool:
 
 
 def panel_is_away(world: World) -> bool:
-    return world.screen.badge("panel") == "away"
+    return world.screen.has_shown("panel", "away")
 
 
 def camera_is_away(world: World) -> bool:
-    return world.screen.badge("camera") == "away"
+    return world.screen.has_shown("camera", "away")
 
 
 def reset_panel(world: World) -> None:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO, Any
 
 SILENCE_S = 2.25  # as in web/static/js/core/stream.js: two seconds, looked at four times a second
+BADGES = ("camera", "panel")
 PATIENCE_S = 90.0  # on a machine that is busy with other things
 
 
@@ -145,6 +146,7 @@ class Screen:
         self._open = False
         self.around: dict[str, Any] = {}
         self.table: dict[str, Any] = {}
+        self._shown: set[tuple[str, str]] = set()  # badges and their states, since `forget`
         self._thread = threading.Thread(target=self._listen, name="screen", daemon=True)
         self._thread.start()
 
@@ -172,6 +174,7 @@ class Screen:
                 self._heard_s, self._open = time.monotonic(), True
                 if raw.startswith(b"data: ") and event in ("around", "table"):
                     setattr(self, event, json.loads(raw[6:]))
+                    self._shown |= {(name, self.badge(name)) for name in BADGES}
                 self._changed.notify_all()
 
     @property
@@ -180,6 +183,15 @@ class Screen:
 
     def badge(self, name: str) -> str:
         return str(self.around.get(name, {}).get("state", "none"))
+
+    def forget(self) -> None:
+        """From now on."""
+        with self._changed:
+            self._shown.clear()
+
+    def has_shown(self, name: str, state: str) -> bool:
+        """Also for a moment that a busy machine's test slept through."""
+        return (name, state) in self._shown
 
     def notes(self) -> set[str]:
         return {note["id"] for note in self.around.get("notes", ())}

@@ -86,6 +86,7 @@ def suffer(world: World, fault: Fault) -> tuple[float | None, float]:
     """Seconds from the first blow until it was shown, and from mending until all was well again;
     from the blow where nobody mends it."""
     world.screen.until(lambda: fault.ready(world), f"ready for {fault.name}")
+    world.screen.forget()
     begun_s = time.monotonic()
     shown_s, shown = None, fault.shown
     fault.strike(world)
