@@ -10,9 +10,10 @@ from dataclasses import replace
 import msgspec
 
 from companion.kit.asks import Ask, Count, Place, Roll, Show
-from companion.kit.intents import AnswerValue, Shown
-from companion.service.place_memory import PlaceMemory
-from companion.service.reading_answers import is_untaught
+from companion.kit.intents import AnswerValue, Placed, Shown
+from companion.kit.pieces import Piece
+from companion.service.place_memory import Lying, PlaceMemory
+from companion.service.reading_answers import is_untaught, proposal
 from vision.reading import Decision, Finding, Reading
 
 NEAR = 0.5  # of a piece's width: a piece that was moved less lies where it lay
@@ -46,27 +47,58 @@ def counting(ask: Ask, reading: Reading, place: PlaceMemory) -> Counting:
     if isinstance(ask, Roll):
         return Counting(reading)  # the camera says a roll once, when it has seen it thrown
     if ask.as_it_lies:
-        is_told = ask.optional or not _is_left(reading, place)
-        # A bare place takes nothing back that people have told by touch: who lays nothing there
-        # has taken nothing away.
-        was_cleared = bool(reading.findings or place.lay_before) or not ask.optional
-        return Counting(reading, is_told=is_told, is_news=was_cleared)
+        return _as_it_lies(ask, reading, place)
     if place.lay_before is None:
         return Counting(reading, is_told=False)
     if isinstance(ask, Place | Count):
         changed = as_lying(reading.findings) != as_lying(place.lay_before)
         return Counting(reading, is_news=changed)
     new = without_owed(arrived(reading.findings, place.lay_before), place.owed)
-    return Counting(msgspec.structs.replace(reading, findings=new), is_news=bool(new))
+    maybe = (
+        () if new else without_owed(better_known(reading.findings, place.lay_before), place.owed)
+    )
+    counts = msgspec.structs.replace(reading, findings=new or maybe)
+    return Counting(counts, is_told=not maybe, is_news=bool(new or maybe))
 
 
-def _is_left(reading: Reading, place: PlaceMemory) -> bool:
-    """Whether all lies as it lay when the place was answered last, and was not seen otherwise
-    since.
+def _as_it_lies(ask: Ask, reading: Reading, place: PlaceMemory) -> Counting:
+    """Nobody has touched what lies as it lay when the place was told of last, by the camera or by a
+    tap: where somebody must answer, people are asked; where nobody must, it says nothing.
     """
-    last = place.answered_with
-    unmoved = place.lay_before is None or as_lying(place.lay_before) == last
-    return unmoved and as_lying(reading.findings) == last
+    lies = lying(ask, reading)
+    if ask.optional:
+        # A bare place takes nothing back that people have told by touch: who lays nothing there
+        # has taken nothing away.
+        was_cleared = bool(reading.findings or place.lay_before)
+        return Counting(reading, is_news=was_cleared and lies not in place.told)
+    unmoved = place.lay_before is None or lies == _lay(ask, reading, place.lay_before)
+    return Counting(reading, is_told=not unmoved or lies not in place.told)
+
+
+def lying(ask: Ask, reading: Reading) -> Lying:
+    """What a reading says of its place, in the words of an answer."""
+    value = proposal(ask, reading)
+    return () if value is None else told_of(value)
+
+
+def _lay(ask: Ask, reading: Reading, before: tuple[Finding, ...]) -> Lying:
+    return lying(ask, msgspec.structs.replace(reading, findings=before))
+
+
+def told_of(value: AnswerValue) -> Lying:
+    """What an answer says of its place, whoever gave it."""
+    match value:
+        case Placed(cells=cells):
+            each = ((cell, one) for cell, pieces in cells.items() for one in pieces)
+            return tuple(sorted(f"{cell} {_words(one)}" for cell, one in each))
+        case Shown(cards=cards):
+            return tuple(sorted(f"{card.id} {card.turn}" for card in cards))
+        case _:
+            return ()
+
+
+def _words(piece: Piece) -> str:
+    return f"{piece.id} {piece.face} {piece.turn} x{piece.count}"
 
 
 def arrived(now: tuple[Finding, ...], before: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -79,6 +111,19 @@ def arrived(now: tuple[Finding, ...], before: tuple[Finding, ...]) -> tuple[Find
         else:
             left.remove(same)
     return tuple(new)
+
+
+def better_known(now: tuple[Finding, ...], before: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """What is known now where something unknown lay: the same seen better, or another upon it."""
+    unknown = [one for one in before if not one.sure]
+    return tuple(
+        finding
+        for finding in now
+        if finding.sure
+        and finding.value is not None
+        and all(one.value != finding.value for one in before)
+        and any(_gap(one, finding) < NEAR for one in unknown)
+    )
 
 
 def _still_there(before: tuple[Finding, ...], now: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -12,7 +12,7 @@ from companion.kit.asks import Ask, Place, Show
 from companion.kit.intents import AnswerValue, Placed
 from companion.kit.say import Say, say
 from companion.service import arrival
-from companion.service.place_memory import PlaceMemory
+from companion.service.place_memory import Lying, PlaceMemory
 from companion.service.reading_answers import answer_of, is_news, is_untaught, is_worth_showing
 from companion.service.reading_display import hints_of, sight_of
 from companion.service.status import Hint, Sight
@@ -195,16 +195,20 @@ def waiting(plan: WatchPlan, memory: CameraMemory) -> tuple[tuple[str, Reading],
 
 
 def answered(memory: CameraMemory, look: AskLook, reading: Reading) -> CameraMemory:
-    lies = arrival.as_lying(reading.findings)
-    return memory.with_place(look.post, replace(memory.place(look.post), answered_with=lies))
+    told = (arrival.lying(look.ask, reading),)
+    return memory.with_place(look.post, replace(memory.place(look.post), told=told))
 
 
 def named_by_hand(memory: CameraMemory, look: AskLook, value: AnswerValue) -> CameraMemory:
-    """Somebody tapped what the camera was asked to see. It may still be laid: that is no answer to
-    the next question.
+    """Somebody tapped what the camera was asked to see. It may still be laid, or already lie there,
+    or lie as it lay before: none of that is an answer to the next question.
     """
     place = memory.place(look.post)
-    return memory.with_place(look.post, replace(place, owed=arrival.owed(value, place)))
+    told: tuple[Lying, ...] = (arrival.told_of(value),)
+    if place.reading is not None and place.reading.decision is Decision.ACCEPT:
+        told += (arrival.lying(look.ask, place.reading),)
+    owed = arrival.owed(value, place)
+    return memory.with_place(look.post, replace(place, owed=owed, told=told))
 
 
 def refused(

@@ -10,6 +10,7 @@ from vision.reading import Finding, Reading
 
 FILE = "places.json"
 MOST_GAMES = 12
+Lying = tuple[str, ...]  # the pieces of a place, as an answer would say them
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class PlaceMemory:
     """One place: the newest reading and whether it answered anything.
 
     `began`: the question it is looked at for, `lay_before` what lay there when that was asked
-    (None: nobody can tell). `answered_with`: what lay there when the place was answered last.
+    (None: nobody can tell). `told`: how it lay, or was said to lie, when it was answered last.
     `owed`: cards that somebody named by hand and has still to lay.
     """
 
@@ -25,7 +26,7 @@ class PlaceMemory:
     is_unused: bool = False
     began: str = ""
     lay_before: tuple[Finding, ...] | None = None
-    answered_with: tuple[str, ...] | None = None
+    told: tuple[Lying, ...] = ()
     owed: tuple[str, ...] = ()
 
 
@@ -35,7 +36,7 @@ class KeptPlace(msgspec.Struct, frozen=True):
     post: Post
     began: str
     lay_before: tuple[Finding, ...] | None = None
-    answered_with: tuple[str, ...] | None = None
+    told: tuple[Lying, ...] = ()
     owed: tuple[str, ...] = ()
 
 
@@ -44,9 +45,9 @@ KeptPlaces = dict[int, tuple[KeptPlace, ...]]  # by game: in another a place mea
 
 def kept_of(places: dict[Post, PlaceMemory]) -> tuple[KeptPlace, ...]:
     return tuple(
-        KeptPlace(post, one.began, one.lay_before, one.answered_with, one.owed)
+        KeptPlace(post, one.began, one.lay_before, one.told, one.owed)
         for post, one in places.items()
-        if one.began or one.answered_with or one.owed
+        if one.began or one.told or one.owed
     )
 
 
@@ -58,7 +59,7 @@ def remembered(kept: tuple[KeptPlace, ...], *, is_open: bool) -> dict[Post, Plac
         one.post: PlaceMemory(
             began=one.began if is_open else "",
             lay_before=one.lay_before if is_open else None,
-            answered_with=one.answered_with,
+            told=one.told,
             owed=one.owed,
         )
         for one in kept

@@ -48,7 +48,7 @@ class RandomTable:
     def __init__(self, folder: Path, figures: Figures) -> None:
         self.folder, self.witness, self.figures = folder, Witness(), figures
         self.house = self.witness.house = House(folder, self.witness.hear)
-        self.chance, self.seed = random.Random(), ""
+        self.chance, self.seed = random.Random(1), ""
         self.game_id = ""
         self.left: list[int] = []
         self._count = 0

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.kit.asks import Ask, CardKnown, Cell, DieWanted, PieceWanted, Place, Roll, Show
-from companion.kit.intents import Rolled, Shown
+from companion.kit.intents import Placed, Rolled, Shown
 from companion.kit.pieces import CardSeen, Die, Piece
 from companion.kit.say import say
 from companion.kit.seats import Seat
@@ -104,6 +104,16 @@ def test_what_lay_there_when_the_question_began_never_answers_it() -> None:
     assert taken(plan, fresh, "1:draw", lying("dirge", "hymn", before=("dirge",))) == ("hymn",)
 
 
+def test_a_card_on_an_unknown_one_is_asked_about_and_not_passed_over() -> None:
+    """It may be the same card, seen better."""
+    plan, unknown = plan_for(show("1:draw")), lying("hymn", sure=False).findings
+    reading = msgspec.structs.replace(lying("dirge"), before=unknown)
+    _, action = decide(plan, CameraMemory(), "1:draw", reading)
+    assert isinstance(action, ShowDoubt)
+    assert action.why == say("sight.lay_before")
+    assert [one.value for one in action.reading.findings] == ["dirge"]
+
+
 def test_what_was_taken_away_while_it_was_asked_may_come_back_as_the_answer() -> None:
     plan = plan_for(show("1:draw"))
     memory, _ = decide(plan, CameraMemory(), "1:draw", lying("dirge", before=("dirge",)))
@@ -185,6 +195,50 @@ def test_tokens_that_lie_as_the_last_time_are_asked_about_not_taken() -> None:
     cleared = msgspec.structs.replace(reading, before=())
     _, anew = decide(following, memory, "3:lay", cleared)
     assert isinstance(anew, SubmitAnswer), "the place was seen empty since: laid there anew"
+
+
+def test_tokens_that_people_told_by_touch_and_left_lying_do_not_answer_the_next_question() -> None:
+    token = PieceWanted("white", colour="white")
+    ask = Place(
+        id="2:lay", say=X, zone="tray", sheet="mind", cells=(Cell("a"), Cell("b")),
+        pieces=(token,), as_it_lies=True,
+    )  # fmt: skip
+    plan, following = plan_for(ask), plan_for(msgspec.structs.replace(ask, id="3:lay"))
+    look = plan.ask_look("2:lay")
+    assert look is not None
+    memory = named_by_hand(CameraMemory(), look, Placed({"a": (Piece("white"),)}))
+    left = Finding("token", None, BOX, 0.99, colour="white", cell="a")
+    reading = Reading("tray", "places", (left,), Decision.ACCEPT, Why("sight.sure"), 0.0)
+    _, asked = decide(following, memory, "3:lay", msgspec.structs.replace(reading, before=(left,)))
+    assert isinstance(asked, ShowDoubt)
+    other = (msgspec.structs.replace(left, cell="b"),)
+    moved = msgspec.structs.replace(reading, findings=other, before=other)
+    _, taken_over = decide(following, memory, "3:lay", moved)
+    assert isinstance(taken_over, SubmitAnswer)
+
+
+def test_what_lies_as_it_lay_when_people_told_of_it_takes_nothing_back() -> None:
+    disk = PieceWanted("disk", colour="white", turns=True)
+    ask = Place(
+        id="1:field", say=X, zone="tray", sheet="field", cells=(Cell("a"),), pieces=(disk,),
+        now={"a": (Piece("disk"),)}, optional=True, as_it_lies=True,
+    )  # fmt: skip
+    turned = {"a": (Piece("disk", turn=1),)}
+    plan = plan_for(ask)
+    following = plan_for(msgspec.structs.replace(ask, id="2:field", now=turned))
+    unturned = Finding("token", None, BOX, 0.99, colour="white", turn=0, cell="a")
+    reading = Reading("tray", "places", (unturned,), Decision.ACCEPT, Why("sight.sure"), 0.0)
+    memory, nothing = decide(plan, CameraMemory(), "1:field", reading)
+    assert nothing is None
+    look = plan.ask_look("1:field")
+    assert look is not None
+    memory = named_by_hand(memory, look, Placed(turned))
+    _, still = decide(following, memory, "2:field", reading)
+    assert still is None, "tapped first, not turned yet"
+    half_turned = msgspec.structs.replace(unturned, turn=2)
+    half = msgspec.structs.replace(reading, findings=(half_turned,))
+    _, other = decide(following, memory, "2:field", half)
+    assert isinstance(other, SubmitAnswer)
 
 
 def test_a_bare_place_takes_back_nothing_that_people_told_by_touch() -> None:
