@@ -39,6 +39,7 @@ KINDS = {
     "js": "text/javascript; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "woff2": "font/woff2",
+    "svg": "image/svg+xml",
 }
 HEADERS = [
     (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'"),
@@ -215,10 +216,14 @@ async def _body(receive: Receive) -> bytes:
 
 
 def _file(path: str) -> Answered:
-    """The hall's own three files, and of the tablet's page its tokens, type and nothing else."""
+    """The hall's own three files, and of the tablet's page its tokens, type, sign and nothing else."""
     own = {"hall.html", "hall.css", "hall.js"}
-    lent = {"static/css/tokens.css", "static/fonts/fraunces.woff2"}
-    lent.add("static/fonts/source-sans-3.woff2")
+    lent = {
+        "static/css/tokens.css",
+        "static/fonts/fraunces.woff2",
+        "static/fonts/source-sans-3.woff2",
+        "static/icons/tableside.svg",
+    }
     if path in own:
         found = resources.files("companion.hall") / "page" / path
     elif path in lent:

@@ -79,7 +79,8 @@ function drawTable(one) {
       el("b", {}, state?.name ?? one.id),
       badge ? el("span", { class: "badge" }, say(badge)) : time,
     ),
-    el("p", { class: "where" }, game ? `${game.title} · ${game.phase}` : say("no_game")),
+    el("p", { class: "game" }, game ? game.title : say("no_game")),
+    el("p", { class: "where" }, game?.phase ?? ""),
     el("ol", {}, ...(game?.seats ?? []).map((seat) => seatLine(seat, game))),
     el("p", { class: "says" }, game?.outcome?.why ?? game?.question ?? ""),
     state?.calls ? call : null,
@@ -110,6 +111,7 @@ function arrange() {
     wantedOrder.length === place.children.length &&
     wantedOrder.every((card, at) => card === place.children[at]);
   if (!isSame) place.replaceChildren(...wantedOrder);
+  if (!isSame || hasGrown()) fit();
   if (store.tables.size === 0) place.replaceChildren(el("p", {}, say("none")));
 }
 
@@ -265,6 +267,30 @@ function showTab(name) {
   }
 }
 
+// On a big screen every table is seen at once: as large as they all fit, while they can be read.
+const LARGEST = 1.6;
+const SMALLEST = 0.78;
+let size = 1;
+
+const isBig = () => document.body.classList.contains("big");
+const overflows = () => by("tables").getBoundingClientRect().bottom > window.innerHeight;
+const hasGrown = () => isBig() && size > SMALLEST && overflows();
+
+function draw(wanted) {
+  size = wanted;
+  document.documentElement.style.fontSize = `${100 * size}%`;
+}
+
+function fit() {
+  draw(isBig() ? LARGEST : 1);
+  while (hasGrown()) draw(Math.max(SMALLEST, size - 0.04));
+}
+
+function enlarge(wanted) {
+  document.body.classList.toggle("big", wanted);
+  fit();
+}
+
 function dress() {
   for (const one of document.querySelectorAll("[data-say]")) {
     one.textContent = say(one.dataset.say);
@@ -278,13 +304,13 @@ function dress() {
   by("sort").append(...sorts.map((name) => el("option", { value: name }, say(name))));
   by("find").addEventListener("input", arrange);
   by("sort").addEventListener("change", arrange);
-  const toggle = () => document.body.classList.toggle("big");
-  by("big").addEventListener("click", toggle);
+  by("big").addEventListener("click", () => enlarge(true));
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") document.body.classList.remove("big");
+    if (event.key === "Escape") enlarge(false);
   });
-  by("tables").addEventListener("dblclick", toggle);
-  if (location.hash === "#big") toggle();
+  by("tables").addEventListener("dblclick", () => enlarge(!isBig()));
+  window.addEventListener("resize", fit);
+  if (location.hash === "#big") enlarge(true);
   showTab("tables");
   drawSides();
 }
