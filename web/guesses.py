@@ -58,6 +58,13 @@ class Guesses:
             here = self._places.pop(place, _Wrong())
             self._all = _Wrong(max(0, self._all.count - here.count), self._all.last_s)
 
+    def excuse(self, place: str) -> None:
+        """This one try was right, but not for all there is to guess: those before it still count."""
+        with self._lock:
+            here = self._places.get(place, _Wrong())
+            self._places[place] = _Wrong(max(0, here.count - 1), here.last_s)
+            self._all = _Wrong(max(0, self._all.count - 1), self._all.last_s)
+
     def _wait_s(self, place: str, now_s: float) -> float:
         here = self._places.get(place, _Wrong())
         return max(here.wait_s(now_s, TRIES), self._all.wait_s(now_s, TRIES_IN_ALL))

@@ -92,8 +92,12 @@ class Permissions:
         fitting = [role for role, kept in pins.items() if _fits(pin, kept)]
         if not fitting:
             return None
-        self.guesses.forgive(address)
-        return self.devices.admit(Paired(max(fitting, key=ROLES.index), name=name))
+        role = max(fitting, key=ROLES.index)
+        if role == max(pins, key=ROLES.index):
+            self.guesses.forgive(address)
+        else:
+            self.guesses.excuse(address)  # else a player could try host PINs without end
+        return self.devices.admit(Paired(role, name=name))
 
     def must_wait(self, address: str) -> bool:
         """Five wrong tries a minute from one place, twenty from everywhere, then ever longer."""
@@ -173,8 +177,7 @@ class JoinedDevices:
         joined = {_fingerprint(token): replace(paired, since=time.time())}
 
         def changed(kept: Secrets) -> Secrets:
-            others = dict(list(kept.devices.items())[1 - MOST_DEVICES :])
-            return replace(kept, devices=others | joined)
+            return replace(kept, devices=_with_room(kept.devices, paired.role) | joined)
 
         self._file.change(changed)
         return token
@@ -210,6 +213,15 @@ class JoinedDevices:
             )
         )
         return True
+
+
+def _with_room(devices: dict[str, Paired], role: str) -> dict[str, Paired]:
+    """For one more: who joined first goes, but nobody who may do more than whoever comes."""
+    if len(devices) < MOST_DEVICES:
+        return devices
+    replaceable = (print_ for print_, known in devices.items() if includes(role, known.role))
+    gone = next(replaceable, next(iter(devices)))
+    return {print_: known for print_, known in devices.items() if print_ != gone}
 
 
 def sent_token(authorization: str, cookie: str | None) -> str | None:

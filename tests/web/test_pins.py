@@ -78,6 +78,15 @@ def test_a_right_pin_forgives_what_was_mistyped() -> None:
     assert guesses.take("here")
 
 
+def test_a_players_own_pin_buys_no_further_tries_at_the_hosts(gate: Permissions) -> None:
+    for guess in range(TRIES):
+        assert gate.pair("1234", "10.0.0.1"), "who knows a PIN comes in however often"
+        assert gate.pair(f"no {guess}", "10.0.0.1") is None
+    assert gate.must_wait("10.0.0.1")
+    assert not gate.must_wait("10.0.0.2")
+    assert gate.pair("host pin", "10.0.0.1") is None, "not even the right one, for a while"
+
+
 def test_only_so_many_places_are_remembered() -> None:
     clock = Clock()
     guesses = Guesses(clock)
@@ -149,6 +158,32 @@ def test_nobody_sends_away_who_may_do_more(guarded: Flask) -> None:
     answer = host.post("/api/devices/remove", json={"id": above["id"]})
     assert (answer.status_code, answer.json["error"]["code"]) == (404, "no_such_device")
     assert admin.get("/api/me").json["role"] == "admin"
+
+
+def test_a_crowd_of_players_pushes_no_host_out(
+    gate: Permissions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.permissions.MOST_DEVICES", 3)
+    host, first = gate.pair("host pin", "here"), gate.pair("1234", "here")
+    tokens = [gate.accept(gate.invite("play")) for _ in range(5)]
+    assert gate.who(host).role == "host"
+    assert gate.who(first).role == "look"
+    assert [gate.who(taken[0]).role for taken in tokens if taken][-2:] == ["play", "play"]
+    assert len(gate.devices.listed(None)) == 3
+
+
+@pytest.mark.parametrize("seat", ["red\r\nSet-Cookie: x=1", "red\0", "\u202eder"])
+def test_no_invitation_is_for_a_seat_that_cannot_be_named(guarded: Flask, seat: str) -> None:
+    host = paired(guarded, "host pin")
+    answer = host.post("/api/invites", json={"role": "play", "seat": seat})
+    assert (answer.status_code, answer.json["error"]["code"]) == (409, "bad_name")
+
+
+def test_the_name_of_a_seat_is_no_other_wish_of_the_page(guarded: Flask) -> None:
+    host = paired(guarded, "host pin")
+    code = host.post("/api/invites", json={"role": "play", "seat": "a&view=watch#b"}).json["code"]
+    joined = guarded.test_client().get(f"/join/{code}")
+    assert joined.headers["Location"].endswith("/?seat=a%26view%3Dwatch%23b")
 
 
 # The first start

@@ -3,13 +3,14 @@ it.
 """
 
 from typing import Annotated
+from urllib.parse import quote
 
 import msgspec
 import segno
 from flask import Blueprint, Response, g, redirect, request
 from werkzeug.wrappers import Response as Answer
 
-from companion.kit.names import plain
+from companion.kit.names import check_names, plain
 from web.endpoints import endpoint
 from web.errors import as_json, problem
 from web.permissions import COOKIE, ROLES, includes
@@ -121,13 +122,14 @@ def remove_device(body: DeviceRemoval) -> Response:
 
 
 @pairing_routes.post("/api/invites")
-@endpoint("host", "a code for one more device", answer="it", problems=(403,))
+@endpoint("host", "a code for one more device", answer="it", problems=(403, 409))
 def invite(body: Invitation) -> Response:
     """As a seat; nobody invites to more than they are."""
     if body.role not in ROLES or not includes(g.who.role, body.role):
         return problem(
             403, "no_such_role", "You cannot invite to that role.", "Choose look, play or host."
         )
+    check_names(body.seat)
     code = services().permissions.invite(body.role, body.seat)
     address = f"{request.host_url}join/{code}"
     picture = segno.make(address, error="m").svg_data_uri(scale=6, border=2)
@@ -143,7 +145,7 @@ def join(code: str) -> Answer:
             410, "invite_over", "This invitation is used or too old.", "Ask for a new code."
         )
     token, paired = accepted
-    page = "/?view=watch" if paired.role == "look" else f"/?seat={paired.seat}"
+    page = "/?view=watch" if paired.role == "look" else f"/?seat={quote(paired.seat)}"
     return _with_cookie(redirect(page), token)
 
 
