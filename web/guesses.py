@@ -59,7 +59,7 @@ class Guesses:
             self._all = _Wrong(max(0, self._all.count - here.count), self._all.last_s)
 
     def excuse(self, place: str) -> None:
-        """This one try was right, but not for all there is to guess: those before it still count."""
+        """This one try was right, but not for all there is to guess: those before still count."""
         with self._lock:
             here = self._places.get(place, _Wrong())
             self._places[place] = _Wrong(max(0, here.count - 1), here.last_s)
