@@ -216,7 +216,7 @@ async def _body(receive: Receive) -> bytes:
 
 
 def _file(path: str) -> Answered:
-    """The hall's own three files, and of the tablet's page its tokens, type, sign and nothing else."""
+    """The hall's own three files; of the tablet's page its tokens, type and sign, nothing else."""
     own = {"hall.html", "hall.css", "hall.js"}
     lent = {
         "static/css/tokens.css",
