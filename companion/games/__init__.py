@@ -49,7 +49,9 @@ def every() -> tuple[Game[Any], ...]:
 
 
 def folder(game_id: str) -> Traversable:
-    """Where a game's packs, texts, examples, mats and face lie."""
+    """Where a game's packs, texts, examples, mats and face lie. Ours are not loaded for that."""
+    if game_id in _ours():
+        return resources.files(__name__) / game_id
     return resources.files(_package(game_id))
 
 

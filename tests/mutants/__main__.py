@@ -19,7 +19,7 @@ from collections import Counter
 import hypothesis  # noqa: F401  loaded once here, so that no fork has to
 
 from companion import games
-from tests.games.vectors import played_vectors
+from companion.exam.vectors import played_vectors
 from tests.mutants.mutations import ROOT, Mutant, mutants_of, rule_files
 from tests.mutants.reach import KEPT, Reach, reach_of
 from tests.mutants.trial import in_order, tried
