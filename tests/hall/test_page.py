@@ -42,7 +42,7 @@ def opened(chromium: Any, address: str, width: int, height: int) -> tuple[Any, l
     page = chromium.new_page(viewport={"width": width, "height": height})
     complaints = watched(page)
     page.goto(address)
-    page.wait_for_function(f"document.querySelectorAll('[data-table]').length === {TABLES}")
+    page.locator("[data-table]").nth(TABLES - 1).wait_for()
     return page, complaints
 
 
