@@ -56,6 +56,8 @@ def _rules(game: str, folder: Traversable) -> str:
     colours, here = colours_of(game), f'[data-game="{game}"]'
     always = {"--pat": _image(folder / "pattern.svg", colours.light, ON_DEEP)}
     always["--emblem-on-deep"] = _image(folder / "emblem.svg", colours.light, ON_DEEP)
+    if (folder / "picture.svg").is_file():  # of the one card the game is about
+        always["--picture"] = _image(folder / "picture.svg", colours.light, ON_DEEP)
     dark = f'[data-theme="dark"] {here}, [data-theme="dark"]{here}'
     return _rule(here, always | _painted(colours.light, folder)) + _rule(
         dark, _painted(colours.dark, folder)

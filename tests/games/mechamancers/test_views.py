@@ -28,11 +28,12 @@ def test_mechs_are_drawn_as_they_lie_with_their_numbers() -> None:
     )
     assert (faces["3"].turn, faces["3"].glyph, faces["3"].figures) == (
         0,
-        "wall",
+        "shield",
         (("health", "2/2"),),
     )
+    assert faces["3"].glyph_say.key == "mm.word.blocks"
     assert (faces["2"].glyph, faces["2"].badge, faces["1"].badge, faces["2"].handle) == (
-        "",
+        "sword",
         "A",
         "B",
         "d:ann:2",

@@ -19,6 +19,8 @@ from companion.games.mechamancers.state import (
 from companion.kit.say import Say, say
 from companion.kit.trackers import CardFace, Cards
 
+TYPE_GLYPHS = {"attack": "sword", "defense": "shield", "unique": "spiral", "bulwark": "wall"}
+TYPE_COLOURS = {"attack": "red", "defense": "blue", "unique": "purple", "bulwark": "grey"}
 TYPE_BADGES = {"attack": "A", "defense": "D", "unique": "U", "bulwark": "B"}
 
 
@@ -39,8 +41,9 @@ def mech_face(state: State, seat: str, slot: str, mech: Mech) -> CardFace:
         title(card),
         turn=clockwise(expected(mech.d)),
         badge=TYPE_BADGES[card.type],
-        glyph="wall" if blocks(state, card) else "",
-        glyph_say=say(f"mm.{'blocker' if blocks(state, card) else 'type'}.{card.type}"),
+        colour=TYPE_COLOURS[card.type],
+        glyph=TYPE_GLYPHS[card.type],
+        glyph_say=say("mm.word.blocks" if blocks(state, card) else f"mm.type.{card.type}"),
         figures=_figures(state, seat, slot, mech),
         lines=tuple(
             say("mm.text", text=ability.text) for ability in card.abilities if ability.text

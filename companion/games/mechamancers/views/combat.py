@@ -32,6 +32,5 @@ def _against(state: State, foe: str, points: int) -> Gauge:
         value=points,
         most=max(points, shield, 1),
         against=shield,
-        against_say=say("mm.note.total_shield", guards=guards, shield=left, n=shield),
-        note=say("mm.note.possible", n=possible),
+        note=say("mm.note.total_shield", guards=guards, shield=left, n=possible),
     )

@@ -29,7 +29,7 @@ TURN_PHASES = (("T2", "resource"), ("T3", "activation"), ("T4", "combat"))
 def table_trackers(state: State, seat: str | None) -> list[Tracker]:
     found: list[Tracker] = [_rounds(state), _events(state), *_turns(state), *_roles(state, seat)]
     if state.step in ("T2", "T3", "T4"):
-        steps = tuple(PhaseStep(step, say(f"mm.phase.{phase}")) for step, phase in TURN_PHASES)
+        steps = tuple(PhaseStep(step, say(f"mm.step.{phase}")) for step, phase in TURN_PHASES)
         found.append(Phase(id="phase", say=say("mm.word.turn"), steps=steps, at=state.step))
         found.append(_active_field(state))
     lines = _notes(state)

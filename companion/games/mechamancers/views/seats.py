@@ -4,12 +4,15 @@ from companion.games.mechamancers.pack import TYPES
 from companion.games.mechamancers.rules.figures import blockers
 from companion.games.mechamancers.rules.goods import type_name
 from companion.games.mechamancers.state import HAND_LIMIT, Player, State, hand_size, role_card
-from companion.games.mechamancers.views.cards import TYPE_BADGES, field_cards, role_face
+from companion.games.mechamancers.views.cards import (
+    TYPE_BADGES,
+    TYPE_COLOURS,
+    field_cards,
+    role_face,
+)
 from companion.kit.say import say
 from companion.kit.scoreboard import score
 from companion.kit.trackers import CardFace, Cards, Gauge, Tracker
-
-TYPE_COLOURS = {"attack": "red", "defense": "blue", "unique": "purple", "bulwark": "grey"}
 
 
 def player_trackers(state: State, seat: str, *, hidden: bool) -> list[Tracker]:

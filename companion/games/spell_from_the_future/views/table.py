@@ -123,7 +123,7 @@ def _beast(state: State) -> tuple[Tracker, ...]:
     face = CardFace(
         today.id,
         beast.title,
-        figures=(("♥", today.health), ("⚔", today.attack), ("✸", today.damage)),
+        figures=(("health", today.health), ("attack", today.attack), ("damage", today.damage)),
         lines=lines,
         mark=say("sf.beast.mystic") if today.mystic else None,
         source=beast.source,
@@ -150,7 +150,7 @@ def _duel(state: State) -> tuple[Tracker, ...]:
             value=attack,
             most=max(attack, beast.health, 1),
             against=beast.health,
-            against_say=say("sf.tracker.beast_health"),
+            against_say=say("sf.tracker.beast_health", n=beast.health),
         ),
         Gauge(
             id="defence",
@@ -159,7 +159,7 @@ def _duel(state: State) -> tuple[Tracker, ...]:
             value=defence,
             most=max(defence, beast.attack, 1),
             against=beast.attack,
-            against_say=say("sf.tracker.beast_attack"),
+            against_say=say("sf.tracker.beast_attack", n=beast.attack),
         ),
     )
 

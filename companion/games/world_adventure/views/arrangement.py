@@ -17,12 +17,12 @@ ON_THE_MAP = Arrangement(
     wide=Plan(
         columns=(62, 12, 26),
         rows=(
-            (17, "map stage events"),
-            (12, "map merchant merchant"),
-            (12, "map monster monster"),
-            (12, "map commodity commodity"),
-            (18, "map stock stock"),
-            (29, "map feats feats"),
+            (16, "map stage events"),
+            (11, "map merchant merchant"),
+            (11, "map monster monster"),
+            (11, "map commodity commodity"),
+            (19, "map stock stock"),
+            (32, "map feats feats"),
         ),
     ),
     tall=Plan(

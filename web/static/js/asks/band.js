@@ -17,6 +17,7 @@ import { drawSetting } from "./setting.js";
 import { drawLesson, drawSight, isUntaught, seen } from "./sight.js";
 
 const [MIDDLING, LONG] = [30, 44]; // letters of a headline: from here on smaller, then in two lines
+const FEW_WAITS = 2; // questions the wall has room for; of more, only whose they are
 const TAPS = { roll: "web.tap_value", choose: "web.tap_one", show: "web.tap_one" };
 
 /**
@@ -70,7 +71,12 @@ function question({ ask, sight, isSeen, hasSheet, isOpen, mayThrow, isPassed, wa
   return h(
     "section",
     {
-      class: classes("ask", ask.optional && "optional", isSeen && "looked-at"),
+      class: classes(
+        "ask",
+        ask.optional && "optional",
+        isSeen && "looked-at",
+        isWall() && waits.length > 0 && "waits",
+      ),
       "data-ask": ask.id,
       "data-kind": ask.kind,
       "aria-label": ask.say,
@@ -87,7 +93,7 @@ function question({ ask, sight, isSeen, hasSheet, isOpen, mayThrow, isPassed, wa
       h("div", { class: "beside-asks" }),
     ),
     h("div", { class: "corner" }, primary ?? missing(ask)),
-    isWall() && waitedFor(waits, table),
+    isWall() && waits.length > 0 && waitedFor(waits, table),
     hasSheet &&
       sheetOver(isOpen, [
         isSeen && drawSight(sight, table),
@@ -116,16 +122,19 @@ function lineOf(ask, moves, isWide) {
 const isWall = () => document.body.classList.contains("wall");
 const isUpright = () => document.documentElement.hasAttribute("data-stacked");
 
-// On the wall nothing is pressed: whom everyone waits for.
-const waitedFor = (waits, table) =>
-  h(
+// On the wall nothing is pressed: whom everyone waits for, and of several, for what.
+function waitedFor(waits, table) {
+  const needed = table.asks.filter((one) => !one.optional && one.seats.length);
+  const asked = (one) =>
+    h("span", { class: "also" }, whoseShapes(one, table), h("span", null, one.say));
+  const isMany = needed.length > 1 && needed.length <= FEW_WAITS;
+  return h(
     "div",
     { class: "waited-for" },
-    waits.length > 0 && [
-      h("p", null, t("web.everyone_waits")),
-      [...new Set(waits)].map((seat) => seatLabel(table, seat)),
-    ],
+    h("p", null, t("web.everyone_waits")),
+    isMany ? needed.map(asked) : [...new Set(waits)].map((seat) => seatLabel(table, seat)),
   );
+}
 
 const needsSheet = (ask, others, isSeen) =>
   isLarge(ask, others) ||

@@ -2,7 +2,9 @@
 
 const [ROW_PX, KEY_PX, LETTER_PX, GAP_PX] = [656, 64, 10, 8]; // of the row of controls at scale 1
 const [FACE_PX, THROW_PX] = [64, 160]; // a face with its gap; the button that throws on screen
-const [FEW, CHIP_PX, FOLDED_PX, MORE_PX, LINE_PX] = [6, 190, 110, 110, 264];
+const [FEW, FOLDED_PX, MORE_PX, LINE_PX] = [6, 110, 110, 264];
+// A chip: its edge and shape, a letter, its words; the key that opens a sheet
+const [SHAPE_PX, CHAR_PX, LEAST_PX, SWITCH_PX] = [76, 8, 48, 160];
 
 const needed = (ask) => !ask.optional;
 
@@ -67,14 +69,22 @@ const ROOM = {
 const openOf = (ask) => ask.options.filter((one) => !one.why_not);
 const longer = (a, b) => (b && b.length > a.length ? b : a);
 
-// Folded, the camera's line stands in the same row
-const rowPx = (isFolded) => ROW_PX - (isFolded ? LINE_PX : 0);
+// Folded, the camera's line stands in the same row, but for keys
+const rowPx = (isFolded, kind) => ROW_PX - (isFolded && kind !== "choose" ? LINE_PX : 0);
+
+// The first of them that fit, each in two lines of its words
+const chipWidth = (ask) => SHAPE_PX + Math.max(LEAST_PX, CHAR_PX * lettersOf(ask.say));
+const fitting = (others, room) => {
+  const ends = others.map((_, at) => sum(others.slice(0, at + 1).map(chipWidth)));
+  return ends.filter((end) => end <= room).length;
+};
 
 // How many chips of others have room beside its controls
 export const chipsBeside = (ask, others, isFolded) =>
-  isLarge(ask, others)
-    ? 2 - Number(isFolded)
-    : Math.max(0, Math.floor((rowPx(isFolded) - ROOM[ask.kind](ask) - MORE_PX) / CHIP_PX));
+  fitting(
+    others,
+    rowPx(isFolded, ask.kind) - (isLarge(ask, others) ? SWITCH_PX : ROOM[ask.kind](ask)) - MORE_PX,
+  );
 
 // Too much for one row of keys: its controls lie on a sheet over the stage.
 export const isLarge = (ask, others) =>

@@ -13,6 +13,9 @@ export const DASHES = ["", "8 5", "2 4", "12 4 2 4", "16 6", "4 2"];
 // Seconds since 1970, as the journal keeps them, in this device's words.
 export const dated = (at) => new Date(at * 1000).toLocaleDateString(device.language, DATE);
 
+export const shortDate = (at) =>
+  new Date(at * 1000).toLocaleDateString(device.language, { day: "numeric", month: "short" });
+
 export const atTime = (at) =>
   new Date(at * 1000).toLocaleString(device.language, {
     ...DATE,

@@ -4,11 +4,10 @@ import { refusal } from "../asks/refusal.js";
 import { get, post } from "../core/api.js";
 import { device, remember } from "../core/device.js";
 import { h } from "../core/dom.js";
-import { nameOf, shapeAt } from "../core/seats.js";
+import { shapeAt } from "../core/seats.js";
 import { t } from "../core/texts.js";
 import { drawnTable } from "./drawntable.js";
-import { openScreen } from "./index.js";
-import { openMenu } from "./menu.js";
+import { home, titleRow } from "./home.js";
 import { optionsCard, usualPack } from "./options.js";
 
 const USUAL = 3; // people at a table nobody has played at yet
@@ -31,30 +30,7 @@ export async function setupPage(page, ready = () => {}) {
     );
     ready();
   };
-  page.replaceChildren(
-    h(
-      "div",
-      { class: "setup" },
-      titleRow(),
-      h("p", { class: "soft" }, t("web.welcome")),
-      kept.length
-        ? h(
-            "section",
-            { class: "stack going" },
-            h("h2", null, t("web.go_on")),
-            kept.map((one) => resume(one)),
-          )
-        : null,
-      doors(),
-      h("h2", null, t("web.new_game")),
-      h(
-        "div",
-        { class: "games" },
-        games.map((game) => tile(game, choose)),
-        h("div", { id: "demo-door" }),
-      ),
-    ),
-  );
+  page.replaceChildren(home({ games, kept, played }, choose));
   ready();
 }
 
@@ -62,81 +38,10 @@ export async function setupPage(page, ready = () => {}) {
 async function firstPage(page, ready) {
   const { firstStart } = await import("./firststart.js");
   const decided = () => setupPage(page, ready);
-  page.replaceChildren(h("div", { class: "setup" }, titleRow(), firstStart(decided)));
+  page.replaceChildren(
+    h("div", { class: "setup" }, titleRow(t("web.welcome")), firstStart(decided)),
+  );
   ready();
-}
-
-function titleRow() {
-  return h(
-    "div",
-    { class: "row" },
-    h("h1", null, "Tableside"),
-    h(
-      "button",
-      { id: "menu", onclick: () => openMenu(null), "aria-label": t("web.menu") },
-      "⋯ ",
-      t("web.menu"),
-    ),
-  );
-}
-
-function tile(game, choose) {
-  return h(
-    "button",
-    { class: "tile", "data-game": game.id, onclick: () => choose(game) },
-    h("span", { class: "on-deep" }, h("span", { class: "emblem" })),
-    h("span", { class: "name" }, game.title),
-    game.about && h("span", { class: "about" }, game.about),
-    h("span", { class: "people-count" }, players(game)),
-  );
-}
-
-const players = ({ players: [least, most] }) =>
-  least === most ? t("web.players_one", { n: least }) : t("web.players", { least, most });
-
-// Seconds since 1970, as the journal keeps them, in this device's words.
-const dated = (started) =>
-  new Date(started * 1000).toLocaleString(device.language, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-
-const doors = () =>
-  h(
-    "div",
-    { class: "row" },
-    ["games", "people"].map((id) =>
-      h("button", { "data-door": id, onclick: () => openScreen(id, null) }, t(`web.records.${id}`)),
-    ),
-  );
-
-// When, in which round, and how everybody stands.
-function resume(one) {
-  const stands = one.seats
-    .map((seat) => [nameOf(one, seat.id), one.lines ? (seat.score ?? "") : ""].join(" ").trim())
-    .join(", ");
-  return h(
-    "button",
-    {
-      class: "go-on",
-      onclick: () => post(`/api/games/${one.number}/resume`, {}),
-    },
-    h("span", { class: "on-deep", "data-game": one.game }, h("span", { class: "emblem" })),
-    h(
-      "span",
-      { class: "what" },
-      h("b", { class: "name" }, one.title),
-      h("span", { class: "soft" }, stands),
-      h(
-        "span",
-        { class: "soft when" },
-        [dated(one.started), one.result].filter(Boolean).join(" · "),
-      ),
-    ),
-  );
 }
 
 // Who sat here last, at this game or else at any: remembered by the service, so it does not matter

@@ -9,6 +9,7 @@ import { drawEye } from "../asks/sight.js";
 import { send, wasOurs } from "../core/api.js";
 import { device } from "../core/device.js";
 import { block, h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 import { moving } from "../core/motion.js";
 import { shield } from "../core/press.js";
 import { showReasons } from "../core/reasons.js";
@@ -87,7 +88,7 @@ function drawQuestion(table, around) {
   else if (standing && first !== asked && !wasOurs()) shield(parts.now);
   knows().standing = first ?? "";
   const row = parts.now.querySelector(".ctl");
-  const isCrowded = first && row?.offsetParent && row.scrollWidth > row.clientWidth + 1;
+  const isCrowded = first && row?.offsetParent && isTooMuch(row);
   // What turned out too wide for a row lies on a sheet; measured, not guessed
   if (isCrowded && !crowded.includes(first)) {
     learn({ crowded: [...crowded, first] });
@@ -104,6 +105,13 @@ const scrollBack = (place, tops) =>
   listsIn(place).forEach((list, at) => {
     list.scrollTop = tops[at] ?? 0;
   });
+
+// Wider than its row, or a key with more words than it holds
+const isTooMuch = (row) =>
+  row.scrollWidth > row.clientWidth + 1 ||
+  [...row.querySelectorAll(".options button")].some(
+    (key) => key.scrollHeight > key.clientHeight + 1,
+  );
 
 // For the ear: what was counted last, then what to do. Not every key.
 function tell(table) {
@@ -259,12 +267,12 @@ function drawHead(table, connected, around) {
       ["camera", "panel"].map((name) => badge(name, around[name])),
     ),
     around.virtual && viewSwitch(),
-    headButton("more-table", "☰", "web.more_table", () =>
+    headButton("more-table", "more", "web.more_table", () =>
       learn({ ...CLOSED, more: !knows().more }),
     ),
-    headButton("undo", "↶", "web.undo", () => act({ kind: "undo" })),
-    headButton("redo", "↷", "web.redo", () => act({ kind: "redo" })),
-    headButton("menu", "⋯", "web.menu", () => openMenu(table)),
+    headButton("undo", "undo", "web.undo", () => act({ kind: "undo" })),
+    headButton("redo", "redo", "web.redo", () => act({ kind: "redo" })),
+    headButton("menu", "menu", "web.menu", () => openMenu(table)),
     isWall() && h("a", { class: "way-out", href: "/" }, t("web.leave_wall")),
   ];
 }
@@ -273,8 +281,8 @@ const headButton = (id, sign, key, onclick) =>
   h(
     "button",
     { id, onclick, "aria-label": t(key) },
-    sign,
-    h("span", { class: "word" }, " ", t(key)),
+    icon(sign),
+    h("span", { class: "word" }, t(key)),
   );
 
 // What cannot be done says why, where people look; after a while it has been read.

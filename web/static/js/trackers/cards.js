@@ -4,8 +4,11 @@
 import { classes, h, isLong } from "../core/dom.js";
 import { has, t } from "../core/texts.js";
 import { shapeNamed } from "./glyphs.js";
+import { lying } from "./lying.js";
 import { value } from "./value.js";
 
+// What a number on a card is, drawn where there is room
+const SIGNS = { health: "heart", attack: "sword", damage: "burst" };
 const word = (what) => (has(`web.figure.${what}`) ? t(`web.figure.${what}`) : what);
 
 /** @type {Sent.DrawTracker<Sent.CardFace>} */
@@ -47,11 +50,17 @@ const glyphs = (one) =>
   h(
     "span",
     { class: "marks" },
-    one.glyph && (shapeNamed(one.glyph, one.glyph_say) ?? word(one.glyph)),
+    one.glyph && (shapeNamed(one.glyph, one.glyph_say) ?? sign(one)),
     one.glyph_say && h("span", { class: "glyph-name" }, one.glyph_say),
     one.glyph && one.badge ? " " : "",
     one.badge,
   );
+
+// A letter in the colour of its card, or a word
+const sign = ({ glyph, colour }) =>
+  glyph.length > 1 || !colour
+    ? word(glyph)
+    : h("span", { class: "disc", "data-colour": colour }, glyph);
 
 const letters = (one) =>
   h(
@@ -70,6 +79,7 @@ const figures = (one) =>
       h(
         "span",
         { "data-what": what },
+        SIGNS[what] && h("span", { class: "sign-of" }, shapeNamed(SIGNS[what], "")),
         h("span", { class: "what" }, `${word(what)} `),
         h("b", { class: "number" }, figure),
       ),
@@ -162,7 +172,7 @@ export function cards(one, table, why) {
       table,
       why,
     );
-  if (one.cols) return places(one, table, why);
+  if (one.cols) return places(one, why);
   const empty = Math.max(0, (one.slots ?? 0) - one.cards.length);
   return h(
     "div",
@@ -175,13 +185,13 @@ export function cards(one, table, why) {
 }
 
 // A fixed place for each: what lies in none leaves its place open, as on the table.
-function places(one, table, why) {
+function places(one, why) {
   const drawn = h(
     "div",
     { class: "cards places" },
     Array.from({ length: one.slots }, (_, at) => {
       const here = one.cards.find((other) => String(other.slot) === String(at + 1));
-      return here ? card(here, table, why) : h("div", { class: "card empty" }, at + 1);
+      return here ? lying(here, why) : h("div", { class: "card empty" }, at + 1);
     }),
   );
   drawn.style.setProperty("--cols", one.cols);

@@ -8,10 +8,6 @@ import { value } from "./value.js";
 const CELLS = 24; // more than this and a cell stands for several
 const has = (number) => number !== undefined && number !== null;
 
-/** @type {(one: Sent.Gauge) => string} */
-const against = ({ against: mark, against_say: said = "" }) =>
-  said.includes(String(mark)) ? `: ${said}` : `${t("web.of", { n: mark })} ${said}`;
-
 /** @type {Sent.DrawTracker<Sent.Gauge>} */
 export function gauge(one, table, why) {
   if (one.shape === "ring") return shield(one, table, why);
@@ -24,11 +20,7 @@ export function gauge(one, table, why) {
         : "";
   const number = [
     h("span", { class: "number" }, one.value),
-    h(
-      "span",
-      { class: "soft" },
-      has(one.against) ? ` ${against(one)}` : ` ${t("web.of", { n: one.most })}`,
-    ),
+    h("span", { class: "soft" }, one.against_say ?? t("web.of", { n: one.against ?? one.most })),
   ];
   return h(
     "div",

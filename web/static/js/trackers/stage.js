@@ -19,6 +19,7 @@ const SIZES = [
 const LETTER = 0.875; // rem: the smallest
 const TALL = 15; // rem: room for a picture
 const LOW = 6; // rem: lines side by side instead of below each other
+const SLIM = 3.15; // rem: all of it in one line
 const sizes = new Map(); // how large a tracker was drawn last in a place of this size
 
 const isTall = () => document.documentElement.hasAttribute("data-stacked");
@@ -129,6 +130,7 @@ export function fit(place) {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   for (const area of place.children) {
     area.toggleAttribute("data-low", area.clientHeight < LOW * rem);
+    area.toggleAttribute("data-slim", area.clientHeight < SLIM * rem);
     area.toggleAttribute("data-tall", area.clientHeight > TALL * rem);
   }
   for (const map of place.querySelectorAll(".map svg")) letterOf(map);
@@ -172,6 +174,10 @@ function fits(slot, one, { zoom, words }) {
   return slot.scrollHeight <= slot.clientHeight + 1 && slot.scrollWidth <= slot.clientWidth + 1;
 }
 
-// A name is wider than its card
+// A name is wider than its card, or what a card says higher than its place
 const isCut = (one) =>
-  [...one.querySelectorAll(".title")].some((title) => title.scrollWidth > title.clientWidth + 1);
+  [...one.querySelectorAll(".title, .lying")].some(
+    (part) =>
+      part.scrollWidth > part.clientWidth + 1 ||
+      (part.matches(".lying") && part.scrollHeight > part.clientHeight + 1),
+  );

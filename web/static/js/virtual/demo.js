@@ -3,6 +3,7 @@
 
 import { post } from "../core/api.js";
 import { block, h } from "../core/dom.js";
+import { icon } from "../core/icons.js";
 import { t } from "../core/texts.js";
 
 const demo = (message) => post("/api/virtual", { to: "demo", ...message });
@@ -17,9 +18,9 @@ export function drawDemo(around) {
 function opening() {
   return h(
     "button",
-    { id: "watch-demo", onclick: () => demo({ do: "start" }) },
-    h("span", { class: "name" }, "▶ ", t("web.demo.watch")),
-    h("span", null, t("web.demo.about")),
+    { id: "watch-demo", title: t("web.demo.about"), onclick: () => demo({ do: "start" }) },
+    icon("play"),
+    h("span", { class: "word" }, t("web.demo.watch")),
   );
 }
 
