@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.exam.vectors import _ask, _value, start
+from companion.exam.vectors import _ask, answer_value, start
 from companion.kit.asks import Ask
 from companion.kit.events import Event
 from companion.kit.intents import Adjust, Answer, Correct, Set, Undo
@@ -51,7 +51,11 @@ def refused(live: LiveGame, ask: str, seat: str | None = None, **value: Any) -> 
 def _answer(live: LiveGame, ask: str, seat: str | None, value: dict[str, Any]) -> Answer:
     ask_id = _ask(live.game.asks(live.state), ask, seat)
     return Answer(
-        id=str(live.seq), ask=ask_id, answer=_value(value), seat=seat, force=value.get("force")
+        id=str(live.seq),
+        ask=ask_id,
+        answer=answer_value(value),
+        seat=seat,
+        force=value.get("force"),
     )
 
 
@@ -76,7 +80,9 @@ def option_refused(live: LiveGame, option: str, to: int | str) -> RuleError:
 
 
 def correct(live: LiveGame, line: int, **value: Any) -> tuple[Event, ...]:
-    return _enter(live, Correct(id=f"c{live.seq}", line=line, answer=_value(value), confirmed=True))
+    return _enter(
+        live, Correct(id=f"c{live.seq}", line=line, answer=answer_value(value), confirmed=True)
+    )
 
 
 def undo(live: LiveGame, line: int | None = None) -> None:

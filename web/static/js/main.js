@@ -12,7 +12,6 @@ import { loadTexts } from "./core/texts.js";
 import { pauseClock, turnClock } from "./core/turnclock.js";
 import { drawCheck } from "./screens/devicecheck.js";
 import { drawNotes } from "./screens/notes.js";
-import { setupPage } from "./screens/setup.js";
 import { tablePage } from "./screens/table.js";
 import { drawDemo } from "./virtual/demo.js";
 
@@ -36,7 +35,9 @@ function draw() {
   } else if (!settingUp && !around.demo) {
     // between two games of a demo the last one stays in sight
     learn({ settingUp: true });
-    setupPage(page, drawAround).then(() => dispatchEvent(new Event("running")), stranded);
+    import("./screens/setup.js")
+      .then(({ setupPage }) => setupPage(page, drawAround))
+      .then(() => dispatchEvent(new Event("running")), stranded);
   }
 }
 

@@ -18,11 +18,11 @@ ON_THE_MAP = Arrangement(
         columns=(62, 12, 26),
         rows=(
             (16, "map stage events"),
-            (11, "map merchant merchant"),
-            (11, "map monster monster"),
-            (11, "map commodity commodity"),
-            (19, "map stock stock"),
-            (32, "map feats feats"),
+            (12, "map merchant merchant"),
+            (12, "map monster monster"),
+            (12, "map commodity commodity"),
+            (18, "map stock stock"),
+            (30, "map feats feats"),
         ),
     ),
     tall=Plan(

@@ -112,7 +112,7 @@ function lineOf(ask, moves, isWide) {
   const explained = [ask.more, !others.length && only].filter(Boolean);
   return h(
     "div",
-    { class: "line" },
+    { class: classes("line", moves?.length && "has-moves") },
     h("p", { class: "eye-state", role: "status", hidden: true }),
     explained.length > 0 && h("p", { class: "sentence" }, explained.join(" ")),
     moves?.length ? drawMoves(moves, isWide) : null,

@@ -1,7 +1,8 @@
 // Which question stands in the band, which are chips, and how much room its controls take. Pure.
 
 const [ROW_PX, KEY_PX, LETTER_PX, GAP_PX] = [656, 64, 10, 8]; // of the row of controls at scale 1
-const [FACE_PX, THROW_PX] = [64, 160]; // a face with its gap; the button that throws on screen
+// A die with its gap, a face at its smallest; the button that throws on screen
+const [DIE_PX, FACE_PX, THROW_PX] = [64, 54, 160];
 const [FEW, FOLDED_PX, MORE_PX, LINE_PX] = [6, 110, 110, 264];
 // A chip: its edge and shape, a letter, its words; the key that opens a sheet
 const [SHAPE_PX, CHAR_PX, LEAST_PX, SWITCH_PX] = [76, 8, 48, 160];
@@ -49,7 +50,7 @@ const diceOf = (ask) => sum(ask.dice.map((die) => die.count));
 
 const ROOM = {
   roll: (ask) =>
-    (diceOf(ask) > 1 ? diceOf(ask) * FACE_PX : 0) +
+    (diceOf(ask) > 1 ? diceOf(ask) * DIE_PX : 0) +
     Math.max(...ask.dice.map((die) => die.faces.length)) * FACE_PX +
     THROW_PX,
   choose: (ask) =>

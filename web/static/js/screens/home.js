@@ -12,7 +12,7 @@ import { openMenu } from "./menu.js";
 
 const [GOING, PLAYED] = [2, 4]; // as many as one sees at once; all of them are a tap away
 
-/** @type {(told: { games: any[]; kept: any[]; played: any[] }, choose: (game: any) => void) => any} */
+/** @type {(told: Record<string, any[]>, choose: (game: any) => void) => any} */
 export function home({ games, kept, played }, choose) {
   const over = played.filter((one) => one.state === "finished").slice(0, PLAYED);
   const lists = [kept.length > 0 && going(kept), over.length > 0 && records(over)].filter(Boolean);

@@ -109,7 +109,7 @@ const scrollBack = (place, tops) =>
 // Wider than its row, or a key with more words than it holds
 const isTooMuch = (row) =>
   row.scrollWidth > row.clientWidth + 1 ||
-  [...row.querySelectorAll(".options button")].some(
+  [...row.querySelectorAll(":is(.options, .dice) button")].some(
     (key) => key.scrollHeight > key.clientHeight + 1,
   );
 

@@ -1,5 +1,5 @@
-// A card in a fixed place, as it lies: its picture at its quarter turn with the printed corner, what
-// it can still take as dots, what it does, its name.
+// A card in a fixed place, as it lies: its picture at its quarter turn with the printed corner,
+// what it can still take as dots, what it does, its name.
 
 import { classes, h } from "../core/dom.js";
 import { shapeNamed } from "./glyphs.js";

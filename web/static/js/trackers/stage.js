@@ -19,7 +19,7 @@ const SIZES = [
 const LETTER = 0.875; // rem: the smallest
 const TALL = 15; // rem: room for a picture
 const LOW = 6; // rem: lines side by side instead of below each other
-const SLIM = 3.15; // rem: all of it in one line
+const SLIM = 3.4; // rem: all of it in one line
 const sizes = new Map(); // how large a tracker was drawn last in a place of this size
 
 const isTall = () => document.documentElement.hasAttribute("data-stacked");
