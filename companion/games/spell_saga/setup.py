@@ -72,7 +72,7 @@ def derived(state: State, position: Mapping[str, Any]) -> State:
     """Rooms of a place that is no longer there are gone with it, and so is whoever stood there."""
     if lite(state):
         return state
-    lying = {card for stack in state.places for card in stack}
+    lying = set(chain(*state.places))
     if "attached" not in position:
         attached = {host: cards for host, cards in state.attached.items() if host in lying}
         state = change(state, attached=attached)

@@ -65,5 +65,9 @@ def derived(state: State, position: Mapping[str, Any]) -> State:
         state = replace(state, legendaries_used=tuple(one.card for one in state.legendaries))
     if "stock" in position:
         return state
-    aboard = {good: sum(one.goods.get(good, 0) for one in state.players.values()) for good in GOODS}
-    return replace(state, stock={good: len(state.seats) - aboard[good] for good in GOODS})
+    return replace(state, stock={good: len(state.seats) - _aboard(state, good) for good in GOODS})
+
+
+def _aboard(state: State, good: str) -> int:
+    """In all caravans together."""
+    return sum(one.goods.get(good, 0) for one in state.players.values())

@@ -195,7 +195,7 @@ def test_one_beast_a_day_and_never_the_same_again() -> None:
     assert refused(live, "P3.1", "red", show=["D02", "D03"]).code == "SF-E07"
     assert told(do(live, "P3.1", "red", show=["D02"]), "sf.log.beast_opened").sound == "beast"
     assert (live.state.beast_deck_count, live.state.beasts_met) == (5, ("D01", "D02"))
-    assert tracker(live, "beast").cards[0].figures == (("♥", 4), ("⚔", 2), ("✸", 1))
+    assert tracker(live, "beast").cards[0].figures == (("health", 4), ("attack", 2), ("damage", 1))
     assert refused(live, "2:P3.1", "red", show=["D03"]).code == "SF-E07"
 
 

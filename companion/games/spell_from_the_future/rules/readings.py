@@ -31,6 +31,7 @@ from companion.games.spell_from_the_future.state import (
     Placement,
     Player,
     State,
+    Tokens,
     all_letters,
     colour_of_seat,
     limit_with,
@@ -143,12 +144,12 @@ def _boxes(state: State, letters: tuple[str, ...]) -> tuple[Cell, ...]:
 
 def _lying(state: State, seat: str) -> Cells:
     placed = state.players[seat].placement or {}
-    return {
-        where: tuple(
-            Piece(colour, tokens.of(colour)) for colour in ("white", "black") if tokens.of(colour)
-        )
-        for where, tokens in placed.items()
-    }
+    return {where: _pieces(tokens) for where, tokens in placed.items()}
+
+
+def _pieces(tokens: Tokens) -> tuple[Piece, ...]:
+    counts = {colour: tokens.of(colour) for colour in ("white", "black")}
+    return tuple(Piece(colour, count) for colour, count in counts.items() if count)
 
 
 def tokens_read(story: GameStory, _frame: PlainStep, reply: Reply) -> None:

@@ -1,6 +1,7 @@
 """Phase 2: Word Cards go into the Spell Generator and their words get letters."""
 
 from functools import lru_cache
+from itertools import chain
 
 import msgspec
 
@@ -50,7 +51,7 @@ def words_drawn(story: GameStory, _frame: PlainStep, reply: Reply) -> None:
     texts: tuple[str, ...] = ()
     if isinstance(value, Shown):
         seen = len(value.cards)
-        texts = tuple(text for card in value.cards for text in _visible(story, card))
+        texts = tuple(chain.from_iterable(_visible(story, card) for card in value.cards))
     else:
         assert isinstance(value, Counted)
         seen = value.number

@@ -2,6 +2,8 @@
 the limit.
 """
 
+from itertools import chain
+
 from companion.games.spell_from_the_future.pack import minds_of
 from companion.games.spell_from_the_future.state import (
     HAND,
@@ -19,7 +21,7 @@ LEAST_TRACK = 20
 
 
 def of_seats(state: State) -> tuple[Tracker, ...]:
-    each = tuple(tracker for seat in state.players for tracker in _of_seat(state, seat))
+    each = chain.from_iterable(_of_seat(state, seat) for seat in state.players)
     return (*each, _board(state))
 
 
