@@ -90,6 +90,25 @@ def test_games_are_found_hidden_deleted_and_brought_back(address: str, chromium:
     see(page, "[data-shelf=shown]", ".record[data-number='2']")
 
 
+def test_a_game_put_away_is_taken_along_as_files_and_watched_again(
+    address: str, chromium: Any
+) -> None:
+    page = at_home(chromium, address)
+    see(page, "[data-door=games]", ".record[data-number='7']")
+    see(page, ".record[data-number='7']", "#go-on")
+    assert page.locator("[data-export]").count() == 2, "no play for BG Stats before the end"
+    is_well(page)
+    with page.expect_download() as saved:
+        page.click("[data-export=csv]")
+    assert saved.value.suggested_filename == "tableside-7.csv"
+    see(page, "#replay", ".replay input")
+    page.wait_for_selector(".replay span:text-matches('^1 of [0-9]+$')")
+    page.focus(".replay input")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector(".replay span:text-matches('^2 of [0-9]+$')")
+    is_well(page)
+
+
 def test_a_phone_reads_the_play_off_the_tablet(address: str, chromium: Any) -> None:
     page = at_home(chromium, address)
     see(page, "[data-door=games]", ".record[data-number='2']")

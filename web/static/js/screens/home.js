@@ -75,15 +75,19 @@ const going = (kept) =>
     kept.slice(0, GOING).map((one) => resume(one)),
   );
 
-// Seconds since 1970, as the journal keeps them, in this device's words.
-const dated = (started) =>
-  new Date(started * 1000).toLocaleString(device.language, {
+// Seconds since 1970, as the journal keeps them, in this device's words; the year where it is not
+// this one.
+function dated(started) {
+  const [then, now] = [new Date(started * 1000), new Date()];
+  return then.toLocaleString(device.language, {
     weekday: "long",
     day: "numeric",
     month: "long",
+    year: then.getFullYear() === now.getFullYear() ? undefined : "numeric",
     hour: "2-digit",
     minute: "2-digit",
   });
+}
 
 // Who sits there and how they stand, where in the game, since when.
 function resume(one) {

@@ -20,13 +20,7 @@ async function fill(turn, from) {
     (line) => !line.undone && line.says.some(Boolean),
   );
   if (!lines.length) return turn(t("web.replay"), h("p", { class: "soft" }, t("web.log_empty")));
-  const parts = {
-    said: h("p", { class: "replay-line", "aria-live": "polite" }),
-    numbers: h("div", { class: "row replay-numbers" }),
-    stage: h("div", { class: "trackers" }),
-    seats: h("div", { class: "stack" }),
-    opened: new Set(), // whose things are looked at, also after the next step
-  };
+  const parts = drawParts();
   const slider = h("input", {
     type: "range",
     min: 0,
@@ -43,10 +37,11 @@ async function fill(turn, from) {
   let asked = 0;
   const show = async () => {
     asked += 1;
-    const [mine, line] = [asked, lines[Number(slider.value)]];
-    const then = await get(`${from}/table?at=${line.seq}`);
+    const [mine, at] = [asked, Number(slider.value)];
+    const then = await get(`${from}/table?at=${lines[at].seq}`);
     if (mine !== asked) return; // a later place on the slider has been asked for meanwhile
-    drawThen(parts, line, then);
+    parts.place.textContent = t("web.records.page", { n: at + 1, of: lines.length });
+    drawThen(parts, lines[at], then);
   };
   const step = async () => {
     if (!running || !slider.isConnected || Number(slider.value) >= lines.length - 1)
@@ -60,15 +55,24 @@ async function fill(turn, from) {
     runs(!running);
     if (running) step();
   });
-  const { said, numbers, stage, seats } = parts;
-  const controls = h("div", { class: "row replay" }, run, slider);
+  const { said, place, numbers, stage, seats } = parts;
+  const controls = h("div", { class: "row replay" }, run, slider, place);
   turn(t("web.replay"), controls, said, numbers, stage, seats);
   await show();
 }
 
+const drawParts = () => ({
+  said: h("p", { class: "replay-line", "aria-live": "polite" }),
+  place: h("span", { class: "soft" }),
+  numbers: h("div", { class: "row replay-numbers" }),
+  stage: h("div", { class: "trackers" }),
+  seats: h("div", { class: "stack" }),
+  opened: new Set(), // whose things are looked at, also after the next step
+});
+
 // The table as it was after a line.
 function drawThen({ said, numbers, stage, seats, opened }, line, then) {
-  said.textContent = `${line.seq} · ${line.says.filter(Boolean).join(" · ") || "·"}`;
+  said.textContent = line.says.filter(Boolean).join(" · ");
   const shown = then.trackers
     .filter((one) => !one.quiet && !isEmpty(one))
     .map((one) => ({ ...one, handle: null, made_of: null }));

@@ -106,11 +106,14 @@ function storyCard(game) {
   );
 }
 
-const filesCard = (game) =>
+// BG Stats takes whole games, and of one scored on paper there is no log.
+const isOffered = (kind, game) => (kind === "bgstats" ? game.state === "finished" : !game.paper);
+
+export const filesCard = (game) =>
   h(
     "div",
     { class: "row" },
-    FILES.filter((kind) => kind === "bgstats" || !game.paper).map((kind) =>
+    FILES.filter((kind) => isOffered(kind, game)).map((kind) =>
       h(
         "a",
         {

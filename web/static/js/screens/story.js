@@ -8,7 +8,7 @@ import { t } from "../core/texts.js";
 import { atTime, emblem, lasted, refusedLine, smallCurve, standings } from "../records/words.js";
 import { fillEvening } from "./evening.js";
 import { openKeptReplay } from "./replay.js";
-import { fillShare } from "./share.js";
+import { filesCard, fillShare } from "./share.js";
 
 export const openStory = (number) =>
   openSoon(t("web.records.story"), (turn) => fillStory(turn, number));
@@ -115,6 +115,7 @@ function doors(turn, game, here, back, said) {
     { class: "row record-doors" },
     !over && !game.paper && door("go-on", "web.records.go_on", goOn, { class: "primary" }),
     over && door("share", "web.records.share", () => fillShare(turn, game, here)),
+    !over && filesCard(game),
     !game.paper && door("replay", "web.replay", () => openKeptReplay(n)),
     door("evening", "web.records.evening", () => fillEvening(turn, n, here, fillStory)),
     over && !game.paper && door("again", "web.records.again", again),
