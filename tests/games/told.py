@@ -6,12 +6,14 @@ from functools import cache
 from typing import Any
 
 from companion import games
+from companion.exam.texts import says
 from companion.kit.say import Say
 from companion.simulate import Player, Tally, play, set_up
 from companion.texts import explanation, sentence
 from tests.web.moments import NAMES
 
 SEED = 3
+LOOKED = 12  # answers between two looks at all that is shown, which takes its time
 
 
 @cache
@@ -23,7 +25,11 @@ def said(game_id: str, players: int) -> tuple[tuple[Say, ...], tuple[Say, ...]]:
     def watch(state: Any, story: Any) -> None:
         asked.update({str(ask.say): ask.say for ask in game.asks(state)})
         told.update({str(one): one for one in _told(game, state, story)})
+        seen[0] += 1
+        if seen[0] % LOOKED == 0:
+            told.update({str(one): one for one in _shown(game, state)})
 
+    seen = [0]
     play(game, set_up(game, players), Player(game, random.Random(SEED)), Tally(), watch)
     return tuple(asked.values()), tuple(told.values())
 
@@ -36,6 +42,13 @@ def _told(game: Any, state: Any, story: Any) -> Iterator[Say]:
         for option in getattr(ask, "options", ()):
             yield option.say
             yield from (one for one in (option.detail, option.why_not) if one is not None)
+
+
+def _shown(game: Any, state: Any) -> Iterator[Say]:
+    """Everything on the table, what may be set by hand, and where the pieces lie."""
+    yield from says(game.view(state, None).trackers)
+    yield from says(game.handles(state))
+    yield from says(game.where(state))
 
 
 def names_at(game_id: str) -> dict[str, str]:

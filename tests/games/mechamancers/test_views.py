@@ -8,6 +8,8 @@ from companion.games.mechamancers.invariants import broken
 from companion.kit.position import arranged
 from companion.kit.say import say
 from companion.kit.story import RuleError
+from companion.languages import SOURCE
+from companion.texts import sentence
 from tests.games.mechamancers.table import Table, event
 from tests.games.tables import invariants_named
 
@@ -221,3 +223,20 @@ def test_a_position_that_names_what_does_not_exist_is_refused_with_its_place(
             start.live.game, start.state.options, start.state.seats, start.state.pack, position
         )
     assert refused.value.say.values["path"] == path
+
+
+def test_what_holds_for_a_while_is_noted_in_words_with_the_sign_of_its_number() -> None:
+    lasting = [
+        {"what": "pierce", "until": "next_attack", "part": "base_shield"},
+        {"what": "cost", "until": "round", "n": -1, "part": "attack"},
+        {"what": "skip", "until": "round", "part": "combat"},
+        {"what": "shield", "until": "round", "n": 2},
+    ]
+    table = Table("T3", players={**ROLES, "ann": {**ROLES["ann"], "lasting": lasting}})
+    notes = [sentence(line, SOURCE, {"ann": "Ann"}) for line in table.tracker("notes").lines]
+    assert notes == [
+        "Attacks of Ann pass by the base shield",
+        "Mechs of type attack cost Ann -1 mana",
+        "Ann passes over the combat phase",
+        "Base shield of Ann: +2",
+    ]

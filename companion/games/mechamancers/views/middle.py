@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.games.mechamancers.pack import DRAWN, TYPES, EventCard, title
 from companion.games.mechamancers.rules.goods import type_name
 from companion.games.mechamancers.rules.pledge import roles_left
-from companion.games.mechamancers.state import State, event_card, role_card
+from companion.games.mechamancers.state import Lasting, State, event_card, role_card
 from companion.games.mechamancers.views.cards import field_cards, role_face
 from companion.games.mechamancers.views.secrets import is_hidden
 from companion.kit.pieces import Piece
@@ -114,11 +114,23 @@ def _notes(state: State) -> tuple[Say, ...]:
         lines.append(say("mm.note.last_round"))
     for seat, player in state.players.items():
         now = [last for last in player.lasting if last.until != "next_round"]
-        lines += [
-            say(f"mm.note.{last.what}", seat=name_of(seat), n=last.n, part=last.part)
-            for last in now
-        ]
+        lines += [_holds(seat, last) for last in now]
     return tuple(lines)
+
+
+def _holds(seat: str, last: Lasting) -> Say:
+    """What holds for a player for a while; a number of it with its sign."""
+    who = name_of(seat)
+    match last.what:
+        case "pierce":
+            return say("mm.note.pierce", seat=who, part=say(f"mm.pierced.{last.part}"))
+        case "cost" if last.part:
+            kind = type_name(last.part)
+            return say("mm.note.cost_of", seat=who, n=f"{last.n:+d}", type=kind)
+        case "skip":
+            return say("mm.note.skip", seat=who, part=say(f"mm.phase.{last.part}"))
+        case _:
+            return say(f"mm.note.{last.what}", seat=who, n=f"{last.n:+d}")
 
 
 def _piles(state: State) -> list[Tracker]:
