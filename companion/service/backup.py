@@ -124,11 +124,11 @@ def _checked(file: zipfile.ZipFile, source: Path) -> list[str]:
 
 def _is_ours(info: zipfile.ZipInfo) -> bool:
     """A plain file under a name we would have written: not absolute, no way up, no link."""
-    mode = info.external_attr >> 16
-    if info.is_dir() or (mode and not stat.S_ISREG(mode) and stat.S_IFMT(mode)):
-        return False
     parts = info.filename.split("/")
     if any(not PART.fullmatch(part) for part in parts):
+        return False
+    mode = info.external_attr >> 16
+    if mode and not stat.S_ISREG(mode) and stat.S_IFMT(mode):
         return False
     return any(_fits(parts, pattern.split("/")) for pattern in (JOURNAL, RECORDS, *KEPT))
 
