@@ -68,6 +68,10 @@ class Front:
         except TooMuchError as too_much:
             await _sent_whole(send, *too_much.args)
             return
+        except asyncio.CancelledError:  # the service ends: like any lost reply, it is asked again
+            if connection is not None:
+                connection.close()
+            raise
         if reply.stream is not None:
             await self._stream(reply, receive, send, connection)
         else:

@@ -165,6 +165,25 @@ def test_a_place_is_free_again_when_a_screen_has_gone(served: str, links: Links)
                 answer = status(link)
 
 
+def test_a_service_that_ends_hangs_up_on_whom_it_has_not_answered(guarded: Flask) -> None:
+    """A page sends again after a lost reply; an error it would show."""
+    asked, go_on = threading.Event(), threading.Event()
+
+    @guarded.before_request
+    def wait() -> None:
+        asked.set()
+        go_on.wait(SOON_S)
+
+    server = WebServer(guarded, "127.0.0.1", 0)
+    server.start()
+    with ExitStack() as stack:
+        link = Links(server.port, stack).get("/api/health")
+        assert asked.wait(SOON_S)
+        server.stop()
+        go_on.set()
+        assert status(link) == ""
+
+
 def test_a_screen_that_never_reads_keeps_no_other_waiting(
     table: Table, served: str, links: Links, gate: Permissions
 ) -> None:
