@@ -19,7 +19,14 @@ from tests.web.browser import TABLET, browser
 from vision.arrays import Pixels
 
 SMALL = (800, 500)
+GAME = "spell_from_the_future"
+BEGIN = """(game) => fetch("/api/virtual", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ to: "demo", do: "start", games: [game] }),
+})"""
 SHOWN_MS = 350
+PATIENCE_MS = 180_000  # on a busy machine
 
 
 def main() -> None:
@@ -46,8 +53,10 @@ def recorded(seconds: float) -> list[Pixels]:
         )
         try:
             page = chromium.new_page(viewport=TABLET)
+            page.set_default_timeout(PATIENCE_MS)
             page.goto(service.start("127.0.0.1", 0))
-            page.locator("#watch-demo").click()
+            page.locator("#watch-demo").wait_for()
+            page.evaluate(BEGIN, GAME)
             page.wait_for_selector(".table-page")
             return [shrunk(picture) for picture in shots(page, seconds)]
         finally:
