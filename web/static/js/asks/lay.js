@@ -21,9 +21,7 @@ const sayOf = ({ piece, face }) =>
 /** @type {(ask: Sent.Place, draft: any, changed: () => void) => () => any[]} */
 export function layer(ask, draft, changed) {
   const cells = draft.made;
-  const kinds = ask.pieces.flatMap((piece) =>
-    (piece.faces?.length ? piece.faces : [null]).map((face) => ({ piece, face })),
-  );
+  const kinds = kindsOf(ask);
   draft.hand ??= { holds: "" };
   const { hand } = draft;
   const heldPiece = () => kinds[kinds.findIndex((_, at) => pieceKey(at) === hand.holds)];
@@ -32,14 +30,9 @@ export function layer(ask, draft, changed) {
     if (pieces.length) cells[cell.id] = pieces;
     else delete cells[cell.id];
   };
-  const lay = (cell, { piece, face }) => {
+  const lay = (cell, kind) => {
     const room = ask.per_cell ?? cell.most ?? 99;
-    const one = {
-      id: piece.id,
-      ...(face === null ? {} : { face }),
-      ...(piece.turns ? { turn: 0 } : {}),
-    };
-    put(cell, [...(cells[cell.id] ?? []).slice(0, room - 1), one]);
+    put(cell, [...(cells[cell.id] ?? []).slice(0, room - 1), laid(kind)]);
     hand.holds = "";
   };
   const take = (name) => {
@@ -76,6 +69,17 @@ export function layer(ask, draft, changed) {
     board(ask, cells, hand, touch),
   ];
 }
+
+const kindsOf = (ask) =>
+  ask.pieces.flatMap((piece) =>
+    (piece.faces?.length ? piece.faces : [null]).map((face) => ({ piece, face })),
+  );
+
+const laid = ({ piece, face }) => ({
+  id: piece.id,
+  ...(face === null ? {} : { face }),
+  ...(piece.turns ? { turn: 0 } : {}),
+});
 
 const kindOf = (ask, { id }) => ask.pieces.find((piece) => piece.id === id);
 
