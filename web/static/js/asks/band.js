@@ -218,6 +218,7 @@ export function drawChips(place, { ask, others, few }, table) {
   const ids = device.watch ? [] : others.map((one) => one.id);
   const { chips } = knows();
   const isSame = chips.ask === ask?.id;
+  if (!isSame) knows().areMoreOpen = false; // it would lie over the new question
   const slots = isSame ? slotted(chips.slots, ids) : slotted(chips.slots, ids).filter(Boolean);
   knows().chips = { ask: ask?.id, slots };
   const askOf = (id) => others.find((one) => one.id === id) ?? null;
@@ -267,10 +268,11 @@ function chip(ask, table) {
         class: "also",
         "data-chip": isDone ? null : ask.id,
         "data-act": isDone ? ask.id : null,
-        onclick: () =>
-          isDone
-            ? answering(ask, table, said)({ kind: "ready" }, ask.seats[0])
-            : learn({ asked: ask.id, areMoreOpen: false }),
+        onclick: () => {
+          knows().areMoreOpen = false;
+          if (isDone) answering(ask, table, said)({ kind: "ready" }, ask.seats[0]);
+          else learn({ asked: ask.id });
+        },
       },
       whoseShapes(ask, table),
       h("span", null, ask.say),
