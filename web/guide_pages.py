@@ -85,7 +85,7 @@ def _blocks(lines: list[str]) -> Iterator[str]:
                 yield from (_heading(line) for line in block)
             case "code":
                 code = "\n".join(line[4:] for line in block)
-                yield f"<pre><code>{html.escape(code)}</code></pre>"
+                yield f'<pre tabindex="0"><code>{html.escape(code)}</code></pre>'
             case "table":
                 yield _table(block)
             case "list":

@@ -10,9 +10,8 @@ from playwright.sync_api import Page
 from tests.web.browser import TABLET
 
 AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text("utf-8")
-SERIOUS = """async ([within, rules]) =>
+FINDINGS = """async ([within, rules]) =>
   (await axe.run(within, rules ? { runOnly: rules } : {})).violations
-    .filter((one) => ['serious', 'critical'].includes(one.impact))
     .map((one) => [one.id, ...one.nodes.slice(0, 3).map((node) =>
         node.html.slice(0, 140) + ' ' + (node.any[0] ? node.any[0].message : ''))].join(' | '))"""
 # Text that does not fit into what holds it: hidden by an overflow, past the side of the page, or
@@ -60,5 +59,5 @@ def opened(
 def faults(page: Page, rules: list[str] | None = None, within: str = "html") -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    found: list[str] = page.evaluate(SERIOUS, [within, rules])
+    found: list[str] = page.evaluate(FINDINGS, [within, rules])
     return found

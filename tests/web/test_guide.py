@@ -80,7 +80,8 @@ def test_markdown_is_read_and_nothing_else_gets_through() -> None:
     assert rendered("- a\n  b\n- *c*") == "<ul><li>a b</li><li><em>c</em></li></ul>"
     assert rendered("1. a\n2. `b`") == "<ol><li>a</li><li><code>b</code></li></ol>"
     assert "<td><strong>x</strong></td>" in rendered("| a |\n|---|\n| **x** |")
-    assert rendered("    a < b\n    c") == "<pre><code>a &lt; b\nc</code></pre>"
+    code = "<code>a &lt; b\nc</code>"
+    assert rendered("    a < b\n    c") == f'<pre tabindex="0">{code}</pre>'
     assert "<script>" not in rendered("<script>alert(1)</script>")
     assert "href" not in rendered("[x](javascript:alert)")
 

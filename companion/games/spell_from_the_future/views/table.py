@@ -150,7 +150,7 @@ def _duel(state: State) -> tuple[Tracker, ...]:
             value=attack,
             most=max(attack, beast.health, 1),
             against=beast.health,
-            against_say=say("sf.tracker.beast_health", n=beast.health),
+            against_say=say("sf.tracker.against_health", n=beast.health),
         ),
         Gauge(
             id="defence",

@@ -26,7 +26,12 @@ function lay(sheet, title, content) {
   const all = h(
     "div",
     null,
-    h("header", null, h("h2", null, title), h("button", { onclick: close }, t("web.close"))),
+    h(
+      "header",
+      { role: "none" },
+      h("h2", null, title),
+      h("button", { onclick: close }, t("web.close")),
+    ),
     content,
   );
   sheet.replaceChildren(...all.childNodes);

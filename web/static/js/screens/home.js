@@ -17,7 +17,7 @@ export function home({ games, kept, played }, choose) {
   const over = played.filter((one) => one.state === "finished").slice(0, PLAYED);
   const lists = [kept.length > 0 && going(kept), over.length > 0 && records(over)].filter(Boolean);
   return h(
-    "div",
+    "main",
     { class: "setup home" },
     titleRow(t("web.welcome"), doors()),
     h("h2", { class: "sr-only" }, t("web.new_game")),

@@ -23,7 +23,7 @@ export async function setupPage(page, ready = () => {}) {
   const choose = (game) => {
     page.replaceChildren(
       h(
-        "div",
+        "main",
         { class: "setup", "data-game": game.id },
         people(page, game, groupFor(game, played), ready),
       ),
@@ -39,7 +39,7 @@ async function firstPage(page, ready) {
   const { firstStart } = await import("./firststart.js");
   const decided = () => setupPage(page, ready);
   page.replaceChildren(
-    h("div", { class: "setup" }, titleRow(t("web.welcome")), firstStart(decided)),
+    h("main", { class: "setup" }, titleRow(t("web.welcome")), firstStart(decided)),
   );
   ready();
 }

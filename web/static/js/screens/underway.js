@@ -15,7 +15,7 @@ export async function underWayPage(game, wanted, begin, back) {
   const below = h("div", { role: "status" });
   if (status >= 400) below.replaceChildren(refusal({ ...body.error, rule: body.rule }, () => {}));
   return h(
-    "div",
+    "main",
     { class: "setup under-way", "data-game": game.id },
     h(
       "div",

@@ -10,10 +10,10 @@ export function unshownPage(page) {
   const leave = () => post("/api/leave", {});
   page.replaceChildren(
     h(
-      "div",
-      { class: "setup unshown", role: "alert" },
+      "main",
+      { class: "setup unshown" },
       h("h1", null, t("web.unshown")),
-      h("p", null, t("web.unshown.how")),
+      h("p", { role: "alert" }, t("web.unshown.how")),
       h(
         "div",
         { class: "row" },

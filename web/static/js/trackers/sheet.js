@@ -30,7 +30,7 @@ export function sheet(one) {
       one.sums?.length > 0 && h("td", { class: "sum" }, one.sums[column].map(counted)),
     );
   const head = [
-    h("th"),
+    h("td"),
     one.rows.map((row) => h("th", { scope: "col", ...litAs(row) }, row.say)),
     one.sums?.length > 0 && h("th", { scope: "col" }, "Σ"),
   ];
