@@ -159,7 +159,7 @@ def _duel(state: State) -> tuple[Tracker, ...]:
             value=defence,
             most=max(defence, beast.attack, 1),
             against=beast.attack,
-            against_say=say("sf.tracker.beast_attack", n=beast.attack),
+            against_say=say("sf.tracker.against_attack", n=beast.attack),
         ),
     )
 
