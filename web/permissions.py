@@ -78,8 +78,6 @@ class Permissions:
             return replace(kept, pins=pins, devices=devices)
 
         self._file.change(changed)
-        if pin:
-            self._invitations.clear()
 
     def pair(self, pin: str, address: str, name: str = "") -> str | None:
         """A token for this device, or None: wrong PIN, or too many tries from there."""
@@ -107,48 +105,53 @@ class Permissions:
         """A code for one device, good for a quarter of an hour: what the QR code for a seat
         carries.
         """
-        return self._invitations.make(Paired(role, seat))
+        return self._invitations.make(Paired(role, seat), self._file.now().pins)
 
     def accept(self, code: str, name: str = "") -> tuple[str, Paired] | None:
         """OSError: it cannot be kept, and the code is still good."""
-        invited = self._invitations.take(code)
+        pins = self._file.now().pins
+        invited = self._invitations.take(code, pins)
         if invited is None:
             return None
         try:
             return self.devices.admit(replace(invited, name=name)), invited
         except OSError:
-            self._invitations.give_back(code, invited)
+            self._invitations.give_back(code, invited, pins)
             raise
 
 
+Pins = dict[str, str]
+
+
 class Invitations:
-    """Codes, each for one device."""
+    """Codes, each for one device. As with devices that have joined, a new PIN for a role ends those
+    for it, whoever has set it.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._lock = threading.Lock()
-        self._open: dict[str, tuple[float, Paired]] = {}
+        self._open: dict[str, tuple[float, Paired, Pins]] = {}
 
-    def make(self, paired: Paired) -> str:
+    def make(self, paired: Paired, pins: Pins) -> str:
         code = secrets.token_urlsafe(12)
-        self.give_back(code, paired)
+        self.give_back(code, paired, pins)
         return code
 
-    def give_back(self, code: str, paired: Paired) -> None:
+    def give_back(self, code: str, paired: Paired, pins: Pins) -> None:
         with self._lock:
             now = self._clock()
             fresh = [(old, kept) for old, kept in self._open.items() if kept[0] > now]
-            self._open = dict(fresh[1 - MOST_INVITES :]) | {code: (now + INVITE_S, paired)}
+            self._open = dict(fresh[1 - MOST_INVITES :]) | {code: (now + INVITE_S, paired, pins)}
 
-    def take(self, code: str) -> Paired | None:
+    def take(self, code: str, pins: Pins) -> Paired | None:
         """Used up by whoever is first."""
         with self._lock:
-            until, paired = self._open.pop(code, (0.0, None))
-        return paired if until >= self._clock() else None
-
-    def clear(self) -> None:
-        with self._lock:
-            self._open.clear()
+            until, paired, before = self._open.pop(code, (0.0, None, pins))
+        if paired is None or until < self._clock():
+            return None
+        changed = (role for role in ROLES if before.get(role) != pins.get(role))
+        return None if any(includes(paired.role, role) for role in changed) else paired
 
 
 class NetworkTrust:

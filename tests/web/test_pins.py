@@ -107,6 +107,15 @@ def test_a_pin_set_by_another_process_holds_at_once(gate: Permissions, tmp_path:
     assert gate.who(token).role == "look", "who had the role before joins again"
 
 
+def test_a_pin_set_by_another_process_ends_invitations_to_its_role(
+    gate: Permissions, tmp_path: Path
+) -> None:
+    player, host = gate.invite("play"), gate.invite("host")
+    Permissions(tmp_path / "secrets.json").set_pin("host", "new one")
+    assert gate.accept(host) is None
+    assert gate.accept(player) is not None
+
+
 def test_a_device_that_joins_does_not_undo_a_pin_set_elsewhere(tmp_path: Path) -> None:
     served = Permissions(tmp_path / "secrets.json")
     code = served.invite("play")
