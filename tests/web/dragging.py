@@ -55,6 +55,11 @@ def whose_turn(live: Any) -> str:
     return next((turn.seat for turn in turns if turn.state == "now"), "")
 
 
+def begins_a_turn(live: Any) -> bool:
+    asks = live.game.asks(live.state)
+    return any(isinstance(ask, Roll) and not ask.optional for ask in asks)
+
+
 def is_shopping(live: Any) -> bool:
     asks = live.game.asks(live.state)
     return any(isinstance(ask, Place) and ask.sheet == "shop" for ask in asks)
@@ -68,7 +73,7 @@ SCENES = (
     ),
     Scene(
         "runika",
-        lambda live: round_of(live) == 2 and bool(whose_turn(live)),
+        lambda live: round_of(live) == 2 and begins_a_turn(live),
         lambda live, before: whose_turn(live) not in ("", before),
     ),
     Scene("world_adventure", is_shopping, lambda live, _before: not is_shopping(live)),

@@ -9,6 +9,7 @@ import { placeName } from "../screens/lens.js";
 const [WIDE, HIGH] = [1280, 720];
 const GROWN = 1.14;
 const EDGE = 1; // of the picture: a screen stands on the table, whole
+const LIFTS_MS = 1000; // as in virtual_scenery.css
 const LAID_MS = 4000; // after so long the lens has said its word, or the piece was refused
 const SIZES = { card: [63, 88], sheet: [68, 98], token: [26, 26], die: [34, 34], disk: [60, 60] };
 
@@ -59,6 +60,25 @@ export function screen(one, table) {
     mark,
     s("text", { x: cx * WIDE, y: cy * HIGH + 44 }, one.seat ? nameOf(table, one.seat) : ""),
   );
+}
+
+// A screen that was lifted still stands for a moment: so long the picture shows its curtain.
+let lifted = [];
+
+export function lifting(screens, before, table) {
+  const now = performance.now();
+  const gone = before.filter((one) => screens.every((other) => other.place !== one.place));
+  lifted = [...lifted, ...gone.map((one) => ({ one, since: now }))].filter(
+    ({ one, since }) =>
+      now - since < LIFTS_MS && screens.every((other) => other.place !== one.place),
+  );
+  return lifted.map(({ one, since }) => {
+    const shape = screen(one, table);
+    shape.classList.add("lifting");
+    shape.style.animationDelay = `${since - now}ms`;
+    setTimeout(() => shape.remove(), LIFTS_MS + since - now);
+    return shape;
+  });
 }
 
 // What nobody is asked about stays quiet.

@@ -6,7 +6,7 @@ import { device } from "../core/device.js";
 import { block, h, s } from "../core/dom.js";
 import { t } from "../core/texts.js";
 import { deal, hands } from "./hands.js";
-import { keepFresh, laidNow, landed, lit, quiet, screen, thrown } from "./scenery.js";
+import { keepFresh, laidNow, landed, lifting, lit, quiet, screen, thrown } from "./scenery.js";
 
 const SHOWN_MS = 125;
 const [WIDE, HIGH] = [1280, 720];
@@ -18,6 +18,7 @@ let picture = null;
 let over = null;
 let held = null; // what a hand has taken up: a piece of the supply, or one that lies there
 let mayThrow = false;
+let stood = []; // screens, at the last drawing
 
 export function stage() {
   picture = h("img", { alt: t("web.camera_picture"), width: 640, height: 360, draggable: "false" });
@@ -109,9 +110,11 @@ export function drawOver(table, around, throwable) {
       (scene.targets ?? []).flatMap((one) => one.cells.map((cell) => target(one.ask, cell))),
       (scene.pieces ?? []).map(piece),
       (scene.screens ?? []).map((one) => screen(one, table)),
+      lifting(scene.screens ?? [], stood, table),
       s("g", { class: "reads" }),
     );
   });
+  stood = scene.screens ?? [];
   drawThrown(around);
   if (isNew) keepFresh(over);
   markRead(landed(scene.pieces ?? [], around));
