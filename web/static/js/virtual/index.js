@@ -13,6 +13,8 @@ import { drawOver, hold, stage } from "./stage.js";
 import { dealer, supply } from "./supply.js";
 
 let parts = null;
+// Its scenery is dressed when there is one: the first load of a real table stays small
+const SCENERY = "/static/virtual/scenery.css";
 
 /** @type {(place: HTMLElement, table: Sent.Table, around: Sent.Around) => void} */
 export function virtualTable(place, table, around) {
@@ -68,6 +70,7 @@ function build(place) {
     mischief: h("div", { class: "mischief" }),
   };
   document.body.classList.add("has-virtual");
+  dress(made.stage);
   place.replaceChildren(
     made.stage,
     h(
@@ -87,6 +90,15 @@ function build(place) {
     ),
   );
   return made;
+}
+
+function dress(over) {
+  if (document.querySelector(`link[href="${SCENERY}"]`)) return;
+  over.classList.add("undressed");
+  const seen = () => over.classList.remove("undressed");
+  document.head.append(
+    h("link", { rel: "stylesheet", href: SCENERY, onload: seen, onerror: seen }),
+  );
 }
 
 function lensSwitch(over) {

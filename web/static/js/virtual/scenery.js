@@ -9,7 +9,7 @@ import { placeName } from "../screens/lens.js";
 const [WIDE, HIGH] = [1280, 720];
 const GROWN = 1.14;
 const EDGE = 1; // of the picture: a screen stands on the table, whole
-const LIFTS_MS = 1000; // as in virtual_scenery.css
+const LIFTS_MS = 1000; // as in virtual/scenery.css
 const LAID_MS = 4000; // after so long the lens has said its word, or the piece was refused
 const SIZES = { card: [63, 88], sheet: [68, 98], token: [26, 26], die: [34, 34], disk: [60, 60] };
 
