@@ -12,7 +12,7 @@ import { hands } from "../virtual/hands.js";
 import { answering } from "./answering.js";
 import { controls } from "./index.js";
 import { inOneLine, isPassing, passSoon, stopKey } from "./passing.js";
-import { chipsBeside, current, isLarge, ours, slotted } from "./questions.js";
+import { chipsBeside, current, diceOf, isLarge, ours, slotted } from "./questions.js";
 import { drawSetting } from "./setting.js";
 import { drawLesson, drawSight, isUntaught, seen } from "./sight.js";
 
@@ -139,7 +139,7 @@ function waitedFor(waits, table) {
 const needsSheet = (ask, others, isSeen) =>
   isLarge(ask, others) ||
   knows().crowded.includes(ask.id) ||
-  Boolean(isSeen && ask.kind !== "roll");
+  Boolean(isSeen && (ask.kind !== "roll" || diceOf(ask) > 1)); // one die beside its picture
 
 const sheetOver = (isOpen, inside) => h("div", { class: "ask-sheet", hidden: !isOpen }, inside);
 

@@ -46,7 +46,7 @@ const lettersOf = (text) =>
 const widthOf = (text) => Math.max(KEY_PX, 25 + LETTER_PX * lettersOf(text)) + GAP_PX;
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
-const diceOf = (ask) => sum(ask.dice.map((die) => die.count));
+export const diceOf = (ask) => sum(ask.dice.map((die) => die.count));
 
 const ROOM = {
   roll: (ask) =>
