@@ -37,6 +37,7 @@ class Witness:
     playing: int = 0
     checked: int = 0
     is_retold: bool = False
+    taken: list[VirtualPiece] = field(default_factory=list)  # while it is held
     where: dict[str, VirtualPiece] = field(default_factory=dict)
 
     @property
@@ -47,11 +48,17 @@ class Witness:
 
     def hear(self, message: VirtualMessage) -> None:
         """What the camera is told. While it is held the table is only told anew, or follows its
-        tracker with pieces that slide.
+        tracker: pieces slide or are taken, as a hand would.
         """
         match message["do"]:
-            case "hold" | "show":
-                self.is_retold = message["do"] == "hold"
+            case "hold":
+                self.is_retold, self.taken = True, []
+            case "clear" | "mats":
+                self.taken = []  # put aside with their mats, by nobody
+            case "show":
+                self.is_retold = False
+                for gone in self.taken:
+                    self._note(gone)
             case "put":
                 piece = _piece_of(message)
                 before, self.where[piece.id] = self.where.get(piece.id), piece
@@ -61,7 +68,9 @@ class Witness:
                         self._note(before)
             case "take":
                 gone = self.where.pop(str(message["id"]), None)
-                if gone is not None and not self.is_retold:
+                if gone is not None and self.is_retold:
+                    self.taken.append(gone)
+                elif gone is not None:
                     self._note(gone)
             case "throw" if not message.get("lie"):
                 self.deeds.append(Deed(self.now_s + THROWS_S, faces=()))
