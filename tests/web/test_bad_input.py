@@ -86,6 +86,21 @@ def test_a_pack_whose_ids_are_no_text_is_refused(house: House, odd: Any) -> None
     assert house.code("/api/games", begun) not in ("", "fault")
 
 
+@pytest.mark.parametrize("kind", ["", ".", "[]", "[...]", "\u202e"])
+def test_a_kind_of_card_without_a_name_is_unknown(house: House, kind: str) -> None:
+    for door in ("check", "cards"):
+        told = house.call(f"/api/packs/runika/{door}", {"kind": kind, "card": {}})
+        assert told["problems"], told
+    brought = {"name": "mine.toml", "text": f"{kind!r} = 1\n".replace("'", '"')}
+    assert house.code("/api/packs/runika/import", brought) != "fault"
+
+
+@pytest.mark.parametrize("picture", ["\u200b", "é", "====", "a", "\0"])
+def test_a_picture_that_is_no_base64_teaches_nothing(house: House, picture: str) -> None:
+    lesson = {"die": "d6", "symbol": "x", "picture": picture}
+    assert house.code("/api/taught", lesson) == "not_base64"
+
+
 def test_a_code_taken_on_a_read_only_disk_is_said_to_be_kept_and_stays_good(house: House) -> None:
     code = house.call("/api/invites", {"role": "play"})["code"]
     house.weather.disk("read-only")

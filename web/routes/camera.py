@@ -3,7 +3,6 @@ service does it.
 """
 
 import base64
-import binascii
 
 import msgspec
 from flask import Blueprint, Response
@@ -105,7 +104,7 @@ def taught() -> Response:
 def teach(body: Lesson) -> Response:
     try:
         picture = base64.b64decode(body.picture, validate=True) if body.picture else None
-    except binascii.Error:
+    except ValueError:  # also where it is not even ASCII
         return problem(400, "not_base64", "The picture is not in base64.")
     if body.card:
         return spoken_json(camera().teach_card(body.card, body.zone, picture))

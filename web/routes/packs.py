@@ -228,7 +228,7 @@ def _told(game: Game[Any], problem: Problem, kind: str = "") -> dict[str, str]:
         return {**place, "say": sentence(problem.message, g.language, {})}
     item = dict(kinds(game)).get(kind)
     at = fact_at(described(item), part_name(item), path) if item is not None else None
-    called = FormWords(game.id, g.language).fact(*at) if at else path[-1]
+    called = FormWords(game.id, g.language).fact(*at) if at else [problem.field, *path][-1]
     return {**place, "say": sentence(in_words(problem.message, called), g.language, {})}
 
 
