@@ -48,6 +48,13 @@ def test_stalls_earn_runes_from_the_second_and_teach_the_whole_clan() -> None:
         assert city(charisma=4, stalls=owned).choose("P1", "stall").one().runes[rune] == 1
 
 
+@pytest.mark.rule("WA-148", "WA-118")
+def test_whoever_is_at_lv_2_learns_nothing_more() -> None:
+    clan = {"leadership": 2, "soldiers": [soldier(1, level=2), soldier(2, exp=6)]}
+    built = city(charisma=1, hero_level=2, **clan).choose("P1", "stall").one()
+    assert (built.hero_exp, [one.exp for one in built.soldiers]) == (0, [0, 6])
+
+
 @pytest.mark.rule("WA-123", "WA-124", "WA-128", "WA-R19", "WA-G24", "WA-G25")
 def test_upgrades_cost_five_and_sell_for_two_whatever_the_charisma() -> None:
     table = city(charisma=4, smoke_bomb=0).choose("P1", "workshop").choose("P5c", "buy:smoke_bomb")
