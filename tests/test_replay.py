@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,25 @@ def test_a_replay_can_be_written_by_hand_from_what_it_prints(
         lines.append(next_line(must[number % len(must)], number))
     plain = replayed(tmp_path, lines, capsys)
     assert [line for line in plain if KEY.search(line) and not line.startswith("      ")] == []
+
+
+def test_a_line_below_a_question_can_be_copied_as_it_stands(tmp_path: Path, capsys: Any) -> None:
+    lines = [opening("mechamancers", 2)]
+    for _ in range(ANSWERS):
+        printed = replayed(tmp_path, lines, capsys)
+        asked = [
+            json.loads(below)
+            for above, below in pairwise(printed)
+            if below.startswith("      {") and ", may be left)" not in above
+        ]
+        lines.append(asked[-1])
+    assert not any(line.split(" ")[1] == "refused" for line in printed if line[0].isdigit())
+
+
+def test_what_is_no_intent_is_refused_with_what_would_be_one(tmp_path: Path, capsys: Any) -> None:
+    plain = replayed(tmp_path, [opening("runika", 2), {"nonsense": 1}], capsys)
+    refused = next(line for line in plain if line.startswith("2: refused"))
+    assert "Below each question stands a whole line" in refused
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)

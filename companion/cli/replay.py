@@ -1,6 +1,6 @@
 """`companion replay`: a game from a file of intents, one a line, as the HTTP API takes them.
 
-After each line it tells what is asked now, with an answer that would be taken: so a replay can be
+After each line it tells what is asked now, with a line that would be taken: so a replay can be
 written by hand, line by line.
 """
 
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         raise SetupError(f"{args.file} is empty: its first line says which game it is.")
     played = opened(lines[0], args.file)
     if not args.json:
-        print("\n".join([f"1: {played.game.title}", *asked_in_words(open_asks(played))]))
+        print("\n".join([f"1: {played.game.title}", *asked_in_words(open_asks(played), 2)]))
     for number, line in enumerate(lines[1:], 2):
         print(said(played, taken(played, line), number, as_json=args.json), flush=True)
     print(final(played, as_json=args.json))
@@ -92,7 +92,8 @@ def taken(played: OpenedGame, line: str) -> dict[str, Any]:
     try:
         intent = msgspec.json.decode(line, type=Intent)
     except msgspec.MsgspecError as error:
-        return {"refused": f"not an intent: {error}", "code": "invalid"}
+        what = f"This is no intent ({error}). Below each question stands a whole line that is one."
+        return {"refused": what, "code": "invalid"}
     if intent.id in played.live.ids:
         return {"duplicate": played.live.ids[intent.id]}
     try:
@@ -124,14 +125,18 @@ def _told(played: OpenedGame, ask: Ask) -> dict[str, Any]:
     }
 
 
-def asked_in_words(asks: list[dict[str, Any]]) -> list[str]:
-    return [_in_words(ask) for ask in asks]
+def asked_in_words(asks: list[dict[str, Any]], line: int) -> list[str]:
+    """`line`: the number of the next line of the file, which is also the id it is given here."""
+    return [_in_words(ask, line) for ask in asks]
 
 
-def _in_words(ask: dict[str, Any]) -> str:
+def _in_words(ask: dict[str, Any], line: int) -> str:
+    """The question, and a whole line that answers it, to be copied into the file."""
     who = ", ".join(ask["seats"]) or "anybody"
     may = ", may be left" if ask["optional"] else ""
-    answer = json.dumps(ask["sample"], ensure_ascii=False)
+    intent = {"id": str(line), "kind": "answer", "ask": ask["id"], "answer": ask["sample"]}
+    seat = {"seat": ask["seats"][0]} if ask["seats"] else {}
+    answer = json.dumps(intent | seat, ensure_ascii=False)
     return f"   {ask['id']} ({ask['kind']}, {who}{may}): {ask['say']}\n      {answer}"
 
 
@@ -144,7 +149,7 @@ def said(played: OpenedGame, result: dict[str, Any], number: int, *, as_json: bo
         return json.dumps({"line": number, **result, "asks": asks})
     what, value = next(iter(result.items()))
     code = f" ({result['code']})" if "code" in result else ""
-    return "\n".join([f"{number}: {what} {value}{code}", *asked_in_words(asks)])
+    return "\n".join([f"{number}: {what} {value}{code}", *asked_in_words(asks, number + 1)])
 
 
 def final(played: OpenedGame, *, as_json: bool) -> str:

@@ -2,13 +2,23 @@
 its starting value.
 """
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from itertools import chain
 from typing import Any
 
 import msgspec
+from msgspec.inspect import (
+    DictType,
+    LiteralType,
+    StructType,
+    Type,
+    UnionType,
+    VarTupleType,
+    type_info,
+)
 
 from companion.kit.events import to_plain
 from companion.kit.game import Game, Name, Options, Seats
@@ -23,6 +33,13 @@ REHEARSED = 20  # answers tried out from a position before it is accepted
 PATIENCE = 60  # answers refused in a row before nobody can go on
 ALIKE = 0.45  # names are short: T9 for T2
 MOST_LISTED = 12  # names; a longer list would hide the one that is meant
+# What a decoder says of a value of another kind, in the words of JSON.
+KINDS = re.compile(
+    r"Expected `(int|str|bool|array|object)(?: \| null)?`, "
+    r"got `(int|float|str|bool|array|object|null)`"
+)
+WORD = re.compile(r"Invalid enum value '(.*)'")
+PLACE = re.compile(r"\.(\w+)|\[(\d+)\]|(\[\.\.\.\])")
 _NOT_PART = ("pack", "options", "seats")  # given beside the position, not in it
 
 
@@ -64,12 +81,18 @@ def _common_names(game: Game[Any], state: Any, start: Any) -> Iterator[Name]:
 
 def unknown_name(path: str, value: str, known: Collection[str]) -> RuleError:
     """Names the place, what stands there, and what was probably meant."""
-    near = get_close_matches(str(value), [str(one) for one in known], 1, ALIKE)
-    hint: Say | None = say("kit.refused.did_you_mean", name=near[0]) if near else None
-    if hint is None and 0 < len(known) <= MOST_LISTED:
-        hint = say("kit.refused.one_of", names=", ".join(str(one) for one in known))
-    shown = str(value) or '""'
+    shown, hint = str(value) or '""', _meant(str(value), known)
     return refuse("bad_position", "kit.refused.no_such_name", path=path, value=shown, hint=hint)
+
+
+def _meant(value: str, known: Collection[str]) -> Say | None:
+    """The name that is nearest, else all there are where they are few."""
+    names = [str(one) for one in known]
+    near = get_close_matches(value, names, 1, ALIKE)
+    if near:
+        return say("kit.refused.did_you_mean", name=near[0])
+    few = 0 < len(names) <= MOST_LISTED
+    return say("kit.refused.one_of", names=", ".join(names)) if few else None
 
 
 @contextmanager
@@ -81,6 +104,9 @@ def _told_as_position() -> Iterator[None]:
         yield
     except RuleError as error:
         raise refuse("bad_position", error.say, hint=error.hint) from None
+    except KeyError as error:
+        value = str(error.args[0]) or '""'
+        raise refuse("bad_position", "kit.refused.nowhere", value=value) from error
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         raise refuse("bad_position", "kit.refused.position", what=what) from error
@@ -139,36 +165,77 @@ def _moved(state: Any, position: dict[str, Any]) -> Any:
     changed: dict[str, Any] = {}
     for name, given in position.items():
         if name not in kinds:
-            raise refuse("bad_position", "kit.refused.position", what=str(name))
+            raise _no_such_fact(str(name), str(name), kinds)
         plain = _laid_over(to_plain(getattr(state, name)), given)
         try:
             changed[name] = msgspec.convert(plain, kinds[name], strict=False)
         except msgspec.ValidationError as error:
-            key = _first_wrong(plain, kinds[name])
-            raise _of_another_kind(name + key, str(error)) from None
-        unknown = _not_taken(changed[name], given, name)
-        if unknown:
-            raise refuse("bad_position", "kit.refused.position", what=unknown)
+            what, _, place = str(error).partition(" - at `$")
+            way = _place_of(plain, kinds[name], place)
+            words = _words_at(type_info(kinds[name]), way)
+            raise _of_another_kind(".".join((name, *way)), what, words) from None
+        _check_taken(changed[name], given, name)
     return msgspec.structs.replace(state, **changed)
 
 
-def _first_wrong(plain: Any, kind: Any) -> str:
-    """The key whose value does not fit; msgspec only says that it is one of them."""
-    for key, value in plain.items() if isinstance(plain, dict) else ():
-        try:
-            msgspec.convert({key: value}, kind, strict=False)
-        except msgspec.ValidationError as error:
-            return f".{key}" if "$[...]" in str(error) else ""
-    return ""
+def _place_of(plain: Any, kind: Any, place: str) -> list[str]:
+    """The way to a value that does not fit, key by key. Of a key that is not a field's name msgspec
+    only says that it is one of them (`[...]`): it is the one that fails alone.
+    """
+    way: list[str] = []
+    spot, root = plain, plain
+    for field, index, some_key in PLACE.findall(place):
+        key = next((key for key in spot if _fails(root, kind, way, key)), "") if some_key else field
+        way.append(str(key or index))
+        spot = spot[int(index)] if index else spot.get(key)
+    return way
 
 
-def _of_another_kind(name: str, told: str) -> RuleError:
-    """Where it stands, as other refusals say it: `players.red.soldiers.0.slot`."""
-    what, _, place = told.partition(" - at `$")
-    inside = place.rstrip("`").replace("[...]", "").replace("[", ".").replace("]", "")
+def _fails(root: Any, kind: Any, way: list[str], key: str) -> bool:
+    """Whether it still does not fit with only this key of the map at the end of the way."""
+    alone = to_plain(root)
+    spot = alone
+    for step in way:
+        spot = spot[int(step)] if isinstance(spot, list) else spot[step]
+    for other in [other for other in spot if other != key]:
+        del spot[other]
+    try:
+        msgspec.convert(alone, kind, strict=False)
+    except msgspec.ValidationError:
+        return True
+    return False
+
+
+def _words_at(kind: Type, way: Sequence[str]) -> tuple[str, ...]:
+    """The words that may stand there; none: any, or no word at all."""
+    match kind:
+        case UnionType(types=types):
+            return tuple(chain.from_iterable(_words_at(one, way) for one in types))
+        case LiteralType(values=values) if not way:
+            return tuple(map(str, values))
+        case StructType(fields=facts) if way:
+            inner = next((fact.type for fact in facts if fact.encode_name == way[0]), None)
+            return _words_at(inner, way[1:]) if inner is not None else ()
+        case DictType(value_type=inner) | VarTupleType(item_type=inner) if way:
+            return _words_at(inner, way[1:])
+    return ()
+
+
+def _of_another_kind(path: str, what: str, words: Collection[str]) -> RuleError:
+    """Where it stands, as other refusals say it (`players.red.soldiers.0.slot`), and what belongs
+    there.
+    """
+    other_word = WORD.fullmatch(what)
+    if other_word is not None:
+        return unknown_name(path, other_word[1], words)
     missing = what.partition("missing required field `")[2].rstrip("`")
-    path = f"{name}{inside}.{missing}" if missing else name + inside
-    return refuse("bad_position", "kit.refused.position", what=f"{path}: {what}", path=path)
+    if missing:
+        return refuse("bad_position", "kit.refused.missing", path=f"{path}.{missing}")
+    kinds = KINDS.fullmatch(what)
+    if kinds is None:
+        return refuse("bad_position", "kit.refused.position", what=f"{path}: {what}", path=path)
+    wanted, got = (say(f"kit.kind.{kind}") for kind in kinds.groups())
+    return refuse("bad_position", "kit.refused.other_kind", path=path, wanted=wanted, got=got)
 
 
 def _laid_over(plain: Any, given: Any) -> Any:
@@ -180,26 +247,23 @@ def _laid_over(plain: Any, given: Any) -> Any:
     }
 
 
-def _not_taken(value: Any, given: Any, path: str) -> str:
-    """The first word of the position that no field has taken: a misspelling must not pass in
-    silence.
-    """
+def _check_taken(value: Any, given: Any, path: str) -> None:
+    """Every word of the position is taken by a field: a misspelling must not pass in silence."""
     if not isinstance(given, dict):
-        return ""
+        return
     if isinstance(value, msgspec.Struct):
         tag, value = value.__struct_config__.tag_field, msgspec.structs.asdict(value)
-        unknown = next((key for key in given if key not in value and key != tag), None)
-        if unknown is not None:
-            return f"{path}.{unknown}"
+        for key in given:
+            if key not in value and key != tag:
+                raise _no_such_fact(f"{path}.{key}", key, value)
     inner = value if isinstance(value, dict) else {}
-    return next(
-        (
-            wrong
-            for key in inner
-            if (wrong := _not_taken(inner[key], given.get(key), f"{path}.{key}"))
-        ),
-        "",
-    )
+    for key in inner:
+        _check_taken(inner[key], given.get(key), f"{path}.{key}")
+
+
+def _no_such_fact(path: str, word: str, known: Collection[str]) -> RuleError:
+    hint = _meant(word, known)
+    return refuse("bad_position", "kit.refused.no_such_fact", what=path, hint=hint)
 
 
 def position_of(game: Game[Any], state: Any) -> dict[str, Any]:

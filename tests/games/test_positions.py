@@ -39,6 +39,7 @@ def at_homes(**red: Any) -> dict[str, Any]:
     ("game_id", "position", "path", "meant"),
     [
         ("mechamancers", {"players": {"red": {"field": {"2": {"card": "wal"}}}}}, "card", "wall"),
+        ("mechamancers", {"players": {"red": {"status": "lef"}}}, "players.red.status", "left"),
         ("runika", {"step": "T9"}, "step", "T"),
         ("runika", {"players": {"red": {"stored": ["Xp"]}}}, "players.red.stored.0", "p"),
         ("world_adventure", at_homes(territory="jav.2"), "players.red.territory", "java.2"),
@@ -66,6 +67,46 @@ def test_what_is_missing_or_of_another_kind_is_refused_with_its_path() -> None:
         with pytest.raises(RuleError) as refusal:
             laid_out("world_adventure", at_homes(soldiers=[soldier]))
         assert refusal.value.say.values["path"] == f"players.red.soldiers.0.{path}"
+
+
+@pytest.mark.parametrize(
+    ("game_id", "position", "words"),
+    [
+        ("runika", {"round": "three"}, "At round stands a text; a whole number belongs there."),
+        ("runika", {"bagg": {}}, "A position of this game has no bagg."),
+        (
+            "world_adventure",
+            at_homes(soldiers=[{}]),
+            "players.red.soldiers.0.slot is missing.",
+        ),
+        (
+            "mechamancers",
+            {"players": {"red": {"hand": {"attack": [1]}}}},
+            "At players.red.hand.attack stands a list; a whole number belongs there.",
+        ),
+        (
+            "mechamancers",
+            {"players": {"red": {"status": "lift"}}},
+            "There is no lift at players.red.status in this game.",
+        ),
+        (
+            "mechamancers",
+            {"first_picker": "nobody"},
+            "There is no nobody at first_picker in this game.",
+        ),
+        (
+            "mechamancers",
+            {"players": {"red": {"field": {"9": {"card": "wall"}}}}},
+            "There is no 9 at players.red.field in this game.",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_in_words_not_as_a_decoder_would(
+    game_id: str, position: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(RuleError) as refusal:
+        laid_out(game_id, position)
+    assert sentence(refusal.value.say, "en", {}) == words
 
 
 def test_more_goods_than_the_hold_takes_are_refused() -> None:

@@ -21,7 +21,7 @@ NOBODY = Player(0, 0, {}, {})
 def names(state: State) -> Iterator[Name]:
     """Every seat and card a state names, and which ones there are."""
     seats = tuple(state.players)
-    for field in ("picker", "current"):
+    for field in ("picker", "current", "youngest", "first_picker", "first_actor", "ruler_holder"):
         yield field, getattr(state, field), (*seats, "")
     yield from (("turn_order", seat, seats) for seat in state.turn_order)
     yield from (("acted", seat, seats) for seat in state.acted)
@@ -29,6 +29,7 @@ def names(state: State) -> Iterator[Name]:
     for seat, player in state.players.items():
         if player.role:
             yield f"players.{seat}.role", player.role, state.role_at
+        yield from ((f"players.{seat}.field", slot, SLOTS) for slot in player.field)
         for slot, mech in player.field.items():
             yield f"players.{seat}.field.{slot}.card", mech.card, (*state.mech_at, EMPTY)
 
