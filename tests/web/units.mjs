@@ -8,6 +8,7 @@ const { chosen, countOf, tapped, without } = await part("asks/taken");
 const { bounded, isWithin, typed } = await part("asks/digits");
 const { current, ours, slotted } = await part("asks/questions");
 const { renamed } = await part("asks/renamed");
+const { changesBetween } = await part("core/changes");
 const { folded } = await part("core/fold");
 const { gridOf, left, placed } = await part("trackers/arrange");
 
@@ -109,4 +110,46 @@ test("every tracker stands in its area, and what has none is a tap away", () => 
   assert.deepEqual(left({ areas }, trackers).map((one) => one.id), ["odd"]);
   const grid = gridOf({ columns: [1, 2], rows: [[3, "a b"]] });
   assert.equal(grid.gridTemplateAreas, '"a b"');
+});
+
+const stateOf = (seq, gold, log, more = {}) => ({
+  number: 1,
+  seq,
+  log,
+  trackers: [{ id: "gold", value: gold }, { id: "notes" }],
+  ...more,
+});
+const lineOf = (seq, text, more = {}) => ({ seq, says: [text], ...more });
+
+test("what changed: numbers with their old value, new lines, corrected and undone ones", () => {
+  const was = stateOf(2, 3, [lineOf(1, "a"), lineOf(2, "b")]);
+  const log = [lineOf(1, "c"), lineOf(2, "b", { undone: true }), lineOf(3, "d")];
+  const now = changesBetween(was, stateOf(3, 5, log, { outcome: { why: "e" } }));
+  assert.deepEqual(now.numbers, [{ id: "gold", from: 3, to: 5 }]);
+  assert.deepEqual(
+    now.fresh.map((line) => line.seq),
+    [3],
+  );
+  assert.deepEqual(
+    now.put.map((line) => line.seq),
+    [1],
+  );
+  assert.equal(now.isTakenBack, true);
+  assert.equal(now.ended, true);
+  assert.equal(now.since, 2);
+});
+
+test("a line that has only left the list was not taken back", () => {
+  const was = stateOf(2, 3, [lineOf(1, "a"), lineOf(2, "b")]);
+  const now = changesBetween(was, stateOf(3, 3, [lineOf(2, "b"), lineOf(3, "c")]));
+  assert.equal(now.isTakenBack, false);
+  assert.deepEqual(now.numbers, []);
+});
+
+test("nothing has changed at the first look, nor between two games", () => {
+  const now = stateOf(9, 1, [lineOf(9, "a")], { trackers: [{ id: "gold", value: 1 }] });
+  for (const was of [null, { ...stateOf(2, 3, []), number: 7 }]) {
+    const { isSame, numbers, appeared, fresh, ended } = changesBetween(was, now);
+    assert.deepEqual([isSame, numbers, appeared, fresh, ended], [false, [], [], [], false]);
+  }
 });

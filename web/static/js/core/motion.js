@@ -5,10 +5,9 @@
 import { toldBy } from "../asks/correct.js";
 import { device } from "./device.js";
 import { dieOf } from "./dice.js";
+import { knows } from "./store.js";
 
 const [COUNT_MS, SLIDE_MS, FLY_MS, MOST_FLIGHTS] = [380, 350, 450, 4];
-let values = new Map();
-let seen = { number: null, seq: 0 };
 
 const isStill = () =>
   device.still ||
@@ -16,28 +15,16 @@ const isStill = () =>
   !("animate" in Element.prototype);
 
 // Called before the page is redrawn; what it returns is called afterwards.
-/** @type {(whole: HTMLElement, table: Sent.Table) => () => void} */
-export function moving(whole, table) {
-  const from =
-    isStill() || !whole.firstChild ? null : { places: placesIn(whole), origin: originIn(whole) };
+/** @type {(whole: HTMLElement, table: Sent.Table, changes: any) => () => void} */
+export function moving(whole, table, { since, numbers, appeared }) {
+  if (isStill() || !whole.firstChild) return () => {};
+  const [places, origin] = [placesIn(whole), originIn(whole)];
   return () => {
-    const now = new Map(
-      table.trackers.filter((one) => "value" in one).map((one) => [one.id, one.value]),
-    );
-    const changed =
-      seen.number === table.number
-        ? [...now].filter(([id, value]) => values.has(id) && values.get(id) !== value)
-        : [];
-    // Came with what was done
-    const fresh =
-      seen.number === table.number ? [...now.keys()].filter((id) => !values.has(id)) : [];
-    const [was, last] = [values, seen.seq];
-    [values, seen] = [now, { number: table.number, seq: table.seq }];
-    if (!from || !whole.isConnected) return;
-    slide(whole, from.places);
-    for (const [id, value] of changed)
-      numbersOf(whole, id).forEach((number) => count(number, was.get(id), value));
-    fly(whole, table, last, from.origin, [...changed.map(([id]) => id), ...fresh]);
+    if (!whole.isConnected) return;
+    slide(whole, places);
+    for (const { id, from, to } of numbers)
+      numbersOf(whole, id).forEach((number) => count(number, from, to));
+    fly(whole, table, since, origin, [...numbers.map(({ id }) => id), ...appeared]);
   };
 }
 
@@ -116,7 +103,7 @@ async function fly(whole, table, last, origin, ids) {
   if (!line || !origin || !ids.length) return;
   const told = await toldBy(line, table);
   // The page has gone on meanwhile
-  if (told?.answer.kind !== "roll" || seen.seq !== table.seq) return;
+  if (told?.answer.kind !== "roll" || knows().table?.seq !== table.seq) return;
   const targets = ids
     .map((id) => numbersOf(whole, id)[0])
     .filter(Boolean)

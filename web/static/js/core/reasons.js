@@ -7,36 +7,27 @@ import { get } from "./api.js";
 import { h } from "./dom.js";
 
 const [SHOWN_MS, MOST] = [6000, 3];
-let values = new Map();
-let number = null;
-let seen = 0; // the newest line when the numbers were looked at last
 let read = new Set(); // trackers whose newest value the camera read
 let newest = new Map(); // of each number in a seat's strip: its last change, and when we saw it
 
-export async function showReasons(whole, table) {
-  const now = new Map(
-    table.trackers
-      .filter((one) => tells(one) && typeof one.value === "number")
-      .map((one) => [one.id, one]),
-  );
-  const isSame = number === table.number;
-  const changed = isSame
-    ? [...now.values()].filter(
-        (one) => values.has(one.id) && values.get(one.id).value !== one.value,
-      )
-    : [];
-  const [was, since] = [values, seen];
+/** @type {(whole: HTMLElement, table: Sent.Table, changes: any) => Promise<void>} */
+export async function showReasons(whole, table, { isSame, since, numbers }) {
   if (!isSame) [read, newest] = [new Set(), new Map()];
-  [values, number, seen] = [now, table.number, table.seq];
   mark(whole);
   write(whole);
-  for (const one of changed.slice(0, 6)) {
-    const told = await get(`/api/numbers/${encodeURIComponent(one.id)}?since=${since}`).catch(
+  const told = (one) => tells(one) && typeof one.value === "number";
+  const changed = numbers.filter(({ id }) => told(table.trackers.find((one) => one.id === id)));
+  for (const { id, from, to } of changed.slice(0, 6)) {
+    const steps = await get(`/api/numbers/${encodeURIComponent(id)}?since=${since}`).catch(
       () => [],
     );
-    const last = told[told.length - 1];
-    leave(whole, one, stepsOf(told, was.get(one.id).value, one.value));
-    read[table.log.find((line) => line.seq === last?.seq)?.evidence ? "add" : "delete"](one.id);
+    const last = steps[steps.length - 1];
+    leave(
+      whole,
+      table.trackers.find((one) => one.id === id),
+      stepsOf(steps, from, to),
+    );
+    read[table.log.find((line) => line.seq === last?.seq)?.evidence ? "add" : "delete"](id);
   }
   if (changed.length) mark(whole);
 }

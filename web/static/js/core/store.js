@@ -6,6 +6,8 @@ const known = {
   around: null,
   connected: false,
   settingUp: false,
+  drawn: null, // the table as it was drawn last
+  heard: null, // as it was when sounds and speech were last told of it
   asked: "", // the question somebody wants to see instead of the first one
   standing: "", // the question that stands in the band
   crowded: [], // questions whose controls turned out too wide for the band

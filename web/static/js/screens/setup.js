@@ -80,22 +80,36 @@ function people(page, game, seats, ready) {
   };
   const { start, goOn } = starting(page, game, seats, { options, wanted, said });
   draw();
-  const back = h("button", { onclick: () => setupPage(page, ready) }, t("web.back"));
+  const back = () => setupPage(page, ready);
   const check = h("section", { class: "panel stack", id: "device-check" });
   return [
-    h("div", { class: "row" }, back, h("span", { class: "emblem" }), h("h1", null, game.title)),
-    game.about && h("p", { class: "soft" }, game.about),
+    band(game, { back, goOn, start }),
+    said,
     h(
       "div",
       { class: "setup-cards" },
       h("div", { class: "stack" }, whoPlays(rows), optionsCard(game, wanted, options)),
       h("div", { class: "stack" }, around, check),
     ),
-    said,
-    h("button", { id: "under-way", onclick: goOn }, t("web.under_way.open")),
-    h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
   ];
 }
+
+// As at the table: what it is, a few words, a short row, and the primary in its corner.
+const band = (game, { back, goOn, start }) =>
+  h(
+    "header",
+    { class: "setup-band on-deep" },
+    h("span", { class: "emblem", "aria-hidden": "true" }),
+    h("h1", null, game.title),
+    h("p", null, game.about),
+    h(
+      "div",
+      { class: "row" },
+      h("button", { class: "also", onclick: back }, t("web.back")),
+      h("button", { class: "also", id: "under-way", onclick: goOn }, t("web.under_way.open")),
+    ),
+    h("button", { class: "primary", id: "start", onclick: start }, t("web.start")),
+  );
 
 // Two ways to begin what was chosen: from the start, or as it stands already.
 function starting(page, game, seats, { options, wanted, said }) {

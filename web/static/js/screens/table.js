@@ -7,6 +7,7 @@ import { refusal } from "../asks/refusal.js";
 import { tellNumber } from "../asks/setting.js";
 import { drawEye } from "../asks/sight.js";
 import { send, wasOurs } from "../core/api.js";
+import { changesBetween } from "../core/changes.js";
 import { device } from "../core/device.js";
 import { block, h } from "../core/dom.js";
 import { icon } from "../core/icons.js";
@@ -39,7 +40,9 @@ let virtual = null;
 export function tablePage(page, table, connected, around) {
   if (!parts || !page.contains(parts.whole)) parts = build(page);
   dressView(around);
-  const settle = moving(parts.whole, table);
+  const changes = changesBetween(knows().drawn, table);
+  knows().drawn = table;
+  const settle = moving(parts.whole, table, changes);
   block(
     parts.head,
     [
@@ -66,7 +69,7 @@ export function tablePage(page, table, connected, around) {
   fitLast(parts.log);
   tell(table);
   settle();
-  showReasons(parts.whole, table);
+  showReasons(parts.whole, table, changes);
 }
 
 function drawQuestion(table, around) {
@@ -109,7 +112,7 @@ const scrollBack = (place, tops) =>
 // Wider than its row, or a key with more words than it holds
 const isTooMuch = (row) =>
   row.scrollWidth > row.clientWidth + 1 ||
-  [...row.querySelectorAll(":is(.options, .dice) button")].some(
+  [...row.querySelectorAll(".options > button")].some(
     (key) => key.scrollHeight > key.clientHeight + 1,
   );
 

@@ -40,13 +40,10 @@ export function shapeNamed(name, label) {
   if (!PATHS[name]) return null;
   const drawn = document.createElementNS(SPACE, "svg");
   const heard =
-    label === "" ? { "aria-hidden": "true" } : { role: "img", "aria-label": label ?? name };
-  for (const [key, value] of Object.entries({
-    viewBox: "0 0 24 24",
-    class: "glyph",
-    "data-glyph": name,
-    ...heard,
-  }))
+    label === ""
+      ? { "aria-hidden": "true" }
+      : { role: "img", "aria-label": label ?? name, "data-glyph": name };
+  for (const [key, value] of Object.entries({ viewBox: "0 0 24 24", class: "glyph", ...heard }))
     drawn.setAttribute(key, value);
   const path = document.createElementNS(SPACE, "path");
   path.setAttribute("d", PATHS[name]);
