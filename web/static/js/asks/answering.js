@@ -20,6 +20,8 @@ export const answering = (ask, table, said) => {
     const way = `${ask.id} ${seat ?? ""}`;
     if (underWay.has(way)) return;
     underWay.add(way);
+    const draft = knows().drafts[ask.id] ?? {};
+    draft.isGiven = true; // asked again, it is another question
     const error = await send({
       kind: "answer",
       ask: ask.id,
@@ -28,6 +30,7 @@ export const answering = (ask, table, said) => {
       ...(force ? { force } : {}),
     });
     underWay.delete(way);
+    draft.isGiven = !error;
     if (!error && knows().asked === ask.id) learn({ asked: "" });
     // Somebody was first: another question stands there by now, so it is said beside it
     if (error && (error.line || !said.isConnected))

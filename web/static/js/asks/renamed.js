@@ -22,6 +22,9 @@ export function renamed(before, asks) {
 const keyed = (kept, nameOf) =>
   Object.fromEntries(Object.entries(kept).map(([name, value]) => [nameOf(name), value]));
 
+const notGiven = (drafts) =>
+  Object.fromEntries(Object.entries(drafts).filter(([, draft]) => !draft.isGiven));
+
 /** @type {(before: any[], asks: any[]) => void} */
 export function goAlong(before, asks) {
   const twins = renamed(before, asks);
@@ -35,7 +38,7 @@ export function goAlong(before, asks) {
     crowded: crowded.map(nameOf),
     opened: keyed(opened, nameOf),
     sheets: keyed(sheets, (view) => view.replace(/^\S+/, nameOf)),
-    drafts: keyed(drafts, nameOf),
+    drafts: keyed(notGiven(drafts), nameOf),
     chips: { ask: nameOf(chips.ask), slots: chips.slots.map(nameOf) },
   });
 }

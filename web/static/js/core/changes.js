@@ -31,7 +31,8 @@ const linesIn = (table) =>
   new Map((table.log ?? []).filter((line) => !line.undone).map((line) => [line.seq, line]));
 export const said = (line) => line.says.filter(Boolean).join(". ");
 
-// Lines that came, lines that say something else since a correction, and whether any was taken back.
+// Lines that came, those that say something else since a correction, and whether any was taken
+// back.
 function linesBetween(before, is) {
   if (!before) return { fresh: [], put: [], isTakenBack: false };
   const [from, to] = [linesIn(before), linesIn(is)];
