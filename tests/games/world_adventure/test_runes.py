@@ -258,7 +258,8 @@ def test_who_wins_and_that_nothing_follows() -> None:
     table = evolve(runes=runes(*nine), fields={"stage_lv": 3})
     assert (table.state.winner, table.open()) == ("red", [])
     assert table.game.outcome(table.state).result == "runes"
-    assert table.game.outcome(table.state).standings[0].score == 9
+    end = table.game.outcome(table.state)
+    assert (end.standings[0].score, end.why.key) == (9, "wa.outcome.player")
     assert refusal(lambda: table.choose("P1", "end")) == "WA-R40"
     assert refusal(lambda: table.adjust("gold:red", 6)) == "WA-R40"
     twelve = evolve({"mode": "comp12"}, runes=runes(*nine), fields={"stage_lv": 3})
@@ -295,6 +296,8 @@ def test_a_team_wins_with_the_runes_of_all_its_players() -> None:
         "A",
         ("red", "green", "white"),
     )
+    end = team.game.outcome(team.state)
+    assert (end.result, end.why.key, end.why.values["n"]) == ("team", "wa.outcome.team", 27)
     people["white"] = {"runes": runes(*nine[:6])}
     short = (
         Table(six, {"mode": "coop27"}, players=people, stage_lv=3)

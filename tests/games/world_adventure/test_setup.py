@@ -1,5 +1,7 @@
 """From the empty table to month 1."""
 
+from typing import Any
+
 import pytest
 
 from companion import games
@@ -7,6 +9,7 @@ from companion.exam.vectors import start
 from companion.games.world_adventure.pack.atlas import atlas
 from companion.kit.position import arranged
 from companion.kit.seats import Seat
+from companion.kit.story import RuleError
 from companion.packs import Shelf
 from tests.games.world_adventure.table import GOODS, NATIONS, Table, refusal
 
@@ -207,3 +210,19 @@ def test_only_the_mode_is_fixed_once_the_game_has_begun() -> None:
         spec.default for spec in GAME.options if spec.name in ("shop_wait", "min_good_price")
     } == {2, 0}
     assert [GAME.suggested(players) for players in (2, 4, 6)] == [{}, {}, {"mode": "coop27"}]
+
+
+def test_a_stock_that_a_position_tells_is_taken_at_its_word() -> None:
+    people = {
+        seat: {"hero": "salman", "caravan": "trader", "territory": "java.0", "goods": {"silk": 1}}
+        for seat in ("red", "blue")
+    }
+    fresh = start("world_adventure", ("red", "blue"), {}).state
+    month = {"step": "P1", "phase": "players", "active": "red", "players": people}
+    assert _arranged(fresh, month).stock["silk"] == 0
+    with pytest.raises(RuleError):
+        _arranged(fresh, {**month, "stock": {"silk": 2}})
+
+
+def _arranged(fresh: Any, position: dict[str, Any]) -> Any:
+    return arranged(GAME, fresh.options, fresh.seats, fresh.pack, position)

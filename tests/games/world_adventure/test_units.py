@@ -273,6 +273,22 @@ def test_mutual_end_with_an_npc_is_rolled_for_too() -> None:
             assert table.state.brigand.lost == (1,)
 
 
+@pytest.mark.rule("WA-231", "WA-G34")
+def test_of_hunters_saved_by_the_last_die_only_the_last_one_stands() -> None:
+    two = {"explorer": 1, "lv1_units": 2, "lv2_units": 0, "gold": 5, "wanted_delta": -2}
+    brigand = {"id": "brigand_1", "kind": "brigand", "stage": 1, "source": "demo", **two}
+    hero = {"id": "salman", "lv1": {"hp": 1, "attack": 4, "cast": 3}, "source": "demo"}
+    table = Table(
+        pack={"hunters": [brigand], "heroes": [hero]},
+        brigand={"territory": "java.2"},
+        options={"npc_keeps_damage": "yes"},
+    )
+    table.choose("P1", "end").choose("KU2", "fight")
+    table.dice("KU3.red", silver=1, gold=6).dice("KU3.brigand.1", red=1, black=6)
+    table.choose("KU4s.red", "suggested").roll("KUo.red.1", 1).roll("KUo.brigand.1", 6)
+    assert table.state.brigand.lost == (2, 1)
+
+
 @pytest.mark.rule("WA-137", "WA-R29", "WA-G17")
 @pytest.mark.parametrize(("option", "again"), [("per_battle", False), ("per_round", True)])
 def test_one_die_is_rolled_again_in_a_battle_or_in_every_round(option: str, again: bool) -> None:
