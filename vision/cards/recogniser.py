@@ -13,6 +13,7 @@ from vision.cards.deck_cache import learning
 from vision.cards.reader import CardReading, read_cards
 from vision.cards.references import Deck
 from vision.errors import PictureError
+from vision.memory import give_back
 from vision.protocol import WatchOrder
 from vision.reading import Decision, Finding, Likely, Reading, Why
 
@@ -54,6 +55,7 @@ class TaughtDecks:
             return False
         self.progress = 0, 0
         del self.under_way[folder]
+        give_back()
         return self._knows(folder, state)
 
     def deck(self, folder: str | None) -> Deck | None:
@@ -93,6 +95,7 @@ class CardRecogniser:
         if deck is None:
             return Reading(order.zone, "cards", (), Decision.ASK, Why("sight.nothing_taught"), 0.0)
         cards = read_cards(pixels, deck)
+        give_back()
         why = _doubt(cards, order.count)
         decision = Decision.ASK if why else Decision.ACCEPT
         return Reading(
