@@ -1,5 +1,6 @@
 """Cards of one family differ in one small thing: they are told apart there, or asked about."""
 
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -37,6 +38,10 @@ def photographed(card: Pixels, lamp: str, width_px: int = 150) -> Pixels:
     grain = np.random.default_rng(1).normal(0, 2.5, lit.shape)
     soft = cv2.GaussianBlur(np.clip(lit + grain, 0, 255), (0, 0), 0.7)
     return np.asarray(soft, dtype=np.uint8)
+
+
+def small(card: Pixels) -> Pixels:
+    return np.asarray(cv2.resize(card, (160, 224), interpolation=cv2.INTER_AREA), dtype=np.uint8)
 
 
 def read(picture: Pixels, deck: Deck) -> CardMatch | None:
@@ -125,6 +130,56 @@ def test_light_and_a_small_shift_are_no_differences() -> None:
     dim = np.asarray(card * 0.8, dtype=np.uint8)
     shifted = cv2.warpAffine(dim, little, (160, 224), borderMode=cv2.BORDER_REPLICATE)
     assert telling_places(softened(card), softened(np.asarray(shifted, dtype=np.uint8))) == ()
+
+
+def test_a_stain_on_a_taught_photograph_tells_nothing() -> None:
+    one, two = (family("filling", 1)[f"filling1 {how}"] for how in ("striped", "dotted"))
+    stain = np.zeros(one.shape[:2], dtype=np.float32)
+    cv2.ellipse(stain, (130, 320), (70, 14), 0, 0, 360, 1.0, cv2.FILLED)
+    stain = cv2.GaussianBlur(stain, (0, 0), 12)[..., None]
+    stained = np.asarray(two * (1 - 0.6 * stain), dtype=np.uint8)
+    places = telling_places(*(softened(small(card)) for card in (one, stained)))
+    clean = telling_places(*(softened(small(card)) for card in (one, two)))
+    assert places
+    lowest = max(place.row for place in clean)
+    assert all(place.row <= lowest for place in places)
+
+
+def test_the_table_beyond_a_rounded_corner_tells_nothing() -> None:
+    one, two = (family("filling", 1)[f"filling1 {how}"] for how in ("striped", "dotted"))
+    cut = two.copy()
+    corner = np.hypot(*(np.indices((36, 36)) + 1)) > 36
+    cut[-36:, -36:][corner] = (40, 60, 90)
+    places, clean = (
+        telling_places(softened(small(one)), softened(small(other))) for other in (cut, two)
+    )
+    assert [(p.row, p.col) for p in places] == [(p.row, p.col) for p in clean]
+
+
+@pytest.mark.parametrize(
+    ("said", "taken"),
+    [
+        ({"doubt": 0.0}, True),
+        ({"doubt": 0.08, "left": 0.01}, True),  # faded ink: the twin leaves little, the card less
+        ({"doubt": 0.045, "left": 0.03}, False),  # a spade nobody taught, taken for a club
+        ({"doubt": 0.12, "left": 0.01}, False),
+        ({"doubt": 0.0, "heard": 0.2}, False),  # fillings blurred to one tint
+    ],
+)
+def test_what_telling_places_say_decides(said: dict[str, float], taken: bool) -> None:
+    found = read(photographed(family("corner", 1)["corner1 H"], "daylight"), known("corner"))
+    assert found is not None
+    told = replace(found, twin=replace(found.twin, **{"doubt": 0.0, "left": 0.0} | said))
+    assert accepted(told) is taken
+
+
+def test_what_leaves_a_tenth_of_a_card_unexplained_is_asked_about() -> None:
+    """A nought that nobody taught, taken for an eight: frame and line agree."""
+    found = read(photographed(family("turned", 1)["turned1 8"], "daylight"), known("turned"))
+    assert found is not None
+    hardly = replace(found, best=replace(found.best, likeness=0.7))
+    assert accepted(replace(hardly, unexplained=1.5))
+    assert not accepted(replace(hardly, unexplained=2.8))
 
 
 def test_every_family_has_members_that_nobody_taught() -> None:

@@ -6,6 +6,7 @@ allows. Light is fitted on what both cards share, and they are told apart by wha
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -21,7 +22,8 @@ WORTH = 0.35  # of the strongest difference: less is the grain of two photograph
 REACH_PX = 2  # so far a place may lie beside where it seems to
 MISFIT_PX = 0.5  # what a shift of so much explains is no difference
 GRAIN = 10.0  # grey levels, over three colours
-RIM = 0.03  # of the width: there the table shows
+# of the width: there the table shows, at the edges and beyond rounded corners
+RIM, ROUND = 0.03, 0.12
 LEAST_SHARED = 0.02
 GAIN = (0.6, 1.6)  # of the print's contrast within one place, once the light of the card is even
 FIRM = 200.0  # how firmly contrast is believed to be the print's: energy of shared print
@@ -32,6 +34,9 @@ NEARLY_ALL = 90  # of a card's places in a hundred
 SOME_PRINT = 0.1  # of the strongest edges
 # of the edges' energy: no card lies better than the first, none that is right worse than the last
 MISFIT = (0.02, 0.25)
+# print changes within so few pixels: of a difference, a soft stain on one photograph has a fiftieth
+# so fine, lines nearly all of it, a large filled shape a seventh
+FINE_PX, LEAST_FINE = 3.0, 0.06
 LEAST = 8.0  # root of the mean energy of a place: less is no difference in any picture
 Planes = NDArray[np.float32]
 
@@ -108,7 +113,7 @@ def telling_places(
     """
     second = tuple(_evened(soft, then) for soft, then in zip(other, first, strict=True))
     weights = tuple(_weights(a, b) for a, b in zip(first, second, strict=True))
-    strength = _strength(first[1], second[1])
+    strength = _strength(first[1], second[1]) * _is_print(first[1], second[1])
     places: list[TellingPlace] = []
     floor = LEAST**2
     while len(places) < MOST_PLACES:
@@ -148,14 +153,32 @@ def _strength(one: Planes, two: Planes) -> Planes:
     return _by_place(_weights(one, two) * _summed(np.square(one - two)))
 
 
+def _is_print(one: Planes, two: Planes) -> NDArray[np.bool_]:
+    """Where a difference is sharp enough for print: a stain on a taught photograph is smooth."""
+    apart = one - two
+    fine = apart - cv2.GaussianBlur(apart, (0, 0), FINE_PX)
+    weights = _weights(one, two)
+    finely, all_of_it = (_by_place(weights * _summed(np.square(d))) for d in (fine, apart))
+    return np.asarray(finely >= LEAST_FINE * all_of_it)
+
+
 def _by_place(values: Planes) -> Planes:
     """The mean of each place, by its corner, every few pixels; the card's rim counts as nothing."""
-    rim = round(RIM * values.shape[1])
-    inside = np.zeros_like(values)
-    inside[rim:-rim, rim:-rim] = values[rim:-rim, rim:-rim]
+    inside = values * _inside(*values.shape)
     means = cv2.boxFilter(inside, -1, (PLACE_PX, PLACE_PX), anchor=(0, 0))
     last_row, last_col = (side - PLACE_PX - REACH_PX for side in values.shape)
     return np.ascontiguousarray(means[REACH_PX:last_row:STRIDE_PX, REACH_PX:last_col:STRIDE_PX])
+
+
+@lru_cache(maxsize=4)
+def _inside(height: int, width: int) -> Planes:
+    """1 within a card's rim and rounded corners, else 0."""
+    rim, reach = RIM * width, ROUND * width
+    across, down = (
+        np.maximum(np.abs(np.arange(size) - (size - 1) / 2) - size / 2 + rim + reach, 0)
+        for size in (width, height)
+    )
+    return np.asarray(np.hypot(across, down[:, None]) < reach, dtype=np.float32)
 
 
 def strange_places(seen: SeenCard, soft: tuple[Planes, ...]) -> StrangePlaces:
@@ -179,9 +202,9 @@ def _usual(left: Planes, edges: Planes) -> Planes:
     return np.asarray(grain + np.clip(misfit, *MISFIT) * edges + 1, dtype=np.float32)
 
 
-def told(seen: SeenCard, place: TellingPlace) -> tuple[float, float]:
+def told(seen: SeenCard, place: TellingPlace) -> NDArray[np.float64]:
     """The energy that each of the two cards leaves unexplained, beyond the grain of what they
-    share.
+    share; that grain; and what the second would leave of the first, seen perfectly.
     """
     shifted = _shifted(seen.planes, place)
     cards = (card[seen.softness].reshape(-1, 3).T for card in (place.one, place.two))
@@ -200,8 +223,9 @@ def told(seen: SeenCard, place: TellingPlace) -> tuple[float, float]:
         left.append(float(total[best]))
         grain.append(float(common[best]))
     usual = min(grain)
-    expected = usual * (1 + float(weight.sum() / shared.sum()))
-    return max(0.0, left[0] - expected), max(0.0, left[1] - expected)
+    grainy = usual * (1 + float(weight.sum() / shared.sum()))
+    apart = float(np.square(one - two).sum(axis=0) @ (weight + shared))
+    return np.array([max(0.0, left[0] - grainy), max(0.0, left[1] - grainy), grainy, apart])
 
 
 def _shifted(planes: Planes, place: TellingPlace) -> Planes:

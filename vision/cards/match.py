@@ -33,7 +33,13 @@ from vision.cards.rivals import (
     rivals,
     shown,
 )
-from vision.cards.twins import NO_TWIN, Verdict, held_against_twins, lies_upside_down
+from vision.cards.twins import (
+    NO_TWIN,
+    Verdict,
+    held_against_twins,
+    lies_upside_down,
+    mostly_left,
+)
 
 FAINTEST = 0.4
 SHORTLIST = 4
@@ -86,7 +92,8 @@ class CardFit:
 @dataclass(frozen=True, slots=True)
 class CardMatch:
     """The best fit, how clearly it leads the nearest other card (0.5: just like it, 0: in between),
-    and what the places say in which its twins differ from it.
+    what the places say in which its twins differ from it, and, of a card not surely alike, what it
+    leaves unexplained in nearly all of its places (1: what any card leaves).
     """
 
     best: CardFit
@@ -94,6 +101,7 @@ class CardMatch:
     lead: float
     sharpness: float
     twin: Verdict = NO_TWIN
+    unexplained: float = 1.0
 
 
 def match(
@@ -119,7 +127,16 @@ def match(
         found = _raced(picture, rival, deck, shortlist)
         verdict = held_against_twins(picture, found.best.corners, deck, found.best.number)
     second = found.second if verdict.number is None else deck.cards[verdict.number].id
-    return replace(found, twin=verdict, second=second)
+    return replace(
+        found, twin=verdict, second=second, unexplained=_unexplained(picture, found.best)
+    )
+
+
+def _unexplained(picture: PicturePyramid, fit: CardFit) -> float:
+    """Of a card not surely alike: a nought that nobody taught agrees with an eight in its frame,
+    and a tenth of its places do not.
+    """
+    return 1.0 if fit.likeness > SURELY_IT else mostly_left(picture, fit.corners, fit.card)
 
 
 def _right_way_up(picture: PicturePyramid, fit: CardFit, deck: Deck) -> CardFit:
@@ -301,7 +318,7 @@ def _fit(picture: PicturePyramid, start: Quad, deck: Deck, number: int) -> CardF
     return CardFit(number, card, corners, *likeness(_taught(card), look), look, step > LIES_STILL)
 
 
-@lru_cache(maxsize=24)  # a fifth of a megabyte each
+@lru_cache(maxsize=12)  # a fifth of a megabyte each
 def _taught(card: Reference) -> CardLook:
     return looked(card.flat)
 

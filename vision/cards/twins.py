@@ -32,13 +32,17 @@ class Verdict:
     """What the telling places say.
 
     `number`: the twin nearest to be meant. `doubt`: what the card leaves unexplained there, of what
-    that twin leaves (0: nothing, 1: as much). `strange`: what is left of the picture there, in
-    times of what a card that lies as this one does leaves, and `stranger`: of what is left
-    elsewhere on it. A third card of the family, which nobody taught, has more of both.
+    that twin leaves (0: nothing, 1: as much). `left`: the same, of what tells the two apart.
+    `heard`: what the twin leaves, in times of the picture's grain: in a smear nothing is heard.
+    `strange`: what is left of the picture there, in times of what a card that lies as this one does
+    leaves, and `stranger`: of what is left elsewhere on it. A third card of the family, which
+    nobody taught, has more of both, and more `left`.
     """
 
     number: int | None
     doubt: float
+    left: float
+    heard: float
     strange: float
     stranger: float
 
@@ -48,7 +52,8 @@ class Verdict:
         return self.number if self.doubt > 1 / TAKEN_INSTEAD else None
 
 
-NO_TWIN = Verdict(None, 0.0, 0.0, 0.0)
+PLAINLY_HEARD = 100.0
+NO_TWIN = Verdict(None, 0.0, 0.0, PLAINLY_HEARD, 0.0, 0.0)
 
 
 def held_against_twins(picture: PicturePyramid, corners: Quad, deck: Deck, number: int) -> Verdict:
@@ -57,15 +62,26 @@ def held_against_twins(picture: PicturePyramid, corners: Quad, deck: Deck, numbe
         return NO_TWIN
     card = closely(deck.cards[number])
     now = seen_as(_laid_closely(picture, corners, card), _soft(card))
-    left = strange_places(now, _soft(card))
+    unexplained = strange_places(now, _soft(card))
     doubts: dict[int, float] = {}
-    strange = 0.0
+    strange, left, heard = 0.0, 0.0, PLAINLY_HEARD
     for other, turned in twins:
         places = _places(deck.cards[number], deck.cards[other], turned)
-        doubts[other] = max(doubts.get(other, 0.0), _doubt(now, places))
-        strange = max([strange, *(left.at(place) for place in places)])
+        said = _told(now, places)
+        doubts[other] = max(doubts.get(other, 0.0), said.doubt)
+        strange = max([strange, *(unexplained.at(place) for place in places)])
+        left, heard = max(left, said.left), min(heard, said.heard)
     nearest = max(doubts, key=lambda other: doubts[other])
-    return Verdict(nearest, doubts[nearest], strange, strange / left.nearly_all)
+    return Verdict(nearest, doubts[nearest], left, heard, strange, strange / unexplained.nearly_all)
+
+
+def mostly_left(picture: PicturePyramid, corners: Quad, card: Reference) -> float:
+    """What of a picture a card leaves unexplained in nearly all of its places, in times of what it
+    leaves when it lies there.
+    """
+    close = closely(card)
+    now = seen_as(_laid_closely(picture, corners, close), _soft(close))
+    return strange_places(now, _soft(close)).nearly_all
 
 
 def lies_upside_down(picture: PicturePyramid, corners: Quad, deck: Deck, number: int) -> bool:
@@ -78,7 +94,7 @@ def lies_upside_down(picture: PicturePyramid, corners: Quad, deck: Deck, number:
     card = closely(deck.cards[number])
     places = _places(deck.cards[number], deck.cards[number], True)
     now = seen_as(_laid_closely(picture, corners, card), _soft(card)) if places else None
-    return now is not None and _doubt(now, places) > 1
+    return now is not None and _told(now, places).doubt > 1
 
 
 def _upside_down(thumb: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -91,12 +107,23 @@ def _laid_closely(picture: PicturePyramid, corners: Quad, card: Reference) -> Pi
     return flat if moved is None else flattened(picture, moved, card.size)
 
 
-def _doubt(now: SeenCard, places: tuple[TellingPlace, ...]) -> float:
-    """1 where nothing tells the two apart."""
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What the places say in which a card differs from one twin (see `Verdict`)."""
+
+    doubt: float
+    left: float
+    heard: float
+
+
+NOTHING_TELLS = _Said(1.0, 1.0, 0.0)
+
+
+def _told(now: SeenCard, places: tuple[TellingPlace, ...]) -> _Said:
     if not places:
-        return 1.0
-    one, two = np.sum([told(now, place) for place in places], axis=0)
-    return float(one / (two + 1e-3))
+        return NOTHING_TELLS
+    one, two, grainy, apart = np.sum([told(now, place) for place in places], axis=0).tolist()
+    return _Said(one / (two + 1e-3), one / (apart + 1), two / (grainy + 1))
 
 
 @lru_cache(maxsize=512)
@@ -116,7 +143,7 @@ def _places(card: Reference, other: Reference, turned: bool) -> tuple[TellingPla
     return telling_places(_soft(large), softened(on_top))
 
 
-@lru_cache(maxsize=3)  # a megabyte and a half each
+@lru_cache(maxsize=2)  # a megabyte and a half each
 def _soft(card: Reference) -> tuple[Planes, ...]:
     return softened(card.flat)
 
