@@ -2,11 +2,13 @@
 // table changed, and keeps its place.
 const store = { tables: new Map(), lines: [], sheet: {}, results: [], standings: [] };
 const cards = new Map();
+const waiting = new Set(); // tables to be drawn; an empty word: something else has changed
 const ages = new Map(); // of the games that go on: where it stands, and since when by this clock
 const by = (id) => document.getElementById(id);
 const tabs = ["tables", "evening", "tournament"];
 const sorts = ["by_name", "by_game", "by_time"];
 const COLOURS = ["red", "blue", "green", "yellow", "purple", "orange", "white", "black", "brown"];
+const order = new Intl.Collator(undefined, { numeric: true }); // made once: it sorts at all news
 let words = {};
 
 const say = (key, values = {}) =>
@@ -103,8 +105,10 @@ const keys = {
 function arrange() {
   const wanted = by("find").value.trim().toLowerCase();
   const key = keys[by("sort").value] ?? keys.by_name;
-  const shown = [...store.tables.values()].filter((one) => matches(one, wanted));
-  shown.sort((a, b) => key(a).localeCompare(key(b), undefined, { numeric: true }));
+  const shown = [...store.tables.values()].filter(
+    (one) => cards.has(one.id) && matches(one, wanted),
+  );
+  shown.sort((a, b) => order.compare(key(a), key(b)));
   const place = by("tables");
   const wantedOrder = shown.map((one) => cards.get(one.id));
   const isSame =
@@ -116,17 +120,29 @@ function arrange() {
 }
 
 function take(news) {
+  if (waiting.size === 0) requestAnimationFrame(drawWaiting);
+  waiting.add("");
   for (const one of news.tables) {
     store.tables.set(one.id, one);
-    const drawn = drawTable(one);
-    cards.get(one.id)?.replaceWith(drawn);
-    cards.set(one.id, drawn);
+    waiting.add(one.id);
   }
   if (news.names) drop(new Set(news.names));
   if (news.nearby) drawNearby(news.nearby);
   if (news.evening) Object.assign(store, news.evening);
-  arrange();
   if (news.evening) drawSides();
+}
+
+// All news since the last frame at once: of a table told three times only the newest is drawn.
+function drawWaiting() {
+  for (const id of waiting) {
+    const one = store.tables.get(id);
+    if (!one) continue;
+    const drawn = drawTable(one);
+    cards.get(id)?.replaceWith(drawn);
+    cards.set(id, drawn);
+  }
+  waiting.clear();
+  arrange();
 }
 
 // Tables of the network that do not tell the broker: where their own page is.
