@@ -3,6 +3,8 @@
 const [ROW_PX, KEY_PX, LETTER_PX, GAP_PX] = [656, 64, 10, 8]; // of the row of controls at scale 1
 // A die with its gap, a face at its smallest; the button that throws on screen
 const [DIE_PX, FACE_PX, THROW_PX] = [64, 54, 160];
+// a card by its name, where they come from, a new one
+const [CARD_PX, WHENCE_PX, NEW_PX] = [160, 88, 196];
 const [FEW, FOLDED_PX, MORE_PX, LINE_PX] = [6, 110, 110, 264];
 // A chip: its edge and shape, a letter, its words; the key that opens a sheet
 const [SHAPE_PX, CHAR_PX, LEAST_PX, SWITCH_PX] = [76, 8, 48, 160];
@@ -59,9 +61,7 @@ const ROOM = {
       : sum(openOf(ask).map((one) => widthOf(longer(one.say, one.detail)))) +
         (openOf(ask).length < ask.options.length ? FOLDED_PX : 0),
   show: (ask) =>
-    ask.known.length > FEW || ask.most > 1
-      ? Infinity
-      : sum(ask.known.map((one) => widthOf(one.title))),
+    ask.most > 1 ? Infinity : ask.known.length * CARD_PX + WHENCE_PX + (ask.new ? NEW_PX : 0),
   place: () => Infinity,
   count: () => 0,
   ready: (ask) => (ask.seats.length > 1 ? ask.seats.length * 150 : 0),
