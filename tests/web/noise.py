@@ -9,8 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.kit.asks import Ask
+from companion.kit.game import Game
 from companion.kit.intents import Adjust, Undo
+from companion.kit.play import adjusted
 from companion.kit.say import say
+from companion.kit.story import RuleError
 from companion.service.status import Device, Sight, Status
 from companion.simulate import Player
 from companion.table.table import Accepted, Table
@@ -21,6 +24,18 @@ Noises = tuple[Callable[[int], None], ...]
 
 def is_amount(handle: dict[str, Any]) -> bool:
     return not handle["words"] and handle["most"] != 1
+
+
+def is_harmless(game: Game[Any], state: Any, change: Adjust) -> bool:
+    try:
+        after = adjusted(game, state, change).state
+    except RuleError:
+        return False
+    return questions(game, after) == questions(game, state)
+
+
+def questions(game: Game[Any], state: Any) -> list[str]:
+    return [ask.say.key for ask in game.asks(state)]
 
 
 class Noise:
@@ -36,8 +51,8 @@ class Noise:
             self.made += 1
 
     def numbers(self, number: int) -> None:
-        """A number of a player's, up by one and then down again: the table's own (a month, a
-        stage), or whether something is theirs, would make it another question.
+        """A number of a player's, up by one and then down again, as long as the same is asked
+        after it.
         """
         live = self._table.live
         assert live is not None
@@ -46,7 +61,9 @@ class Noise:
         self.numbered += 1
         one = handles[turn % len(handles)]
         to = one["value"] + (-1 if is_back else 1)
-        self._table.submit(Adjust(id=f"noise{number}", handle=one["id"], to=to, reason="noise"))
+        change = Adjust(id=f"noise{number}", handle=one["id"], to=to, reason="noise")
+        if is_harmless(live.game, live.state, change):
+            self._table.submit(change)
 
     def readings(self, number: int) -> None:
         """The camera says something new; now and then it is away."""
