@@ -12,7 +12,7 @@ from companion.errors import SetupError
 from companion.kit.asks import Roll
 from companion.service.virtual.demo import Demo, in_order
 from companion.service.virtual.perform import Pace
-from companion.service.virtual.script import FIRST, opening, thought_out
+from companion.service.virtual.script import FIRST, moves_a_score, opening, thought_out
 from companion.simulate import set_up
 from tests.service.test_service import until
 from tests.service.test_virtual import GAME, SEATS, TWO, Stand, stand
@@ -87,13 +87,14 @@ def test_beginning_an_own_game_ends_the_demo(stand: Stand, demo: Demo) -> None:
     assert face.game == "runika"
 
 
-def test_the_demo_opens_with_dice_that_give_somebody_something() -> None:
+def test_the_demo_opens_with_dice_that_move_a_score() -> None:
     first = in_order(games.ids())[0]
     game = games.find(first)
     steps = opening(game, set_up(game), "t")
     assert 0 < len(steps) <= 60
     assert [step.is_shown for step in steps] == [False] * (len(steps) - 1) + [True]
     assert isinstance(steps[-1].ask, Roll)
+    assert moves_a_score(game, steps, set_up(game))
 
 
 def test_people_play_on_from_the_demo_in_a_game_of_their_own(stand: Stand, demo: Demo) -> None:

@@ -21,7 +21,7 @@ from companion.kit.position import position_of
 from companion.kit.say import Say, say
 from companion.service.status import Status
 from companion.service.virtual.perform import USUAL, OverError, Pace, Performer
-from companion.service.virtual.script import ScriptStep, opening, thought_out
+from companion.service.virtual.script import ScriptStep, moves_a_score, opening, thought_out
 from companion.service.virtual.table import VirtualTable
 from companion.simulate import seats_for, set_up
 from companion.table.table import Table
@@ -207,10 +207,19 @@ def play_on(table: Table) -> None:
 
 @cache
 def in_order(ids: tuple[str, ...]) -> tuple[str, ...]:
-    """First a game whose dice give somebody something soon: that says at once what this is."""
-    steps = {one: len(opening(games.find(one), set_up(games.find(one)), "")) for one in ids}
-    first = min((one for one in ids if steps[one]), key=lambda one: steps[one], default=ids[0])
+    """First a game whose dice move a score soon: that says at once what this is."""
+    found = [(one, *_opening_of(one)) for one in ids]
+    ways = [(not is_score, steps, one) for one, is_score, steps in found if steps]
+    first = min(ways)[2] if ways else ids[0]
     return (first, *(one for one in ids if one != first))
+
+
+def _opening_of(game_id: str) -> tuple[bool, int]:
+    """Whether its first dice move a score, and how many answers lead there."""
+    game = games.find(game_id)
+    start = set_up(game)
+    steps = opening(game, start, "")
+    return moves_a_score(game, steps, start), len(steps)
 
 
 def caption(table: Table, before: int, way: str) -> Say | None:

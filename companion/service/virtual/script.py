@@ -3,7 +3,7 @@ worth showing.
 """
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -16,6 +16,7 @@ from companion.kit.story import RuleError
 from companion.simulate import IMPATIENCE, Player
 
 MOST_STEPS = 1200
+Counted = Callable[[Game[Any], Any], Mapping[str, int]]
 OPENINGS, LONGEST_OPENING = 16, 60  # tries, and answers in each
 FEW = 3
 FIRST, LAST, BETWEEN = (
@@ -49,15 +50,28 @@ def thought_out(
 
 
 def opening(game: Game[Any], state: Any, name: str) -> tuple[ScriptStep, ...]:
-    """The shortest way found to dice that give somebody something: what comes before them is
-    passed over, so that they roll at once. Nothing where no such dice were met.
+    """The shortest way found to dice that move a score, or else give somebody something: what
+    comes before them is passed over, so that they roll at once. Nothing where none were met.
     """
-    tried = (_to_a_gain(game, state, seed, name) for seed in range(OPENINGS))
+    return _shortest(game, state, name, _scores) or _shortest(game, state, name, _numbers)
+
+
+def moves_a_score(game: Game[Any], steps: tuple[ScriptStep, ...], state: Any) -> bool:
+    before = state
+    for step in steps:
+        before, state = state, answered(game, state, step.answer, game.asks(state)).state
+    return _grows(_scores(game, before), _scores(game, state))
+
+
+def _shortest(game: Game[Any], state: Any, name: str, count: Counted) -> tuple[ScriptStep, ...]:
+    tried = (_to_a_gain(game, state, seed, name, count) for seed in range(OPENINGS))
     found = [steps for steps in tried if steps]
     return min(found, key=len) if found else ()
 
 
-def _to_a_gain(game: Game[Any], state: Any, seed: int, name: str) -> tuple[ScriptStep, ...]:
+def _to_a_gain(
+    game: Game[Any], state: Any, seed: int, name: str, count: Counted
+) -> tuple[ScriptStep, ...]:
     player, steps = Player(game, random.Random(seed)), list[ScriptStep]()
     for number in range(LONGEST_OPENING):
         asks = game.asks(state)
@@ -67,7 +81,8 @@ def _to_a_gain(game: Game[Any], state: Any, seed: int, name: str) -> tuple[Scrip
         with suppress(RuleError):
             after = answered(game, state, answer, asks).state
             ask = next(ask for ask in asks if ask.id == answer.ask)
-            gains = isinstance(ask, Roll) and bool(ask.zone) and _gains(game, state, after)
+            is_thrown = isinstance(ask, Roll) and bool(ask.zone)
+            gains = is_thrown and _grows(count(game, state), count(game, after))
             steps.append(ScriptStep(ask, answer, is_shown=gains))
             if gains:
                 return tuple(steps)
@@ -75,13 +90,16 @@ def _to_a_gain(game: Game[Any], state: Any, seed: int, name: str) -> tuple[Scrip
     return ()
 
 
-def _gains(game: Game[Any], before: Any, after: Any) -> bool:
+def _grows(had: Mapping[str, int], has: Mapping[str, int]) -> bool:
     """Whether a number of somebody's has grown."""
-    had, has = _numbers(game, before), _numbers(game, after)
     return any(has[name] > had.get(name, has[name]) for name in has)
 
 
-def _numbers(game: Game[Any], state: Any) -> dict[str, int]:
+def _scores(game: Game[Any], state: Any) -> Mapping[str, int]:
+    return game.scores(state)
+
+
+def _numbers(game: Game[Any], state: Any) -> Mapping[str, int]:
     values = ((one.id, value_at(state, one.path)) for one in game.handles(state) if one.seat)
     return {name: value for name, value in values if isinstance(value, int)}
 
