@@ -14,6 +14,7 @@ from typing import Any
 from companion import games
 from companion.kit.asks import Ask, Choose, Place, Ready, Roll, Show
 from companion.kit.asks import Count as CountAsk
+from companion.kit.game import Game
 from companion.kit.intents import AnswerValue, Chosen, Counted, Placed, Readied, Rolled, Shown
 from companion.kit.play import answered
 from companion.kit.story import RuleError
@@ -50,6 +51,12 @@ def taps(ask: Ask, value: AnswerValue) -> int:
             raise AssertionError(f"{value} is no answer to {ask}")
 
 
+def taps_before(ask: Ask, value: AnswerValue) -> int:
+    """With the controls of the first tablet: several dice were confirmed."""
+    several = isinstance(value, Rolled) and len(value.dice) > 1
+    return taps(ask, value) + several
+
+
 def _laying(ask: Place, value: Placed) -> int:
     is_counted = all(not piece.faces and not piece.turns for piece in ask.pieces)
     total = 0
@@ -77,11 +84,19 @@ def is_read(ask: Ask) -> bool:
     return isinstance(ask, Roll | Show | Place) and ask.zone is not None
 
 
-def counted(game_id: str, seed: int, most: int = MOST) -> tuple[int, int, list[int], list[int]]:
-    """Set-up by touch and with a camera; each turn by touch and with a camera."""
+def passes(game: Game[Any], state: Any, ask: Ask) -> bool:
+    """What the page answers by itself."""
+    return isinstance(ask, Ready) and ask.id in game.view(state, None).passing
+
+
+Figures = tuple[list[int], list[list[int]]]
+
+
+def counted(game_id: str, seed: int, most: int = MOST) -> Figures:
+    """Set-up and each turn: by touch, with a camera, and by touch on the first tablet."""
     game = games.find(game_id)
     state, player = set_up(game, MOMENTS[game_id][1]), Player(game, random.Random(seed))
-    setup, turns = [0, 0], dict[Any, list[int]]()
+    setup, turns = [0, 0, 0], dict[Any, list[int]]()
     for number in range(most):
         if game.outcome(state) is not None:
             break
@@ -89,37 +104,37 @@ def counted(game_id: str, seed: int, most: int = MOST) -> tuple[int, int, list[i
         answer = player.answer(state, asks, number)
         ask = next(one for one in asks if one.id == answer.ask)
         first = next((one for one in asks if not one.optional), None)
-        by_touch = taps(ask, answer.answer) + (ask is not first)
+        chip = int(ask is not first)
+        by_touch = 0 if passes(game, state, ask) else taps(ask, answer.answer) + chip
+        figures = (
+            by_touch,
+            0 if is_read(ask) else by_touch,
+            taps_before(ask, answer.answer) + chip,
+        )
         try:
             after = answered(game, state, answer).state
         except RuleError:
             continue
         is_setup = state.step.startswith("S")
-        place = setup if is_setup else turns.setdefault(TURN[game_id](state), [0, 0])
-        place[0] += by_touch
-        place[1] += 0 if is_read(ask) else by_touch
+        place = setup if is_setup else turns.setdefault(TURN[game_id](state), [0, 0, 0])
+        place[:] = [sum(pair) for pair in zip(place, figures, strict=True)]
         state = after
-    whole = list(turns.values())
-    return setup[0], setup[1], [one for one, _ in whole], [one for _, one in whole]
+    return setup, list(turns.values())
 
 
 def main() -> None:
     given = argparse.ArgumentParser()
     given.add_argument("--games", type=int, default=3)
     wanted = given.parse_args()
-    words = ("turn, touch", "turn, camera", "set-up, touch", "set-up, camera")
-    print(f"{'taps (median)':24}" + "".join(f"{word:>16}" for word in words))
+    words = ("touch", "camera", "touch before")
+    head = [f"{what}, {word}" for what in ("turn", "set-up") for word in words]
+    print(f"{'taps (median)':24}" + "".join(f"{word:>22}" for word in head))
     for game_id in sorted(TURN):
         every = [counted(game_id, seed) for seed in range(wanted.games)]
-        touch = median(taps for _, _, turns, _ in every for taps in turns)
-        camera = median(taps for _, _, _, turns in every for taps in turns)
-        figures = (
-            touch,
-            camera,
-            median(one[0] for one in every),
-            median(one[1] for one in every),
-        )
-        print(f"{game_id:24}" + "".join(f"{figure:>16g}" for figure in figures), flush=True)
+        turns = [turn for _, all_turns in every for turn in all_turns]
+        setups = [setup for setup, _ in every]
+        figures = [median(one) for rows in (turns, setups) for one in zip(*rows, strict=True)]
+        print(f"{game_id:24}" + "".join(f"{figure:>22g}" for figure in figures), flush=True)
 
 
 if __name__ == "__main__":
