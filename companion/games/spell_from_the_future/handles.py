@@ -97,7 +97,7 @@ def _of_the_beast(state: State) -> tuple[Handle, ...]:
         Handle(
             f"beast_{stat}",
             ("current_beast", stat),
-            say(f"sf.handle.beast_{stat}"),
+            say(f"sf.tracker.beast_{stat}"),
             most=99,
             code=BELOW_OR_ABOVE,
         )
