@@ -23,6 +23,7 @@ from msgspec.inspect import (
 from companion.kit.events import to_plain
 from companion.kit.game import Game, Name, Options, Seats
 from companion.kit.intents import Answer
+from companion.kit.names import check_seats
 from companion.kit.play import answered, what_must_hold
 from companion.kit.players import Chance, Rehearsal, pick
 from companion.kit.say import Say, say
@@ -47,6 +48,7 @@ def arranged(
     game: Game[Any], options: Options, seats: Seats, pack: Any, position: dict[str, Any] | None
 ) -> Any:
     """The starting state with the position laid over it; refused if it is none of this game's."""
+    check_seats([seat.id for seat in seats])
     start = game.setup(complete(game, options), seats, pack)
     state = _moved(start, position) if position else start
     if position:

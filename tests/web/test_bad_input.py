@@ -146,6 +146,13 @@ def test_a_header_that_is_no_text_is_read_past(house: House, name: str) -> None:
             assert reply.status == 200, value
 
 
+@pytest.mark.parametrize("seat", ["", "a.b", "a:b", "red/blue", "a,b", "x" * 41, "\u200b", "blue"])
+def test_no_game_begins_with_a_seat_that_its_questions_cannot_name(house: House, seat: str) -> None:
+    for game in ("runika", "mechamancers", "world_adventure"):
+        seats = [{"id": seat}, {"id": "blue"}]
+        assert house.code("/api/games", {"game": game, "seats": seats}) in ("bad_seats", "bad_name")
+
+
 def test_a_name_that_is_a_formula_is_text_in_a_spreadsheet(house: House) -> None:
     seats = [{"id": "red", "name": '=HYPERLINK("x")'}, {"id": "blue", "name": "@b"}]
     number = house.call("/api/games", {"game": "runika", "seats": seats})["number"]
