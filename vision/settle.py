@@ -20,6 +20,7 @@ from vision.motion import Motion, ZoneSample, differing, reaches_in
 from vision.reading import Decision, Finding, Reading, Why
 
 Read = Callable[[Pixels], Reading]
+Alike = Callable[[tuple[Reading, ...]], bool]
 
 STILL_FRAMES = 3
 GLANCE_FRAMES = 2
@@ -30,8 +31,8 @@ HAND_SHARE = 0.04
 HIDDEN_S = 4.0
 AGREEING_READS = 2
 PATIENCE_READS = 8  # readings that keep disagreeing are offered as a question after so many
-# readings of a roll that some frame doubts, before people are asked; and how many of them must be
-# sure to trust it after all
+# readings of what some frame doubts, before people are asked; and how many of them must be sure to
+# trust it after all
 VOTES, MAJORITY = 5, 3
 SAME_PLACE = 0.35  # of a die's width
 # dice that slid less than their width, values unchanged, were pushed; a roll lands so in 1 of 200
@@ -185,10 +186,10 @@ class Settle:
         alike = lying_alike if self._laid else agreeing
         if alike(reads[-AGREEING_READS:]) and len(reads) >= AGREEING_READS:
             agreed = best(reads[-AGREEING_READS:])
-            if self._laid or not agreed.findings or agreed.decision is Decision.ACCEPT:
+            if not agreed.findings or agreed.decision is Decision.ACCEPT:
                 return self._settled(agreed, scene)
             if len(reads) >= VOTES:
-                return self._settled(voted(reads[-VOTES:]), scene)
+                return self._settled(voted(reads[-VOTES:], alike), scene)
         if len(reads) >= PATIENCE_READS:
             why = reading.why if reading.decision is Decision.ASK else Why("sight.moving")
             return self._settled(
@@ -274,12 +275,13 @@ def best(reads: tuple[Reading, ...]) -> Reading:
     return asking[-1] if asking else reads[-1]
 
 
-def voted(reads: tuple[Reading, ...]) -> Reading:
-    """One frame's grain may make a roll doubtful that the others are sure of. It is trusted when
-    most are, and when every one of them, sure or not, has the same dice with the same values.
+def voted(reads: tuple[Reading, ...], alike: Alike) -> Reading:
+    """One frame's grain may make a roll or a card doubtful that the others are sure of. It is
+    trusted when most are, and when every one of them, sure or not, has the same pieces with the
+    same values.
     """
     sure = [reading for reading in reads if reading.decision is Decision.ACCEPT]
-    return sure[-1] if len(sure) >= MAJORITY and agreeing(reads) else best(reads)
+    return sure[-1] if len(sure) >= MAJORITY and alike(reads) else best(reads)
 
 
 def what_happened(memory: RollMemory, reading: Reading, scene: ZoneSample) -> TrayState:

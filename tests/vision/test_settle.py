@@ -132,6 +132,23 @@ def test_a_roll_that_some_frames_doubt_is_voted_on_before_anybody_is_asked(
     assert (reading.decision, reads) == (decision, 6)  # a glance that counts for nothing, and five
 
 
+@pytest.mark.parametrize(
+    ("doubted", "decision"), [((1, 3), Decision.ACCEPT), ((0, 2, 4), Decision.ASK)]
+)
+def test_a_card_laid_down_that_some_frames_doubt_is_voted_on_too(
+    table: Table, doubted: tuple[int, ...], decision: Decision
+) -> None:
+    table.settle = Settle(table.read, laid=True)
+    table.see(20)  # of the bare place
+
+    def read(number: int, sure: Reading) -> Reading:
+        doubt = msgspec.structs.replace(sure, decision=Decision.ASK)
+        return doubt if number in doubted else sure
+
+    reading, reads = voted_on(table, read)
+    assert (reading.decision, reads) == (decision, 5)
+
+
 def test_a_frame_that_reads_another_value_outvotes_all_that_are_sure(table: Table) -> None:
     def read(number: int, sure: Reading) -> Reading:
         other = msgspec.structs.replace(sure.findings[0], value=4)
