@@ -5,6 +5,7 @@ import os
 import select
 import socket
 import ssl
+import stat
 import subprocess
 import threading
 import urllib.request
@@ -271,12 +272,14 @@ def test_small_answers_do_not_wait_for_the_device_to_say_it_has_the_head(served:
 
 
 def own_sockets() -> Iterator[socket.socket]:
-    """Those of this process, each by a handle of its own."""
+    """Those of this process, each by a handle of its own. Only of sockets: a handle of the pipe to
+    the browser's driver that stays open would keep the driver waiting at the end, for ever.
+    """
     for name in os.listdir("/proc/self/fd"):
         with suppress(OSError):
-            made = socket.socket(fileno=os.dup(int(name)))
-            with made:
-                yield made
+            if stat.S_ISSOCK(os.fstat(int(name)).st_mode):
+                with socket.socket(fileno=os.dup(int(name))) as made:
+                    yield made
 
 
 def is_end_of(one: socket.socket, link: socket.socket) -> bool:
