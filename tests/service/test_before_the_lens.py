@@ -124,9 +124,11 @@ def beside(service: Service, ask: Ask, right_mm: float, down_mm: float) -> dict[
 
 
 def lay_until_known(service: Service, ask: Any, before: int) -> None:
-    """A card laid before its deck was learned is not known; people take it up and lay it again."""
-    for _ in range(6):
-        hand(service, "put", kind="card", look=ask.known[0].id, ask=ask.id, cell="")
+    """A card laid before its deck was learned is not known, one that is hardly told from another is
+    asked about; people take it up and lay the next.
+    """
+    for card in ask.known[:6]:
+        hand(service, "put", kind="card", look=card.id, ask=ask.id, cell="")
         with suppress(AssertionError):
             soon(lambda: service.table.last_seq > before, "the card is known", 25)
             return

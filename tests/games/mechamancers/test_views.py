@@ -156,6 +156,16 @@ def test_where_everything_should_be() -> None:
     assert "pile:attack" not in where
 
 
+@pytest.mark.rule("MM-074")
+def test_a_place_that_no_field_has_is_refused_by_its_name() -> None:
+    table = Table("SU1")
+    game, start = table.live.game, table.state
+    position = {"players": {"ann": {"field": {"7": {"card": "wall"}}}}}
+    with pytest.raises(RuleError) as refused:
+        arranged(game, start.options, start.seats, start.pack, position)
+    assert refused.value.say.values == {"path": "players.ann.field", "value": "7"}
+
+
 @pytest.mark.rule("MM-074", "MM-142", "MM-111")
 @pytest.mark.parametrize(
     ("position", "name"),
@@ -168,7 +178,6 @@ def test_where_everything_should_be() -> None:
         ({"players": {"ann": {"vp": -1}}, "vp_supply": 8}, "negative"),
         ({"players": {"ann": {"hand": {"attack": -1}}}}, "negative"),
         ({"players": {"ann": {"hand": {"attack": 8}}}}, "hand"),
-        ({"players": {"ann": {"field": {"7": {"card": "wall"}}}}}, "field"),
         ({"players": {"ann": {"field": {"2": {"card": "wall", "d": 2}}}}}, "damage"),
         ({"players": {"ann": {"field": {"2": {"card": "wall", "d": -1}}}}}, "damage"),
         ({"players": {"ann": {"field": {"2": {"d": 1}}}}}, "damage"),
